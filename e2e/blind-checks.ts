@@ -1,5 +1,5 @@
 import { addMonths, dayOf, daysOfMonth, monthOf } from '@darkroom/domain/calendar/day';
-import { addressOf, screens } from '../apps/web/src/app/screens.ts';
+import { toScreenUrl, screens } from '../apps/web/src/app/screens.ts';
 
 /** Viewer of a screen: a superuser for the bureau, a customer for their own portal. */
 const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
@@ -14,7 +14,7 @@ export const LOOKS: readonly { who: string | null; path: string }[] = [
     .filter(({ path }) => path !== '/')
     .map((screen) => ({
       who: viewerOf(screen.path),
-      path: `${addressOf(screen)}${screen.by ? '&' : '?'}page_size=20`,
+      path: `${toScreenUrl(screen)}${screen.by ? '&' : '?'}page_size=20`,
     })),
   { who: 'editor.pte', path: '/job/task' },
   { who: 'qc.pte', path: '/job/task?tab=pool&page_size=20' },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { addressOf, screenAt, screens } from '../apps/web/src/app/screens.ts';
+import { toScreenUrl, findScreen, screens } from '../apps/web/src/app/screens.ts';
 import { PASSWORD, test } from './bureau.ts';
 
 /** Quality 15: bytes of code before the sign-in form, and bytes and files of code that a screen waits for. */
@@ -167,15 +167,15 @@ test('a screen is drawn once, when its code and its texts are there', async ({ p
     for (const screen of screens.filter(
       ({ path }) => path !== '/' && path.startsWith('/customer-portal/') === (who !== 'admin'),
     )) {
-      await page.goto(addressOf(screen));
+      await page.goto(toScreenUrl(screen));
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const before = await page.evaluate(() => {
         const drawn = performance.getEntriesByName('drawn')[0]?.startTime ?? 0;
         const asked = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/locales/'));
         return asked.filter(({ startTime }) => startTime < drawn).map(({ name }) => name.replace(/.*\/|\.json$/g, ''));
       });
-      const words = screenAt(screen.path)?.words ?? [];
-      expect.soft(before.toSorted(), addressOf(screen)).toEqual(['first', 'lists', ...words].toSorted());
+      const words = findScreen(screen.path)?.words ?? [];
+      expect.soft(before.toSorted(), toScreenUrl(screen)).toEqual(['first', 'lists', ...words].toSorted());
     }
   }
 });

@@ -3,7 +3,7 @@ import type { Job } from '@darkroom/contract/job/job';
 import { addDays } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
-import { makeFormat } from '../apps/web/src/lib/words/format.ts';
+import { createFormat } from '../apps/web/src/lib/words/format.ts';
 import { firstTask, orderJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
@@ -44,7 +44,7 @@ test(
     await page.getByRole('button', { name: 'Move date' }).click();
     const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
     // Jobs cannot move past their due date. One summary lists the jobs that were not changed.
-    const past = makeFormat('en').day(addDays(jobs[0]!.job_date, 60));
+    const past = createFormat('en').day(addDays(jobs[0]!.job_date, 60));
     await day.fill(past);
     await day.press('Enter');
     await day.press('Enter');
@@ -53,7 +53,7 @@ test(
     await summary.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Move date' }).click();
     // A day that none of the jobs has.
-    const earlier = makeFormat('en').day(addDays(jobs[0]!.job_date, -5));
+    const earlier = createFormat('en').day(addDays(jobs[0]!.job_date, -5));
     await day.fill(earlier);
     await day.press('Enter');
     await day.press('Enter');
@@ -61,7 +61,7 @@ test(
     await expect(rowOf(page, `${own} 1`)).toContainText(earlier);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(rowOf(page, `${own} 1`)).not.toContainText(earlier);
-    await expect(rowOf(page, `${own} 1`)).toContainText(makeFormat('en').day(jobs[0]!.job_date));
+    await expect(rowOf(page, `${own} 1`)).toContainText(createFormat('en').day(jobs[0]!.job_date));
   },
 );
 

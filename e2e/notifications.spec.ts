@@ -112,7 +112,7 @@ test('a fault notifies its editor at once: toast, bell, page title and tab', asy
   // An editor never receives notifications of requests.
   await expect(section.getByRole('checkbox', { name: 'Customer requests' })).toHaveCount(0);
   // The first answer is late. Changes in the meantime are kept.
-  const goOn = await holdBack(page, /\/api\/notice\/preferences$/);
+  const goOn = await holdBack(page, /\/api\/notification\/preferences$/);
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await expect(section.getByLabel('From', { exact: true })).toHaveAttribute('inputmode', 'numeric');
   await section.getByLabel('From', { exact: true }).fill('0');

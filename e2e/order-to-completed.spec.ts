@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays, comingMonday, dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
-import { makeFormat } from '../apps/web/src/lib/words/format.ts';
+import { createFormat } from '../apps/web/src/lib/words/format.ts';
 import { Refused, signIn, test } from './bureau.ts';
 import { card, checking, figure, findTask, openTask, pressStep, rowOf } from './screens.ts';
 import { tour } from './tour.ts';
@@ -36,7 +36,7 @@ const REASONS: Record<string, string> = {
 // One job of that week's Saturday: one detail, one task, photographs.
 const JOB = { name: 'Plate box 768', customer: 'Parish Registers', quantity: 60 };
 
-const shown = (day: Day) => makeFormat('en').day(day);
+const shown = (day: Day) => createFormat('en').day(day);
 
 test.describe.configure({ mode: 'serial' });
 

@@ -11,7 +11,7 @@ async function openShare({ origin, kinds, pause_ms }) {
   process.send({ opened: true });
 }
 
-function startAnew({ tally }) {
+function resetTally({ tally }) {
   for (const key of ['begun', 'finished', 'cancelled', 'unchanged', 'failed', 'broken']) tally[key] = 0;
   tally.freshBy = {};
   tally.took.length = 0;
@@ -21,7 +21,7 @@ function startAnew({ tally }) {
 process.on('message', (message) => {
   if (message.open) void openShare(message.open);
   if (message.moved) screens.moved(message.moved.task, message.moved.at);
-  if (message.startAnew) startAnew(screens);
+  if (message.startAnew) resetTally(screens);
   if (!message.tell) return;
   const { user, system } = process.cpuUsage();
   process.send({ told: true, tally: screens.tally, waiting: screens.waiting(), used_s: (user + system) / 1e6 });

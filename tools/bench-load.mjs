@@ -3,31 +3,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, root, run } from './root.mjs';
+import { pathInRoot, root, run } from './root.mjs';
 
 // `npm run bench -- load`: delay until each list of many open screens is up to date while others work, and the cost of these reads (quality
 // 13).
 // The screens run the code of the web (apps/web/src/testing/screens.ts) in two processes, against the built server.
 // Options: `--screens N`, `--moves N` a second, `--seconds N`, `--large` (a bureau of a million tasks, created once), `--crowd` (the same
 // first page for everyone), `--running` (the server that listens on PORT).
-const number = (name, otherwise) => {
+const readNumber = (name, fallback) => {
   const found = process.argv.indexOf(`--${name}`);
-  return found < 0 ? otherwise : Number(process.argv[found + 1]);
+  return found < 0 ? fallback : Number(process.argv[found + 1]);
 };
 /** A bureau of 45 people with eleven windows each. */
-const SCREENS = number('screens', 500);
-const MOVES = number('moves', 10);
-const SECONDS = number('seconds', 30);
+const SCREENS = readNumber('screens', 500);
+const MOVES = readNumber('moves', 10);
+const SECONDS = readNumber('seconds', 30);
 const CROWD = process.argv.includes('--crowd');
 const LARGE = process.argv.includes('--large');
 const DATA = LARGE ? '.data/bench-load-large' : '.data/bench-load';
 const PORT = process.env.PORT ?? '4270';
 const PASSWORD = 'darkroom-demo';
 /** A change that is not shown within this time counts as not shown. */
-const PATIENCE_S = 20;
+const MAX_WAIT_S = 20;
 
 /** Processes for the screens. The other cores are for the measured server. */
-const SHARES = 2;
+const PROCESSES = 2;
 /** Screens open one after another, as people arrive in the morning. */
 const PAUSE_MS = 20;
 
@@ -36,7 +36,7 @@ await ensureInstalled();
 // Imported only now, because it is an installed package.
 const { openSourceModules } = await import('./source-modules.mjs');
 const vite = await openSourceModules();
-const results = await vite.ssrLoadModule(at('apps/seed/src/bench/results.ts'));
+const results = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/results.ts'));
 const load = results.loadNow();
 const server = process.argv.includes('--running') ? null : await startServer();
 try {
@@ -60,15 +60,21 @@ async function startServer() {
   delete env.DATABASE_URL;
   if (LARGE) {
     // Kept for the next run. The command fails with a message when the database is not empty.
-    await run(process.execPath, [at('apps/server/dist/server/seed.js'), '--scale', 'large'], { quiet: true, env });
+    await run(process.execPath, [pathInRoot('apps/server/dist/server/seed.js'), '--scale', 'large'], {
+      quiet: true,
+      env,
+    });
   } else {
     for (const [program, ...args] of [['db-reset.js', '--yes', 'darkroom'], ['seed.js']]) {
-      const made = await run(process.execPath, [at('apps/server/dist/server', program), ...args], { quiet: true, env });
+      const made = await run(process.execPath, [pathInRoot('apps/server/dist/server', program), ...args], {
+        quiet: true,
+        env,
+      });
       if (made.code !== 0) throw new Error(made.output);
     }
   }
   // Production mode. In other modes, each list that is sent as text is parsed and checked again.
-  const started = spawn(process.execPath, [at('apps/server/dist/server/main.js')], {
+  const started = spawn(process.execPath, [pathInRoot('apps/server/dist/server/main.js')], {
     cwd: root,
     env: { ...env, NODE_ENV: 'production' },
     stdio: 'ignore',
@@ -94,18 +100,18 @@ async function signInAll(people) {
   const all = [];
   for (const username of people) {
     const { access_token, permissions } = await post('/api/user/login', { username, password: PASSWORD });
-    const leads = permissions.some((code) => code.startsWith('npn_view_all'));
-    if (leads || permissions.includes('npn_view_task')) all.push({ token: access_token, leads });
+    const seesAllTasks = permissions.some((code) => code.startsWith('npn_view_all'));
+    if (seesAllTasks || permissions.includes('npn_view_task')) all.push({ token: access_token, leads: seesAllTasks });
   }
   return all;
 }
 
 async function measure() {
-  const { PEOPLE } = await vite.ssrLoadModule(at('apps/seed/src/demo/tables/people-table.ts'));
+  const { PEOPLE } = await vite.ssrLoadModule(pathInRoot('apps/seed/src/demo/tables/people-table.ts'));
   const people = await signInAll(PEOPLE.map(({ username }) => username));
   const admin = people[0].token;
   const kinds = Array.from({ length: SCREENS }, (_, n) => {
-    const leaders = people.filter(({ leads }) => leads);
+    const leaders = people.filter(({ leads: seesAllTasks }) => seesAllTasks);
     const person = CROWD ? leaders[n % leaders.length] : people[n % people.length];
     const lists = person.leads
       ? [{ scope: 'all', page: CROWD ? 1 : 1 + (n % 3), page_size: 50 }]
@@ -115,17 +121,17 @@ async function measure() {
   const screens = await openShares(kinds);
   await sleep(8000);
   screens.startAnew();
-  const used = await processorUse(screens);
-  const made = await moveAround(screens, admin);
+  const used = await startProcessorMeasure(screens);
+  const made = await moveTasks(screens, admin);
   const processor = await used();
-  const { tally: worked } = await screens.tell();
+  const { tally: tallyAtEnd } = await screens.tell();
   let last = await screens.tell();
-  for (let s = 0; s < PATIENCE_S && last.waiting > 0; s += 1) {
+  for (let s = 0; s < MAX_WAIT_S && last.waiting > 0; s += 1) {
     await sleep(1000);
     last = await screens.tell();
   }
-  const { tally, waiting: never } = last;
-  const during = (name) => worked[name];
+  const { tally, waiting: neverShown } = last;
+  const during = (name) => tallyAtEnd[name];
   const rate = (name) => (during(name) / SECONDS).toFixed(1);
   console.log(
     `${SCREENS} screens of ${people.length} people${CROWD ? ', all before the same page' : ''}, ${(made / SECONDS).toFixed(1)} moves a second for ${SECONDS} s`,
@@ -137,12 +143,12 @@ async function measure() {
     `answers 5xx: ${during('broken')}; of those finished, ${during('unchanged')} were what the screen had (304)`,
   );
   console.log(`processor, s: ${processor}`);
-  console.log(`a fetch took, ms: ${spread(tally.took)}`);
+  console.log(`a fetch took, ms: ${formatPercentiles(tally.took)}`);
   console.log(
-    `a list that showed the task was new after, ms: ${spread(tally.fresh)} (${tally.fresh.length} lists, ${never} never)`,
+    `a list that showed the task was new after, ms: ${formatPercentiles(tally.fresh)} (${tally.fresh.length} lists, ${neverShown} never)`,
   );
   for (const [scope, ages] of Object.entries(tally.freshBy))
-    console.log(`  ${scope}: ${spread(ages)} (${ages.length})`);
+    console.log(`  ${scope}: ${formatPercentiles(ages)} (${ages.length})`);
   const cancelled = (100 * during('cancelled')) / Math.max(1, during('begun'));
   // Screens without a single read received no events. No figure is printed, because the bench or the events are broken.
   if (during('begun') === 0 || tally.fresh.length === 0)
@@ -151,8 +157,8 @@ async function measure() {
     const on = LARGE ? 'a million tasks' : 'the demo bureau';
     const figures = {
       'load-age': {
-        figure: never > 0 ? PATIENCE_S * 1000 : part(tally.fresh, 0.95),
-        note: `${on}; p50 ${part(tally.fresh, 0.5).toFixed(0)}, p99 ${part(tally.fresh, 0.99).toFixed(0)} ms`,
+        figure: neverShown > 0 ? MAX_WAIT_S * 1000 : getPercentile(tally.fresh, 0.95),
+        note: `${on}; p50 ${getPercentile(tally.fresh, 0.5).toFixed(0)}, p99 ${getPercentile(tally.fresh, 0.99).toFixed(0)} ms`,
       },
       'load-failed': {
         figure: during('failed'),
@@ -167,8 +173,10 @@ async function measure() {
 
 /** Opens the screens, each share in its own process. */
 async function openShares(kinds) {
-  const children = Array.from({ length: SHARES }, () => fork(at('tools/bench-load-screens.mjs'), { cwd: root }));
-  const heard = (child, key) =>
+  const children = Array.from({ length: PROCESSES }, () =>
+    fork(pathInRoot('tools/bench-load-screens.mjs'), { cwd: root }),
+  );
+  const waitForMessage = (child, key) =>
     new Promise((resolve, reject) => {
       const listen = (message) => {
         if (!(key in message)) return;
@@ -178,18 +186,18 @@ async function openShares(kinds) {
       child.on('message', listen);
       child.once('exit', () => reject(new Error('Screens ended before the measurement did.')));
     });
-  await Promise.all(children.map((child) => heard(child, 'ready')));
-  const opened = children.map((child) => heard(child, 'opened'));
+  await Promise.all(children.map((child) => waitForMessage(child, 'ready')));
+  const opened = children.map((child) => waitForMessage(child, 'opened'));
   for (const [share, child] of children.entries()) {
-    const own = kinds.filter((_, n) => n % SHARES === share);
-    child.send({ open: { origin, kinds: own, pause_ms: PAUSE_MS * SHARES } });
+    const ownKinds = kinds.filter((_, n) => n % PROCESSES === share);
+    child.send({ open: { origin, kinds: ownKinds, pause_ms: PAUSE_MS * PROCESSES } });
   }
   await Promise.all(opened);
   const all = (message) => children.forEach((child) => child.send(message));
   const tell = async () => {
-    const told = children.map((child) => heard(child, 'told'));
+    const answers = children.map((child) => waitForMessage(child, 'told'));
     all({ tell: true });
-    return (await Promise.all(told)).reduce(together);
+    return (await Promise.all(answers)).reduce(addResults);
   };
   return {
     moved: (task) => all({ moved: { task, at: performance.timeOrigin + performance.now() } }),
@@ -200,7 +208,7 @@ async function openShares(kinds) {
 }
 
 /** Sum of the results of two shares. */
-function together(one, other) {
+function addResults(one, other) {
   const scopes = new Set([...Object.keys(one.tally.freshBy), ...Object.keys(other.tally.freshBy)]);
   const freshBy = Object.fromEntries(
     [...scopes].map((scope) => [scope, [...(one.tally.freshBy[scope] ?? []), ...(other.tally.freshBy[scope] ?? [])]]),
@@ -215,8 +223,8 @@ function together(one, other) {
 }
 
 /** Processor seconds of the server, its database and the screens from now on. The server's share is missing if it was started before. */
-async function processorUse(screens) {
-  const { processorOf } = await vite.ssrLoadModule(at('apps/seed/src/bench/processes.ts'));
+async function startProcessorMeasure(screens) {
+  const { processorOf } = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/processes.ts'));
   const used = async () => {
     const database = server ? descendants(server.pid) : [];
     const of = (pids) => (processorOf(pids) ?? Number.NaN) / 1e9;
@@ -239,7 +247,7 @@ function descendants(pid) {
 }
 
 /** Moves open tasks at an even pace: assigns them and undoes it, and corrects tasks that are further. */
-async function moveAround(screens, token) {
+async function moveTasks(screens, token) {
   const { results: editors } = await post('/api/task/load', {}, token);
   const status = [1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14];
   const tasks = new Map();
@@ -249,14 +257,14 @@ async function moveAround(screens, token) {
     pages = total_pages;
   }
   const start = performance.now();
-  const under_way = new Set();
+  const pendingMoves = new Set();
   let made = 0;
   for (let n = 0; n < MOVES * SECONDS; n += 1) {
     await sleep(Math.max(0, start + (n * 1000) / MOVES - performance.now()));
     const ids = [...tasks.keys()];
     const task = tasks.get(ids[Math.floor(Math.random() * ids.length)]);
     tasks.delete(task.task_id);
-    const move = step(task, editors, token)
+    const move = moveTask(task, editors, token)
       .then((after) => {
         made += 1;
         screens.moved(after);
@@ -266,37 +274,37 @@ async function moveAround(screens, token) {
         // Another user can have been first. Any other error is an error of the bench.
         if (error.status !== 409) throw error;
       })
-      .finally(() => under_way.delete(move));
-    under_way.add(move);
+      .finally(() => pendingMoves.delete(move));
+    pendingMoves.add(move);
   }
-  await Promise.all(under_way);
+  await Promise.all(pendingMoves);
   return made;
 }
 
-async function step({ task_id, version, status, workstream }, editors, token) {
+async function moveTask({ task_id, version, status, workstream }, editors, token) {
   if (status > 2) {
     const correction = { task_id, version, reason: 'measured', notes: `measured at ${version}` };
     return post('/api/admin/task/update', correction, token);
   }
   if (status === 2) return post('/api/editor/task/update', { task_id, version, action: 'reject' }, token);
-  const able = editors.filter(({ workstreams }) => workstreams.includes(workstream));
-  const editor = able[Math.floor(Math.random() * able.length)].user_id;
+  const eligibleEditors = editors.filter(({ workstreams }) => workstreams.includes(workstream));
+  const editor = eligibleEditors[Math.floor(Math.random() * eligibleEditors.length)].user_id;
   return (await post('/api/task/assign', { tasks: [{ task_id, version }], editor }, token)).results[0];
 }
 
 /** Version that the embedded database reports. */
 function databaseVersion() {
-  const folder = at(DATA, 'postgres');
+  const folder = pathInRoot(DATA, 'postgres');
   return readdirSync(folder)
     .map((name) => /^pg(\d+)$/.exec(name)?.[1])
     .find(Boolean);
 }
 
-function part(times, of) {
+function getPercentile(times, of) {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * of))] ?? 0;
 }
 
-function spread(times) {
-  return `p50 ${part(times, 0.5).toFixed(0)}, p95 ${part(times, 0.95).toFixed(0)}, p99 ${part(times, 0.99).toFixed(0)}`;
+function formatPercentiles(times) {
+  return `p50 ${getPercentile(times, 0.5).toFixed(0)}, p95 ${getPercentile(times, 0.95).toFixed(0)}, p99 ${getPercentile(times, 0.99).toFixed(0)}`;
 }

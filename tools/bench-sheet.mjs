@@ -1,14 +1,14 @@
 import { ensureChromium } from './browsers.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { bin, run } from './root.mjs';
+import { getBinCommand, run } from './root.mjs';
 
 // npm run bench:sheet: time of the meal sheet for a key or a paste, with sixty people and 31 days
 // (e2e/sheet-pace.spec.ts)
 await ensureInstalled();
 await build();
 const chromium = await ensureChromium();
-const [node, playwright] = bin('@playwright/test/cli.js');
+const [node, playwright] = getBinCommand('@playwright/test/cli.js');
 const { code } = await run(node, [playwright, 'test', 'sheet-pace', '--project=chromium', '--reporter=list'], {
   env: { PACE: '1', ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { bin, run } from './root.mjs';
+import { getBinCommand, run } from './root.mjs';
 
 /** Names, paths and Debian packages of each browser. The first one that runs is used. */
 const BROWSERS = {
@@ -36,7 +36,7 @@ export async function ensureChromium() {
   const found = await findOrInstall('Chromium');
   if (found) return found;
   console.log("Installing Playwright's Chromium …");
-  const [node, playwright] = bin('@playwright/test/cli.js');
+  const [node, playwright] = getBinCommand('@playwright/test/cli.js');
   const { code } = await run(node, [playwright, 'install', 'chromium', '--only-shell']);
   if (code !== 0) throw new Error('No Chromium found and none could be installed. Name one with CHROMIUM_PATH.');
   return undefined;
@@ -49,7 +49,7 @@ export async function ensureChromium() {
 export const ensureFirefox = () => findOrInstall('Firefox');
 
 async function findOrInstall(browser) {
-  const found = find(browser);
+  const found = findBrowser(browser);
   if (found) return found;
   const debian = process.platform === 'linux' && existsSync('/usr/bin/apt-get');
   if (!debian || process.getuid?.() !== 0) return undefined;
@@ -58,26 +58,26 @@ async function findOrInstall(browser) {
   await run('apt-get', ['update', '-qq'], { env, quiet: true });
   for (const name of BROWSERS[browser].packages) {
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, quiet: true });
-    const installed = find(browser);
+    const installed = findBrowser(browser);
     if (installed) return installed;
   }
   return undefined;
 }
 
-function find(browser) {
+function findBrowser(browser) {
   const { variable, places, names } = BROWSERS[browser];
-  const named = process.env[variable];
-  if (named) {
-    if (runs(named)) return named;
-    throw new Error(`${variable} names ${named}, which is no browser that runs here.`);
+  const configured = process.env[variable];
+  if (configured) {
+    if (canRun(configured)) return configured;
+    throw new Error(`${variable} names ${configured}, which is no browser that runs here.`);
   }
   const path = (process.env.PATH ?? '').split(delimiter);
   const candidates = [...places, ...names.flatMap((name) => path.map((folder) => join(folder, name)))];
-  return candidates.find((candidate) => existsSync(candidate) && runs(candidate));
+  return candidates.find((candidate) => existsSync(candidate) && canRun(candidate));
 }
 
 // Ubuntu's /usr/bin/chromium-browser can be a script that only prints how to install it.
-function runs(program) {
+function canRun(program) {
   const { status, stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 30_000 });
   return status === 0 && /\d+\.\d+/.test(stdout);
 }

@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './install.mjs';
-import { at, bin, giveUp, root, run } from './root.mjs';
+import { pathInRoot, getBinCommand, exitWithError, root, run } from './root.mjs';
 
-const LONGEST_BUILD_MS = 180_000;
+const MAX_BUILD_MS = 180_000;
 const SHARED = ['package-lock.json', 'tsconfig.base.json', 'packages/domain/src', 'packages/contract/src'];
 
 const TARGETS = {
@@ -46,13 +46,14 @@ export async function build(names = Object.keys(TARGETS)) {
 
 async function buildOne(name) {
   const target = TARGETS[name];
-  const hash = hashOf(target.inputs, (file) => !/\.test\.tsx?$/.test(file));
-  const stamp = at('node_modules', '.cache', 'darkroom', `${name}.hash`);
-  const isBuilt = () => existsSync(at(target.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  const hash = hashInputs(target.inputs, (file) => !/\.test\.tsx?$/.test(file));
+  const stamp = pathInRoot('node_modules', '.cache', 'darkroom', `${name}.hash`);
+  const isBuilt = () =>
+    existsSync(pathInRoot(target.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (isBuilt()) return;
   const start = performance.now();
   mkdirSync(dirname(stamp), { recursive: true });
-  const release = await waitForTurn(`${stamp}.lock`);
+  const release = await acquireLock(`${stamp}.lock`);
   try {
     // The program that had the lock can have built the same.
     if (isBuilt()) return;
@@ -68,7 +69,7 @@ async function buildOne(name) {
  * Two programs that build at the same time would overwrite each other's files. A lock that is older than any build is
  * from a killed program.
  */
-async function waitForTurn(lock) {
+async function acquireLock(lock) {
   for (;;) {
     try {
       mkdirSync(lock);
@@ -76,18 +77,18 @@ async function waitForTurn(lock) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
       const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
-      if (since !== undefined && Date.now() - since > LONGEST_BUILD_MS) rmSync(lock, { recursive: true, force: true });
+      if (since !== undefined && Date.now() - since > MAX_BUILD_MS) rmSync(lock, { recursive: true, force: true });
       else await setTimeout(200);
     }
   }
 }
 
 async function bundle(name, target) {
-  const [node, vite] = bin('vite/bin/vite.js');
+  const [node, vite] = getBinCommand('vite/bin/vite.js');
   // React reads NODE_ENV at build time. Without this value, a development build would be served.
   const env = { NODE_ENV: 'production' };
   const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], {
-    cwd: at(target.folder),
+    cwd: pathInRoot(target.folder),
     env,
     quiet: true,
   });
@@ -96,25 +97,25 @@ async function bundle(name, target) {
 }
 
 /** Hash of the contents of these files and folders, without build results and installed packages. */
-export function hashOf(inputs, isInput = () => true) {
+export function hashInputs(inputs, isInput = () => true) {
   const hash = createHash('sha256').update(process.version);
-  for (const file of inputs.flatMap((input) => filesUnder(at(input))).filter(isInput)) {
+  for (const file of inputs.flatMap((input) => listFiles(pathInRoot(input))).filter(isInput)) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-function filesUnder(path) {
+function listFiles(path) {
   const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry) return [];
   if (entry.isFile()) return [path];
   return readdirSync(path)
     .filter((name) => name !== 'dist' && name !== 'node_modules')
     .sort()
-    .flatMap((name) => filesUnder(join(path, name)));
+    .flatMap((name) => listFiles(join(path, name)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await ensureInstalled();
-  await build().catch((error) => giveUp(error.message));
+  await build().catch((error) => exitWithError(error.message));
 }

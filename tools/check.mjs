@@ -1,56 +1,56 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { build } from './build.mjs';
-import { findImportFaults } from './import-rules.mjs';
+import { findImportProblems } from './import-rules.mjs';
 import { ensureInstalled } from './install.mjs';
 import { lint } from './lint.mjs';
-import { findFormFaults, findLocaleFaults, findRepeatedKeys } from './locale-parity.mjs';
-import { findTermFaults, findWordFaults } from './locale-words.mjs';
+import { findPluralProblems, findLocaleProblems, findRepeatedKeys } from './locale-parity.mjs';
+import { findTermProblems, findKeyProblems } from './locale-words.mjs';
 import { readLedger } from './ledger.mjs';
-import { findPlainWordFaults } from './plain-words.mjs';
-import { at, bin, root, run } from './root.mjs';
-import { findStyleFaults } from './style-repeats.mjs';
+import { findPlainWordProblems } from './plain-words.mjs';
+import { pathInRoot, getBinCommand, root, run } from './root.mjs';
+import { findStyleProblems } from './style-repeats.mjs';
 
-const program =
+const runProgram =
   (path, args, env = {}) =>
   async () => {
-    const [node, file] = bin(path);
+    const [node, file] = getBinCommand(path);
     return run(node, [file, ...args], { quiet: true, env });
   };
-const listing = (find) => () => {
-  const faults = find();
-  return { code: faults.length > 0 ? 1 : 0, output: faults.join('\n') };
+const runFinder = (find) => () => {
+  const problems = find();
+  return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
 /** Prints the ledger in both cases. */
-const ledger = () => {
-  const { table, faults } = readLedger();
+const checkLedger = () => {
+  const { table, faults: problems } = readLedger();
   console.log(table.join('\n'));
-  return { code: faults.length > 0 ? 1 : 0, output: faults.join('\n') };
+  return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
 
 // The two checks that read types run in parallel, with threads for half of the cores each. Garbage collection is rare, because the memory
 // is enough for the few seconds.
 const THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
-const LIGHT = { GOMAXPROCS: String(THREADS), GOGC: '300' };
+const THREAD_ENV = { GOMAXPROCS: String(THREADS), GOGC: '300' };
 
 const CHECKS = [
-  ['types', program('typescript/bin/tsc', ['-b', '--checkers', String(THREADS)], LIGHT)],
-  ['lint', () => lint(LIGHT)],
-  ['format', program('oxfmt/bin/oxfmt', ['--check'], LIGHT)],
-  ['unused code', program('knip/bin/knip.js', ['--no-progress'])],
+  ['types', runProgram('typescript/bin/tsc', ['-b', '--checkers', String(THREADS)], THREAD_ENV)],
+  ['lint', () => lint(THREAD_ENV)],
+  ['format', runProgram('oxfmt/bin/oxfmt', ['--check'], THREAD_ENV)],
+  ['unused code', runProgram('knip/bin/knip.js', ['--no-progress'])],
   ['table types', checkTableTypes],
-  ['import rules', listing(findImportFaults)],
-  ['vi/en parity', listing(() => [...findLocaleFaults(), ...findRepeatedKeys(), ...findFormFaults()])],
-  ['styles', listing(findStyleFaults)],
-  ['ledger', ledger],
-  ['words', listing(() => [...findWordFaults(), ...findTermFaults(), ...findPlainWordFaults()])],
+  ['import rules', runFinder(findImportProblems)],
+  ['vi/en parity', runFinder(() => [...findLocaleProblems(), ...findRepeatedKeys(), ...findPluralProblems()])],
+  ['styles', runFinder(findStyleProblems)],
+  ['ledger', checkLedger],
+  ['words', runFinder(() => [...findKeyProblems(), ...findTermProblems(), ...findPlainWordProblems()])],
 ];
 /** Types and lint take equally long. The short checks fill the free core first. */
-const LANES = 3;
+const PARALLEL_CHECKS = 3;
 
 async function checkTableTypes() {
   await build(['server']);
-  const entry = at('apps/server/dist/server/db-types.js');
+  const entry = pathInRoot('apps/server/dist/server/db-types.js');
   return run(process.execPath, [entry, '--check'], { quiet: true, cwd: root });
 }
 
@@ -58,7 +58,7 @@ async function checkTableTypes() {
 export async function check() {
   const start = performance.now();
   const waiting = [...CHECKS];
-  const results = (await Promise.all(Array.from({ length: LANES }, () => checkAll(waiting)))).flat();
+  const results = (await Promise.all(Array.from({ length: PARALLEL_CHECKS }, () => checkAll(waiting)))).flat();
   const failed = results.filter((ok) => !ok).length;
   console.log(`Checked in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return { passed: results.length - failed, failed };

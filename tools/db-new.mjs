@@ -1,15 +1,15 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { at, giveUp } from './root.mjs';
+import { pathInRoot, exitWithError } from './root.mjs';
 
 // npm run db:new -- what it does
-const folder = at('apps/server/src/db/migrations');
+const folder = pathInRoot('apps/server/src/db/migrations');
 const name = process.argv
   .slice(2)
   .join('_')
   .toLowerCase()
   .replace(/[^a-z0-9]+/g, '_')
   .replace(/^_|_$/g, '');
-if (!name) giveUp('Say what it does: npm run db:new -- request reply length');
+if (!name) exitWithError('Say what it does: npm run db:new -- request reply length');
 
 const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
 const file = `${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}_${name}.sql`;

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { at, root } from './root.mjs';
+import { pathInRoot, root } from './root.mjs';
 
 const folder = 'docs/decisions';
-const read = (path) => readFileSync(at(path), 'utf8');
-const pages = readdirSync(at(folder))
+const read = (path) => readFileSync(pathInRoot(path), 'utf8');
+const pages = readdirSync(pathInRoot(folder))
   .filter((name) => name !== 'README.md')
   .toSorted();
 const linesOf = (page) => read(`${folder}/${page}`).split('\n');
@@ -93,7 +93,7 @@ it('every reference to a decision leads to a record', () => {
   const faults = files
     .trim()
     .split('\n')
-    .filter((file) => existsSync(at(file)))
+    .filter((file) => existsSync(pathInRoot(file)))
     .flatMap((file) => {
       const text = read(file);
       const missing = referencesIn(text, { parentheses: file.startsWith(folder) }).filter(

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { at } from './root.mjs';
+import { pathInRoot } from './root.mjs';
 
-const read = (file) => readFileSync(at('deploy', file), 'utf8');
+const read = (file) => readFileSync(pathInRoot('deploy', file), 'utf8');
 
 /**
  * Parses the YAML of the project's own files: maps and lists by indentation, flow lists and maps, plain and quoted
@@ -59,7 +59,7 @@ function parseYaml(text) {
 
 /** Settings that the server reads. */
 const settings = [
-  ...readFileSync(at('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|whole)\('([A-Z_]+)'/g),
+  ...readFileSync(pathInRoot('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|whole)\('([A-Z_]+)'/g),
 ].map(([, name]) => name);
 /**
  * Memory for data that lives as long as a call. With the 16 MB default of Node, garbage collection takes a tenth of the
@@ -69,9 +69,9 @@ const YOUNG = '--max-semi-space-size=64';
 const START = [YOUNG, '--enable-source-maps', 'apps/server/dist/server/main.js'];
 
 it('every way to start and measure uses the same flags', () => {
-  const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8'));
+  const { scripts } = JSON.parse(readFileSync(pathInRoot('package.json'), 'utf8'));
   expect(scripts.start).toBe(`exec node ${YOUNG} tools/start.mjs`);
-  expect(readFileSync(at('apps/seed/src/bench/processes.ts'), 'utf8')).toContain(`'${YOUNG}'`);
+  expect(readFileSync(pathInRoot('apps/seed/src/bench/processes.ts'), 'utf8')).toContain(`'${YOUNG}'`);
 });
 
 describe('the compose file', () => {
@@ -137,7 +137,7 @@ describe('the image', () => {
 
   it('the image has the commands for operators, none that empties or fills a database', () => {
     const [, removed] = /&& rm -f ((?:[\w-]+\.js\* ?)+)/.exec(text);
-    const left = readdirSync(at('apps/server/src/commands'))
+    const left = readdirSync(pathInRoot('apps/server/src/commands'))
       .map((file) => file.replace('.ts', ''))
       .filter((name) => !removed.split(' ').includes(`${name}.js*`));
     expect(left.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
@@ -153,7 +153,7 @@ describe('the image', () => {
       .map((path) => path.replace('/srv/darkroom/', ''))
       .filter((path) => !/dist|node_modules/.test(path));
     expect(named.length).toBeGreaterThan(8);
-    expect(named.filter((path) => !existsSync(at(path)))).toEqual([]);
+    expect(named.filter((path) => !existsSync(pathInRoot(path)))).toEqual([]);
   });
 });
 
@@ -197,7 +197,7 @@ describe('the alert rules', () => {
   // Installed by Debian's package prometheus.
   const { error: missing } = spawnSync('promtool', ['--version']);
   it.runIf(!missing)('the rules are valid for Prometheus', () => {
-    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', at('deploy', 'alerts.yml')]);
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', pathInRoot('deploy', 'alerts.yml')]);
     expect([status, [stdout, stderr].join('')]).toEqual([0, expect.stringContaining('SUCCESS')]);
   });
 });

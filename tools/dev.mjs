@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ensureInstalled } from './install.mjs';
-import { at, bin } from './root.mjs';
+import { pathInRoot, getBinCommand } from './root.mjs';
 
 // Runs server and web with reload on save: the server is rebuilt and restarted, and pages are replaced in the browser.
 await ensureInstalled();
 const port = process.env.PORT ?? '4000';
 const webPort = process.env.WEB_PORT ?? '5173';
-const [node, vite] = bin('vite/bin/vite.js');
+const [node, vite] = getBinCommand('vite/bin/vite.js');
 let server;
 let stopping = false;
 
 // A separate folder, so that `npm start` never uses an unfinished edit as the last build.
 const outDir = ['--outDir', 'dist/dev'];
 const builder = spawn(node, [vite, 'build', '--watch', '--mode', 'development', ...outDir], {
-  cwd: at('apps/server'),
+  cwd: pathInRoot('apps/server'),
   env: { ...process.env, FORCE_COLOR: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
@@ -25,35 +25,35 @@ builder.stdout.on('data', (chunk) => {
 });
 
 const web = spawn(node, [vite, '--port', webPort, '--strictPort', '--logLevel', 'warn'], {
-  cwd: at('apps/web'),
+  cwd: pathInRoot('apps/web'),
   env: { ...process.env, PORT: port },
   stdio: ['ignore', 'inherit', 'inherit'],
 });
 console.log(`Pages with live reload: http://localhost:${webPort} (calls go to http://localhost:${port})`);
 
 let restarting = false;
-let again = false;
+let restartAgain = false;
 async function restart() {
   if (stopping) return;
   if (restarting) {
-    again = true;
+    restartAgain = true;
     return;
   }
   restarting = true;
   do {
-    again = false;
+    restartAgain = false;
     if (server && server.exitCode === null && server.signalCode === null) {
       // Killed without a regular stop, so that the database keeps running for the next server. That saves most of the
       // wait.
       server.kill('SIGKILL');
       await once(server, 'exit');
     }
-    server = spawn(node, ['--enable-source-maps', at('apps/server/dist/dev/main.js')], {
-      cwd: at(),
+    server = spawn(node, ['--enable-source-maps', pathInRoot('apps/server/dist/dev/main.js')], {
+      cwd: pathInRoot(),
       env: { ...process.env, PORT: port },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-  } while (again);
+  } while (restartAgain);
   restarting = false;
 }
 

@@ -2,32 +2,32 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { build } from './build.mjs';
-import { at, giveUp, root } from './root.mjs';
+import { pathInRoot, exitWithError, root } from './root.mjs';
 
 // The servers for browser tests: the built server on each port, each on a copy of one new demo bureau in the PostgreSQL
 // of the tests. Playwright starts and stops them.
-const given = process.argv.slice(2);
-const ports = given.length > 0 ? given : [process.env.E2E_PORT ?? '4173'];
+const args = process.argv.slice(2);
+const ports = args.length > 0 ? args : [process.env.E2E_PORT ?? '4173'];
 process.chdir(root);
 process.env.NODE_ENV = 'test';
 // A server that is still running would answer in place of the new one that cannot start.
-for (const port of ports) if (await answers(port)) giveUp(`Something is running on port ${port} already.`);
+for (const port of ports) if (await isUp(port)) exitWithError(`Something is running on port ${port} already.`);
 await build();
-const { openDemoCopies } = await import(at('apps/server/dist/server/demo-copies.js'));
+const { openDemoCopies } = await import(pathInRoot('apps/server/dist/server/demo-copies.js'));
 const { databaseUrls, stop } = await openDemoCopies(ports.map((port) => `darkroom_e2e_${port}`));
 // The stop signal reaches every process of the group. This process waits for its servers.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => servers.forEach((server) => server.kill()));
 const servers = ports.map(start);
 let running = servers.length;
-await Promise.all(ports.map(isReady));
+await Promise.all(ports.map(waitUntilReady));
 console.log(`Ready on ${ports.join(' and ')}`);
 
 function start(port, n) {
-  const dataFolder = at('.data', `e2e-${port}`);
+  const dataFolder = pathInRoot('.data', `e2e-${port}`);
   mkdirSync(dataFolder, { recursive: true });
   // Read by journeys that use the database directly (e2e/database).
   writeFileSync(`${dataFolder}/database-url`, databaseUrls[n]);
-  const server = spawn(process.execPath, ['--enable-source-maps', at('apps/server/dist/server/main.js')], {
+  const server = spawn(process.execPath, ['--enable-source-maps', pathInRoot('apps/server/dist/server/main.js')], {
     stdio: 'inherit',
     env: {
       ...process.env,
@@ -51,16 +51,16 @@ function start(port, n) {
   return server;
 }
 
-async function isReady(port) {
+async function waitUntilReady(port) {
   // When a server cannot start, this process ends and Playwright reports it.
   while (process.exitCode === undefined) {
-    if (await answers(port)) return;
+    if (await isUp(port)) return;
     await setTimeout(100);
   }
-  giveUp(`The server on port ${port} did not start.`);
+  exitWithError(`The server on port ${port} did not start.`);
 }
 
-async function answers(port) {
+async function isUp(port) {
   const answer = await fetch(`http://localhost:${port}/health/ready`).catch(() => null);
   return answer?.ok ?? false;
 }

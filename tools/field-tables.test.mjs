@@ -8,7 +8,7 @@ import { SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { readLanguage } from './locale-parity.mjs';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
-import { at } from './root.mjs';
+import { pathInRoot } from './root.mjs';
 
 const [wholeMember, openMember] = member.options;
 
@@ -36,7 +36,7 @@ const named = rows.filter(([, { kind, word }]) => kind !== 'key' && (kind !== 'l
 const words = new Set(named.map(([name, { word = name }]) => word));
 
 describe.each(['vi', 'en'])('in %s', (language) => {
-  const dictionaries = readLanguage(at(`apps/web/public/locales/${language}`));
+  const dictionaries = readLanguage(pathInRoot(`apps/web/public/locales/${language}`));
   const has = (key) => {
     const [dictionary, ...path] = key.split(':');
     return path.join(':') in (dictionaries[dictionary] ?? {});
@@ -179,7 +179,7 @@ const LABELS = {
 };
 
 it.each(Object.entries(LABELS))('the labels of %s are those of the specification', (dictionary, labels) => {
-  const words = readLanguage(at('apps/web/public/locales/en'))[dictionary];
+  const words = readLanguage(pathInRoot('apps/web/public/locales/en'))[dictionary];
   const said = Object.fromEntries(Object.keys(labels).map((key) => [key, words[key]]));
   expect(said).toEqual(labels);
 });

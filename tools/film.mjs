@@ -1,7 +1,7 @@
 import { ensureChromium } from './browsers.mjs';
 import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { bin, giveUp, run } from './root.mjs';
+import { getBinCommand, exitWithError, run } from './root.mjs';
 
 // npm run film: records the README's film of a week's order on its way to Completed
 // npm run film -- floor: records a working day of the demo bureau in a minute, on the TV board
@@ -11,11 +11,11 @@ const FILMS = {
 };
 const [name = 'tour'] = process.argv.slice(2);
 const film = FILMS[name];
-if (!film) giveUp(`There is no film ${name}: ${Object.keys(FILMS).join(', ')}.`);
+if (!film) exitWithError(`There is no film ${name}: ${Object.keys(FILMS).join(', ')}.`);
 await ensureInstalled();
 await build();
 const chromium = await ensureChromium();
-const [node, playwright] = bin('@playwright/test/cli.js');
+const [node, playwright] = getBinCommand('@playwright/test/cli.js');
 const { code } = await run(node, [playwright, 'test', film.spec, '--reporter=list'], {
   env: { RECORD: film.target, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
 });

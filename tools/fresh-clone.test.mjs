@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { at } from './root.mjs';
+import { pathInRoot } from './root.mjs';
 
 // `npm start` and `npm test` must work before anything is installed. Modules that they import first must not need a
 // package.
 let clone;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'darkroom-clone-'));
-  cpSync(at('tools'), join(clone, 'tools'), { recursive: true });
-  cpSync(at('package.json'), join(clone, 'package.json'));
+  cpSync(pathInRoot('tools'), join(clone, 'tools'), { recursive: true });
+  cpSync(pathInRoot('package.json'), join(clone, 'package.json'));
 });
 afterAll(() => rmSync(clone, { recursive: true }));
 
@@ -20,7 +20,9 @@ const urlOf = (path) => pathToFileURL(join(clone, 'tools', path)).href;
 
 /** Modules that a script imports at its start. */
 const readBy = (script) =>
-  [...readFileSync(at('tools', script), 'utf8').matchAll(/^import .* from '(\.[^']+)';$/gm)].map(([, path]) => path);
+  [...readFileSync(pathInRoot('tools', script), 'utf8').matchAll(/^import .* from '(\.[^']+)';$/gm)].map(
+    ([, path]) => path,
+  );
 
 it.each(['start.mjs', 'test.mjs'])('%s loads in a clone without installed packages', (script) => {
   const modules = readBy(script);

@@ -5,29 +5,29 @@
  */
 export function findCircles(imports) {
   const circles = [];
-  const met = new Map();
+  const visited = new Map();
   const open = [];
   const isOpen = new Set();
 
   // Tarjan's algorithm: a file that reaches no file before itself closes a group.
   const visit = (file) => {
-    const place = { first: met.size, back: met.size };
-    met.set(file, place);
+    const node = { first: visited.size, back: visited.size };
+    visited.set(file, node);
     open.push(file);
     isOpen.add(file);
     for (const target of imports.get(file) ?? []) {
       if (!imports.has(target)) continue;
-      const known = met.get(target);
-      if (!known) place.back = Math.min(place.back, visit(target).back);
-      else if (isOpen.has(target)) place.back = Math.min(place.back, known.first);
+      const known = visited.get(target);
+      if (!known) node.back = Math.min(node.back, visit(target).back);
+      else if (isOpen.has(target)) node.back = Math.min(node.back, known.first);
     }
-    if (place.back === place.first) {
+    if (node.back === node.first) {
       const group = open.splice(open.indexOf(file));
       for (const one of group) isOpen.delete(one);
       if (group.length > 1) circles.push(group.sort((a, b) => (a < b ? -1 : 1)));
     }
-    return place;
+    return node;
   };
-  for (const file of imports.keys()) if (!met.has(file)) visit(file);
+  for (const file of imports.keys()) if (!visited.has(file)) visit(file);
   return circles;
 }

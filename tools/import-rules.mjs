@@ -2,10 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCircles } from './import-circles.mjs';
-import { at, root } from './root.mjs';
+import { pathInRoot, root } from './root.mjs';
 
 const SOURCES = ['packages/domain/src', 'packages/contract/src', 'apps/server/src', 'apps/seed/src', 'apps/web/src'];
-const LINE_LIMIT = 450;
+const MAX_LINES = 450;
 /** Tables with a row for each thing have no limit of length. */
 const TABLES = ['apps/server/src/db/types.ts', 'apps/server/src/routes.ts', 'apps/web/src/app/screens.ts'];
 const TEXT_ORDER = 'packages/domain/src/text/order.ts';
@@ -20,42 +20,42 @@ const LAZY = /^import\b[^;]*\b(lazy\b[^;]*from 'react'|lazyRouteComponent\b)/m;
  */
 const OVERLAYS = 'apps/web/src/ui/overlay/';
 const PLAIN_OVERLAY = /^import \{[^}]*\b(Drawer|Modal)\b[^}]*\} from 'antd';/m;
-const VAGUE = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
+const VAGUE_NAME = /(^|\/)(utils?|common|helpers?|misc)(\/|\.tsx?$)/;
 
 /** Checks the import rules (ARCHITECTURE.md). Each finding is one line: file, import, reason. */
-export function findImportFaults() {
+export function findImportProblems() {
   const texts = readSources();
-  return [...[...texts].flatMap(([file, text]) => faultsOf(file, text)), ...circlesOf(texts)];
+  return [...[...texts].flatMap(([file, text]) => checkFile(file, text)), ...findImportCircles(texts)];
 }
 
 /** Text of each source file of the product, by its path from the root. */
 export function readSources() {
-  const files = SOURCES.flatMap((folder) => filesUnder(at(folder))).filter((path) => /\.tsx?$/.test(path));
+  const files = SOURCES.flatMap((folder) => listFiles(pathInRoot(folder))).filter((path) => /\.tsx?$/.test(path));
   return new Map(files.map((path) => [relative(root, path), readFileSync(path, 'utf8')]));
 }
 
 /** Imported sources of each source, including types and lazy imports. `texts` has the text of each file by its path. */
 export function importsByFile(texts) {
-  const spelt = (target) => [target, `${target}.ts`, `${target}.tsx`].find((path) => texts.has(path));
+  const findFile = (target) => [target, `${target}.ts`, `${target}.tsx`].find((path) => texts.has(path));
   return new Map(
     [...texts].map(([file, text]) => [
       file,
-      importsOf(text).flatMap((target) => spelt(resolveTarget(file, target)) ?? []),
+      readImports(text).flatMap((target) => findFile(resolveTarget(file, target)) ?? []),
     ]),
   );
 }
 
 /** Files that import each other in a circle. `texts` has the text of each file by its path. */
-export function circlesOf(texts) {
+export function findImportCircles(texts) {
   return findCircles(importsByFile(texts)).map(
     (files) => `${files.join(' and ')} import each other: give what they share a file of its own`,
   );
 }
 
 /** Findings of one file, given its path from the root and its text. */
-export function faultsOf(file, text) {
-  const faults = importsOf(text).flatMap((target) => {
-    const reason = reasonAgainst(file, resolveTarget(file, target));
+export function checkFile(file, text) {
+  const problems = readImports(text).flatMap((target) => {
+    const reason = getViolation(file, resolveTarget(file, target));
     return reason ? [`${file} imports ${target}: ${reason}`] : [];
   });
   if (file.startsWith('packages/domain/') && !isTest(file)) {
@@ -64,24 +64,24 @@ export function faultsOf(file, text) {
       [/\bprocess\./, 'the environment'],
       [/\bMath\.random\(/, 'chance'],
     ]) {
-      if (pattern.test(text)) faults.push(`${file} asks ${word}: the domain is told what it needs`);
+      if (pattern.test(text)) problems.push(`${file} asks ${word}: the domain is told what it needs`);
     }
   }
   if (/^(export \* from|export \{[^}]*\} from)/m.test(text)) {
-    faults.push(
+    problems.push(
       `${file} passes on another file's exports: no barrels, what is needed is imported from where it stands`,
     );
   }
   if (!isTest(file) && file !== TEXT_ORDER && /\.localeCompare\(|Intl\.Collator\(/.test(text))
-    faults.push(`${file} puts text in an order of its own: compareText (domain/text/order) is the one`);
+    problems.push(`${file} puts text in an order of its own: compareText (domain/text/order) is the one`);
   if (file.startsWith('apps/web/') && !isTest(file) && !file.startsWith(LAZY_CODE) && LAZY.test(text))
-    faults.push(`${file} fetches code in a way that keeps a failure for good: ui/lazy does not`);
+    problems.push(`${file} fetches code in a way that keeps a failure for good: ui/lazy does not`);
   if (file.startsWith('apps/web/') && !isTest(file) && !file.startsWith(OVERLAYS) && showsPlainOverlay(text))
-    faults.push(`${file} shows Ant Design's drawer or dialog as it is: ours (ui/overlay) gives the focus back`);
-  if (VAGUE.test(file)) faults.push(`${file}: a name that says nothing; name it after what it does`);
+    problems.push(`${file} shows Ant Design's drawer or dialog as it is: ours (ui/overlay) gives the focus back`);
+  if (VAGUE_NAME.test(file)) problems.push(`${file}: a name that says nothing; name it after what it does`);
   const lines = text.split('\n').length;
-  if (lines > LINE_LIMIT && !TABLES.includes(file)) faults.push(`${file} has ${lines} lines: split it by topic`);
-  return faults;
+  if (lines > MAX_LINES && !TABLES.includes(file)) problems.push(`${file} has ${lines} lines: split it by topic`);
+  return problems;
 }
 
 function showsPlainOverlay(text) {
@@ -89,7 +89,7 @@ function showsPlainOverlay(text) {
   return name !== undefined && (name === 'Drawer' || text.includes('<Modal'));
 }
 
-function importsOf(text) {
+function readImports(text) {
   // Comments can quote an import, so they are removed. Imports of types stay, because they count too.
   const code = text.replace(/\/\*[^]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const patterns = [
@@ -102,43 +102,43 @@ function importsOf(text) {
 
 // A path inside the checkout becomes a path from the root. Other targets stay package names.
 function resolveTarget(file, target) {
-  if (target.startsWith('.')) return relative(root, resolve(at(dirname(file)), target.replace(/\?.*$/, '')));
-  const own = /^@darkroom\/(\w+)(?:\/(.*))?$/.exec(target);
-  if (!own) return target;
-  const home = ['server', 'seed', 'web'].includes(own[1]) ? 'apps' : 'packages';
-  return `${home}/${own[1]}/src/${own[2] ?? ''}`;
+  if (target.startsWith('.')) return relative(root, resolve(pathInRoot(dirname(file)), target.replace(/\?.*$/, '')));
+  const ownPackage = /^@darkroom\/(\w+)(?:\/(.*))?$/.exec(target);
+  if (!ownPackage) return target;
+  const parentFolder = ['server', 'seed', 'web'].includes(ownPackage[1]) ? 'apps' : 'packages';
+  return `${parentFolder}/${ownPackage[1]}/src/${ownPackage[2] ?? ''}`;
 }
 
-function reasonAgainst(file, target) {
-  const room = roomOf(file);
-  const other = roomOf(target);
+function getViolation(file, target) {
+  const packageName = getPackageName(file);
+  const other = getPackageName(target);
   const inside = other !== undefined;
-  if (room === 'domain') {
+  if (packageName === 'domain') {
     if (other === 'domain') return undefined;
     // Tests of rules can use the test runner and generated cases.
     return isTest(file) && ['vitest', 'fast-check'].includes(target)
       ? undefined
       : 'the domain imports nothing but itself';
   }
-  if (room === 'contract') {
+  if (packageName === 'contract') {
     if (other === 'domain' || other === 'contract' || target === 'zod') return undefined;
     return isTest(file) && !inside && !target.startsWith('node:')
       ? undefined
       : 'the contract imports zod and the domain only';
   }
-  if (room === 'server' && other === 'seed') return 'the server does not know the seed, which imports it';
-  if ((room === 'server' || room === 'seed') && other === 'web') return 'server and web never meet';
-  if (room === 'web' && (other === 'server' || other === 'seed')) return 'server and web never meet';
-  if (room === 'web' && target.startsWith('node:') && !isTest(file) && !isTesting(file))
+  if (packageName === 'server' && other === 'seed') return 'the server does not know the seed, which imports it';
+  if ((packageName === 'server' || packageName === 'seed') && other === 'web') return 'server and web never meet';
+  if (packageName === 'web' && (other === 'server' || other === 'seed')) return 'server and web never meet';
+  if (packageName === 'web' && target.startsWith('node:') && !isTest(file) && !isTesting(file))
     return 'the browser has no Node';
-  if (room === 'server') return reasonInServer(file, target);
-  if (room === 'web') return reasonInWeb(file, target);
+  if (packageName === 'server') return getServerViolation(file, target);
+  if (packageName === 'web') return getWebViolation(file, target);
   return undefined;
 }
 
-function reasonInServer(file, target) {
-  const from = featureOf(file, 'server');
-  const to = featureOf(target, 'server');
+function getServerViolation(file, target) {
+  const from = getFeature(file, 'server');
+  const to = getFeature(target, 'server');
   if (from && to && from !== to && !isTest(file) && target.includes('.queries.')) {
     return "a feature may call another's service, never its queries";
   }
@@ -151,32 +151,32 @@ function reasonInServer(file, target) {
   return undefined;
 }
 
-function reasonInWeb(file, target) {
-  const from = featureOf(file, 'web');
-  const to = featureOf(target, 'web');
+function getWebViolation(file, target) {
+  const from = getFeature(file, 'web');
+  const to = getFeature(target, 'web');
   if (from && to && from !== to) return 'a feature never imports a feature: compose them in app';
   if (isTesting(target) && !isTest(file) && !isTesting(file)) return 'only tests use what is for testing';
-  const [layer, other] = [layerOf(file), layerOf(target)];
+  const [layer, other] = [getLayer(file), getLayer(target)];
   if (layer > other && other >= 0 && !isTest(file)) return `${LAYERS[layer]} knows nothing of ${LAYERS[other]}`;
   return undefined;
 }
 
-const roomOf = (path) => /^(?:packages|apps)\/(domain|contract|server|seed|web)\//.exec(path)?.[1];
-const featureOf = (path, app) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(path)?.[1];
-const layerOf = (path) => LAYERS.indexOf(/^apps\/web\/src\/(\w+)\//.exec(path)?.[1]);
+const getPackageName = (path) => /^(?:packages|apps)\/(domain|contract|server|seed|web)\//.exec(path)?.[1];
+const getFeature = (path, app) => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(path)?.[1];
+const getLayer = (path) => LAYERS.indexOf(/^apps\/web\/src\/(\w+)\//.exec(path)?.[1]);
 const isTesting = (file) => file.startsWith('apps/web/src/testing/');
 const isTest = (file) => /\.test\.tsx?$/.test(file);
 
-function filesUnder(folder) {
+function listFiles(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return filesUnder(path);
+    if (entry.isDirectory()) return listFiles(path);
     return /\.(tsx?|css|sql|cjs)$/.test(entry.name) ? [path] : [];
   });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = findImportFaults();
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  const problems = findImportProblems();
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

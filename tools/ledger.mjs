@@ -2,14 +2,14 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { importsByFile } from './import-rules.mjs';
-import { at, root } from './root.mjs';
+import { pathInRoot, root } from './root.mjs';
 
 // Weight of the product: lines and files of each area, and the files that a reader of some entry files has to know. `npm run check` fails
 // above a limit in ledger.json.
 // `node tools/ledger.mjs --write` sets each limit to 1 % above the current figure. A change that needs more explains it.
 
-const LIMITS = at('tools/ledger.json');
-const ROOM = 1.01;
+const LIMITS = pathInRoot('tools/ledger.json');
+const HEADROOM = 1.01;
 
 const WEB = 'apps/web/src/';
 const isTest = (path) => /\.(test|spec)\.\w+$|\/(testing|conformance)\/|^e2e\//.test(path);
@@ -42,19 +42,19 @@ const FOLDERS = [
 function readFiles() {
   const texts = new Map();
   for (const folder of FOLDERS)
-    for (const entry of readdirSync(at(folder), { withFileTypes: true, recursive: true })) {
+    for (const entry of readdirSync(pathInRoot(folder), { withFileTypes: true, recursive: true })) {
       const path = relative(root, join(entry.parentPath, entry.name));
       if (!entry.isFile() || !/\.(tsx?|mjs|cjs|css)$/.test(path) || path.includes('/dist/')) continue;
-      texts.set(path, readFileSync(at(path), 'utf8'));
+      texts.set(path, readFileSync(pathInRoot(path), 'utf8'));
     }
   return texts;
 }
 
 /** Lines and files of each area. `texts` has the text of each file by its path. */
-export function weigh(texts) {
+export function measureAreas(texts) {
   const areas = new Map(AREAS.map(([name]) => [name, { lines: 0, files: 0 }]));
   for (const [path, text] of texts) {
-    const area = areas.get(AREAS.find(([, takes]) => takes(path))?.[0]);
+    const area = areas.get(AREAS.find(([, matches]) => matches(path))?.[0]);
     if (!area) continue;
     area.lines += text.split('\n').length - 1;
     area.files += 1;
@@ -66,18 +66,18 @@ export function weigh(texts) {
  * Imports between files of `features` and `entities`, by file, without tests and sheets. `texts` has the text of each
  * file by its path.
  */
-export const importsOfNouns = (texts) => importsByFile(new Map([...texts].filter(([path]) => isNoun(path))));
+export const collectNounImports = (texts) => importsByFile(new Map([...texts].filter(([path]) => isNoun(path))));
 const isNoun = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
 
 /**
  * Closure of an entry file: all files that its imports reach, including itself, types and lazy imports. Returns `undefined` if the file
  * does not exist.
  */
-export function closureOf(from, imports) {
+export function countClosure(from, imports) {
   if (!imports.has(from)) return undefined;
-  const met = new Set([from]);
-  for (const file of met) for (const target of imports.get(file)) met.add(target);
-  return met.size;
+  const reachedFiles = new Set([from]);
+  for (const file of reachedFiles) for (const target of imports.get(file)) reachedFiles.add(target);
+  return reachedFiles.size;
 }
 
 /**
@@ -86,37 +86,40 @@ export function closureOf(from, imports) {
  */
 export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
   const rows = [];
-  const faults = [];
+  const problems = [];
   const check = (name, unit, figure, limit) => {
     if (figure === undefined)
-      faults.push(`ledger.json: ${limits.closures[name].from} is gone: name where "${name}" begins`);
-    else if (!(figure <= limit)) faults.push(`${name}: ${figure} ${unit}, where tools/ledger.json allows ${limit}`);
+      problems.push(`ledger.json: ${limits.closures[name].from} is gone: name where "${name}" begins`);
+    else if (!(figure <= limit)) problems.push(`${name}: ${figure} ${unit}, where tools/ledger.json allows ${limit}`);
   };
-  for (const [name, { lines, files }] of weigh(texts)) {
+  for (const [name, { lines, files }] of measureAreas(texts)) {
     rows.push([name, `${lines} lines`, `${files} files`]);
     check(name, 'lines', lines, limits.areas[name]?.lines);
     check(name, 'files', files, limits.areas[name]?.files);
   }
-  const imports = importsOfNouns(texts);
+  const imports = collectNounImports(texts);
   for (const [name, { from, files }] of Object.entries(limits.closures)) {
-    const reached = closureOf(from, imports);
+    const reached = countClosure(from, imports);
     rows.push([`from ${name}`, '', `${reached} files`]);
     check(name, 'files reached', reached, files);
   }
   const table = rows.map(([name, ...cells]) => name.padEnd(24) + cells.map((cell) => cell.padStart(14)).join(''));
-  return { table, faults };
+  return { table, faults: problems };
 }
 
 /** Limits of 1 % above the figures of these sources. */
-function limitsOf(texts, { closures }) {
-  const imports = importsOfNouns(texts);
-  const withRoom = (figure) => Math.floor(figure * ROOM);
+function toLimits(texts, { closures }) {
+  const imports = collectNounImports(texts);
+  const withHeadroom = (figure) => Math.floor(figure * HEADROOM);
   return {
     areas: Object.fromEntries(
-      [...weigh(texts)].map(([name, { lines, files }]) => [name, { lines: withRoom(lines), files: withRoom(files) }]),
+      [...measureAreas(texts)].map(([name, { lines, files }]) => [
+        name,
+        { lines: withHeadroom(lines), files: withHeadroom(files) },
+      ]),
     ),
     closures: Object.fromEntries(
-      Object.entries(closures).map(([name, { from }]) => [name, { from, files: closureOf(from, imports) }]),
+      Object.entries(closures).map(([name, { from }]) => [name, { from, files: countClosure(from, imports) }]),
     ),
   };
 }
@@ -124,8 +127,8 @@ function limitsOf(texts, { closures }) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const texts = readFiles();
   const limits = JSON.parse(readFileSync(LIMITS, 'utf8'));
-  if (process.argv.includes('--write')) writeFileSync(LIMITS, `${JSON.stringify(limitsOf(texts, limits), null, 2)}\n`);
-  const { table, faults } = readLedger(texts);
-  console.log([...table, ...faults].join('\n'));
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  if (process.argv.includes('--write')) writeFileSync(LIMITS, `${JSON.stringify(toLimits(texts, limits), null, 2)}\n`);
+  const { table, faults: problems } = readLedger(texts);
+  console.log([...table, ...problems].join('\n'));
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

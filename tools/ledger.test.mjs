@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { closureOf, importsOfNouns, readLedger, weigh } from './ledger.mjs';
+import { countClosure, collectNounImports, readLedger, measureAreas } from './ledger.mjs';
 
 const WEB = 'apps/web/src/';
 const texts = new Map([
@@ -24,7 +24,7 @@ const page = `${WEB}features/job/page.tsx`;
 
 describe('the ledger', () => {
   it('each file counts in one area, and tests and sheets in their own', () => {
-    const areas = weigh(texts);
+    const areas = measureAreas(texts);
     expect(areas.get('web features')).toEqual({ lines: 4, files: 2 });
     expect(areas.get('web entities')).toEqual({ lines: 3, files: 3 });
     expect(areas.get('tests')).toEqual({ lines: 1, files: 1 });
@@ -34,11 +34,11 @@ describe('the ledger', () => {
   });
 
   it('types and lazy imports are followed only in features and entities', () => {
-    expect(closureOf(page, importsOfNouns(texts))).toBe(4);
+    expect(countClosure(page, collectNounImports(texts))).toBe(4);
   });
 
   it('each figure above its limit is named, and a closure without its entry file', () => {
-    const areas = Object.fromEntries(weigh(texts));
+    const areas = Object.fromEntries(measureAreas(texts));
     const closures = { page: { from: page, files: 4 } };
     expect(readLedger(texts, { areas, closures }).faults).toEqual([]);
     const tight = { ...areas, 'web ui': { lines: 1, files: 1 }, server: { lines: 3, files: 0 } };

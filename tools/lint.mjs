@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hashOf } from './build.mjs';
-import { at, bin, run } from './root.mjs';
+import { hashInputs } from './build.mjs';
+import { pathInRoot, getBinCommand, run } from './root.mjs';
 
 const SHARED = ['package-lock.json', '.oxlintrc.json', 'tsconfig.base.json', 'packages/domain'];
 /** Each TypeScript project with the sources that its types come from. */
@@ -21,17 +21,17 @@ const OTHERS = ['tools', 'playwright.config.ts', 'vitest.config.ts'];
  */
 export async function lint(env) {
   const changed = Object.entries(PROJECTS)
-    .map(([project, inputs]) => ({ project, hash: hashOf(inputs), stamp: stampOf(project) }))
+    .map(([project, inputs]) => ({ project, hash: hashInputs(inputs), stamp: getStampFile(project) }))
     .filter(({ hash, stamp }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash);
-  const [node, oxlint] = bin('oxlint/bin/oxlint');
+  const [node, oxlint] = getBinCommand('oxlint/bin/oxlint');
   const paths = [...changed.map(({ project }) => project), ...OTHERS];
   const result = await run(node, [oxlint, '--type-aware', '--deny-warnings', ...paths], { quiet: true, env });
   if (result.code === 0) for (const { hash, stamp } of changed) writeFileSync(stamp, hash);
   return result;
 }
 
-function stampOf(project) {
-  const folder = at('node_modules', '.cache', 'darkroom');
+function getStampFile(project) {
+  const folder = pathInRoot('node_modules', '.cache', 'darkroom');
   mkdirSync(folder, { recursive: true });
   return `${folder}/lint-${project.replace('/', '-')}.hash`;
 }

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { at } from './root.mjs';
+import { pathInRoot } from './root.mjs';
 
 const LANGUAGES = ['vi', 'en'];
 // English has two plural forms and Vietnamese one. i18next uses these endings.
 export const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 /** Namespaces and keys that only one language has, one line each. */
-export function findLocaleFaults(folder = at('apps/web/public/locales')) {
+export function findLocaleProblems(folder = pathInRoot('apps/web/public/locales')) {
   if (!existsSync(folder)) return [];
   const dictionaries = Object.fromEntries(
     LANGUAGES.map((language) => [language, readLanguage(`${folder}/${language}`)]),
@@ -22,7 +22,7 @@ export function findLocaleFaults(folder = at('apps/web/public/locales')) {
       return [
         ...missing.map((key) => `locales/${other}/${namespace}.json lacks "${key}"`),
         ...empty.map((key) => `locales/${language}/${namespace}.json has no text for "${key}"`),
-        ...differingVariables(keys, theirs).map(
+        ...findDifferingVariables(keys, theirs).map(
           (key) => `locales/*/${namespace}.json fill in different things at "${key}"`,
         ),
       ];
@@ -54,17 +54,17 @@ function flatten(value, prefix = '') {
 }
 
 /** Keys that occur twice in one object of a dictionary. JSON.parse keeps only the last one, without an error. */
-export function findRepeatedKeys(folder = at('apps/web/public/locales')) {
+export function findRepeatedKeys(folder = pathInRoot('apps/web/public/locales')) {
   return LANGUAGES.flatMap((language) =>
     dictionariesIn(`${folder}/${language}`).flatMap((file) =>
-      repeatedKeys(readFileSync(`${folder}/${language}/${file}`, 'utf8')).map(
+      findRepeatedKeysIn(readFileSync(`${folder}/${language}/${file}`, 'utf8')).map(
         (key) => `locales/${language}/${file} has "${key}" twice`,
       ),
     ),
   );
 }
 
-function repeatedKeys(text) {
+function findRepeatedKeysIn(text) {
   const repeated = [];
   // Open objects and lists, the innermost last.
   const open = [];
@@ -82,11 +82,11 @@ function repeatedKeys(text) {
 }
 
 /** Vietnamese keys with different texts for their plural forms. i18next uses only the last form in Vietnamese. */
-export function findFormFaults(folder = at('apps/web/public/locales/vi')) {
+export function findPluralProblems(folder = pathInRoot('apps/web/public/locales/vi')) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((file) => {
     const texts = new Map();
-    const faults = [];
+    const problems = [];
     const read = (value, prefix) => {
       for (const [name, inner] of Object.entries(value)) {
         const key = `${prefix}${name}`;
@@ -95,24 +95,24 @@ export function findFormFaults(folder = at('apps/web/public/locales/vi')) {
         else if (PLURAL.test(key) && !key.endsWith('_zero')) {
           const stem = key.replace(PLURAL, '');
           if (texts.has(stem) && texts.get(stem) !== inner)
-            faults.push(`locales/vi/${file} has two texts for "${stem}", and would say only one`);
+            problems.push(`locales/vi/${file} has two texts for "${stem}", and would say only one`);
           texts.set(stem, inner);
         }
       }
     };
     read(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')), '');
-    return faults;
+    return problems;
   });
 }
 
-function differingVariables(keys, theirs) {
+function findDifferingVariables(keys, theirs) {
   const names = (text) =>
     [...new Set([...text.matchAll(/\{\{\s*-?\s*([\w.]+)/g)].map((match) => String(match[1])))].sort().join();
   return Object.keys(keys).filter((key) => theirs[key] !== undefined && names(keys[key]) !== names(theirs[key]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = [...findLocaleFaults(), ...findRepeatedKeys(), ...findFormFaults()];
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  const problems = [...findLocaleProblems(), ...findRepeatedKeys(), ...findPluralProblems()];
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findFormFaults, findLocaleFaults, findRepeatedKeys } from './locale-parity.mjs';
+import { findPluralProblems, findLocaleProblems, findRepeatedKeys } from './locale-parity.mjs';
 
 let folder;
 beforeEach(() => {
@@ -23,14 +23,14 @@ it('no problem is found when both languages have the same keys and variables', (
     rows_other: '{{count}} rows',
     form: { name: 'Name' },
   });
-  expect(findLocaleFaults(folder)).toEqual([]);
+  expect(findLocaleProblems(folder)).toEqual([]);
 });
 
 it('each key, namespace and variable that only one language has is named', () => {
   write('vi', 'job', { form: { name: 'Tên' }, left: 'còn {{count}}', empty: ' ' });
   write('en', 'job', { left: '{{number}} left', empty: 'Empty' });
   write('en', 'task', { title: 'Tasks' });
-  expect(findLocaleFaults(folder)).toEqual([
+  expect(findLocaleProblems(folder)).toEqual([
     'locales/en/job.json lacks "form.name"',
     'locales/vi/job.json has no text for "empty"',
     'locales/*/job.json fill in different things at "left"',
@@ -46,7 +46,7 @@ it('Vietnamese keys with different plural forms are named, because only one is u
     rows_other: '{{count}} dòng',
     told: { given_one: 'giao {{what}}', given_other: 'giao {{count}} công việc' },
   });
-  expect(findFormFaults(join(folder, 'vi'))).toEqual([
+  expect(findPluralProblems(join(folder, 'vi'))).toEqual([
     'locales/vi/job.json has two texts for "told.given", and would say only one',
   ]);
 });

@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PLURAL, readLanguage } from './locale-parity.mjs';
-import { at, root } from './root.mjs';
+import { pathInRoot, root } from './root.mjs';
 
 // Sources with texts of screens and files.
 const SOURCES = ['apps/web/src', 'apps/server/src/features/export', 'packages/contract/src/field-tables'];
 // Used through the tables of contract/field-tables. field-tables.test.mjs checks that their labels are complete.
-const OF_TABLES = 'field:';
+const TABLE_NAMESPACE = 'field:';
 const DEFAULT = 'common';
 // One word for one thing (docs/glossary.md, "On the screens"): the rejected words, and the word to use.
 const TERMS = [
@@ -50,7 +50,7 @@ const TERMS = [
 // Variables of a text are not checked.
 const FILLED_IN = /\{\{.*?\}\}/g;
 // Placeholder for the variable part of a template.
-const HOLE = '${}';
+const PLACEHOLDER = '${}';
 
 /**
  * Keys that no code uses, and used keys that are in no dictionary, one line each.
@@ -59,34 +59,35 @@ const HOLE = '${}';
  * A template such as `t(`field.${name}`)` uses every key with one more part in that place. The rest of a key after `errors:` or
  * `errors:field.` is a code of the contract.
  */
-export function findWordFaults(
-  files = SOURCES.flatMap((folder) => filesUnder(at(folder))).map((path) => ({
+export function findKeyProblems(
+  files = SOURCES.flatMap((folder) => listFiles(pathInRoot(folder))).map((path) => ({
     file: relative(root, path),
     text: readFileSync(path, 'utf8'),
   })),
-  dictionaries = readLanguage(at('apps/web/public/locales/en')),
-  codes = contractCodes(),
+  dictionaries = readLanguage(pathInRoot('apps/web/public/locales/en')),
+  codes = readContractCodes(),
 ) {
   const keys = new Set(
     Object.entries(dictionaries).flatMap(([ns, words]) => Object.keys(words).map((k) => `${ns}:${k}`)),
   );
-  const said = new Set();
-  const faults = [];
+  const usedKeys = new Set();
+  const problems = [];
   for (const { file, text } of files) {
-    for (const saying of sayingsOf(text, Object.keys(dictionaries))) {
-      const hits = hitsOf(saying, keys, codes);
-      for (const hit of hits) said.add(hit);
-      if (hits.length === 0 && saying.certain) faults.push(`${file} says "${saying.key}", which no dictionary has`);
+    for (const keyUse of findKeyUses(text, Object.keys(dictionaries))) {
+      const matches = findMatchingKeys(keyUse, keys, codes);
+      for (const match of matches) usedKeys.add(match);
+      if (matches.length === 0 && keyUse.certain)
+        problems.push(`${file} says "${keyUse.key}", which no dictionary has`);
     }
   }
-  const unsaid = [...keys]
-    .filter((key) => !said.has(key) && !key.startsWith(OF_TABLES))
+  const unusedKeys = [...keys]
+    .filter((key) => !usedKeys.has(key) && !key.startsWith(TABLE_NAMESPACE))
     .map((key) => `no code says "${key}"`);
-  return [...new Set([...faults, ...unsaid])];
+  return [...new Set([...problems, ...unusedKeys])];
 }
 
 /** Texts with a word that the glossary rejects, one line each. */
-export function findTermFaults(read = (language) => readLanguage(at(`apps/web/public/locales/${language}`))) {
+export function findTermProblems(read = (language) => readLanguage(pathInRoot(`apps/web/public/locales/${language}`))) {
   return TERMS.flatMap(({ language, only, except, never, say }) =>
     Object.entries(read(language))
       .filter(([namespace]) => !only || only.includes(namespace))
@@ -101,34 +102,36 @@ export function findTermFaults(read = (language) => readLanguage(at(`apps/web/pu
 }
 
 /** Keys that a file can use: `{key, namespaces, certain, context}`. `${…}` in a key is one variable part. */
-function sayingsOf(text, namespaces) {
+function findKeyUses(text, namespaces) {
   const declared = [...text.matchAll(/useTranslation\(\s*(\[[^\]]*\]|'[^']*')?/g)].flatMap((call) => {
     const names = [...(call[1] ?? '').matchAll(/'([^']+)'/g)].map((name) => name[1]);
     return [names[0] ?? DEFAULT];
   });
-  const own = declared.length > 0 ? [...new Set(declared)] : namespaces;
+  const fileNamespaces = declared.length > 0 ? [...new Set(declared)] : namespaces;
   const named = new RegExp(`^(${namespaces.join('|')}):`);
-  const spelled = (key, certain, context) => {
+  const toKeyUse = (key, certain, context) => {
     const ns = named.exec(key)?.[1];
     const any = key.startsWith('${}:');
     return {
       key: key.replace(/^\$\{\}:/, '').replace(PLURAL, ''),
-      namespaces: ns ? [ns] : any ? namespaces : own,
+      namespaces: ns ? [ns] : any ? namespaces : fileNamespaces,
       certain: certain && (ns !== undefined || declared.length > 0),
       context,
     };
   };
-  const called = [...text.matchAll(declared.length > 0 ? /\bt\(/g : /\b(?:t|words)\(/g)].flatMap(
+  const calledKeys = [...text.matchAll(declared.length > 0 ? /\bt\(/g : /\b(?:t|words)\(/g)].flatMap(
     ({ index, 0: { length } }) => {
       const [first, rest] = firstArgument(text, index + length);
       // Values in comparisons and arguments of other functions are not keys.
       const keys = first.replace(/[!=]==\s*'[^']*'/g, '').replace(/\b(?!t\()\w+\((?:'[^']*'|[^()'`])*\)/g, '');
-      return literalsOf(keys).map((key) => spelled(key, true, /\b(context|ordinal)\b/.test(rest)));
+      return findLiterals(keys).map((key) => toKeyUse(key, true, /\b(context|ordinal)\b/.test(rest)));
     },
   );
-  const tabled = literalsOf(text).filter((key) => named.test(key) || /^\$\{\}:\w+\./.test(key));
-  const elsewhere = [...tabled, ...tabled.map((key) => `${key}.${HOLE}`)].map((key) => spelled(key, false, false));
-  return [...called, ...elsewhere];
+  const tableKeys = findLiterals(text).filter((key) => named.test(key) || /^\$\{\}:\w+\./.test(key));
+  const elsewhere = [...tableKeys, ...tableKeys.map((key) => `${key}.${PLACEHOLDER}`)].map((key) =>
+    toKeyUse(key, false, false),
+  );
+  return [...calledKeys, ...elsewhere];
 }
 
 /** First argument of a call, and the text after it. */
@@ -136,7 +139,7 @@ function firstArgument(text, start) {
   let depth = 0;
   for (let i = start; i < text.length; i += 1) {
     const sign = text[i];
-    if (sign === "'" || sign === '`') i = endOfLiteral(text, i);
+    if (sign === "'" || sign === '`') i = findLiteralEnd(text, i);
     else if ('([{'.includes(sign)) depth += 1;
     else if (')]}'.includes(sign) && (depth -= 1) < 0) return [text.slice(start, i), ''];
     else if (sign === ',' && depth === 0) return [text.slice(start, i), text.slice(i, i + 200)];
@@ -144,20 +147,20 @@ function firstArgument(text, start) {
   return [text.slice(start), ''];
 }
 
-function endOfLiteral(text, start) {
+function findLiteralEnd(text, start) {
   const quote = text[start];
   for (let i = start + 1; i < text.length; i += 1) {
     if (text[i] === '\\') i += 1;
-    else if (quote === '`' && text.startsWith('${', i)) i = endOfHole(text, i + 2);
+    else if (quote === '`' && text.startsWith('${', i)) i = findPlaceholderEnd(text, i + 2);
     else if (text[i] === quote || (quote === "'" && text[i] === '\n')) return i;
   }
   return text.length;
 }
 
-function endOfHole(text, start) {
+function findPlaceholderEnd(text, start) {
   let depth = 1;
   for (let i = start; i < text.length; i += 1) {
-    if (text[i] === "'" || text[i] === '`') i = endOfLiteral(text, i);
+    if (text[i] === "'" || text[i] === '`') i = findLiteralEnd(text, i);
     else if (text[i] === '{') depth += 1;
     else if (text[i] === '}' && (depth -= 1) === 0) return i;
   }
@@ -165,18 +168,18 @@ function endOfHole(text, start) {
 }
 
 /** Texts in a piece of code that look like keys, with variable parts as `${}`. */
-function literalsOf(code) {
+function findLiterals(code) {
   const found = [];
   for (let i = 0; i < code.length; i += 1) {
     if (code[i] !== "'" && code[i] !== '`') continue;
-    const end = endOfLiteral(code, i);
+    const end = findLiteralEnd(code, i);
     const raw = code.slice(i + 1, end);
     let key = '';
     for (let j = 0; j < raw.length; j += 1) {
       if (code[i] === '`' && raw.startsWith('${', j)) {
-        const close = endOfHole(raw, j + 2);
+        const close = findPlaceholderEnd(raw, j + 2);
         key += '${}';
-        found.push(...literalsOf(raw.slice(j + 2, close)).filter((inner) => inner.includes(':')));
+        found.push(...findLiterals(raw.slice(j + 2, close)).filter((inner) => inner.includes(':')));
         j = close;
       } else key += raw[j];
     }
@@ -186,7 +189,7 @@ function literalsOf(code) {
   return found;
 }
 
-function hitsOf({ key, namespaces, context }, keys, codes) {
+function findMatchingKeys({ key, namespaces, context }, keys, codes) {
   const bare = key.replace(/^\w+:(?=.)/, (prefix) =>
     namespaces.length === 1 && `${namespaces[0]}:` === prefix ? '' : prefix,
   );
@@ -202,8 +205,8 @@ function hitsOf({ key, namespaces, context }, keys, codes) {
 }
 
 /** Possible codes in a key, from the tables of the contract. */
-function contractCodes() {
-  const text = readFileSync(at('packages/contract/src/errors.ts'), 'utf8');
+function readContractCodes() {
+  const text = readFileSync(pathInRoot('packages/contract/src/errors.ts'), 'utf8');
   const of = (table) => {
     const start = text.indexOf(`export const ${table} = `);
     const body = text.slice(start, text.indexOf(' as const', start));
@@ -212,13 +215,13 @@ function contractCodes() {
   return { 'errors:${}': of('ERRORS'), 'errors:field.${}': of('FIELD_ERRORS') };
 }
 
-const filesUnder = (folder) =>
+const listFiles = (folder) =>
   readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = [...findWordFaults(), ...findTermFaults()];
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  const problems = [...findKeyProblems(), ...findTermProblems()];
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

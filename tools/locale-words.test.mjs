@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTermFaults, findWordFaults } from './locale-words.mjs';
+import { findTermProblems, findKeyProblems } from './locale-words.mjs';
 
 const DICTIONARIES = {
   job: {
@@ -12,7 +12,7 @@ const DICTIONARIES = {
   errors: { stale: 'It has changed', 'field.required': 'Required' },
 };
 const CODES = { 'errors:${}': ['stale'], 'errors:field.${}': ['required'] };
-const faults = (text) => findWordFaults([{ file: 'page.tsx', text }], DICTIONARIES, CODES);
+const faults = (text) => findKeyProblems([{ file: 'page.tsx', text }], DICTIONARIES, CODES);
 const ALL = `const { t } = useTranslation(['job', 'errors']);
   t('save'); t(\`field.\${name}\`); t('moved', { count }); t('nth', { count, ordinal: true });
   t(\`errors:\${code}\`); t(\`errors:field.\${code}\`);`;
@@ -54,7 +54,7 @@ describe('terms of the dictionaries', () => {
       en: { job: { a: 'Customer 2', b: 'Customer ID 2' } },
       vi: { group: { a: 'Thêm nhóm', b: 'Thêm nhóm quyền' }, team: { a: 'Thêm nhóm' }, job: { a: 'Người chỉnh sửa' } },
     };
-    expect(findTermFaults((language) => dictionaries[language])).toEqual([
+    expect(findTermProblems((language) => dictionaries[language])).toEqual([
       'locales/en/job.json, "a": the word is "Customer ID 0, 1, 2"',
       'locales/vi/job.json, "a": the word is "editor"',
       'locales/vi/group.json, "a": the word is "nhóm quyền"',
@@ -69,7 +69,7 @@ describe('terms of the dictionaries', () => {
         floor: { a: 'Chép đường dẫn', b: 'Sao chép liên kết', c: 'Chọn file khác' },
       },
     };
-    expect(findTermFaults((language) => dictionaries[language])).toEqual([
+    expect(findTermProblems((language) => dictionaries[language])).toEqual([
       'locales/vi/floor.json, "a": the word is "liên kết"',
       'locales/vi/floor.json, "c": the word is "tệp"',
       'locales/vi/job.json, "a": the word is "written with its tone on the first vowel, as in xóa and khóa"',

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { execFileSync } from 'node:child_process';
-import { at, root } from './root.mjs';
+import { pathInRoot, root } from './root.mjs';
 
-const LIMITS = at('tools/plain-words.json');
+const LIMITS = pathInRoot('tools/plain-words.json');
 
 /** Words that this project does not use (docs/glossary.md), and what to write in their place. */
 const WORDS = [
@@ -40,8 +40,8 @@ const AREAS = [
     files: /^(README|ARCHITECTURE|docs\/(?!glossary).*)\.md$/,
     prose: (text) => text.split('\n').map((line) => line.replace(/`[^`]*`/g, '')),
   },
-  { name: 'API', files: /^packages\/contract\/src\/.*\.ts$/, prose: summariesOf },
-  { name: 'code', files: /^(apps|packages|e2e|tools)\/.*\.(ts|tsx|mjs|css)$/, prose: commentsOf },
+  { name: 'API', files: /^packages\/contract\/src\/.*\.ts$/, prose: readSummaries },
+  { name: 'code', files: /^(apps|packages|e2e|tools)\/.*\.(ts|tsx|mjs|css)$/, prose: readComments },
 ];
 
 /** The words that each area uses although it should not: `[{ file, line, word, say }]` by the name of the area. */
@@ -49,12 +49,12 @@ export function findWords(files = readFiles()) {
   return Object.fromEntries(
     AREAS.map(({ name, files: pattern, prose }) => [
       name,
-      [...files].filter(([file]) => pattern.test(file)).flatMap(([file, text]) => faultsOf(file, prose(text), name)),
+      [...files].filter(([file]) => pattern.test(file)).flatMap(([file, text]) => findWordsIn(file, prose(text), name)),
     ]),
   );
 }
 
-function faultsOf(file, lines, area) {
+function findWordsIn(file, lines, area) {
   return lines.flatMap((line, index) => [
     ...WORDS.flatMap(([word, say]) => {
       const found = word.exec(line);
@@ -67,7 +67,7 @@ function faultsOf(file, lines, area) {
 }
 
 /** Each line's comment, and the titles of tests; everything else is empty, so that line numbers stay. */
-function commentsOf(text) {
+function readComments(text) {
   let inBlock = false;
   return text.split('\n').map((line) => {
     const wasInBlock = inBlock;
@@ -82,7 +82,7 @@ function commentsOf(text) {
 }
 
 /** Summaries and descriptions of calls and fields. */
-function summariesOf(text) {
+function readSummaries(text) {
   return text
     .split('\n')
     .map((line) =>
@@ -95,7 +95,7 @@ function readFiles() {
   return new Map(
     names
       .filter((name) => AREAS.some(({ files }) => files.test(name)) && name !== 'tools/plain-words.mjs')
-      .map((name) => [name, readFileSync(at(name), 'utf8')]),
+      .map((name) => [name, readFileSync(pathInRoot(name), 'utf8')]),
   );
 }
 
@@ -103,15 +103,17 @@ function readFiles() {
  * Areas that use more of these words than plain-words.json permits, one line each. A change that needs fewer lowers the limits with
  * `node tools/plain-words.mjs --write`. `node tools/plain-words.mjs <area>` lists every place.
  */
-export function findPlainWordFaults(found = findWords(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
+export function findPlainWordProblems(found = findWords(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
   return Object.entries(found)
-    .filter(([area, faults]) => faults.length > limits[area])
-    .map(([area, faults]) => `${area}: ${faults.length} words that are not plain, where ${limits[area]} are permitted`);
+    .filter(([area, matches]) => matches.length > limits[area])
+    .map(
+      ([area, matches]) => `${area}: ${matches.length} words that are not plain, where ${limits[area]} are permitted`,
+    );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const found = findWords();
-  const counts = Object.fromEntries(Object.entries(found).map(([area, faults]) => [area, faults.length]));
+  const counts = Object.fromEntries(Object.entries(found).map(([area, matches]) => [area, matches.length]));
   const [, , argument] = process.argv;
   if (argument === '--write') writeFileSync(LIMITS, `${JSON.stringify(counts, null, 2)}\n`);
   console.log(counts);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPlainWordFaults, findWords } from './plain-words.mjs';
+import { findPlainWordProblems, findWords } from './plain-words.mjs';
 
 const wordsOf = (file, text) => {
   const found = findWords(new Map([[file, text]]));
@@ -27,7 +27,7 @@ it('texts are counted without their keys and variables, of interface and API', (
 
 it('an area is reported when it has more than its limit', () => {
   const found = { docs: [{}, {}], code: [{}] };
-  expect(findPlainWordFaults(found, { docs: 1, code: 1 })).toEqual([
+  expect(findPlainWordProblems(found, { docs: 1, code: 1 })).toEqual([
     'docs: 2 words that are not plain, where 1 are permitted',
   ]);
 });

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** Path inside the checkout. */
-export const at = (...parts) => join(root, ...parts);
+export const pathInRoot = (...parts) => join(root, ...parts);
 
 /** Command for a program of an installed package, run with the same Node. */
-export const bin = (path) => [process.execPath, at('node_modules', path)];
+export const getBinCommand = (path) => [process.execPath, pathInRoot('node_modules', path)];
 
 /**
  * Runs a program to its end. With `quiet`, its output is returned and not shown.
@@ -37,7 +37,7 @@ export function npm(args, options) {
 }
 
 /** Ends the tool with one sentence and no stack. */
-export function giveUp(message) {
+export function exitWithError(message) {
   console.error(message);
   process.exit(1);
 }

@@ -1,11 +1,11 @@
 import { createServer } from 'vite';
-import { at } from './root.mjs';
+import { pathInRoot } from './root.mjs';
 
 /** Loads TypeScript modules of the product from their sources with `ssrLoadModule(path)`. Call `close()` at the end. */
 export const openSourceModules = () =>
   createServer({
     configFile: false,
-    root: at('apps/web'),
+    root: pathInRoot('apps/web'),
     logLevel: 'error',
     appType: 'custom',
     server: { middlewareMode: true, ws: false, watch: null },

@@ -1,17 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { at } from './root.mjs';
+import { pathInRoot } from './root.mjs';
 
 const PIECES = 'ui/layout.css';
 // Two equal lines in two places are chance. Three are a repeat.
-const FEWEST = 3;
+const MIN_DECLARATIONS = 3;
 
 /**
  * Finds, one line each: rule bodies that occur twice, pieces that a sheet composes but ui/layout.css does not have,
  * class names in the markup that no sheet has, and selectors that restyle the whole screen. The browser reports none of
  * these.
  */
-export function findStyleFaults(folder = at('apps/web/src')) {
+export function findStyleProblems(folder = pathInRoot('apps/web/src')) {
   const files = readdirSync(folder, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
     .sort();
@@ -22,14 +22,19 @@ export function findStyleFaults(folder = at('apps/web/src')) {
   const parts = files
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => ({ name, text: readFileSync(`${folder}/${name}`, 'utf8') }));
-  return [...findRepeats(rules), ...findUnknownPieces(rules), ...findUnknownClasses(rules, parts), ...findWide(rules)];
+  return [
+    ...findRepeats(rules),
+    ...findUnknownPieces(rules),
+    ...findUnknownClasses(rules, parts),
+    ...findWideSelectors(rules),
+  ];
 }
 
-const classesOf = (rules) => new Set(rules.flatMap(({ selector }) => selector.match(/(?<=\.)[\w-]+/g) ?? []));
+const collectClasses = (rules) => new Set(rules.flatMap(({ selector }) => selector.match(/(?<=\.)[\w-]+/g) ?? []));
 
 /** Class names in the markup that neither the pieces nor the utilities have. The browser does not report them. */
 function findUnknownClasses(rules, parts) {
-  const known = classesOf(rules.filter(({ sheet }) => !sheet.endsWith('.module.css')));
+  const known = collectClasses(rules.filter(({ sheet }) => !sheet.endsWith('.module.css')));
   return parts.flatMap(({ name, text }) =>
     [...text.matchAll(/className="([^"]+)"/g)]
       .flatMap(([, names]) => names.split(' '))
@@ -42,7 +47,7 @@ function findUnknownClasses(rules, parts) {
  * Selectors that make the browser restyle the whole screen when an element appears. They took 30 of the 100 ms for drawing fifty rows. An
  * attribute on the frame replaces them.
  */
-function findWide(rules) {
+function findWideSelectors(rules) {
   const isWide = ({ sheet, selector }) => sheet.startsWith('app/layout/') && selector.includes(':has(');
   return rules
     .filter(isWide)
@@ -54,18 +59,18 @@ function findWide(rules) {
 function findRepeats(rules) {
   const places = new Map();
   for (const { sheet, within, selector, declarations } of rules) {
-    const own = declarations.filter((one) => !one.startsWith('composes:'));
-    if (own.length < FEWEST) continue;
-    const body = [within, ...own.sort()].join('; ');
+    const ownDeclarations = declarations.filter((one) => !one.startsWith('composes:'));
+    if (ownDeclarations.length < MIN_DECLARATIONS) continue;
+    const body = [within, ...ownDeclarations.sort()].join('; ');
     places.set(body, [...(places.get(body) ?? []), `${sheet} ${selector}`]);
   }
   return [...places.values()]
-    .filter((where) => where.length > 1)
-    .map((where) => `the same rule stands in ${where.join(' and in ')}: make it a piece of ${PIECES}`);
+    .filter((rulePlaces) => rulePlaces.length > 1)
+    .map((rulePlaces) => `the same rule stands in ${rulePlaces.join(' and in ')}: make it a piece of ${PIECES}`);
 }
 
 function findUnknownPieces(rules) {
-  const pieces = classesOf(rules.filter(({ sheet }) => sheet === PIECES));
+  const pieces = collectClasses(rules.filter(({ sheet }) => sheet === PIECES));
   return rules.flatMap(({ sheet, selector, declarations }) =>
     declarations
       .flatMap((one) => /^composes: (.+) from global$/.exec(one)?.[1].split(' ') ?? [])
@@ -99,7 +104,7 @@ function readRules(text) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const faults = findStyleFaults();
-  for (const fault of faults) console.log(fault);
-  process.exitCode = faults.length > 0 ? 1 : 0;
+  const problems = findStyleProblems();
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findStyleFaults } from './style-repeats.mjs';
+import { findStyleProblems } from './style-repeats.mjs';
 
 let folder;
 beforeEach(() => {
@@ -19,7 +19,7 @@ function write(sheet, text) {
 it('sheets without repeats have no problem', () => {
   write('features/job/job.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
   write('features/task/task.module.css', '.head { composes: row from global; gap: 12px; min-width: 0; }');
-  expect(findStyleFaults(folder)).toEqual([]);
+  expect(findStyleProblems(folder)).toEqual([]);
 });
 
 it('a rule in two sheets is found, in any order of its lines', () => {
@@ -28,14 +28,14 @@ it('a rule in two sheets is found, in any order of its lines', () => {
     'features/task/task.module.css',
     '.name span { white-space: nowrap; overflow: hidden; text-overflow: ellipsis }',
   );
-  expect(findStyleFaults(folder)).toEqual([
+  expect(findStyleProblems(folder)).toEqual([
     'the same rule stands in features/job/job.module.css .cut and in features/task/task.module.css .name span: make it a piece of ui/layout.css',
   ]);
 });
 
 it('a rule that repeats a piece of the layout is found', () => {
   write('features/job/job.module.css', '/* A head; */ .head { display: flex; align-items: center; gap: 8px; }');
-  expect(findStyleFaults(folder)).toHaveLength(1);
+  expect(findStyleProblems(folder)).toHaveLength(1);
 });
 
 it('a rule for one width differs from the same general rule', () => {
@@ -43,18 +43,18 @@ it('a rule for one width differs from the same general rule', () => {
     'features/job/job.module.css',
     '@media (width > 9px) { .head { display: flex; align-items: center; gap: 8px; } }',
   );
-  expect(findStyleFaults(folder)).toEqual([]);
+  expect(findStyleProblems(folder)).toEqual([]);
 });
 
 it('a piece is found by its effect on its parts', () => {
   write('ui/layout.css', '.terms dt { font-size: 12px; }');
   write('features/job/job.module.css', '.facts { composes: terms from global; }');
-  expect(findStyleFaults(folder)).toEqual([]);
+  expect(findStyleProblems(folder)).toEqual([]);
 });
 
 it('a composed piece that does not exist is found', () => {
   write('features/job/job.module.css', '.head { composes: row rwo from global; }');
-  expect(findStyleFaults(folder)).toEqual([
+  expect(findStyleProblems(folder)).toEqual([
     'features/job/job.module.css .head composes "rwo", which ui/layout.css does not have',
   ]);
 });
@@ -62,7 +62,7 @@ it('a composed piece that does not exist is found', () => {
 it('selectors that restyle the whole screen are found', () => {
   write('app/layout/layout.module.css', '.shell:has([data-wall]) { gap: 0; }');
   write('ui/data-table/table.module.css', '.card:has(b) { gap: 0; }');
-  expect(findStyleFaults(folder)).toEqual([
+  expect(findStyleProblems(folder)).toEqual([
     'app/layout/layout.module.css .shell:has([data-wall]) restyles everything within: say it with an attribute or a class',
   ]);
 });
@@ -70,5 +70,5 @@ it('selectors that restyle the whole screen are found', () => {
 it('a class that no sheet has is found', () => {
   write('ui/utilities.css', 'html { .gap-4 { gap: 4px; } }');
   write('features/job/job.tsx', 'export const Job = () => <p className="row gap-4 gap-5" />;');
-  expect(findStyleFaults(folder)).toEqual(['features/job/job.tsx has the class "gap-5", which no sheet has']);
+  expect(findStyleProblems(folder)).toEqual(['features/job/job.tsx has the class "gap-5", which no sheet has']);
 });

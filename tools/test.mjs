@@ -6,7 +6,7 @@ import { ensureChromium, ensureFirefox } from './browsers.mjs';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
-import { at, bin, run } from './root.mjs';
+import { pathInRoot, getBinCommand, run } from './root.mjs';
 import { runScenarios } from './chaos/chaos.mjs';
 
 /**
@@ -26,7 +26,7 @@ const tier = TIERS[asked.full ? 'full' : asked.rest ? 'rest' : 'quick'];
 // failure.
 const start = performance.now();
 await ensureInstalled();
-const results = at('test-results');
+const results = pathInRoot('test-results');
 mkdirSync(results, { recursive: true });
 
 const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -57,17 +57,17 @@ console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
 async function runVitest() {
-  const report = at('test-results', 'vitest.json');
+  const report = pathInRoot('test-results', 'vitest.json');
   rmSync(report, { force: true });
-  const [node, vitest] = bin('vitest/vitest.mjs');
+  const [node, vitest] = getBinCommand('vitest/vitest.mjs');
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(node, [vitest, 'run', ...tier.vitest, ...reporters], { env: { NODE_ENV: 'test' } });
   if (!existsSync(report)) return { failed: 1 };
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   for (const { name, status, assertionResults } of testResults) {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    for (const { fullName } of failed) failures.push(`${relative(at(), name)}: ${fullName}`);
-    if (status === 'failed' && failed.length === 0) failures.push(`${relative(at(), name)}: could not be run`);
+    for (const { fullName } of failed) failures.push(`${relative(pathInRoot(), name)}: ${fullName}`);
+    if (status === 'failed' && failed.length === 0) failures.push(`${relative(pathInRoot(), name)}: could not be run`);
   }
   // A file that cannot be loaded reports no failed tests, so it counts as one.
   const failed = code === 0 ? numFailedTests : Math.max(1, numFailedTests);
@@ -75,7 +75,7 @@ async function runVitest() {
 }
 
 async function runPlaywright() {
-  const report = at('test-results', 'playwright.json');
+  const report = pathInRoot('test-results', 'playwright.json');
   rmSync(report, { force: true });
   let env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
   try {
@@ -89,7 +89,7 @@ async function runPlaywright() {
     console.error(error.message);
     return { failed: 1 };
   }
-  const [node, playwright] = bin('@playwright/test/cli.js');
+  const [node, playwright] = getBinCommand('@playwright/test/cli.js');
   const { code } = await run(node, [playwright, 'test', ...tier.playwright, '--reporter=list,json'], { env });
   if (!existsSync(report)) return { failed: 1 };
   const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'));

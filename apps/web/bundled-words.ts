@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { BUNDLES, bundle, type Bundle } from './src/lib/words/bundles.ts';
+import { BUNDLES, buildBundle, type Bundle } from './src/lib/words/bundles.ts';
 
 const PUBLIC = join(import.meta.dirname, 'public');
 const LANGUAGES = ['vi', 'en'];
 
 const read = (language: string, name: Bundle) =>
-  bundle(name, (namespace) => readFileSync(join(PUBLIC, 'locales', language, `${namespace}.json`), 'utf8'));
+  buildBundle(name, (namespace) => readFileSync(join(PUBLIC, 'locales', language, `${namespace}.json`), 'utf8'));
 
 /** Writes the dictionaries that are fetched together into one file per language, next to the single files. */
-export function bundledWords(): Plugin {
+export function bundledDictionaries(): Plugin {
   const names = Object.keys(BUNDLES) as Bundle[];
   return {
     name: 'darkroom:bundled-words',

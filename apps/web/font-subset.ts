@@ -10,38 +10,38 @@ const WEIGHTS = { min: 400, max: 800 };
 const SCRIPTS = ['latin', 'vietnamese'] as const;
 
 const require = createRequire(import.meta.url);
-const KEPT = join(import.meta.dirname, 'node_modules/.letters');
+const CACHE_FOLDER = join(import.meta.dirname, 'node_modules/.letters');
 
 /**
  * Makes the fonts of the first visit: all letters of the package's files, in the weights of the page. Returns their folder, which is made
  * once for each version of the package and of this file. `fonts.css` names them.
  */
-export async function narrowLetters(): Promise<string> {
+export async function buildFontSubset(): Promise<string> {
   const css = readFileSync(require.resolve('@fontsource-variable/roboto/wght.css'), 'utf8');
   const files = SCRIPTS.map((script) => {
     const name = `roboto-${script}-wght-normal.woff2`;
     return { script, name, font: readFileSync(require.resolve(`@fontsource-variable/roboto/files/${name}`)) };
   });
-  const mark = createHash('sha256')
+  const hash = createHash('sha256')
     .update(css)
     .update(readFileSync(import.meta.filename));
-  for (const { font } of files) mark.update(font);
-  const folder = join(KEPT, mark.digest('hex').slice(0, 12));
+  for (const { font } of files) hash.update(font);
+  const folder = join(CACHE_FOLDER, hash.digest('hex').slice(0, 12));
   if (existsSync(folder)) return folder;
   // Renamed when complete, because another build can look for it at this moment.
-  const making = `${folder}-${process.pid}`;
-  mkdirSync(making, { recursive: true });
+  const temporaryFolder = `${folder}-${process.pid}`;
+  mkdirSync(temporaryFolder, { recursive: true });
   for (const { script, name, font } of files) {
-    const narrow = await subsetFont(font, lettersOf(css, script), {
+    const subset = await subsetFont(font, readLetters(css, script), {
       targetFormat: 'woff2',
       variationAxes: { wght: WEIGHTS },
       // Fractions and old-style figures are not used.
       noLayoutClosure: true,
     });
-    writeFileSync(join(making, name), narrow);
+    writeFileSync(join(temporaryFolder, name), subset);
   }
   try {
-    renameSync(making, folder);
+    renameSync(temporaryFolder, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
   }
@@ -49,7 +49,7 @@ export async function narrowLetters(): Promise<string> {
 }
 
 /** All letters that the package's style sheet assigns to this file. */
-function lettersOf(css: string, script: string): string {
+function readLetters(css: string, script: string): string {
   const [, ranges] = new RegExp(`/\\* roboto-${script}-wght-normal \\*/[^}]*unicode-range: ([^;]+);`).exec(css) ?? [];
   if (!ranges)
     throw new Error(`@fontsource-variable/roboto names no letters of roboto-${script}-wght-normal any more.`);

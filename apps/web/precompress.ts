@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.txt']);
 /** Smaller files gain too little from a compressed copy. */
-const SMALLEST = 600;
+const MIN_BYTES = 600;
 
 /**
  * Writes `.br` and `.gz` next to every built file that shrinks (quality 15), so that the server never compresses assets itself.
@@ -29,7 +29,7 @@ export function precompress(): Plugin {
 
 async function compress(path: string): Promise<void> {
   const content = await readFile(path);
-  if (content.length < SMALLEST) return;
+  if (content.length < MIN_BYTES) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   await Promise.all([
     promisify(brotliCompress)(content, { params }).then((small) => writeFile(`${path}.br`, small)),

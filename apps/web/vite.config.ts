@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { bundledWords } from './bundled-words.ts';
-import { narrowLetters } from './font-subset.ts';
+import { bundledDictionaries } from './bundled-words.ts';
+import { buildFontSubset } from './font-subset.ts';
 import { precompress } from './precompress.ts';
 
 const server = `http://localhost:${process.env.PORT ?? 4000}`;
@@ -10,7 +10,7 @@ const server = `http://localhost:${process.env.PORT ?? 4000}`;
  * Shared chunks (decision 111): the sign-in form, the code of nearly every screen (frame, list, filters, menus), Ant Design's form, and
  * code that five or more chunks use. Vite makes one chunk per screen by itself.
  */
-const CODE = {
+const CODE_SPLITTING = {
   groups: [
     { name: 'start', test: /src\/(main\.tsx|features\/auth\/login-page\.tsx)$/, priority: 3 },
     {
@@ -25,8 +25,8 @@ const CODE = {
 
 export default defineConfig(async () => ({
   // The alias that fonts.css uses.
-  resolve: { alias: { letters: await narrowLetters() } },
-  plugins: [react(), bundledWords(), precompress()],
+  resolve: { alias: { letters: await buildFontSubset() } },
+  plugins: [react(), bundledDictionaries(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -45,7 +45,7 @@ export default defineConfig(async () => ({
     rolldownOptions: {
       // The packages do not declare it, but none of Ant Design's parts has side effects. Unused exports can be dropped.
       treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }] },
-      output: { codeSplitting: CODE },
+      output: { codeSplitting: CODE_SPLITTING },
     },
   },
   worker: { format: 'es' },

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFormat } from '../../apps/web/src/lib/words/format.ts';
+import { createFormat } from '../../apps/web/src/lib/words/format.ts';
 import { test } from '../bureau.ts';
 import { settled } from '../screens.ts';
 import { comeToWork, DAY_MS, liveADay, PEOPLE_AT_WORK } from './day.ts';
@@ -15,7 +15,7 @@ const LAST_MS = 3000;
 test.describe.configure({ timeout: 600_000 });
 
 test('a working day of the bureau in a minute, on the TV board', async ({ people, browser }) => {
-  const { number } = makeFormat('en');
+  const { number } = createFormat('en');
   const { token } = await people.call('admin')(endpoints.tvBoard.create, { name: 'Film', names: true });
   await comeToWork(people.call);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });

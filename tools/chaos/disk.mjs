@@ -16,20 +16,20 @@ export function mountDisk(megabytes) {
     return null;
   }
   const ballast = join(folder, 'ballast');
-  let keeping;
+  let timer;
   return {
     folder,
     /** Takes all free space, and later free space too, until `empty`. */
     fill: () => {
-      takeRoom(ballast);
-      keeping = setInterval(() => takeRoom(ballast), 50);
+      fillFreeSpace(ballast);
+      timer = setInterval(() => fillFreeSpace(ballast), 50);
     },
     empty: () => {
-      clearInterval(keeping);
+      clearInterval(timer);
       rmSync(ballast, { force: true });
     },
     unmount: () => {
-      clearInterval(keeping);
+      clearInterval(timer);
       if (spawnSync('umount', [folder]).status !== 0) spawnSync('umount', ['-l', folder]);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -37,7 +37,7 @@ export function mountDisk(megabytes) {
 }
 
 /** Writes in ever smaller pieces until the disk is full. */
-function takeRoom(file) {
+function fillFreeSpace(file) {
   const output = openSync(file, 'a');
   try {
     for (let piece = 1 << 20; piece >= 1; piece = piece > 4096 ? piece >> 1 : piece === 1 ? 0 : 1) {

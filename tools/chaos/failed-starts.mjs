@@ -13,7 +13,7 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { command, envOf, PASSWORD } from './bureau.mjs';
+import { runCommand, createEnv, PASSWORD } from './bureau.mjs';
 import { mountDisk } from './disk.mjs';
 import { failToStart } from './servers.mjs';
 
@@ -21,7 +21,7 @@ import { failToStart } from './servers.mjs';
  * Causes of a failed start, with the expected line. `way` receives an empty folder (`data`), where `whole` creates a
  * good data folder, and returns changes of the environment. Cases with `slow` run only in the long form.
  */
-const WAYS = [
+const CASES = [
   {
     name: 'the port is taken',
     way: async ({ later }) => {
@@ -77,25 +77,25 @@ const WAYS = [
   },
   {
     name: 'data that says it is of another version',
-    way: ({ data, whole }) => {
-      whole();
+    way: ({ data, whole: createGoodData }) => {
+      createGoodData();
       writeFileSync(`${data}/postgres/pg18/PG_VERSION`, '17\n');
     },
     says: /another version of PostgreSQL.*restore/,
   },
   {
     name: 'data that others can enter',
-    way: ({ data, whole }) => {
-      whole();
+    way: ({ data, whole: createGoodData }) => {
+      createGoodData();
       chmodSync(`${data}/postgres/pg18`, 0o777);
     },
     says: /PostgreSQL refuses .*chmod 700/,
   },
   ...['global/pg_control', 'pg_wal', 'global/pg_filenode.map', 'global/1262', 'base/*/pg_filenode.map'].map((file) => ({
     name: `${file} was cut off`,
-    way: ({ data, whole }) => {
-      whole();
-      for (const path of filesOf(`${data}/postgres/pg18`, file)) truncateSync(path, 100);
+    way: ({ data, whole: createGoodData }) => {
+      createGoodData();
+      for (const path of findPostgresFiles(`${data}/postgres/pg18`, file)) truncateSync(path, 100);
     },
     says: /does not start: could not .*npm run restore|does not exist.*npm run restore/,
     slow: !['global/pg_control', 'base/*/pg_filenode.map'].includes(file),
@@ -128,43 +128,48 @@ const WAYS = [
   },
 ];
 
-const filesOf = (pgdata, file) => {
-  if (file === 'pg_wal') return find(`${pgdata}/pg_wal`, '0*');
-  if (file.startsWith('base/*/')) return find(`${pgdata}/base`, file.slice('base/*/'.length));
+const findPostgresFiles = (pgdata, file) => {
+  if (file === 'pg_wal') return findByName(`${pgdata}/pg_wal`, '0*');
+  if (file.startsWith('base/*/')) return findByName(`${pgdata}/base`, file.slice('base/*/'.length));
   return [`${pgdata}/${file}`];
 };
-const find = (folder, name) =>
+const findByName = (folder, name) =>
   spawnSync('find', [folder, '-type', 'f', '-name', name], { encoding: 'utf8' }).stdout.trim().split('\n');
 
 /** Checks that each failed start prints one line with the action to take, and ends with an exit code. */
-export async function failStarts({ short }) {
-  const ways = WAYS.filter(({ slow }) => !short || !slow);
+export async function checkFailedStarts({ short }) {
+  const cases = CASES.filter(({ slow }) => !short || !slow);
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-starts-'));
   // The account that runs PostgreSQL for root needs access to the folder.
   chmodSync(folder, 0o755);
   const cleanUp = [];
-  const wrong = [];
-  const left = [];
+  const failures = [];
+  const skipped = [];
   try {
     const good = `${folder}/good`;
-    await command('create-superuser', ['--username', 'boss', '--full-name', 'Boss'], envOf(good), `${PASSWORD}\n`);
-    for (const [index, { name, way, says }] of ways.entries()) {
+    await runCommand(
+      'create-superuser',
+      ['--username', 'boss', '--full-name', 'Boss'],
+      createEnv(good),
+      `${PASSWORD}\n`,
+    );
+    for (const [index, { name, way, says }] of cases.entries()) {
       const data = `${folder}/${index}`;
-      const whole = () => spawnSync('cp', ['-a', '--reflink=auto', good, data]);
-      const differs = await way({ data, whole, later: (undo) => cleanUp.push(undo) });
-      if (differs === null) {
-        left.push(name);
+      const createGoodData = () => spawnSync('cp', ['-a', '--reflink=auto', good, data]);
+      const changes = await way({ data, whole: createGoodData, later: (undo) => cleanUp.push(undo) });
+      if (changes === null) {
+        skipped.push(name);
         continue;
       }
-      const line = await failToStart({ ...envOf(data), ...differs }).catch((error) => error);
-      if (line instanceof Error || !says.test(line)) wrong.push(`${name}: ${line.message ?? line}`);
+      const line = await failToStart({ ...createEnv(data), ...changes }).catch((error) => error);
+      if (line instanceof Error || !says.test(line)) failures.push(`${name}: ${line.message ?? line}`);
       rmSync(data, { recursive: true, force: true });
     }
   } finally {
     for (const undo of cleanUp) undo();
     rmSync(folder, { recursive: true, force: true });
   }
-  if (wrong.length > 0) throw new Error(wrong.join('\n     '));
-  const told = `${ways.length - left.length} ways, each told in one line with what to do`;
-  return left.length > 0 ? `${told}; LEFT OUT: ${left.join(', ')}` : told;
+  if (failures.length > 0) throw new Error(failures.join('\n     '));
+  const summary = `${cases.length - skipped.length} ways, each told in one line with what to do`;
+  return skipped.length > 0 ? `${summary}; LEFT OUT: ${skipped.join(', ')}` : summary;
 }

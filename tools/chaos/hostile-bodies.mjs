@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 // Effect of expensive bodies on the lists of others (quality 20b): at most twice as slow.
-const MOST = 2;
+const MAX_RATIO = 2;
 const ROUNDS = 5;
 const CALLS = 100;
 
 /** Sends one body again and again from a separate thread, four at a time. */
-const SENDERS = `
+const SENDER_CODE = `
   const { parentPort, workerData: { url, headers, make } } = require('node:worker_threads');
   const body = new Function(make)();
   let ended = false;
@@ -33,12 +33,12 @@ const BODIES = [
 ];
 
 /** 95th percentile of the job list's calls, in ms. */
-async function listTime(server, token) {
+async function measureListTime(server, token) {
   const times = [];
   for (let n = 0; n < CALLS; n++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await server.call('/api/job/list', {}, token);
-    times.push(performance.now() - began);
+    times.push(performance.now() - startedAt);
   }
   return times.sort((a, b) => a - b)[Math.floor(CALLS * 0.95)];
 }
@@ -48,23 +48,23 @@ async function listTime(server, token) {
  * work only adds time.
  */
 export async function sendHostileBodies({ servers: [server], token }) {
-  await listTime(server, token);
+  await measureListTime(server, token);
   const lines = [];
   for (const { name, path, make } of BODIES) {
-    let least = Infinity;
-    for (let round = 0; round < ROUNDS && least > MOST; round++) {
-      const alone = await listTime(server, token);
+    let lowestRatio = Infinity;
+    for (let round = 0; round < ROUNDS && lowestRatio > MAX_RATIO; round++) {
+      const alone = await measureListTime(server, token);
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-      const senders = new Worker(SENDERS, { eval: true, workerData: { url: server.origin + path, headers, make } });
+      const senders = new Worker(SENDER_CODE, { eval: true, workerData: { url: server.origin + path, headers, make } });
       await once(senders, 'message');
-      const beside = await listTime(server, token);
+      const loaded = await measureListTime(server, token);
       senders.postMessage('end');
       await once(senders, 'message');
       await senders.terminate();
-      least = Math.min(least, beside / alone);
+      lowestRatio = Math.min(lowestRatio, loaded / alone);
     }
-    lines.push(`${name}: lists' p95 × ${least.toFixed(2)}`);
-    if (least > MOST) throw new Error(lines.join('; '));
+    lines.push(`${name}: lists' p95 × ${lowestRatio.toFixed(2)}`);
+    if (lowestRatio > MAX_RATIO) throw new Error(lines.join('; '));
   }
   return lines.join('; ');
 }

@@ -1,15 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at, run } from '../root.mjs';
-import { envOf } from './bureau.mjs';
+import { pathInRoot, run } from '../root.mjs';
+import { createEnv } from './bureau.mjs';
 
 const COMMANDS = ['backup', 'restore', 'verify', 'archive', 'erase', 'seed', 'create-superuser', 'db-reset'];
 /**
  * Arguments of each command, the expected line and the expected exit code. None of them creates anything before it
  * fails.
  */
-const MISLED = [
+const CASES = [
   ...COMMANDS.map((name) => ({
     name,
     args: ['--help'],
@@ -40,26 +40,26 @@ const MISLED = [
 ];
 
 /** Checks that a command with wrong arguments or without a database says so in one line and creates nothing. */
-export async function misleadCommands() {
+export async function checkMisledCommands() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-misled-'));
-  const wrong = [];
+  const failures = [];
   try {
-    for (const { name, args, env, says, ends = 1 } of MISLED) {
+    for (const { name, args, env, says, ends = 1 } of CASES) {
       const data = join(folder, 'data');
-      const program = [at('apps/server/dist/server', `${name}.js`), ...args];
+      const program = [pathInRoot('apps/server/dist/server', `${name}.js`), ...args];
       const { code, output } = await run(process.execPath, program, {
         quiet: true,
-        env: { ...envOf(data, ''), NODE_ENV: 'development', ...env },
+        env: { ...createEnv(data, ''), NODE_ENV: 'development', ...env },
       });
       const lines = output.trim().split('\n');
       if (code !== ends || lines.length !== 1 || !says.test(lines[0]) || existsSync(data))
-        wrong.push(
+        failures.push(
           `${name} ${args.join(' ')} ended with ${code}: ${output.trim()}${existsSync(data) ? ` (made ${readdirSync(data).join()})` : ''}`,
         );
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (wrong.length > 0) throw new Error(wrong.join('\n     '));
-  return `${MISLED.length} of them, each told in one line, and nothing made`;
+  if (failures.length > 0) throw new Error(failures.join('\n     '));
+  return `${CASES.length} of them, each told in one line, and nothing made`;
 }

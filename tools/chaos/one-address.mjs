@@ -5,7 +5,7 @@ import { signIn } from './bureau.mjs';
 import { closeAll, startServer } from './servers.mjs';
 
 const CALLS = 20;
-const HEARD_WITHIN_MS = 5000;
+const RECEIVE_WITHIN_MS = 5000;
 /** Wrong passwords after which a name is blocked for a while (decision 020). */
 const WRONG_SIGN_INS = 8;
 
@@ -23,14 +23,14 @@ export async function serveTogether(bureau) {
     const address = { ...servers[0], call: (...args) => servers[0].callAt(proxy.origin, ...args) };
     const token = await signIn(address);
     for (let n = 0; n < CALLS; n++) await address.call('/api/user/me', undefined, token);
-    const [fewest] = [...proxy.given.values()].sort((a, b) => a - b);
-    if (proxy.given.size !== 2 || fewest < CALLS / 2 - 1) throw new Error('the proxy has not used both');
+    const [fewestCalls] = [...proxy.given.values()].sort((a, b) => a - b);
+    if (proxy.given.size !== 2 || fewestCalls < CALLS / 2 - 1) throw new Error('the proxy has not used both');
 
     const streams = await Promise.all([0, 1].map(() => openStream(proxy.origin, token)));
     if (streams[0].at === streams[1].at) throw new Error('both streams are open at one server');
     const { customer2_id, detail } = bureau.order;
     const job_name = `Job ${(bureau.asked += 1)}`;
-    const began = performance.now();
+    const startedAt = performance.now();
     await address.call(
       '/api/job/bulk-add',
       { jobs: [{ job_date: '2026-11-20', customer2_id, job_name, job_details: [detail] }] },
@@ -38,22 +38,22 @@ export async function serveTogether(bureau) {
     );
     bureau.acknowledged.add(job_name);
     await Promise.all(streams.map((stream) => stream.hears('"topic":"job"')));
-    const heard = Math.round(performance.now() - began);
+    const receivedAfter = Math.round(performance.now() - startedAt);
 
     const wrong = { username: 'somebody', password: 'not the password' };
     const answers = [];
-    for (let n = 0; n <= WRONG_SIGN_INS; n++) answers.push(await refusalOf(address.call('/api/user/login', wrong)));
+    for (let n = 0; n <= WRONG_SIGN_INS; n++) answers.push(await getRefusal(address.call('/api/user/login', wrong)));
     if (answers.at(-1)?.code !== 'too_many' || answers.slice(0, -1).some(({ code }) => code !== 'sign_in_failed'))
       throw new Error(`wrong sign-ins were answered ${answers.map((answer) => answer?.code).join(', ')}`);
     findInLogs(servers, answers[0].request_id);
 
     await address.call('/api/user/logout', {}, token);
     for (const server of servers) {
-      const { code } = await refusalOf(server.call('/api/user/me', undefined, token));
+      const { code } = await getRefusal(server.call('/api/user/me', undefined, token));
       if (code !== 'session_required') throw new Error(`signed out, and ${server.origin} answers ${code}`);
     }
     await Promise.all(streams.map((stream) => stream.ends()));
-    return `${CALLS} calls on one sign-in by both; a change heard at both after ${heard} ms; the ${WRONG_SIGN_INS + 1}th wrong sign-in refused by both together; signed out of both`;
+    return `${CALLS} calls on one sign-in by both; a change heard at both after ${receivedAfter} ms; the ${WRONG_SIGN_INS + 1}th wrong sign-in refused by both together; signed out of both`;
   } finally {
     await proxy?.close();
     await closeAll(servers);
@@ -61,7 +61,7 @@ export async function serveTogether(bureau) {
 }
 
 /** Reason for which a call was refused. */
-const refusalOf = (call) =>
+const getRefusal = (call) =>
   call.then(
     () => ({ code: 'nothing' }),
     (error) => error,
@@ -82,13 +82,13 @@ async function startProxy(origins) {
     const origin = origins[turn++ % origins.length];
     given.set(origin, (given.get(origin) ?? 0) + 1);
     const headers = { ...call.headers, 'x-forwarded-for': call.socket.remoteAddress };
-    const onward = request(origin + call.url, { method: call.method, headers }, (response) => {
+    const proxied = request(origin + call.url, { method: call.method, headers }, (response) => {
       answer.writeHead(response.statusCode, { ...response.headers, 'x-served-by': origin });
       response.pipe(answer);
     });
-    onward.on('error', () => answer.destroy());
-    answer.on('close', () => onward.destroy());
-    call.pipe(onward);
+    proxied.on('error', () => answer.destroy());
+    answer.on('close', () => proxied.destroy());
+    call.pipe(proxied);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
@@ -104,21 +104,21 @@ async function startProxy(origins) {
 
 async function openStream(origin, token) {
   const response = await fetch(`${origin}/api/live`, { headers: { authorization: `Bearer ${token}` } });
-  let said = '';
+  let received = '';
   let ended = false;
   const reading = (async () => {
     const decoder = new TextDecoder();
-    for await (const chunk of response.body) said += decoder.decode(chunk, { stream: true });
+    for await (const chunk of response.body) received += decoder.decode(chunk, { stream: true });
   })().catch(() => undefined);
   void reading.then(() => (ended = true));
-  const wait = async (what, isSo) => {
-    for (const until = performance.now() + HEARD_WITHIN_MS; !isSo(); await sleep(5))
-      if (performance.now() > until) throw new Error(`${what} was not heard: ${said.slice(-300)}`);
+  const wait = async (expected, condition) => {
+    for (const until = performance.now() + RECEIVE_WITHIN_MS; !condition(); await sleep(5))
+      if (performance.now() > until) throw new Error(`${expected} was not heard: ${received.slice(-300)}`);
   };
-  await wait('that it begins', () => said.includes('event: ready'));
+  await wait('that it begins', () => received.includes('event: ready'));
   return {
     at: response.headers.get('x-served-by'),
-    hears: (text) => wait(text, () => said.includes(text)),
+    hears: (text) => wait(text, () => received.includes(text)),
     ends: () => wait('the end of the session', () => ended),
   };
 }

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at } from '../root.mjs';
+import { pathInRoot } from '../root.mjs';
 
 const START_WITHIN_MS = 60_000;
 const PROGRAM = 'apps/server/dist/server/main.js';
 
-async function freePort() {
+async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address();
@@ -20,13 +20,13 @@ async function freePort() {
 }
 
 /** Starts the built server and waits until it answers calls. */
-export async function startServer(env, { cwd = at(), account } = {}) {
-  const port = await freePort();
-  const { DATABASE_URL: _external, ...ours } = process.env;
+export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
+  const port = await findFreePort();
+  const { DATABASE_URL: _external, ...ownEnv } = process.env;
   const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
     cwd,
     ...account,
-    env: { ...ours, ...env, PORT: String(port) },
+    env: { ...ownEnv, ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -87,19 +87,19 @@ export async function startServer(env, { cwd = at(), account } = {}) {
  * Starts a server that cannot start, and returns its last line. Throws when there is more than one line, or when it
  * does not end.
  */
-export async function failToStart(env, { cwd = at(), account, within = 30_000 } = {}) {
-  const { DATABASE_URL: _external, ...ours } = process.env;
+export async function failToStart(env, { cwd = pathInRoot(), account, within = 30_000 } = {}) {
+  const { DATABASE_URL: _external, ...ownEnv } = process.env;
   const child = spawn(process.execPath, ['--enable-source-maps', PROGRAM], {
     cwd,
     ...account,
-    env: { ...ours, PORT: '0', ...env },
+    env: { ...ownEnv, PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
   child.stderr.on('data', (chunk) => (said += chunk));
-  const late = setTimeout(() => child.kill('SIGKILL'), within);
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), within);
   const [code] = await once(child, 'close');
-  clearTimeout(late);
+  clearTimeout(killTimer);
   const lines = said.trim().split('\n');
   if (code !== 1) throw new Error(`it ended with ${code ?? 'a kill, being too slow'}: ${said.trim()}`);
   if (lines.length !== 1 || lines[0] === '') throw new Error(`it said ${lines.length} lines:\n${said.trim()}`);
@@ -114,7 +114,7 @@ export async function closeAll(servers) {
  * Starts the content of the image (deploy/Containerfile) from a clean folder, as a user who can write only to the data folder. Before
  * that, checks the message for a data folder of another user.
  */
-export async function startAs(username, env) {
+export async function startAsUser(username, env) {
   const id = (flag) => Number(spawnSync('id', [flag, username], { encoding: 'utf8' }).stdout);
   const account = { uid: id('-u'), gid: id('-g') };
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-clean-'));
@@ -122,16 +122,16 @@ export async function startAs(username, env) {
     chmodSync(folder, 0o755);
     for (const path of ['package.json', 'package-lock.json', 'packages', 'apps/server', 'data']) {
       const target = join(folder, path);
-      cpSync(at(path), target, { recursive: true, verbatimSymlinks: true });
+      cpSync(pathInRoot(path), target, { recursive: true, verbatimSymlinks: true });
     }
     // Hard links, because a copy would take a minute and nothing writes to these files.
-    if (spawnSync('cp', ['-al', at('node_modules'), join(folder, 'node_modules')]).status !== 0)
-      cpSync(at('node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+    if (spawnSync('cp', ['-al', pathInRoot('node_modules'), join(folder, 'node_modules')]).status !== 0)
+      cpSync(pathInRoot('node_modules'), join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
     spawnSync('chmod', ['-R', 'a+rX,go-w', join(folder, 'apps'), join(folder, 'packages'), join(folder, 'data')]);
     mkdirSync(join(folder, 'own'));
     spawnSync('chown', [`${account.uid}:${account.gid}`, join(folder, 'own')]);
-    const closed = await failToStart({ ...env, DARKROOM_DATA: 'packages' }, { cwd: folder, account });
-    if (!/cannot be written by this account/.test(closed)) throw new Error(`of a closed folder it said: ${closed}`);
+    const message = await failToStart({ ...env, DARKROOM_DATA: 'packages' }, { cwd: folder, account });
+    if (!/cannot be written by this account/.test(message)) throw new Error(`of a closed folder it said: ${message}`);
     const server = await startServer({ ...env, HOME: '/nonexistent', DARKROOM_DATA: 'own' }, { cwd: folder, account });
     const code = await server.stop();
     if (code !== 0) throw new Error(`it ended with ${code}`);

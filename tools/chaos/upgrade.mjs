@@ -1,13 +1,13 @@
 import { mkdtempSync, chmodSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { at } from '../root.mjs';
-import { command, envOf, jobNames, removeData, signIn } from './bureau.mjs';
-import { findPostgres, startCluster, takeSteps } from './cluster.mjs';
+import { pathInRoot } from '../root.mjs';
+import { runCommand, createEnv, jobNames, removeData, signIn } from './bureau.mjs';
+import { findPostgres, startCluster, applyMigrations } from './cluster.mjs';
 import { failToStart, startServer } from './servers.mjs';
 
 /** Number of migrations of the first schema that a bureau used. */
-const FIRST = 6;
+const FIRST_MIGRATIONS = 6;
 
 /**
  * Upgrades the data of the first Darkroom, in the oldest PostgreSQL of this machine, in both possible ways: a backup
@@ -20,25 +20,25 @@ export async function upgrade() {
   chmodSync(folder, 0o755);
   const postgres = findPostgres();
   const cluster = await startCluster(`${folder}/cluster`, postgres);
-  const there = envOf(`${folder}/there`, cluster.databaseUrl);
-  const here = envOf(`${folder}/here`);
+  const oldEnv = createEnv(`${folder}/there`, cluster.databaseUrl);
+  const newEnv = createEnv(`${folder}/here`);
   try {
-    await takeSteps(cluster, FIRST);
-    await cluster.query(readFileSync(at('apps/server/src/backup/older-bureau.sql'), 'utf8'));
+    await applyMigrations(cluster, FIRST_MIGRATIONS);
+    await cluster.query(readFileSync(pathInRoot('apps/server/src/backup/older-bureau.sql'), 'utf8'));
     const { rows } = await cluster.query('select job_name from job');
-    const written = rows.map(({ job_name }) => job_name);
+    const jobNamesBefore = rows.map(({ job_name }) => job_name);
 
-    await command('backup', ['--to', `${folder}/backups`], there);
-    await command('restore', [`${folder}/backups/${readdirSync(`${folder}/backups`)[0]}`], here);
-    const restored = await countIn(here, written);
-    const inPlace = await countIn(there, written);
-    await command('verify', [], there);
+    await runCommand('backup', ['--to', `${folder}/backups`], oldEnv);
+    await runCommand('restore', [`${folder}/backups/${readdirSync(`${folder}/backups`)[0]}`], newEnv);
+    const restored = await countJobsIn(newEnv, jobNamesBefore);
+    const inPlace = await countJobsIn(oldEnv, jobNamesBefore);
+    await runCommand('verify', [], oldEnv);
 
     await cluster.query(`insert into schema_migration (number, name, checksum) values (999, '999_of_tomorrow', '')`);
-    const line = await failToStart(there);
+    const line = await failToStart(oldEnv);
     if (!/newer than this program/.test(line)) throw new Error(`the older program said: ${line}`);
-    const none = postgres.major === 18 ? ' (LEFT OUT: another PostgreSQL, there is none on this machine)' : '';
-    return `first schema in PostgreSQL ${postgres.major}${none}: ${written.length} jobs written; ${restored} restored into the embedded one; ${inPlace} in place`;
+    const note = postgres.major === 18 ? ' (LEFT OUT: another PostgreSQL, there is none on this machine)' : '';
+    return `first schema in PostgreSQL ${postgres.major}${note}: ${jobNamesBefore.length} jobs written; ${restored} restored into the embedded one; ${inPlace} in place`;
   } finally {
     await cluster.stop();
     removeData(`${folder}/here`);
@@ -47,13 +47,13 @@ export async function upgrade() {
 }
 
 /** Starts today's server, signs in with the old password, and counts the stored jobs. */
-async function countIn(env, written) {
+async function countJobsIn(env, jobNamesBefore) {
   const server = await startServer(env);
   try {
     const names = await jobNames(server, await signIn(server));
-    const lost = written.filter((name) => !names.includes(name));
-    if (lost.length > 0 || names.length !== written.length)
-      throw new Error(`${written.length} jobs written, ${names.length} there, ${lost.length} lost`);
+    const lost = jobNamesBefore.filter((name) => !names.includes(name));
+    if (lost.length > 0 || names.length !== jobNamesBefore.length)
+      throw new Error(`${jobNamesBefore.length} jobs written, ${names.length} there, ${lost.length} lost`);
     return `${names.length} there, ${lost.length} lost`;
   } finally {
     await server.stop();

@@ -7,31 +7,31 @@ import { createRoot } from 'react-dom/client';
 import './app/base.css';
 import './ui/layout.css';
 import './ui/utilities.css';
-import { fetchAhead, fetchFrame } from './app/routes/ahead.ts';
+import { prefetchApp, prefetchLayout } from './app/routes/ahead.ts';
 import { followSession } from './app/routes/follow-session.ts';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './app/layout/loading-page.tsx';
 import { reloadOnNewRelease } from './app/layout/new-release.ts';
 import { usePageTheme } from './app/look/page-theme.ts';
 import { router } from './app/router.tsx';
 import { readSession } from './lib/session/session-store.ts';
-import { readPageTime } from './lib/clock/clock.ts';
+import { syncClockWithPage } from './lib/clock/clock.ts';
 import { watchActivity } from './lib/activity.ts';
 import { reportEvent } from './lib/report.ts';
-import { soon } from './app/routes/soon.ts';
+import { waitAtMost } from './app/routes/soon.ts';
 import { startI18n } from './lib/words/i18n.ts';
 import { actOncePerPress } from './lib/keyboard.ts';
-import { makeQueryClient } from './lib/call/query-client.ts';
+import { createQueryClient } from './lib/call/query-client.ts';
 import { Toasts } from './ui/feedback/toasts.tsx';
 
 // Runs first, because the first reads name the bureau's day.
-readPageTime();
-const client = makeQueryClient();
+syncClockWithPage();
+const client = createQueryClient();
 const words = startI18n();
 watchActivity();
 actOncePerPress();
 reloadOnNewRelease();
 followSession(router, client);
-const ahead = fetchAhead(client, router.latestLocation.search);
+const ahead = prefetchApp(client, router.latestLocation.search);
 for (const kind of ['error', 'unhandledrejection']) addEventListener(kind, reportEvent);
 
 function Darkroom() {
@@ -48,9 +48,9 @@ function Darkroom() {
 }
 
 // Not a top-level await: the awaited code uses parts of this module's chunk, which exist only after it has run.
-void soon(Promise.all([words, ahead, router.load()]), PLACEHOLDER_AFTER_MS).then(async () => {
+void waitAtMost(Promise.all([words, ahead, router.load()]), PLACEHOLDER_AFTER_MS).then(async () => {
   // Until the frame is here, the document's own placeholder is shown.
-  if (readSession()) await fetchFrame();
+  if (readSession()) await prefetchLayout();
   const root = document.getElementById('root');
   if (!root) return;
   createRoot(root).render(

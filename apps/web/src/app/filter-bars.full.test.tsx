@@ -24,9 +24,9 @@ import { memberList } from '../features/staff/member/member-search.ts';
 import { TaskFilters } from '../features/task/list/task-filters.tsx';
 import { taskList } from '../features/task/list/task-search.ts';
 import type { ListSearch } from '../lib/list-search.ts';
-import { readSearch, type SetSearch } from '../lib/use-screen-search.ts';
+import { parseSearch, type SetSearch } from '../lib/use-screen-search.ts';
 import { showPart } from '../testing/part.tsx';
-import { sampleOf } from '../testing/sample.ts';
+import { createSampleValue } from '../testing/sample.ts';
 
 /** A filter bar with its list. The types meet in the screens; here each bar receives what its list reads. */
 const bar = <S extends object>(
@@ -38,13 +38,13 @@ const bar = <S extends object>(
   fields: (list.schema as unknown as z.ZodObject).shape as Record<string, z.ZodType>,
   /** The bar for a URL with these parameters. */
   over: (raw: Record<string, unknown>, setSearch: SetSearch<S> = () => undefined) =>
-    show(readSearch(list.schema, { ...beside, ...raw }), setSearch),
+    show(parseSearch(list.schema, { ...beside, ...raw }), setSearch),
 });
 
 const BARS = {
   jobs: bar(jobList, (search, setSearch) => <JobFilters list={jobList} search={search} setSearch={setSearch} />),
   details: bar(detailList, (search, setSearch) => (
-    <JobFilters list={detailList} search={search} setSearch={setSearch} ofDetails />
+    <JobFilters list={detailList} search={search} setSearch={setSearch} isByDetail />
   )),
   tasks: bar(taskList, (search, setSearch) => <TaskFilters tab="all" search={search} setSearch={setSearch} />),
   rework: bar(redoList, (search, setSearch) => <RedoFilters search={search} setSearch={setSearch} />),
@@ -73,7 +73,7 @@ describe('filters of the list of', () => {
       expect(chips()).toEqual([]);
       for (const name of names) {
         const setSearch = vi.fn<(patch: object) => void>();
-        update(over({ [name]: sampleOf(fields[name]!) }, setSearch));
+        update(over({ [name]: createSampleValue(fields[name]!) }, setSearch));
         expect(chips(), name).toHaveLength(1);
         fireEvent.click(chips()[0]!);
         const [patch] = setSearch.mock.calls[0] ?? [];

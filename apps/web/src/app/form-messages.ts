@@ -1,7 +1,7 @@
 import type { ConfigProviderProps } from 'antd';
 import { createElement, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Missing } from '../lib/errors/missing.tsx';
+import { RequiredMessage } from '../lib/errors/missing.tsx';
 
 type FormConfig = NonNullable<ConfigProviderProps['form']>;
 
@@ -13,7 +13,7 @@ export function useFormMessages(): FormConfig {
   const { t } = useTranslation(['errors']);
   return useMemo(() => {
     // Ant Design renders any node as a message, but its types accept only text.
-    const required = (() => createElement(Missing)) as unknown as () => string;
+    const required = (() => createElement(RequiredMessage)) as unknown as () => string;
     const number = t('errors:field.not_a_number');
     return {
       validateMessages: {

@@ -17,28 +17,28 @@ import { parseSearchWith } from '@tanstack/react-router';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { allowanceList } from '../features/allowance/allowance-search.ts';
-import { categoryList, filterOf as categoryFilterOf } from '../features/category/category-search.ts';
+import { categoryList, toCategoryFilter as categoryFilterOf } from '../features/category/category-search.ts';
 import { customerList } from '../features/customer/customer-search.ts';
 import { detailList } from '../features/job/details/detail-search.ts';
 import { jobList } from '../features/job/list/job-search.ts';
 import { hubList } from '../features/portal/hub/infohub-page.tsx';
 import { portalJobList } from '../features/portal/job/portal-job-search.ts';
 import { portalPriceList } from '../features/portal/price/portal-prices-page.tsx';
-import { portalReportInput, portalReportList } from '../features/portal/report/portal-report-page.tsx';
+import { toPortalReportInput, portalReportList } from '../features/portal/report/portal-report-page.tsx';
 import { portalRequestList } from '../features/portal/request/portal-request-search.ts';
-import { reportInput, reportList } from '../features/price/report/report-page.tsx';
+import { toReportInput, reportList } from '../features/price/report/report-page.tsx';
 import { dueDateReportEndpoints } from '@darkroom/contract/due-date/report';
 import { dueDateList } from '../features/due-dates/due-dates-search.ts';
-import { complaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
+import { toComplaintInput, complaintList } from '../features/request/complaints/complaints-search.ts';
 import { redoList } from '../features/redo/redo-page.tsx';
 import { requestList } from '../features/request/request-search.ts';
 import { memberList } from '../features/staff/member/member-search.ts';
 import { teamList } from '../features/staff/team/team-search.ts';
-import { listInput as taskInput, taskList } from '../features/task/list/task-search.ts';
-import { writeAddress } from '../lib/address.ts';
+import { toListInput as taskInput, taskList } from '../features/task/list/task-search.ts';
+import { stringifySearchParams } from '../lib/address.ts';
 import type { ListSearch } from '../lib/list-search.ts';
-import { readSearch } from '../lib/use-screen-search.ts';
-import { sampleOf } from '../testing/sample.ts';
+import { parseSearch } from '../lib/use-screen-search.ts';
+import { createSampleValue } from '../testing/sample.ts';
 
 type Fields = Record<string, unknown>;
 type AnyList = ListSearch<Fields, Fields>;
@@ -72,26 +72,26 @@ const LISTS: [name: string, list: object, call: object, otherwise?: Record<strin
 
 /** Parses URL parameters as the router does. */
 const parse = parseSearchWith(JSON.parse);
-const fieldsOf = (list: object) => (list as { schema: z.ZodObject }).schema.shape as Record<string, z.ZodType>;
+const getFields = (list: object) => (list as { schema: z.ZodObject }).schema.shape as Record<string, z.ZodType>;
 
 describe('lists', () => {
-  it.each(LISTS)('the list of %s has each field of its call in its URL', (_name, list, call, otherwise = {}) => {
-    const asked = Object.keys(call).map((name) => otherwise[name] ?? name);
-    expect(asked.filter((name) => !(name in fieldsOf(list)))).toEqual([]);
+  it.each(LISTS)('the list of %s has each field of its call in its URL', (_name, list, call, urlNames = {}) => {
+    const asked = Object.keys(call).map((name) => urlNames[name] ?? name);
+    expect(asked.filter((name) => !(name in getFields(list)))).toEqual([]);
   });
 
   it.each(LISTS)('the list of %s carries each filter through URL, call and view', (_name, described) => {
     const list = described as AnyList;
     for (const name of list.filters) {
-      const search = readSearch(list.schema, { [name]: sampleOf(fieldsOf(list)[name]!) });
+      const search = parseSearch(list.schema, { [name]: createSampleValue(getFields(list)[name]!) });
       const set = { [name]: search[name] };
       expect(search[name], name).toBeDefined();
       expect(list.isFiltered(search), name).toBe(true);
       expect(list.input(search)).toMatchObject(set);
       expect(list.viewSearch(search)).toEqual(set);
-      expect(readSearch(list.schema, parse(writeAddress(set)))).toEqual(search);
-      const viewed = { ...search, view: 3 };
-      const cleared = { ...viewed, ...list.cleared };
+      expect(parseSearch(list.schema, parse(stringifySearchParams(set)))).toEqual(search);
+      const withView = { ...search, view: 3 };
+      const cleared = { ...withView, ...list.cleared };
       expect(list.isFiltered(cleared), name).toBe(false);
       expect(cleared.view, name).toBeUndefined();
     }
@@ -99,27 +99,27 @@ describe('lists', () => {
 });
 
 const today = '2026-11-22';
-const asks = {
-  '/job': (raw: Fields) => jobList.input(readSearch(jobList.schema, raw)),
-  '/job (by detail)': (raw: Fields) => detailList.input(readSearch(detailList.schema, raw)),
+const callInputs = {
+  '/job': (raw: Fields) => jobList.input(parseSearch(jobList.schema, raw)),
+  '/job (by detail)': (raw: Fields) => detailList.input(parseSearch(detailList.schema, raw)),
   '/job/task': (raw: Fields) => {
-    const search = readSearch(taskList.schema, raw);
+    const search = parseSearch(taskList.schema, raw);
     return taskInput(search, search.tab ?? 'all');
   },
-  '/job/redo-tasks': (raw: Fields) => redoList.input(readSearch(redoList.schema, raw)),
-  '/customer/requests': (raw: Fields) => requestList.input(readSearch(requestList.schema, raw)),
-  '/customer/details': (raw: Fields) => customerList.input(readSearch(customerList.schema, raw)),
-  '/customer/complaints': (raw: Fields) => complaintInput(readSearch(complaintList.schema, raw), today),
-  '/customer/price-report': (raw: Fields) => reportInput(readSearch(reportList.schema, raw), today),
-  '/customer-portal/report': (raw: Fields) => portalReportInput(readSearch(portalReportList.schema, raw), today),
-  '/staff/member': (raw: Fields) => memberList.input(readSearch(memberList.schema, raw)),
-  '/staff/team': (raw: Fields) => teamList.input(readSearch(teamList.schema, raw)),
-  '/setting/category': (raw: Fields) => categoryFilterOf(readSearch(categoryList.schema, raw)),
+  '/job/redo-tasks': (raw: Fields) => redoList.input(parseSearch(redoList.schema, raw)),
+  '/customer/requests': (raw: Fields) => requestList.input(parseSearch(requestList.schema, raw)),
+  '/customer/details': (raw: Fields) => customerList.input(parseSearch(customerList.schema, raw)),
+  '/customer/complaints': (raw: Fields) => toComplaintInput(parseSearch(complaintList.schema, raw), today),
+  '/customer/price-report': (raw: Fields) => toReportInput(parseSearch(reportList.schema, raw), today),
+  '/customer-portal/report': (raw: Fields) => toPortalReportInput(parseSearch(portalReportList.schema, raw), today),
+  '/staff/member': (raw: Fields) => memberList.input(parseSearch(memberList.schema, raw)),
+  '/staff/team': (raw: Fields) => teamList.input(parseSearch(teamList.schema, raw)),
+  '/setting/category': (raw: Fields) => categoryFilterOf(parseSearch(categoryList.schema, raw)),
 };
 const paged = { page: 1, page_size: 50 };
 
 /** Links in every URL format that bookmarks and emails have ever had. */
-const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
+const LINKS: [screen: keyof typeof callInputs, search: string, asked: object][] = [
   ['/job', 'customer2_id=12%2C14&task_status=3', { customer2_id: [12, 14], task_status: [3] }],
   ['/job', 'customer2_id=12,14&open=7&form=job-7', { customer2_id: [12, 14] }],
   ['/job', 'customer2_id=%5B12%2C14%5D&task_status=%5B3%5D', { customer2_id: [12, 14], task_status: [3] }],
@@ -174,12 +174,12 @@ const LINKS: [screen: keyof typeof asks, search: string, asked: object][] = [
 
 describe('links of an older release', () => {
   it.each(LINKS)('a link to %s?%s requests the same rows as before', (screen, search, asked) => {
-    expect(asks[screen](parse(search))).toMatchObject(asked);
+    expect(callInputs[screen](parse(search))).toMatchObject(asked);
   });
 
   it('a link is written in the current format: readable ids, words as JSON', () => {
-    const search = readSearch(jobList.schema, parse('open=7&customer2_id=%5B12%2C14%5D&job_status=PENDING'));
-    expect(decodeURIComponent(writeAddress(jobList.viewSearch(search)))).toBe(
+    const search = parseSearch(jobList.schema, parse('open=7&customer2_id=%5B12%2C14%5D&job_status=PENDING'));
+    expect(decodeURIComponent(stringifySearchParams(jobList.viewSearch(search)))).toBe(
       '?customer2_id=12,14&job_status=["PENDING"]',
     );
   });
@@ -195,7 +195,7 @@ describe('saved views of an older release', () => {
   };
 
   it('a view keeps its meaning', () => {
-    expect(jobList.viewSearch(readSearch(jobList.schema, kept))).toEqual({
+    expect(jobList.viewSearch(parseSearch(jobList.schema, kept))).toEqual({
       ...kept,
       customer2_id: [12, 14],
       task_status: [9],
@@ -203,8 +203,8 @@ describe('saved views of an older release', () => {
   });
 
   it('a view is the same in each format of its lists', () => {
-    const former = readSearch(jobList.schema, kept);
-    const now = readSearch(jobList.schema, { ...kept, customer2_id: [12, 14], task_status: [9] });
+    const former = parseSearch(jobList.schema, kept);
+    const now = parseSearch(jobList.schema, { ...kept, customer2_id: [12, 14], task_status: [9] });
     expect(jobList.viewSearch(former)).toEqual(jobList.viewSearch(now));
   });
 });

@@ -13,12 +13,12 @@ import { join } from 'node:path';
 import { useState, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import DayForm from '../features/allowance/month/day-form.tsx';
-import { useSheet } from '../features/allowance/sheet/use-sheet.ts';
+import { useAllowanceSheet } from '../features/allowance/sheet/use-sheet.ts';
 import { SignInForm } from '../features/auth/sign-in-form.tsx';
 import { DeleteCustomer } from '../features/customer/form/delete-dialog.tsx';
-import { reasonKeeper, useJobEdits } from '../features/job/list/use-job-edits.ts';
-import { DeleteRows } from '../features/job/many/delete-dialog.tsx';
-import { Failure } from '../features/job/bulk-add/bulk-add.tsx';
+import { createReasonStore, useJobEdits } from '../features/job/list/use-job-edits.ts';
+import { DeleteRowsDialog } from '../features/job/many/delete-dialog.tsx';
+import { SubmissionFailure } from '../features/job/bulk-add/bulk-add.tsx';
 import type { DraftValidation } from '../features/job/bulk-add/validation/validation.ts';
 import { useSubmission } from '../features/job/bulk-add/use-submission.ts';
 import { usePriceDraft } from '../features/price/grid/use-price-draft.ts';
@@ -27,17 +27,17 @@ import { RequestMovesProvider, useRequestMoves } from '../features/request/use-r
 import { Supporters } from '../features/task/record/supporters.tsx';
 import { useApiMutation } from '../lib/call/query.ts';
 import { ToastContext } from '../lib/toast.ts';
-import { useMany } from '../entities/assign/use-many.tsx';
+import { useBulkActions } from '../entities/assign/use-many.tsx';
 import { TaskStepsProvider, useTaskSteps } from '../entities/task/steps/use-task-steps.tsx';
-import { refusal } from '../testing/network.ts';
+import { createProblemResponse } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
-import { entryOf } from '../testing/allowances.ts';
-import { requestRowOf, taskRowOf } from '../testing/rows.ts';
-import { editStore, type CellEdit } from '../ui/data-table/edit/cell-edit.ts';
+import { createDailyEntry } from '../testing/allowances.ts';
+import { createRequestRow, createTaskRow } from '../testing/rows.ts';
+import { createEditStore, type CellEdit } from '../ui/data-table/edit/cell-edit.ts';
 import { EditCell, EditContext } from '../ui/data-table/edit/data-table-edit.tsx';
 import { useTableSettings } from '../ui/data-table/columns/data-table-look.ts';
 
-const TASK = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
+const TASK = createTaskRow({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
 const JOB = {
   job_id: 1,
   version: 1,
@@ -49,7 +49,7 @@ const JOB = {
   below: 0,
   job_name: 'Wedding',
 } as const;
-const DAY = entryOf({ staff_id: 1, meal_fee: 1 });
+const DAY = createDailyEntry({ staff_id: 1, meal_fee: 1 });
 const CUSTOMER = {
   cus_id1: 5,
   cus1_name: 'Lumen',
@@ -73,19 +73,20 @@ const PRICE: PriceRow = {
 
 /** Every failure of a write that is not about a field of the screen. */
 const FAILURES = {
-  'a record that is gone (404)': () => refusal(404, 'not_found', { errors: [unknown('not_found')] }),
-  'another version (409)': () => refusal(409, 'stale'),
+  'a record that is gone (404)': () =>
+    createProblemResponse(404, 'not_found', { errors: [createUnknownField('not_found')] }),
+  'another version (409)': () => createProblemResponse(409, 'stale'),
   'a field that the screen does not have (422)': () =>
-    refusal(422, 'validation', { errors: [unknown('unknown_field')] }),
-  'a lock (423)': () => refusal(423, 'locked', { detail: 'Stocktaking' }),
-  'too many calls (429)': () => refusal(429, 'too_many', { retry_after: 30 }),
-  'a broken server (500)': () => refusal(500, 'internal'),
+    createProblemResponse(422, 'validation', { errors: [createUnknownField('unknown_field')] }),
+  'a lock (423)': () => createProblemResponse(423, 'locked', { detail: 'Stocktaking' }),
+  'too many calls (429)': () => createProblemResponse(429, 'too_many', { retry_after: 30 }),
+  'a broken server (500)': () => createProblemResponse(500, 'internal'),
   'no network': () => Promise.reject(new TypeError('no network')),
 } satisfies Record<string, () => Response | Promise<never>>;
-const unknown = (code: string) => ({ field: 'shoe_size', code, message: '' });
+const createUnknownField = (code: string) => ({ field: 'shoe_size', code, message: '' });
 
 /** Messages on the page: toasts and alerts. */
-const said = () =>
+const getMessages = () =>
   [...document.querySelectorAll('[role=status] > [data-kind]:not([data-kind=success]), [role=alert]')]
     .map((place) => place.textContent.trim())
     .filter(Boolean);
@@ -111,47 +112,49 @@ function Callers() {
 }
 function Caller({ endpoint, ...options }: { endpoint: Endpoint; form?: FormInstance }) {
   const { mutate } = useApiMutation(endpoint, options);
-  return <Press on={() => mutate({ id: 1 })} />;
+  return <PressButton on={() => mutate({ id: 1 })} />;
 }
 
 // Found by its text, because roles calculate the styles of every element.
-const pressed = async (user: UserEvent) => user.click(await screen.findByText('Press'));
-const Press = ({ on }: { on: () => unknown }) => <button onClick={() => void on()}>Press</button>;
+const pressButton = async (user: UserEvent) => user.click(await screen.findByText('Press'));
+const PressButton = ({ on }: { on: () => unknown }) => <button onClick={() => void on()}>Press</button>;
 
 function Step({ action }: { action: TaskAction }) {
-  const { begin } = useTaskSteps();
-  return <Press on={() => begin(action === 'assign' ? taskRowOf({ status: 1, editor: null }) : TASK, action)} />;
+  const { pressStep: begin } = useTaskSteps();
+  return (
+    <PressButton on={() => begin(action === 'assign' ? createTaskRow({ status: 1, editor: null }) : TASK, action)} />
+  );
 }
-const undoing = { offer: () => undefined, during: () => undefined };
+const undoStub = { offer: () => undefined, trackPending: () => undefined };
 function Many() {
-  const { run } = useMany(undoing);
-  return <Press on={() => run([{ action: 'assign', tasks: [TASK], editor: 7 }])} />;
+  const { run } = useBulkActions(undoStub);
+  return <PressButton on={() => run([{ action: 'assign', tasks: [TASK], editor: 7 }])} />;
 }
 function Redo() {
   const { run } = useDeleteRedo();
-  return <Press on={() => run(TASK)} />;
+  return <PressButton on={() => run(TASK)} />;
 }
 function Move() {
   const { begin } = useRequestMoves();
-  return <Press on={() => begin(requestRowOf(), 'start')} />;
+  return <PressButton on={() => begin(createRequestRow(), 'start')} />;
 }
 function Prices() {
   const { set, save, figures } = usePriceDraft(5, ROWS);
   return (
     <>
       <button onClick={() => set([{ id: 3, field: 'retail_price', value: 2 }])}>Type</button>
-      {figures.rows.length > 0 && <Press on={save} />}
+      {figures.rows.length > 0 && <PressButton on={save} />}
     </>
   );
 }
 const ROWS = [PRICE];
 function Sheet() {
-  const { set } = useSheet(NOBODY, ['sheet']);
-  return <Press on={() => set([{ id: 1, field: '2026-11-02 meal_fee', value: 1 }])} />;
+  const { set } = useAllowanceSheet(NOBODY, ['sheet']);
+  return <PressButton on={() => set([{ id: 1, field: '2026-11-02 meal_fee', value: 1 }])} />;
 }
 const NOBODY: never[] = [];
 function Cell() {
-  const [store] = useState(editStore);
+  const [store] = useState(createEditStore);
   const edit = useJobEdits(REASON).job?.job_name as CellEdit<typeof JOB> | undefined;
   return (
     <EditContext value={store}>
@@ -163,17 +166,17 @@ function Cell() {
     </EditContext>
   );
 }
-const REASON = reasonKeeper();
-function Look() {
-  const { keep } = useTableSettings('tasks');
-  return <Press on={() => keep({ density: 'roomy' })} />;
+const REASON = createReasonStore();
+function TableSettings() {
+  const { saveSettings } = useTableSettings('tasks');
+  return <PressButton on={() => saveSettings({ density: 'roomy' })} />;
 }
 function Import() {
   const { failure, send } = useSubmission(
     () => undefined,
     () => undefined,
   );
-  const judgement = {
+  const validation = {
     draft: { rows: [], source: { name: 'orders.xlsx' } },
     totals: {},
     jobs: [{}],
@@ -181,13 +184,13 @@ function Import() {
   } as unknown as DraftValidation;
   return (
     <>
-      <Press on={() => send(judgement, { same_jobs: 'ask' })} />
-      <Failure failure={failure} marked={0} />
+      <PressButton on={() => send(validation, { same_jobs: 'ask' })} />
+      <SubmissionFailure failure={failure} refusedCount={0} />
     </>
   );
 }
 
-interface OwnWords {
+interface OwnMessage {
   part: ReactNode;
   permissions: readonly string[];
   /** The call that fails. */
@@ -196,7 +199,7 @@ interface OwnWords {
   press?: (user: UserEvent) => Promise<void>;
 }
 
-const steps = (action: TaskAction, path: string): OwnWords => ({
+const steps = (action: TaskAction, path: string): OwnMessage => ({
   part: (
     <TaskStepsProvider>
       <Step action={action} />
@@ -207,13 +210,13 @@ const steps = (action: TaskAction, path: string): OwnWords => ({
 });
 
 /** Files that handle every failure themselves. Each is used here and has to show the failure. */
-const OWN_WORDS: Record<string, OwnWords> = {
+const OWN_MESSAGES: Record<string, OwnMessage> = {
   'entities/task/calls/use-task-calls.ts': steps('start', '/api/editor/task/update'),
   'entities/task/calls/use-task-calls.ts: assign': steps('assign', '/api/task/assign'),
   'entities/task/calls/use-task-calls.ts: a form': {
     ...steps('reject', '/api/editor/task/update'),
     press: async (user) => {
-      await pressed(user);
+      await pressButton(user);
       await user.click(await screen.findByRole('button', { name: 'Reject' }));
     },
   },
@@ -237,7 +240,7 @@ const OWN_WORDS: Record<string, OwnWords> = {
     path: '/api/customer-request/change-status',
   },
   'features/task/record/supporters.tsx': {
-    part: <Supporters row={taskRowOf({ supporters: [{ user_id: 9, note: '' }] })} />,
+    part: <Supporters row={createTaskRow({ supporters: [{ user_id: 9, note: '' }] })} />,
     permissions: ['npn_do_any_task'],
     path: '/api/task/supporter/update',
     press: async (user) => user.click(await screen.findByRole('button', { name: /^Remove/ })),
@@ -248,7 +251,7 @@ const OWN_WORDS: Record<string, OwnWords> = {
     path: '/api/customer/price/update',
     press: async (user) => {
       await user.click(await screen.findByRole('button', { name: 'Type' }));
-      await pressed(user);
+      await pressButton(user);
     },
   },
   'features/job/list/use-job-edits.ts': {
@@ -262,8 +265,8 @@ const OWN_WORDS: Record<string, OwnWords> = {
   },
   'features/job/many/delete-dialog.tsx': {
     part: (
-      <DeleteRows
-        what="tasks"
+      <DeleteRowsDialog
+        kind="tasks"
         selected={
           {
             jobs: [],
@@ -323,18 +326,18 @@ const OWN_WORDS: Record<string, OwnWords> = {
       // A read is retried after pauses of seconds. Fake timers skip them.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }).setTimerTickMode('nextTimerAsync');
       await user.click(button);
-      await vi.waitFor(() => expect(said()).not.toEqual([]), 20_000).finally(() => vi.useRealTimers());
+      await vi.waitFor(() => expect(getMessages()).not.toEqual([]), 20_000).finally(() => vi.useRealTimers());
     },
   },
   'ui/data-table/columns/data-table-look.ts': {
-    part: <Look />,
+    part: <TableSettings />,
     permissions: [],
     path: '/api/user/preferences',
   },
 };
 
 /** Calls that the page makes by itself. Their failures are not shown. */
-const UNASKED = [
+const SILENT_FILES = [
   'app/layout/use-sign-out.ts',
   'app/palette/palette-recent.ts',
   'features/notification/notification-panel.tsx',
@@ -342,11 +345,11 @@ const UNASKED = [
 ];
 
 /** The failure handlers in a source file, each with its body. */
-const handlersIn = (source: string): string[] =>
+const findHandlers = (source: string): string[] =>
   [...source.matchAll(/onError: \([^)]*\)(?:: \w+)? => (\{[\s\S]*?\n {2,4}\},|[^,\n]*)/g)].map(([, body = '']) => body);
 
 /** Whether a handler declares every failure as shown. */
-const takesAll = (body: string): boolean => {
+const handlesAll = (body: string): boolean => {
   const answers = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
   return body.startsWith('{')
     ? answers.length > 0 && answers.every((answer) => answer === 'true')
@@ -357,15 +360,15 @@ const isWrite = (name: string): boolean => writes.some((endpoint) => endpoint.na
 
 it('only the listed files handle failures without the shared mechanism', () => {
   const root = join(import.meta.dirname, '..');
-  const own = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const ownFiles = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|^(lib\/call|testing)\//.test(file))
     .filter((file) => {
       const source = readFileSync(join(root, file), 'utf8');
       const calls = [...source.matchAll(/\bcall\(\w+Endpoints(\.\w+)/g)].some(([, name = '']) => isWrite(name));
-      return calls || handlersIn(source).some(takesAll);
+      return calls || findHandlers(source).some(handlesAll);
     });
-  const listed = Object.keys(OWN_WORDS).map((key) => key.replace(/: .*/, ''));
-  expect(own.toSorted()).toEqual([...new Set([...listed, ...UNASKED])].toSorted());
+  const listed = Object.keys(OWN_MESSAGES).map((key) => key.replace(/: .*/, ''));
+  expect(ownFiles.toSorted()).toEqual([...new Set([...listed, ...SILENT_FILES])].toSorted());
 });
 
 describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
@@ -386,16 +389,16 @@ describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
     await waitFor(() => expect(toasts.filter(Boolean)).toHaveLength(2 * writes.length));
   });
 
-  it.each(Object.entries(OWN_WORDS))(
+  it.each(Object.entries(OWN_MESSAGES))(
     'the failure is shown by %s',
     async (_file, { part, path, permissions, reads, press }) => {
       const { user, network, update } = await showPart(null, { permissions });
       for (const [read, answer] of Object.entries(reads ?? {})) network.answer(read, () => Response.json(answer));
       network.answer(path, failure);
       update(part);
-      await (press ?? pressed)(user);
-      await waitFor(() => expect(said().join()).not.toBe(''));
-      expect(network.asked.map((asked) => asked.path)).toContain(path);
+      await (press ?? pressButton)(user);
+      await waitFor(() => expect(getMessages().join()).not.toBe(''));
+      expect(network.calls.map((asked) => asked.path)).toContain(path);
     },
   );
 });

@@ -11,11 +11,11 @@ import { expect, it } from 'vitest';
 import PortalReportPage from '../features/portal/report/portal-report-page.tsx';
 import PriceReportPage from '../features/price/report/report-page.tsx';
 import { ForecastScores } from '../features/due-dates/forecast-scores.tsx';
-import PromisesPage from '../features/due-dates/due-dates-page.tsx';
+import DueDatesPage from '../features/due-dates/due-dates-page.tsx';
 import QualityPage from '../features/quality/quality-page.tsx';
 import ComplaintsPage from '../features/request/complaints/complaints-page.tsx';
 import WorkPage from '../features/work/work-page.tsx';
-import { refusal } from '../testing/network.ts';
+import { createProblemResponse } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
 
 const Forecasts = () => <ForecastScores today="2026-11-20" />;
@@ -26,7 +26,7 @@ const REPORTS: [name: string, report: ComponentType, path: string, footnote?: st
   ['one’s own work', WorkPage, workEndpoints.list.path, 'Choose a figure'],
   ['complaints', ComplaintsPage, complaintEndpoints.complaints.path, 'Complaints count by the day'],
   ['prices', PriceReportPage, priceEndpoints.report.path, 'Completed pieces'],
-  ['dueDate', PromisesPage, dueDateReportEndpoints.report.path],
+  ['dueDate', DueDatesPage, dueDateReportEndpoints.report.path],
   ['forecasts', Forecasts, dueDateReportEndpoints.forecasts.path],
   ['a customer’s orders', PortalReportPage, portalEndpoints.report.path, 'Completed pieces'],
 ];
@@ -37,12 +37,12 @@ it.each(REPORTS)(
     const { network, user } = await showPart(<Report />, {
       account: Report === PortalReportPage ? 'customer' : 'staff',
     });
-    network.answer(path, () => refusal(422, 'validation'));
+    network.answer(path, () => createProblemResponse(422, 'validation'));
     const again = await screen.findByRole('button', { name: 'Retry' });
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByRole('table')).toBeNull();
     expect(document.body.textContent).not.toContain(footnote);
-    const calls = () => network.asked.filter((one) => one.path === path).length;
+    const calls = () => network.calls.filter((one) => one.path === path).length;
     const before = calls();
     await user.click(again);
     expect(calls()).toBe(before + 1);

@@ -7,32 +7,32 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
-import { WALL, writeAddress } from '../lib/address.ts';
+import { TV_BOARD_PATH, stringifySearchParams } from '../lib/address.ts';
 import { readSession, type Session } from '../lib/session/session-store.ts';
-import { isUnsaved } from '../lib/session/unsaved.ts';
-import type { WantedState } from '../lib/session/wanted.ts';
+import { hasUnsavedText } from '../lib/session/unsaved.ts';
+import type { ReturnState } from '../lib/session/wanted.ts';
 import { FailedPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { lazyCode } from '../ui/lazy/lazy.tsx';
-import { fetchHome, Frame } from './routes/ahead.ts';
+import { prefetchHome, LazyLayout } from './routes/ahead.ts';
 import { guard } from './routes/guard.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './layout/loading-page.tsx';
 import { screenComponent } from './routes/screen-component.tsx';
-import { isOfPortal, type Screen } from './screen.ts';
-import { screens, screenAt } from './screens.ts';
+import { isPortalPath, type Screen } from './screen.ts';
+import { screens, findScreen } from './screens.ts';
 
-function stopAt(access: Screen['access'], location: ParsedLocation, stays = false): void {
+function guardRoute(access: Screen['access'], location: ParsedLocation, staysOnScreen = false): void {
   const session = readSession();
-  const outside = session?.viewing && !isOfPortal(location.pathname);
-  const detour = outside ? '/' : guard(session, access);
-  if (detour === null || detour === location.pathname) return;
+  const isOutsidePortal = session?.viewing && !isPortalPath(location.pathname);
+  const redirectTo = isOutsidePortal ? '/' : guard(session, access);
+  if (redirectTo === null || redirectTo === location.pathname) return;
   // Typed text stays readable when the permission is removed. It cannot be saved, and its form says so.
-  if (detour !== '/login' && stays && isUnsaved()) return;
-  const state: WantedState = {};
-  if (detour !== '/' && location.href !== '/') state.wanted = location.href;
+  if (redirectTo !== '/login' && staysOnScreen && hasUnsavedText()) return;
+  const state: ReturnState = {};
+  if (redirectTo !== '/' && location.href !== '/') state.returnTo = location.href;
   // A screen without permission is found again only by the same user.
-  if (detour === '/forbidden' && session) state.by = session.user.id;
-  throw redirect({ to: detour, replace: true, state: state as never });
+  if (redirectTo === '/forbidden' && session) state.by = session.user.id;
+  throw redirect({ to: redirectTo, replace: true, state: state as never });
 }
 
 const rootRoute = createRootRoute({ component: Outlet });
@@ -43,15 +43,15 @@ const loginRoute = createRoute({
   beforeLoad: ({ location }) => {
     const session = readSession();
     // A new session opens the page that the user wanted.
-    if (session) throw redirect({ href: openNow(session, location.state as WantedState) ?? '/', replace: true });
+    if (session) throw redirect({ href: getReturnPage(session, location.state as ReturnState) ?? '/', replace: true });
   },
   component: lazyCode(() => import('../features/auth/login-page.tsx')),
 });
 
 // The TV board has no signed-in user (decision 129).
-const wallRoute = createRoute({
+const tvBoardRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: WALL,
+  path: TV_BOARD_PATH,
   component: lazyCode(() => import('../features/floor/tv-board/tv-board-page.tsx')),
 });
 
@@ -59,8 +59,8 @@ const wallRoute = createRoute({
 const layoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'layout',
-  beforeLoad: ({ location }) => stopAt(signedIn, location),
-  component: Frame,
+  beforeLoad: ({ location }) => guardRoute(signedIn, location),
+  component: LazyLayout,
   // The router keeps the frame's placeholder until its page has loaded. The document's placeholder is shown instead (main.tsx).
   pendingMs: Infinity,
 });
@@ -70,18 +70,18 @@ const screenRoutes = pages.map((screen) =>
   createRoute({
     getParentRoute: () => layoutRoute,
     path: screen.path,
-    beforeLoad: ({ location, cause }) => stopAt(screen.access, location, cause === 'stay'),
-    loader: screen.path === '/' ? fetchHome : undefined,
+    beforeLoad: ({ location, cause }) => guardRoute(screen.access, location, cause === 'stay'),
+    loader: screen.path === '/' ? prefetchHome : undefined,
     component: screenComponent(screen),
     pendingComponent: PageSkeleton,
   }),
 );
 
-const errorRoute = (path: string, component: () => React.ReactNode) =>
+const createErrorRoute = (path: string, component: () => React.ReactNode) =>
   createRoute({
     getParentRoute: () => layoutRoute,
     path,
-    beforeLoad: ({ location }) => stopAt(everyone, location),
+    beforeLoad: ({ location }) => guardRoute(everyone, location),
     component,
   });
 
@@ -90,8 +90,8 @@ const forbiddenRoute = createRoute({
   getParentRoute: () => layoutRoute,
   path: '/forbidden',
   beforeLoad: ({ location }) => {
-    stopAt(everyone, location);
-    const href = openNow(readSession(), location.state as WantedState);
+    guardRoute(everyone, location);
+    const href = getReturnPage(readSession(), location.state as ReturnState);
     if (href !== null) throw redirect({ href, replace: true });
   },
   component: ForbiddenPage,
@@ -99,18 +99,18 @@ const forbiddenRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
-  wallRoute,
+  tvBoardRoute,
   layoutRoute.addChildren([
     ...screenRoutes,
     forbiddenRoute,
-    errorRoute('/internal-server-error', ServerErrorPage),
-    errorRoute('$', NotFoundPage),
+    createErrorRoute('/internal-server-error', ServerErrorPage),
+    createErrorRoute('$', NotFoundPage),
   ]),
 ]);
 
 export const router = createRouter({
   routeTree,
-  stringifySearch: writeAddress,
+  stringifySearch: stringifySearchParams,
   defaultPreload: 'intent',
   defaultPendingMs: PLACEHOLDER_AFTER_MS,
   defaultPendingMinMs: 0,
@@ -121,9 +121,12 @@ export const router = createRouter({
 });
 
 /** The page that the user wanted, if they have access. Null if they have none or if it was another user's page. */
-export function openNow(session: Session | null, { wanted, by = session?.user.id }: WantedState): string | null {
+export function getReturnPage(
+  session: Session | null,
+  { returnTo: wanted, by = session?.user.id }: ReturnState,
+): string | null {
   if (!session || by !== session.user.id) return null;
   if (!wanted?.startsWith('/') || wanted.startsWith('//')) return null;
-  const screen = screenAt(new URL(wanted, 'http://here').pathname);
+  const screen = findScreen(new URL(wanted, 'http://here').pathname);
   return screen && guard(session, screen.access) === null ? wanted : null;
 }

@@ -58,4 +58,4 @@ export const isListed = ({ menuOf }: Pick<Screen, 'menuOf'>, account: Subject['a
   menuOf === undefined || menuOf === account;
 
 /** A member who views a customer's portal can open only these paths (decision 104). */
-export const isOfPortal = (path: string): boolean => path === '/' || path.startsWith('/customer-portal/');
+export const isPortalPath = (path: string): boolean => path === '/' || path.startsWith('/customer-portal/');

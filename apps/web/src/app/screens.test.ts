@@ -3,7 +3,7 @@ import { can, type Subject } from '@darkroom/domain/permission/access';
 import { describe, expect, it } from 'vitest';
 import menu from '../../public/locales/en/menu.json' with { type: 'json' };
 import { AREAS, isListed } from './screen.ts';
-import { addressOf, screenAt, screens } from './screens.ts';
+import { toScreenUrl, findScreen, screens } from './screens.ts';
 
 /** Spec §2, "Sidebar areas", in the order of decision 083. */
 const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
@@ -69,7 +69,7 @@ describe('the table of screens', () => {
   });
 
   it('the table has one row per URL and one key per row', () => {
-    const addresses = screens.map(addressOf);
+    const addresses = screens.map(toScreenUrl);
     expect(new Set(addresses).size).toBe(addresses.length);
     const keys = screens.flatMap(({ goKey }) => goKey ?? []);
     expect(new Set(keys).size).toBe(keys.length);
@@ -77,9 +77,9 @@ describe('the table of screens', () => {
 
   it("a page precedes its other rows, which need the page's permission", () => {
     const others = screens.filter(({ by }) => by !== undefined);
-    expect(others.map(addressOf)).toEqual(['/job?by=detail', '/account/allowance?by=all']);
+    expect(others.map(toScreenUrl)).toEqual(['/job?by=detail', '/account/allowance?by=all']);
     for (const other of others) {
-      const page = screenAt(other.path);
+      const page = findScreen(other.path);
       expect(page?.by).toBeUndefined();
       expect(other.locks).toEqual(page?.locks);
       const codes = 'codes' in other.access ? other.access.codes : [];

@@ -36,11 +36,11 @@ import { lazyPart, type Load } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
 
 /** A count next to a menu entry, left out if its code cannot be fetched. */
-const badge = (load: Load) => lazyPart(load, null, () => null);
+const lazyBadge = (load: Load) => lazyPart(load, null, () => null);
 
-const ofPortal = anyOf('npn_customer');
+const portalAccess = anyOf('npn_customer');
 /** Users who can only set the used quantities see that part alone (domain §5b). */
-const opensMetadata = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_admin');
+const metadataAccess = anyOf('npn_view_permission', 'npn_change_x_toggle', 'npn_admin');
 
 /**
  * The table of all screens (spec §2), which router, guards, sidebar, palette and browser tests read.
@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer-portal/detail',
-    access: ofPortal,
+    access: portalAccess,
     area: 'customer',
     label: 'details',
     menuOf: 'customer',
@@ -111,7 +111,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer-portal/prices',
-    access: ofPortal,
+    access: portalAccess,
     area: 'customer',
     label: 'prices',
     menuOf: 'customer',
@@ -142,7 +142,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer-portal/job',
-    access: ofPortal,
+    access: portalAccess,
     area: 'customer',
     label: 'portal',
     icon: FileImageOutlined,
@@ -151,7 +151,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer-portal/report',
-    access: ofPortal,
+    access: portalAccess,
     area: 'customer',
     label: 'report',
     icon: BarChartOutlined,
@@ -160,14 +160,14 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer-portal/contact-us',
-    access: ofPortal,
+    access: portalAccess,
     area: 'customer',
     label: 'contact',
     icon: InboxOutlined,
     load: () => import('../features/portal/request/contact-page.tsx'),
     words: ['portal'],
     locks: ['request'],
-    badge: badge(() => import('../features/portal/request/answers-badge.tsx')),
+    badge: lazyBadge(() => import('../features/portal/request/answers-badge.tsx')),
   },
   {
     path: '/customer/requests',
@@ -179,7 +179,7 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/request/request-page.tsx'),
     words: ['request'],
     locks: ['request'],
-    badge: badge(() => import('../features/request/request-badge.tsx')),
+    badge: lazyBadge(() => import('../features/request/request-badge.tsx')),
   },
   {
     path: '/customer/price-report',
@@ -299,7 +299,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/setting/metadata',
-    access: opensMetadata,
+    access: metadataAccess,
     area: 'setting',
     label: 'metadata',
     icon: DatabaseOutlined,
@@ -309,7 +309,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer-portal/infohub',
-    access: ofPortal,
+    access: portalAccess,
     area: 'infohub',
     label: 'infohub',
     icon: BookOutlined,
@@ -362,7 +362,7 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/blind-check/blind-check-page.tsx'),
     words: ['blindCheck'],
     locks: ['task', 'redo'],
-    badge: badge(() => import('../features/blind-check/blind-check-badge.tsx')),
+    badge: lazyBadge(() => import('../features/blind-check/blind-check-badge.tsx')),
   },
   {
     path: '/customer/complaints',
@@ -385,13 +385,13 @@ export const screens: readonly Screen[] = [
 ];
 
 /** The row's URL parameters. */
-export const searchOf = ({ by }: Pick<Screen, 'by'>): { by?: string } => (by === undefined ? {} : { by });
+export const toScreenSearch = ({ by }: Pick<Screen, 'by'>): { by?: string } => (by === undefined ? {} : { by });
 
 /** The row's path with its parameters. */
-export const addressOf = ({ path, by }: Pick<Screen, 'path' | 'by'>): string => (by ? `${path}?by=${by}` : path);
+export const toScreenUrl = ({ path, by }: Pick<Screen, 'path' | 'by'>): string => (by ? `${path}?by=${by}` : path);
 
 /** The rows for features, which use URLs only. */
-export const screensByAddress = screens.map((screen) => ({ ...screen, path: addressOf(screen) }));
+export const screensByUrl = screens.map((screen) => ({ ...screen, path: toScreenUrl(screen) }));
 
 /** The screen of a path, if there is one. */
-export const screenAt = (path: string): Screen | undefined => screens.find((screen) => screen.path === path);
+export const findScreen = (path: string): Screen | undefined => screens.find((screen) => screen.path === path);

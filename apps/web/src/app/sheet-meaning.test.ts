@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { readMonth } from '../features/allowance/import/read-month.ts';
 import { openFile, openText } from '../features/job/bulk-add/sheet/read-orders.ts';
 import { readPrices } from '../features/price/file/read-prices.ts';
-import { readCopied } from '../ui/grid/grid-range.ts';
+import { parseCopied } from '../ui/grid/grid-range.ts';
 
 const file = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../data/spreadsheets/${name}`, import.meta.url)));
@@ -41,7 +41,7 @@ describe('sheets of orders', () => {
     const heads = 'Date\tCustomer 2\tJob name\tCategory 2\tQuantity\tNote';
     const { reading } = sheetOf(openText(`${heads}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
     expect(reading.rows[0]?.cells).toMatchObject({ job_name: '"Villa"', note: 'two\nlines' });
-    expect(readCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
+    expect(parseCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
   });
 
   it('one impossible day causes a question about the whole column', async () => {

@@ -17,13 +17,13 @@ import { PermissionEditForm } from '../features/access/permission/permission-for
 import CategoryEditForm from '../features/category/category-edit-form.tsx';
 import { CustomerEditForm } from '../features/customer/form/customer-edit-form.tsx';
 import PriceForm from '../features/price/price-form.tsx';
-import { RedoEdit } from '../features/redo/redo-edit.tsx';
+import { RedoEditDialog } from '../features/redo/redo-edit.tsx';
 import { TeamEditForm } from '../features/staff/team/team-form.tsx';
 import { WebhookEditForm } from '../features/webhook/webhook-form.tsx';
 import { TaskStepsProvider } from '../entities/task/steps/use-task-steps.tsx';
-import { refusal } from '../testing/network.ts';
+import { createProblemResponse } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
-import { taskRowOf } from '../testing/rows.ts';
+import { createTaskRow } from '../testing/rows.ts';
 
 const CUSTOMER: CustomerRow = {
   cus_id1: 5,
@@ -103,7 +103,7 @@ const PRICE: PriceRow = {
   sold_last_month: 0,
   warnings: [],
 };
-const REWORK = taskRowOf({
+const REWORK = createTaskRow({
   status: TaskStatus.REWORK,
   x1: 12,
   rework_quantity: 2,
@@ -163,7 +163,7 @@ const USERS: Record<string, User> = {
   },
   rework: {
     endpoint: redoEndpoints.update,
-    form: (onClose) => <RedoEdit row={REWORK} onClose={onClose} />,
+    form: (onClose) => <RedoEditDialog row={REWORK} onClose={onClose} />,
     mine: ['Rework notes', 'A little brighter'],
     current: { ...REWORK, version: 2, rework_quantity: 5 },
     theirs: ['Rework quantity', '5'],
@@ -194,7 +194,7 @@ it.each(Object.entries(USERS))('the form of a %s shows both versions and saves b
   network.answer('/api/user/list', () => Response.json({}));
   network.answer(
     one.endpoint.path,
-    () => refusal(409, 'stale', { current: one.current }),
+    () => createProblemResponse(409, 'stale', { current: one.current }),
     () => Response.json(one.saved ?? one.current),
   );
   update(<TaskStepsProvider>{one.form(onClose)}</TaskStepsProvider>);
@@ -209,7 +209,7 @@ it.each(Object.entries(USERS))('the form of a %s shows both versions and saves b
   expect(notice.getByRole('row', { name: new RegExp(`^${their} ${theirText}`) })).toBeTruthy();
   expect(field.value, 'mine is kept').toBe(text);
   await user.click(notice.getByRole('button', { name: 'Save both' }));
-  const bodies = () => network.asked.filter(({ path }) => path === one.endpoint.path).map(({ body }) => body);
+  const bodies = () => network.calls.filter(({ path }) => path === one.endpoint.path).map(({ body }) => body);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(bodies()[1]).toMatchObject(one.sent);
 });

@@ -7,14 +7,14 @@ import { refreshNow } from './call/refresh.ts';
 const REFRESH_EVERY_MS = 45_000;
 const ACTIVE_WITHIN_MS = 120_000;
 
-const SIGNS_OF_LIFE = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
-let activeAt = 0;
+const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+let lastInputAt = 0;
 
 /** Records the time of the user's last input. Called once at the start. */
 export function watchActivity(): void {
-  activeAt = Date.now();
-  for (const sign of SIGNS_OF_LIFE) {
-    window.addEventListener(sign, () => (activeAt = Date.now()), { passive: true, capture: true });
+  lastInputAt = Date.now();
+  for (const eventType of INPUT_EVENTS) {
+    window.addEventListener(eventType, () => (lastInputAt = Date.now()), { passive: true, capture: true });
   }
 }
 
@@ -34,7 +34,7 @@ export function useActivityRefresh(topics: readonly Topic[]): void {
   });
   useEffect(() => {
     const timer = setInterval(() => {
-      if (shouldRefresh(Date.now(), document.visibilityState === 'visible', activeAt)) {
+      if (shouldRefresh(Date.now(), document.visibilityState === 'visible', lastInputAt)) {
         refreshNow(client, latest.current);
       }
     }, REFRESH_EVERY_MS);

@@ -1,13 +1,13 @@
 import { stringifySearchWith } from '@tanstack/react-router';
 
-const isIds = (value: unknown): value is number[] =>
+const isIdList = (value: unknown): value is number[] =>
   Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'number');
 
 /** Writes URL parameters: ids as `12,14`, everything else as the router does (decision 100). */
-export const writeAddress = stringifySearchWith(
-  (value: unknown) => (isIds(value) ? value.join(',') : JSON.stringify(value)),
+export const stringifySearchParams = stringifySearchWith(
+  (value: unknown) => (isIdList(value) ? value.join(',') : JSON.stringify(value)),
   JSON.parse,
 );
 
 /** Path of the TV board: outside the layout and without a session. */
-export const WALL = '/wall';
+export const TV_BOARD_PATH = '/wall';

@@ -1,14 +1,14 @@
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import { ApiError, request } from './call/api.ts';
-import { serverUnreachable } from './call/connection.ts';
+import { markServerUnreachable } from './call/connection.ts';
 
-export interface Arriving {
+export interface DownloadProgress {
   /** Number of rows in the file, which the server sends at the start. */
   rows: number;
   bytes: number;
 }
 
-export interface Downloaded extends Arriving {
+export interface DownloadedFile extends DownloadProgress {
   name: string;
 }
 
@@ -18,8 +18,8 @@ export interface Downloaded extends Arriving {
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (arriving: Arriving) => void },
-): Promise<Downloaded> {
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: DownloadProgress) => void },
+): Promise<DownloadedFile> {
   const response = await request(endpoint, input, { signal });
   const rows = Number(response.headers.get('x-total-rows'));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? endpoint.name;
@@ -30,7 +30,7 @@ export async function download<E extends Endpoint>(
   for (;;) {
     const { value, done } = await reader.read().catch((error: unknown) => {
       if (signal.aborted) throw error;
-      serverUnreachable();
+      markServerUnreachable();
       throw new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'unavailable' });
     });
     if (done) break;
@@ -38,18 +38,18 @@ export async function download<E extends Endpoint>(
     bytes += value.length;
     onProgress({ rows, bytes });
   }
-  keepFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name);
+  saveFile(new Blob(parts, { type: response.headers.get('content-type') ?? '' }), name);
   return { name, rows, bytes };
 }
 
 /** Long enough for a browser that asks for the folder first. */
-const KEPT_MS = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 /** Lets the browser save a file. */
-export function keepFile(file: Blob, name: string): void {
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
 }

@@ -1,5 +1,5 @@
 /** The element with the keyboard focus. Null if there is none, because the focused element was removed. */
-export const focused = (): HTMLElement | null =>
+export const getFocusedElement = (): HTMLElement | null =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body
     ? document.activeElement
     : null;
@@ -8,13 +8,13 @@ export const focused = (): HTMLElement | null =>
  * Items that keys move through, by the data attribute of their element: `data-row="12"` is row 12 of a table. Lists have other elements
  * among their items (opened rows, virtual rows, columns), so the order comes from the page and not from a list of refs.
  */
-type Kind = 'row' | 'edit' | 'select' | 'card' | 'column' | 'editor' | 'message';
+type ItemKind = 'row' | 'edit' | 'select' | 'card' | 'column' | 'editor' | 'message';
 
 /** All items of a kind within an element, in document order. */
-export const itemsIn = (within: ParentNode | null | undefined, kind: Kind): HTMLElement[] => [
+export const findItems = (within: ParentNode | null | undefined, kind: ItemKind): HTMLElement[] => [
   ...(within?.querySelectorAll<HTMLElement>(`[data-${kind}]`) ?? []),
 ];
 
 /** The item of a kind for this record, wherever it is on the page. */
-export const itemOf = (kind: Kind, id: number | string): HTMLElement | null =>
+export const findItem = (kind: ItemKind, id: number | string): HTMLElement | null =>
   document.querySelector(`[data-${kind}="${CSS.escape(String(id))}"]`);

@@ -1,33 +1,33 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepDraft, keptDraft } from './kept-draft.ts';
+import { saveDraft, loadDraft } from './kept-draft.ts';
 import { endSession, storeSession } from './session/session-store.ts';
 
 describe('drafts', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('a draft returns only for the user who wrote it', () => {
-    keepDraft(7, 'new', { subject: 'More sky' });
-    expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
-    expect(keptDraft(8, 'new')).toBeNull();
-    expect(keptDraft(7, 'wrong.12')).toBeNull();
+    saveDraft(7, 'new', { subject: 'More sky' });
+    expect(loadDraft(7, 'new')).toEqual({ subject: 'More sky' });
+    expect(loadDraft(8, 'new')).toBeNull();
+    expect(loadDraft(7, 'wrong.12')).toBeNull();
   });
 
   it('a draft survives the end of a session, which clears all local storage', () => {
-    keepDraft(7, 'new', { subject: 'More sky' });
+    saveDraft(7, 'new', { subject: 'More sky' });
     localStorage.clear();
-    expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
+    expect(loadDraft(7, 'new')).toEqual({ subject: 'More sky' });
   });
 
   it('a draft is deleted when it has been sent', () => {
-    keepDraft(7, 'new', { subject: 'More sky' });
-    keepDraft(7, 'new', null);
-    expect(keptDraft(7, 'new')).toBeNull();
+    saveDraft(7, 'new', { subject: 'More sky' });
+    saveDraft(7, 'new', null);
+    expect(loadDraft(7, 'new')).toBeNull();
   });
 
   it('a draft is ignored when its stored text is damaged', () => {
     sessionStorage.setItem('drafts', '{half');
-    expect(keptDraft(7, 'new')).toBeNull();
+    expect(loadDraft(7, 'new')).toBeNull();
   });
 
   it("a member's draft in a portal view does not reach the customer", () => {
@@ -49,9 +49,9 @@ describe('drafts', () => {
       back: '/',
     };
     sessionStorage.setItem('view_as', JSON.stringify(view));
-    keepDraft(7, 'new', { subject: 'Only a try' });
-    expect(keptDraft(7, 'new')).toEqual({ subject: 'Only a try' });
+    saveDraft(7, 'new', { subject: 'Only a try' });
+    expect(loadDraft(7, 'new')).toEqual({ subject: 'Only a try' });
     endSession('lost');
-    expect(keptDraft(7, 'new')).toBeNull();
+    expect(loadDraft(7, 'new')).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { DRAFTS, readSession } from './session/session-store.ts';
+import { DRAFTS_KEY, readSession } from './session/session-store.ts';
 
 /**
  * A user's draft in session storage. It survives a reload, a lost connection and the end of a session (spec §3, §8).
@@ -8,8 +8,8 @@ const keyOf = (user_id: number, name: string) => [user_id, readSession()?.viewin
 
 function readDrafts(): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(DRAFTS) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFTS_KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {};
   } catch {
     // Edited storage counts as missing.
     return {};
@@ -17,18 +17,18 @@ function readDrafts(): Record<string, unknown> {
 }
 
 /** The draft with this name. Null if there is none. */
-export function keptDraft<T extends object>(user_id: number, name: string): Partial<T> | null {
-  const kept = readDrafts()[keyOf(user_id, name)];
-  return typeof kept === 'object' && kept !== null ? kept : null;
+export function loadDraft<T extends object>(user_id: number, name: string): Partial<T> | null {
+  const stored = readDrafts()[keyOf(user_id, name)];
+  return typeof stored === 'object' && stored !== null ? stored : null;
 }
 
 /** Saves a draft. Null deletes it. */
-export function keepDraft(user_id: number, name: string, values: object | null): void {
-  const { [keyOf(user_id, name)]: _former, ...others } = readDrafts();
+export function saveDraft(user_id: number, name: string, values: object | null): void {
+  const { [keyOf(user_id, name)]: _previous, ...others } = readDrafts();
   const drafts = values ? { ...others, [keyOf(user_id, name)]: values } : others;
   try {
-    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(DRAFTS);
-    else sessionStorage.setItem(DRAFTS, JSON.stringify(drafts));
+    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(DRAFTS_KEY);
+    else sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(drafts));
   } catch {
     // The browser cannot store it. The text is still on the screen.
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { readDevice } from './device.ts';
-import { beginsSequence, KEY_IDS, KEYS, meaningsOf, type KeyId } from './keys.ts';
+import { findSequences, KEY_IDS, KEYS, findKeyIds, type KeyId } from './keys.ts';
 
 /** Longest pause before the second key of a sequence such as `g j`. */
 const SEQUENCE_MS = 1200;
@@ -15,21 +15,21 @@ export function keyName(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'
   return event.ctrlKey || event.metaKey ? `mod+${key}` : key;
 }
 
-const TYPING = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
+const TEXT_FIELDS = 'input, textarea, select, [contenteditable="true"], [role="combobox"], [role="textbox"]';
 
 /** Whether the focus is in a text field. Checkboxes accept no letters. */
 export function isTyping(target: EventTarget | null): boolean {
-  const field = target instanceof Element ? target.closest(TYPING) : null;
+  const field = target instanceof Element ? target.closest(TEXT_FIELDS) : null;
   if (!field) return false;
   return !(field instanceof HTMLInputElement && ['checkbox', 'radio', 'button', 'submit'].includes(field.type));
 }
 
 /** A letter in a number field, which accepts none. It stays a shortcut of the page. */
-const isAmongDigits = (target: EventTarget | null, key: string): boolean =>
+const isLetterInNumberField = (target: EventTarget | null, key: string): boolean =>
   target instanceof Element && target.closest('[data-digits]') !== null && /^[\p{L}?/]$/u.test(key);
 
 /** A focused button or link keeps Enter and Space. */
-const pressesItself = (event: KeyboardEvent): boolean =>
+const isNativePress = (event: KeyboardEvent): boolean =>
   (event.key === 'Enter' || event.key === ' ') &&
   event.target instanceof Element &&
   event.target.closest('button, a, [role="button"], [role="menuitem"], [role="tab"], [role="checkbox"], summary') !==
@@ -38,19 +38,19 @@ const pressesItself = (event: KeyboardEvent): boolean =>
 interface Listener {
   shortcuts: Shortcuts;
   /** Keys that a focused field or row handles itself. They are on the key sheet and not handled here. */
-  own: readonly KeyId[];
+  handledKeys: readonly KeyId[];
   /** Turns off all keys of the page. */
-  rests: boolean;
+  disablesKeys: boolean;
 }
 
 /** All listeners of the page, parts before the whole. */
 const listeners: Listener[] = [];
 /** The first key of a sequence. It is shared, so that the `j` of `g j` does not reach a list. */
-let first: { key: string; at: number } | null = null;
+let sequenceStart: { key: string; at: number } | null = null;
 
 // A part without a handler for a key leaves it to the next part.
-function find(name: string): ((event: KeyboardEvent) => void) | undefined {
-  const ids = meaningsOf(name);
+function findHandler(name: string): ((event: KeyboardEvent) => void) | undefined {
+  const ids = findKeyIds(name);
   for (const { shortcuts } of listeners) {
     for (const id of ids) {
       const action = shortcuts[id];
@@ -60,13 +60,13 @@ function find(name: string): ((event: KeyboardEvent) => void) | undefined {
   return undefined;
 }
 
-const off = (event: KeyboardEvent, key: string): boolean =>
+const isIgnored = (event: KeyboardEvent, key: string): boolean =>
   readDevice().keyboard === 'off' ||
-  (isTyping(event.target) && !isAmongDigits(event.target, key)) ||
-  pressesItself(event);
+  (isTyping(event.target) && !isLetterInNumberField(event.target, key)) ||
+  isNativePress(event);
 
 /** Keys that only move repeat while they are held. Every other key acts once per press. */
-const GOES_ON: ReadonlySet<string> = new Set([
+const REPEATING_KEYS: ReadonlySet<string> = new Set([
   ...KEYS.next_row,
   ...KEYS.previous_row,
   ...KEYS.next_card,
@@ -75,20 +75,22 @@ const GOES_ON: ReadonlySet<string> = new Set([
 
 function onKey(event: KeyboardEvent): void {
   const key = keyName(event);
-  if (event.defaultPrevented || event.isComposing || key === null || listeners.some(({ rests }) => rests)) return;
+  if (event.defaultPrevented || event.isComposing || key === null || listeners.some(({ disablesKeys }) => disablesKeys))
+    return;
   // Letters without a shortcut are not typed either, nor while shortcuts are turned off.
-  if (isAmongDigits(event.target, key)) event.preventDefault();
+  if (isLetterInNumberField(event.target, key)) event.preventDefault();
   const withMod = key.startsWith('mod+');
-  if (withMod ? event.repeat : off(event, key)) return;
-  const sequence = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ${key}` : null;
-  first = null;
-  const action = (sequence && find(sequence)) || find(key);
+  if (withMod ? event.repeat : isIgnored(event, key)) return;
+  const sequence =
+    sequenceStart && event.timeStamp - sequenceStart.at < SEQUENCE_MS ? `${sequenceStart.key} ${key}` : null;
+  sequenceStart = null;
+  const action = (sequence && findHandler(sequence)) || findHandler(key);
   if (action) {
     event.preventDefault();
-    if (!event.repeat || GOES_ON.has(key)) action(event);
-  } else if (beginsSequence(key).some((id) => listeners.some(({ shortcuts }) => shortcuts[id]))) {
+    if (!event.repeat || REPEATING_KEYS.has(key)) action(event);
+  } else if (findSequences(key).some((id) => listeners.some(({ shortcuts }) => shortcuts[id]))) {
     // The time of the press, not of its handling, because a busy page handles keys late.
-    first = { key, at: event.timeStamp };
+    sequenceStart = { key, at: event.timeStamp };
   }
 }
 
@@ -98,32 +100,32 @@ function onKey(event: KeyboardEvent): void {
  */
 export function actOncePerPress(): void {
   let pressedOn: EventTarget | null = null;
-  const follow = (event: KeyboardEvent) => {
+  const trackPress = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     if (event.type === 'keydown') pressedOn = event.target;
     else if (event.target !== pressedOn) event.preventDefault();
   };
-  window.addEventListener('keydown', follow, { capture: true });
-  window.addEventListener('keypress', follow, { capture: true });
-  const hold = (event: KeyboardEvent) => {
+  window.addEventListener('keydown', trackPress, { capture: true });
+  window.addEventListener('keypress', trackPress, { capture: true });
+  const stopRepeat = (event: KeyboardEvent) => {
     if (!event.repeat || event.key !== 'Enter' || event.target instanceof HTMLTextAreaElement) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  window.addEventListener('keydown', hold, { capture: true });
+  window.addEventListener('keydown', stopRepeat, { capture: true });
 }
 
 /** The keys that work now, in the order of the sheet. */
-export function keysHere(): KeyId[] {
-  const silent = readDevice().keyboard === 'off';
-  const answered = (id: KeyId) =>
-    listeners.some(({ shortcuts, own }) => own.includes(id) || shortcuts[id] !== undefined);
-  const inFields = (id: KeyId) => listeners.some(({ own }) => own.includes(id));
-  const single = (id: KeyId) => KEYS[id].every((key) => !key.startsWith('mod+'));
-  return KEY_IDS.filter((id) => answered(id) && !(silent && single(id) && !inFields(id)));
+export function getActiveKeys(): KeyId[] {
+  const areSingleKeysOff = readDevice().keyboard === 'off';
+  const isHandled = (id: KeyId) =>
+    listeners.some(({ shortcuts, handledKeys }) => handledKeys.includes(id) || shortcuts[id] !== undefined);
+  const isHandledInField = (id: KeyId) => listeners.some(({ handledKeys }) => handledKeys.includes(id));
+  const isSingleKey = (id: KeyId) => KEYS[id].every((key) => !key.startsWith('mod+'));
+  return KEY_IDS.filter((id) => isHandled(id) && !(areSingleKeysOff && isSingleKey(id) && !isHandledInField(id)));
 }
 
-const NONE: readonly KeyId[] = [];
+const NO_KEYS: readonly KeyId[] = [];
 
 /**
  * Sets the shortcuts of this part of the page, by their names in the table of keys. They rest while the user types. Single keys can be
@@ -132,27 +134,31 @@ const NONE: readonly KeyId[] = [];
  */
 export function useShortcuts(
   shortcuts: Shortcuts,
-  { enabled = true, own = NONE, rests = false }: { enabled?: boolean; own?: readonly KeyId[]; rests?: boolean } = {},
+  {
+    enabled = true,
+    handledKeys = NO_KEYS,
+    disablesKeys = false,
+  }: { enabled?: boolean; handledKeys?: readonly KeyId[]; disablesKeys?: boolean } = {},
 ): void {
-  const listener = useRef<Listener>({ shortcuts, own, rests });
+  const listener = useRef<Listener>({ shortcuts, handledKeys, disablesKeys });
   useEffect(() => {
     listener.current.shortcuts = shortcuts;
-    listener.current.own = own;
+    listener.current.handledKeys = handledKeys;
   });
   useEffect(() => {
     if (!enabled) return;
-    const mine = listener.current;
+    const ownListener = listener.current;
     if (listeners.length === 0) window.addEventListener('keydown', onKey);
-    listeners.push(mine);
+    listeners.push(ownListener);
     return () => {
-      listeners.splice(listeners.indexOf(mine), 1);
+      listeners.splice(listeners.indexOf(ownListener), 1);
       if (listeners.length === 0) window.removeEventListener('keydown', onKey);
     };
   }, [enabled]);
 }
 
 /** Turns off all keys of the page while mounted, for reading the key sheet. */
-export const useKeysRest = (): void => useShortcuts({}, { rests: true });
+export const useDisabledKeys = (): void => useShortcuts({}, { disablesKeys: true });
 
 /** Whether the device has a keyboard. On a phone, a focused field would open the screen keyboard over half the screen. */
 export const hasKeyboard = (): boolean => window.matchMedia('(pointer: fine)').matches;

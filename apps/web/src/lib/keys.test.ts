@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isKey, KEY_IDS, meaningsOf, printed } from './keys.ts';
+import { isKey, KEY_IDS, findKeyIds, formatKey } from './keys.ts';
 
 const wordsOf = (language: 'vi' | 'en') =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/keys.json`, import.meta.url), 'utf8')) as {
@@ -15,9 +15,9 @@ describe('the table of keys', () => {
   });
 
   it('a key of the keyboard has all its meanings', () => {
-    expect(meaningsOf('e')).toEqual(['count', 'edit_cell']);
-    expect(meaningsOf('7')).toEqual(['fault_kind']);
-    expect(meaningsOf('mod+k')).toEqual(['palette']);
+    expect(findKeyIds('e')).toEqual(['count', 'edit_cell']);
+    expect(findKeyIds('7')).toEqual(['fault_kind']);
+    expect(findKeyIds('mod+k')).toEqual(['palette']);
     expect(isKey({ key: 'Enter', shiftKey: true }, 'count_save')).toBe(true);
     expect(isKey({ key: 'Enter', shiftKey: true }, 'count_done')).toBe(false);
     expect(isKey({ key: 'Enter', shiftKey: false, ctrlKey: true }, 'count_done')).toBe(false);
@@ -25,7 +25,7 @@ describe('the table of keys', () => {
   });
 
   it('keys are shown with their usual names', () => {
-    expect([printed('go_job'), printed('fault_kind'), printed('send'), printed('send', true)]).toEqual([
+    expect([formatKey('go_job'), formatKey('fault_kind'), formatKey('send'), formatKey('send', true)]).toEqual([
       'G J',
       '1–9',
       'Ctrl Enter',

@@ -57,23 +57,23 @@ const isKeyId = (id: string): id is KeyId => id in KEYS;
 export const KEY_IDS: readonly KeyId[] = Object.keys(KEYS).filter(isKeyId);
 
 /** Possible meanings of a key of the keyboard. */
-export const meaningsOf = (key: string): readonly KeyId[] =>
+export const findKeyIds = (key: string): readonly KeyId[] =>
   KEY_IDS.filter((id) => KEYS[id].some((known) => known === key));
 
 /** The keys that begin a sequence, such as `g`. */
-export const beginsSequence = (key: string): readonly KeyId[] =>
+export const findSequences = (key: string): readonly KeyId[] =>
   KEY_IDS.filter((id) => KEYS[id].some((known) => known.startsWith(`${key} `)));
 
-const PRINTED: Readonly<Record<string, string>> = { Escape: 'Esc' };
+const KEY_LABELS: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
 /** The printed form of a key: `G J`, `Ctrl Enter`, `1–9`. */
-export function printed(id: KeyId, isMac = false): string {
+export function formatKey(id: KeyId, isMac = false): string {
   const keys: readonly string[] = KEYS[id];
-  const part = (name: string) => {
+  const formatPart = (name: string) => {
     if (name === 'mod') return isMac ? '⌘' : 'Ctrl';
-    return PRINTED[name] ?? (name.length === 1 ? name.toUpperCase() : name);
+    return KEY_LABELS[name] ?? (name.length === 1 ? name.toUpperCase() : name);
   };
-  const words = keys.map((key) => key.split(/[ +]/).map(part).join(' '));
+  const words = keys.map((key) => key.split(/[ +]/).map(formatPart).join(' '));
   return id === 'fault_kind' ? `${words[0]}–${words.at(-1)}` : words.join(' ');
 }
 

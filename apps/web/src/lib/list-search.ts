@@ -11,16 +11,16 @@ type FilterName<C extends Shape> = {
 }[keyof C];
 
 /** A page size for users who prefer scrolling. */
-export const LONG_PAGE = 1000;
+export const LONG_PAGE_SIZE = 1000;
 
 /** The open saved view and its columns: `status,job,!price`. */
-const BY_VIEW = { view: z.int().positive().optional(), columns: z.string().max(400).optional() };
+const VIEW_FIELDS = { view: z.int().positive().optional(), columns: z.string().max(400).optional() };
 
-interface Beside<K extends Shape, B extends Shape> {
+interface ListOptions<K extends Shape, B extends Shape> {
   /** Parts of the screen's own state that a saved view also keeps. */
-  kept?: K;
+  savedState?: K;
   /** The rest of the screen's state: open panels and records. */
-  beside?: B;
+  screenState?: B;
   /** It offers a long page to scroll through. */
   long?: boolean;
 }
@@ -45,19 +45,21 @@ export interface ListSearch<S extends object, C extends object = object, F exten
 export type SearchOf<L extends { input: (search: never) => unknown }> = Parameters<L['input']>[0];
 
 /** The only description of a list (decision 100). A new field of the call is also a new URL parameter. */
-export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B extends Shape = typeof BY_VIEW>(
+export function listSearch<C extends Shape, K extends Shape = typeof VIEW_FIELDS, B extends Shape = typeof VIEW_FIELDS>(
   call: C,
-  { kept, beside, long = false }: Beside<K, B> = {},
-): ListSearch<Values<C & K & B & typeof BY_VIEW>, Values<C>, FilterName<C>> {
-  const keeps: Shape = { ...call, ...kept, ...BY_VIEW };
-  const fields: Record<string, z.ZodType> = { ...keeps, ...beside };
-  if (long) fields['page_size'] = z.union([z.literal(LONG_PAGE), pageSize().unwrap()]).default(50);
-  const schema = z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, inAddress(field)])));
+  { savedState, screenState, long = false }: ListOptions<K, B> = {},
+): ListSearch<Values<C & K & B & typeof VIEW_FIELDS>, Values<C>, FilterName<C>> {
+  const savedFields: Shape = { ...call, ...savedState, ...VIEW_FIELDS };
+  const fields: Record<string, z.ZodType> = { ...savedFields, ...screenState };
+  if (long) fields['page_size'] = z.union([z.literal(LONG_PAGE_SIZE), pageSize().unwrap()]).default(50);
+  const schema = z.object(
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, acceptUrlForms(field)])),
+  );
   const filters = Object.keys(call).filter((name) => name !== 'sort' && call[name] instanceof z.ZodOptional);
-  const plain = schema.parse({});
+  const defaults = schema.parse({});
   const pick = (search: object, names: readonly string[]) =>
     Object.fromEntries(Object.entries(search).filter(([name, value]) => names.includes(name) && value !== undefined));
-  const viewed = Object.keys(keeps).filter((name) => !['page', 'page_size', 'view'].includes(name));
+  const viewFields = Object.keys(savedFields).filter((name) => !['page', 'page_size', 'view'].includes(name));
   return {
     schema: schema as never,
     filters,
@@ -66,7 +68,7 @@ export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B 
     cleared: { ...Object.fromEntries(filters.map((name) => [name, undefined])), page: 1, view: undefined } as never,
     viewSearch: (search) =>
       Object.fromEntries(
-        Object.entries(pick(search, viewed)).filter(([name, value]) => !isDefault(value, plain[name])),
+        Object.entries(pick(search, viewFields)).filter(([name, value]) => !isDefault(value, defaults[name])),
       ),
     input: (search) => pick(search, Object.keys(call)) as never,
   };
@@ -76,33 +78,33 @@ export function listSearch<C extends Shape, K extends Shape = typeof BY_VIEW, B 
  * Accepts the forms of a field in typed and older URLs (decision 100): one value or `12,14` for a list, digits for a text, empty for
  * missing. A list loses only the values that the call would reject.
  */
-function inAddress(field: z.ZodType): z.ZodType {
-  const own = field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
-  const inner = own instanceof z.ZodPipe ? own.out : own;
+function acceptUrlForms(field: z.ZodType): z.ZodType {
+  const unwrapped =
+    field instanceof z.ZodOptional || field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
+  const inner = unwrapped instanceof z.ZodPipe ? unwrapped.out : unwrapped;
   if (inner instanceof z.ZodArray) {
-    const good = (value: unknown) => (inner.element as z.ZodType).safeParse(value).success;
-    return z.preprocess((written) => {
-      const all = allOf(written, good);
-      const kept = all.filter(good);
-      return kept.length > 0 ? kept : all.length > 0 ? written : undefined;
+    const isValid = (value: unknown) => (inner.element as z.ZodType).safeParse(value).success;
+    return z.preprocess((raw) => {
+      const all = toValues(raw, isValid);
+      const validValues = all.filter(isValid);
+      return validValues.length > 0 ? validValues : all.length > 0 ? raw : undefined;
     }, field);
   }
   if (inner instanceof z.ZodString) {
     return z.preprocess(
-      (written) => (isPlain(written) ? String(written).slice(0, inner.maxLength ?? undefined) || undefined : written),
+      (raw) => (isPrimitive(raw) ? String(raw).slice(0, inner.maxLength ?? undefined) || undefined : raw),
       field,
     );
   }
   return field;
 }
 
-const isPlain = (written: unknown) => ['string', 'number', 'boolean'].includes(typeof written);
+const isPrimitive = (raw: unknown) => ['string', 'number', 'boolean'].includes(typeof raw);
 
 /** The values of a list in a URL. */
-function allOf(written: unknown, good: (value: unknown) => boolean): readonly unknown[] {
-  if (written === undefined || written === '') return [];
-  if (Array.isArray(written)) return written;
-  if (typeof written === 'string' && !good(written) && /^\d+(,\d+)*$/.test(written))
-    return written.split(',').map(Number);
-  return [written];
+function toValues(raw: unknown, isValid: (value: unknown) => boolean): readonly unknown[] {
+  if (raw === undefined || raw === '') return [];
+  if (Array.isArray(raw)) return raw;
+  if (typeof raw === 'string' && !isValid(raw) && /^\d+(,\d+)*$/.test(raw)) return raw.split(',').map(Number);
+  return [raw];
 }

@@ -1,36 +1,38 @@
 import { ApiError } from './call/api.ts';
 
 /** Reports each error once, though both the page and the browser catch it. */
-const told = new WeakMap<object, Promise<string | null>>();
+const reports = new WeakMap<object, Promise<string | null>>();
 
 /** Faults of the network or of an outdated page, which are not faults of the code. */
-const NO_FAULT = /dynamically imported module|Importing a module script|Failed to fetch|NetworkError|Load failed/i;
+const IGNORED_ERRORS =
+  /dynamically imported module|Importing a module script|Failed to fetch|NetworkError|Load failed/i;
 
 /**
  * Reports a broken part of the page to the server, which removes personal data. Returns the number in the server's log, or null without
  * an answer.
  */
 export function reportError(error: unknown): Promise<string | null> {
-  const fault = error instanceof Error ? error : new Error(String(error));
-  const known = told.get(fault);
-  if (known) return known;
-  const number = send(fault);
-  told.set(fault, number);
+  const failure = error instanceof Error ? error : new Error(String(error));
+  const pendingReport = reports.get(failure);
+  if (pendingReport) return pendingReport;
+  const number = sendReport(failure);
+  reports.set(failure, number);
   return number;
 }
 
 /** Reports an error that no part of the page has caught. A rejected call is reported by its caller. */
 export function reportEvent(event: Event): void {
   const error: unknown = event instanceof PromiseRejectionEvent ? event.reason : (event as ErrorEvent).error;
-  if (error instanceof Error && !(error instanceof ApiError) && !NO_FAULT.test(error.message)) void reportError(error);
+  if (error instanceof Error && !(error instanceof ApiError) && !IGNORED_ERRORS.test(error.message))
+    void reportError(error);
 }
 
-async function send(fault: Error): Promise<string | null> {
+async function sendReport(failure: Error): Promise<string | null> {
   const report = {
-    message: `${fault.name}: ${fault.message}`.slice(0, 2000),
-    stack: (fault.stack ?? '').slice(0, 8000),
+    message: `${failure.name}: ${failure.message}`.slice(0, 2000),
+    stack: (failure.stack ?? '').slice(0, 8000),
     path: location.pathname.slice(0, 500),
-    ...(fault instanceof ApiError && fault.problem.request_id ? { request_id: fault.problem.request_id } : {}),
+    ...(failure instanceof ApiError && failure.problem.request_id ? { request_id: failure.problem.request_id } : {}),
   };
   try {
     const answer = await fetch('/api/report/error', {

@@ -16,31 +16,31 @@ export interface ScreenAction {
   run: () => void;
 }
 
-type Read = () => readonly (ScreenAction | false)[];
+type ReadActions = () => readonly (ScreenAction | false)[];
 
 /** All sources of actions on the page, parts before the whole. */
-const offered: { read: Read }[] = [];
+const sources: { read: ReadActions }[] = [];
 
 /**
  * The actions of a screen, a list or an open record: `useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run }])`. It is
  * read when the palette opens, so that it can use the focused row.
  */
-export function useScreenActions(read: Read): void {
-  const mine = useRef({ read });
+export function useScreenActions(read: ReadActions): void {
+  const source = useRef({ read });
   useEffect(() => {
-    mine.current.read = read;
+    source.current.read = read;
   });
   useEffect(() => {
-    const one = mine.current;
-    offered.push(one);
+    const registered = source.current;
+    sources.push(registered);
     return () => {
-      offered.splice(offered.indexOf(one), 1);
+      sources.splice(sources.indexOf(registered), 1);
     };
   }, []);
 }
 
 /** The actions that are possible now. */
 export const readScreenActions = (): ScreenAction[] =>
-  offered
+  sources
     .flatMap(({ read }) => read().filter((action) => action !== false))
     .toSorted((a, b) => Number(a.last ?? false) - Number(b.last ?? false));

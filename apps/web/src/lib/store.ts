@@ -14,10 +14,10 @@ export interface Store<T> {
 /** Makes a store. Its first value is created at the first read. */
 export function createStore<T>(first: () => T): Store<T> {
   const { call, subscribe } = createSignal();
-  let held: { value: T } | undefined;
-  const get = () => (held ??= { value: first() }).value;
+  let cached: { value: T } | undefined;
+  const get = () => (cached ??= { value: first() }).value;
   const set = (value: T) => {
-    held = { value };
+    cached = { value };
     call();
   };
   return { get, set, subscribe, use: () => useSyncExternalStore(subscribe, get) };

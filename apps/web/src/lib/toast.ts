@@ -19,13 +19,13 @@ export interface Toast {
   info: (text: string, action?: ToastAction) => void;
 }
 
-const silent: Toast = {
+const silentToast: Toast = {
   success: () => () => undefined,
   error: () => undefined,
   failed: () => () => undefined,
   info: () => undefined,
 };
 
-export const ToastContext = createContext<Toast>(silent);
+export const ToastContext = createContext<Toast>(silentToast);
 
 export const useToast = (): Toast => useContext(ToastContext);

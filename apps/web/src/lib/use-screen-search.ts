@@ -9,23 +9,23 @@ export type SearchSchema<S extends object = object> = z.ZodType<S, Fields>;
 export type SetSearch<S> = (patch: { [N in keyof S]?: S[N] | undefined }, options?: { replace?: boolean }) => void;
 
 /** The URL parameters that a screen's schema accepts, as written. A pasted link with one bad value loses only that value. */
-export function validSearch(schema: SearchSchema, raw: Fields): Fields {
-  const kept: Fields = { ...raw };
-  for (let round = 0; round < 3; round += 1) {
-    const parsed = schema.safeParse(kept);
-    if (parsed.success) return Object.fromEntries(Object.entries(kept).filter(([name]) => name in parsed.data));
+export function dropInvalidParams(schema: SearchSchema, raw: Fields): Fields {
+  const valid: Fields = { ...raw };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const parsed = schema.safeParse(valid);
+    if (parsed.success) return Object.fromEntries(Object.entries(valid).filter(([name]) => name in parsed.data));
     for (const issue of parsed.error.issues) {
       const [name] = issue.path;
-      if (typeof name === 'string') delete kept[name];
-      else if (issue.code === 'unrecognized_keys') for (const key of issue.keys) delete kept[key];
+      if (typeof name === 'string') delete valid[name];
+      else if (issue.code === 'unrecognized_keys') for (const key of issue.keys) delete valid[key];
     }
   }
   return {};
 }
 
 /** Parses URL parameters or a saved view for the screen. */
-export const readSearch = <S extends object>(schema: SearchSchema<S>, raw: Fields): S =>
-  schema.parse(validSearch(schema, raw));
+export const parseSearch = <S extends object>(schema: SearchSchema<S>, raw: Fields): S =>
+  schema.parse(dropInvalidParams(schema, raw));
 
 /**
  * The screen's state in its URL (quality 3): `[search, setSearch]`. A patch merges and removes `undefined`, default and rejected values.
@@ -35,18 +35,20 @@ export const readSearch = <S extends object>(schema: SearchSchema<S>, raw: Field
 export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [search: S, setSearch: SetSearch<S>] {
   const raw = useRouterState({ select: (state) => state.location.search as Fields });
   const navigate = useNavigate();
-  const search = useMemo(() => readSearch(schema, raw), [schema, raw]);
+  const search = useMemo(() => parseSearch(schema, raw), [schema, raw]);
   const setSearch = useCallback<SetSearch<S>>(
     (patch, { replace = false } = {}) => {
       const defaults = schema.safeParse({});
-      const plain: Fields = defaults.success ? { ...defaults.data } : {};
+      const defaultValues: Fields = defaults.success ? { ...defaults.data } : {};
       void navigate({
         to: '.',
         replace,
         resetScroll: false,
         search: (before: Fields) => {
-          const next = validSearch(schema, { ...before, ...patch });
-          return Object.fromEntries(Object.entries(next).filter(([name, value]) => !isDefault(value, plain[name])));
+          const next = dropInvalidParams(schema, { ...before, ...patch });
+          return Object.fromEntries(
+            Object.entries(next).filter(([name, value]) => !isDefault(value, defaultValues[name])),
+          );
         },
       });
     },
@@ -56,7 +58,7 @@ export function useScreenSearch<S extends object>(schema: SearchSchema<S>): [sea
 }
 
 /** Whether a value is a default, which the URL leaves out. */
-export const isDefault = (value: unknown, plain: unknown): boolean =>
+export const isDefault = (value: unknown, defaultValue: unknown): boolean =>
   value === undefined ||
   (Array.isArray(value) && value.length === 0) ||
-  (plain !== undefined && JSON.stringify(value) === JSON.stringify(plain));
+  (defaultValue !== undefined && JSON.stringify(value) === JSON.stringify(defaultValue));

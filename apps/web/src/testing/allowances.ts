@@ -3,7 +3,7 @@ import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
 
 /** A day's entry as a call answers it. */
-export const entryOf = (entry: Partial<DailyEntry>): DailyEntry => ({
+export const createDailyEntry = (entry: Partial<DailyEntry>): DailyEntry => ({
   id: 1,
   version: 1,
   staff_id: 1,
@@ -15,7 +15,7 @@ export const entryOf = (entry: Partial<DailyEntry>): DailyEntry => ({
 });
 
 /** A person's November 2026. */
-export const personOf = (staff_id: number, full_name: string, days: readonly DailyEntry[]): AllowanceRow => ({
+export const createAllowanceRow = (staff_id: number, full_name: string, days: readonly DailyEntry[]): AllowanceRow => ({
   staff_id,
   full_name,
   username: full_name.toLowerCase(),
@@ -31,7 +31,7 @@ export const personOf = (staff_id: number, full_name: string, days: readonly Dai
 });
 
 /** An open month. */
-export const monthOf = (year: number, month: number): AllowanceMonthRow => ({
+export const createAllowanceMonth = (year: number, month: number): AllowanceMonthRow => ({
   year,
   month,
   state: 'OPEN',

@@ -1,10 +1,10 @@
 import type { Problem } from '@darkroom/contract/errors';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { BUNDLES, bundle, type Bundle } from '../lib/words/bundles.ts';
+import { BUNDLES, buildBundle, type Bundle } from '../lib/words/bundles.ts';
 
 /** One call that reached the edge of the network. */
-export interface Asked {
+export interface RecordedCall {
   path: string;
   body: unknown;
 }
@@ -14,7 +14,7 @@ type Answer = (body: unknown) => Response | Promise<Response>;
 
 /** The edge of the network: the calls of the tested part, and their answers. */
 export interface Network {
-  asked: Asked[];
+  calls: RecordedCall[];
   /** Sets the next answers of a path, in order. The last one stays. */
   answer: (path: string, ...answers: readonly Answer[]) => void;
   /** Holds the next answers of a path back until the returned function is called. */
@@ -24,41 +24,41 @@ export interface Network {
 const PUBLIC = join(import.meta.dirname, '../../public');
 
 /** A dictionary, or a file of several that the build makes. */
-function wordsAt(path: string): string {
+function readDictionary(path: string): string {
   const name = basename(path, '.json');
   const read = (file: string) => readFileSync(join(PUBLIC, dirname(path), `${file}.json`), 'utf8');
-  return name in BUNDLES ? bundle(name as Bundle, read) : read(name);
+  return name in BUNDLES ? buildBundle(name as Bundle, read) : read(name);
 }
 
 /** Replaces `fetch`. Dictionaries are the real ones, the test gives all other answers. */
 export function installNetwork(): Network {
   const answers = new Map<string, Answer[]>();
-  const asked: Asked[] = [];
+  const calls: RecordedCall[] = [];
   globalThis.fetch = async (input, init) => {
     const path = (input as string).replace(/\?.*$/, '');
-    if (path.startsWith('/locales/')) return new Response(wordsAt(path));
+    if (path.startsWith('/locales/')) return new Response(readDictionary(path));
     const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-    asked.push({ path, body });
-    const left = answers.get(path) ?? [];
-    const next = left.length > 1 ? left.shift() : left[0];
+    calls.push({ path, body });
+    const remaining = answers.get(path) ?? [];
+    const next = remaining.length > 1 ? remaining.shift() : remaining[0];
     if (!next) throw new TypeError(`Nobody answers ${path}`);
     return next(body);
   };
-  const answer: Network['answer'] = (path, ...own) => void answers.set(path, [...own]);
+  const answer: Network['answer'] = (path, ...given) => void answers.set(path, [...given]);
   return {
-    asked,
+    calls,
     answer,
     hold: (path) => {
-      let give: (response: Response) => void = () => undefined;
-      const held = new Promise<Response>((resolve) => (give = resolve));
-      answer(path, async () => (await held).clone());
-      return (response) => give(response);
+      let release: (response: Response) => void = () => undefined;
+      const pendingResponse = new Promise<Response>((resolve) => (release = resolve));
+      answer(path, async () => (await pendingResponse).clone());
+      return (response) => release(response);
     },
   };
 }
 
 /** A refusal in the form that the server sends. */
-export const refusal = (status: number, code: Problem['code'], more: Partial<Problem> = {}) =>
+export const createProblemResponse = (status: number, code: Problem['code'], more: Partial<Problem> = {}) =>
   Response.json({ type: 'about:blank', title: '', status, code, ...more } satisfies Problem, {
     status,
     headers: { 'Content-Type': 'application/problem+json' },

@@ -6,10 +6,10 @@ import type { DetachedWindowAPI } from 'happy-dom';
 import i18next from 'i18next';
 import { Suspense, createContext, use, type ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { Look } from '../app/look/look.tsx';
-import { writeAddress } from '../lib/address.ts';
+import { ThemeProvider } from '../app/look/look.tsx';
+import { stringifySearchParams } from '../lib/address.ts';
 import { startI18n } from '../lib/words/i18n.ts';
-import { makeQueryClient } from '../lib/call/query-client.ts';
+import { createQueryClient } from '../lib/call/query-client.ts';
 import { storeSession } from '../lib/session/session-store.ts';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import { installCanvas } from './canvas.ts';
@@ -30,7 +30,7 @@ export interface ShownPart {
   network: Network;
   tab: Pick<TabHistory, 'back' | 'address'>;
   /** Changes the user's permissions while the part is shown. */
-  become: (permissions: readonly string[]) => void;
+  setPermissions: (permissions: readonly string[]) => void;
   /** Shows the same part with other properties. */
   update: (part: ReactNode) => void;
 }
@@ -60,7 +60,7 @@ export async function showPart(
   const network = installNetwork();
   if (!i18next.isInitialized) await startI18n();
   await i18next.loadNamespaces(['table', 'record']);
-  const signIn = (rights: readonly string[]) =>
+  const signIn = (codes: readonly string[]) =>
     storeSession({
       access_token: 'token',
       user: {
@@ -72,10 +72,10 @@ export async function showPart(
         must_change_password: false,
       },
       staff_id: 3,
-      permissions: [...rights],
+      permissions: [...codes],
     });
   signIn(permissions);
-  const client = makeQueryClient();
+  const client = createQueryClient();
   // Unanswered calls are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
   const { queries, ...others } = client.getDefaultOptions();
   client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
@@ -83,29 +83,35 @@ export async function showPart(
   const router = createRouter({
     routeTree: createRootRoute({ component: ShowPart }),
     history: tab.history,
-    stringifySearch: writeAddress,
+    stringifySearch: stringifySearchParams,
   });
   await router.load();
-  const whole = (child: ReactNode) => (
+  const wrap = (child: ReactNode) => (
     <Part value={child}>
       <QueryClientProvider client={client}>
         <Toasts>
-          <Look>
+          <ThemeProvider>
             <Suspense>
               <RouterProvider router={router as never} />
             </Suspense>
-          </Look>
+          </ThemeProvider>
         </Toasts>
       </QueryClientProvider>
     </Part>
   );
-  const { rerender } = render(whole(part));
-  const become = (rights: readonly string[]) => act(() => signIn(rights));
+  const { rerender } = render(wrap(part));
+  const setPermissions = (codes: readonly string[]) => act(() => signIn(codes));
   onTestFinished(() => {
     cleanup();
     client.clear();
     tab.history.destroy();
     localStorage.clear();
   });
-  return { user: userEvent.setup({ delay: null }), network, tab, become, update: (next) => rerender(whole(next)) };
+  return {
+    user: userEvent.setup({ delay: null }),
+    network,
+    tab,
+    setPermissions,
+    update: (next) => rerender(wrap(next)),
+  };
 }

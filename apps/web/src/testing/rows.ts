@@ -5,10 +5,10 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
-const THEN = '2026-11-20T01:00:00.000Z';
+const CREATED_AT = '2026-11-20T01:00:00.000Z';
 
 /** A task of the user in progress, as a list shows it. */
-export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
+export const createTaskRow = (changes: Partial<TaskRow> = {}): TaskRow => ({
   task_id: 41,
   version: 3,
   job_detail_id: 21,
@@ -25,9 +25,9 @@ export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
   edited_by: [7],
   qc1_by: [],
   qc2_by: [],
-  start_time: THEN,
+  start_time: CREATED_AT,
   end_time: null,
-  status_since: THEN,
+  status_since: CREATED_AT,
   rework_quantity: null,
   rework_of: null,
   rework_notes: null,
@@ -38,7 +38,7 @@ export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
   fault_stage: null,
   qc_from: null,
   notes: '',
-  created_at: THEN,
+  created_at: CREATED_AT,
   created_by: 1,
   job_date: '2026-11-20',
   prod_id: 'P-11',
@@ -58,13 +58,13 @@ export const taskRowOf = (changes: Partial<TaskRow> = {}): TaskRow => ({
 });
 
 /** A request on the customer service board without an assignee. */
-export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => ({
+export const createRequestRow = (changes: Partial<RequestRow> = {}): RequestRow => ({
   id: 31,
   version: 1,
   type: 'ADDITIONAL_REQUESTS',
   board: 'CS_BOARD',
   status: 'TODO',
-  status_since: THEN,
+  status_since: CREATED_AT,
   moved_by: null,
   moved_by_name: null,
   cus_id1: 5,
@@ -86,7 +86,7 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
   rework_done: 0,
   rework_told: false,
   parts_in_rework: [],
-  created_at: THEN,
+  created_at: CREATED_AT,
   last_message_at: null,
   unread: 0,
   quote: null,
@@ -95,7 +95,7 @@ export const requestRowOf = (changes: Partial<RequestRow> = {}): RequestRow => (
 });
 
 /** A task of a complaint's job: completed, and never sent to rework. */
-export const complaintTaskOf = (task_id: number, changes: Partial<ComplaintTask> = {}): ComplaintTask => ({
+export const createComplaintTask = (task_id: number, changes: Partial<ComplaintTask> = {}): ComplaintTask => ({
   task_id,
   status: 9,
   task: {
@@ -124,7 +124,7 @@ export const complaintTaskOf = (task_id: number, changes: Partial<ComplaintTask>
 });
 
 /** The draft of a quote, as the drawer of its request reads it. */
-export const quoteRowOf = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
+export const createQuoteRow = (changes: Partial<QuoteRow> = {}): QuoteRow => ({
   id: 8,
   version: 1,
   request_id: 31,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 /** A valid value for a URL parameter. */
-export function sampleOf(field: z.ZodType): unknown {
-  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) return sampleOf(field.unwrap() as z.ZodType);
-  if (field instanceof z.ZodPipe) return sampleOf(field.out as z.ZodType);
-  if (field instanceof z.ZodArray) return [sampleOf(field.element as z.ZodType)];
+export function createSampleValue(field: z.ZodType): unknown {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault)
+    return createSampleValue(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodPipe) return createSampleValue(field.out as z.ZodType);
+  if (field instanceof z.ZodArray) return [createSampleValue(field.element as z.ZodType)];
   if (field instanceof z.ZodEnum) return field.options[0];
   if (field instanceof z.ZodLiteral) return [...field.values][0];
   if (field instanceof z.ZodBoolean) return false;

@@ -5,7 +5,7 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints, type Task } from '@darkroom/contract/task/task';
 import { QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { followChanges } from '../lib/call/live.ts';
-import { makeQueryClient } from '../lib/call/query-client.ts';
+import { createQueryClient } from '../lib/call/query-client.ts';
 import { query } from '../lib/call/query.ts';
 
 type ListInput = InputOf<typeof taskEndpoints.list>;
@@ -54,15 +54,15 @@ interface Shown {
  * session and cache.
  */
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
-  const whose = new AsyncLocalStorage<string>();
+  const currentToken = new AsyncLocalStorage<string>();
   const counts = { begun: 0, finished: 0, cancelled: 0, unchanged: 0, failed: 0, broken: 0 };
   const tally: Tally = { ...counts, took: [], fresh: [], freshBy: {} };
-  playBrowser(origin, whose, tally);
+  simulateBrowser(origin, currentToken, tally);
   const shown: Shown[] = [];
   const ends: (() => void)[] = [];
   for (const { token, lists } of kinds) {
-    const client = makeQueryClient();
-    whose.run(token, () => {
+    const client = createQueryClient();
+    currentToken.run(token, () => {
       ends.push(followChanges(client));
       for (const input of lists) {
         const one: Shown = { scope: input.scope ?? 'all', observer: observe(client, input), late: new Map() };
@@ -105,7 +105,7 @@ function settle({ scope, late }: Shown, rows: readonly Task[] | undefined, tally
   }
 }
 
-function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Tally): void {
+function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>, tally: Tally): void {
   const send = globalThis.fetch;
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const window = new EventTarget();
@@ -114,7 +114,7 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
   const globals = {
     document: page,
     window,
-    localStorage: { getItem: (key: string) => (key === 'access_token' ? (whose.getStore() ?? null) : null) },
+    localStorage: { getItem: (key: string) => (key === 'access_token' ? (currentToken.getStore() ?? null) : null) },
     // No portal view.
     sessionStorage: { getItem: () => null },
     fetch: async (path: string, init: RequestInit) => {
@@ -122,7 +122,7 @@ function playBrowser(origin: string, whose: AsyncLocalStorage<string>, tally: Ta
       tally.begun += 1;
       const start = performance.now();
       try {
-        const answer = await ask(origin + path, init);
+        const answer = await sendRequest(origin + path, init);
         if (answer.ok || answer.status === 304) {
           tally.finished += 1;
           if (answer.status === 304) tally.unchanged += 1;
@@ -150,9 +150,9 @@ const agent = new Agent({ keepAlive: true });
 type Answer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers, 'get'> };
 
 /** Replacement of `fetch` for the page's calls. Node's own `fetch` costs several times as much and would distort the measurement. */
-const ask = (url: string, { method, headers, body, signal }: RequestInit) =>
+const sendRequest = (url: string, { method, headers, body, signal }: RequestInit) =>
   new Promise<Answer>((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       url,
       { agent, method: method ?? 'GET', headers: headers as Record<string, string>, ...(signal ? { signal } : {}) },
       (incoming) => {
@@ -171,6 +171,6 @@ const ask = (url: string, { method, headers, body, signal }: RequestInit) =>
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });

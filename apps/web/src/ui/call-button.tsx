@@ -1,7 +1,7 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
 import { Button, type ButtonProps } from 'antd';
-import { useStop } from '../lib/session/locks.ts';
+import { useLockReason } from '../lib/session/locks.ts';
 import { useCan } from '../lib/session/session.ts';
 
 type CallButtonProps = ButtonProps & {
@@ -12,8 +12,8 @@ type CallButtonProps = ButtonProps & {
 
 /** A button for a call: hidden without permission, disabled with the reason while a lock applies. */
 export function CallButton({ call, moves, disabled, title, ...rest }: CallButtonProps) {
-  const may = useCan();
-  const stopped = useStop()(call, moves);
-  if (!may(call.access)) return null;
-  return <Button {...rest} disabled={disabled || stopped !== null} title={stopped ?? title} />;
+  const can = useCan();
+  const lockReason = useLockReason()(call, moves);
+  if (!can(call.access)) return null;
+  return <Button {...rest} disabled={disabled || lockReason !== null} title={lockReason ?? title} />;
 }

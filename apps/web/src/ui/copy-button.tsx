@@ -10,14 +10,14 @@ import { useToast } from '../lib/toast.ts';
 export function CopyButton({ text, what, label }: { text: string; what: string; label?: string }) {
   const { t } = useTranslation('common');
   const toast = useToast();
-  const copy = async (beside: HTMLElement) => {
+  const copy = async (anchor: HTMLElement) => {
     // Pages without HTTPS, as in the bureau's own network, have no clipboard API.
-    const written = 'clipboard' in navigator && navigator.clipboard.writeText(text);
-    const copied = await Promise.resolve(written).then(
-      (nothing) => nothing !== false,
+    const writeResult = 'clipboard' in navigator && navigator.clipboard.writeText(text);
+    const copied = await Promise.resolve(writeResult).then(
+      (result) => result !== false,
       () => false,
     );
-    if (copied || copySelected(text, beside)) toast.success(t('copy.done'));
+    if (copied || copySelected(text, anchor)) toast.success(t('copy.done'));
     else toast.error(t('copy.failed'));
   };
   const tip = t('copy.tip', { what });
@@ -34,15 +34,15 @@ export function CopyButton({ text, what, label }: { text: string; what: string; 
 }
 
 /** The older browser API copies the selection of a field. The field is inserted where focus is allowed, also in an open dialog. */
-function copySelected(text: string, beside: HTMLElement): boolean {
+function copySelected(text: string, anchor: HTMLElement): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
   field.className = 'visually-hidden';
-  beside.after(field);
+  anchor.after(field);
   field.select();
   const copied = document.execCommand('copy');
   field.remove();
-  beside.focus();
+  anchor.focus();
   return copied;
 }

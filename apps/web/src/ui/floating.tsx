@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { focused } from '../lib/focus.ts';
+import { getFocusedElement } from '../lib/focus.ts';
 import styles from './floating.module.css';
 import { useBackCloses } from './overlay/back-closes.ts';
 
@@ -23,11 +23,11 @@ const EDGE = 8;
  * from inside count as inside.
  */
 export function Floating({ anchor, label, onClose, keepFocus = false, children }: FloatingProps) {
-  const leave = () => {
+  const closeAndFocus = () => {
     onClose();
     anchor.focus();
   };
-  useBackCloses(leave, !keepFocus);
+  useBackCloses(closeAndFocus, !keepFocus);
   const panel = useRef<HTMLDivElement>(null);
   const pressedInside = useRef(false);
   const close = useRef(onClose);
@@ -39,19 +39,21 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
     const element = panel.current;
     if (!element) return undefined;
     const place = () => {
-      const at = anchor.getBoundingClientRect();
+      const anchorRect = anchor.getBoundingClientRect();
       const { offsetWidth: width, offsetHeight: height } = element;
-      const below = at.bottom + GAP + height <= window.innerHeight - EDGE || at.top < window.innerHeight - at.bottom;
-      element.style.left = `${Math.max(EDGE, Math.min(at.left, window.innerWidth - width - EDGE))}px`;
-      element.style.top = `${Math.max(EDGE, below ? at.bottom + GAP : at.top - GAP - height)}px`;
+      const below =
+        anchorRect.bottom + GAP + height <= window.innerHeight - EDGE ||
+        anchorRect.top < window.innerHeight - anchorRect.bottom;
+      element.style.left = `${Math.max(EDGE, Math.min(anchorRect.left, window.innerWidth - width - EDGE))}px`;
+      element.style.top = `${Math.max(EDGE, below ? anchorRect.bottom + GAP : anchorRect.top - GAP - height)}px`;
     };
     place();
-    const sized = new ResizeObserver(place);
-    sized.observe(element);
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
     window.addEventListener('resize', place);
     window.addEventListener('scroll', place, { capture: true, passive: true });
     return () => {
-      sized.disconnect();
+      observer.disconnect();
       window.removeEventListener('resize', place);
       window.removeEventListener('scroll', place, { capture: true });
     };
@@ -59,14 +61,14 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
 
   useEffect(() => {
     const element = panel.current;
-    if (!keepFocus && element && !element.contains(focused())) (stopsIn(element)[0] ?? element).focus();
+    if (!keepFocus && element && !element.contains(getFocusedElement())) (findTabStops(element)[0] ?? element).focus();
   }, [keepFocus]);
 
   useEffect(() => {
     const onPress = (event: PointerEvent) => {
-      const inside = pressedInside.current || (event.target instanceof Node && anchor.contains(event.target));
+      const isInside = pressedInside.current || (event.target instanceof Node && anchor.contains(event.target));
       pressedInside.current = false;
-      if (!inside) close.current();
+      if (!isInside) close.current();
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
@@ -87,10 +89,10 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.defaultPrevented) return;
-        if (event.key === 'Tab') goRound(event);
+        if (event.key === 'Tab') cycleFocus(event);
         if (event.key !== 'Escape') return;
         event.preventDefault();
-        leave();
+        closeAndFocus();
       }}
     >
       {children}
@@ -99,18 +101,18 @@ export function Floating({ anchor, label, onClose, keepFocus = false, children }
   );
 }
 
-const STOPS = 'a[href], button, input, select, textarea, [tabindex]';
+const TAB_STOPS = 'a[href], button, input, select, textarea, [tabindex]';
 
 /** All elements of the panel that Tab stops at. */
-const stopsIn = (panel: HTMLElement) =>
-  [...panel.querySelectorAll<HTMLElement>(STOPS)].filter(
+const findTabStops = (panel: HTMLElement) =>
+  [...panel.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (stop) => stop.tabIndex >= 0 && !stop.matches(':disabled') && stop.getClientRects().length > 0,
   );
 
 /** Tab cycles in the panel. The panel is the last element of the page, so that Tab would otherwise jump to the top of the page. */
-function goRound(event: KeyboardEvent<HTMLElement>): void {
+function cycleFocus(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: panel, target, shiftKey } = event;
-  const stops = stopsIn(panel);
+  const stops = findTabStops(panel);
   const [first, last] = [stops[0] ?? panel, stops.at(-1) ?? panel];
   if (target !== panel && target !== (shiftKey ? first : last)) return;
   event.preventDefault();

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './money.module.css';
 
 /** Amounts have at most this many decimals (domain §8). */
-const MOST = 3;
+const MAX_DECIMALS = 3;
 
 /** Invisible digits after an amount, so that the decimal points in a column align. */
-function restOf(value: number): string {
+function getPadding(value: number): string {
   const decimals = (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
-  return decimals === 0 ? `.${'0'.repeat(MOST)}` : '0'.repeat(MOST - Math.max(2, decimals));
+  return decimals === 0 ? `.${'0'.repeat(MAX_DECIMALS)}` : '0'.repeat(MAX_DECIMALS - Math.max(2, decimals));
 }
 
 interface MoneyProps {
@@ -20,7 +20,7 @@ interface MoneyProps {
 /** An amount in a column, with aligned decimals. */
 export function Money({ value, children }: MoneyProps) {
   return (
-    <span className={styles.money} data-rest={value === null || value === undefined ? '' : restOf(value)}>
+    <span className={styles.money} data-rest={value === null || value === undefined ? '' : getPadding(value)}>
       {children}
     </span>
   );

@@ -255,7 +255,7 @@ describe('checking rows together', () => {
     const again = order({ job_name: ' twice', job_date: '2026-11-16' });
     const duplicate = [{ field: 'row', code: 'duplicate', other: first.row }];
     expect(judge([first, again]).rows[1]?.problems).toEqual(duplicate);
-    expect(judge([first, again], { left_out: new Set([again.row]) }).totals).toMatchObject({ bad: 0, left_out: 1 });
+    expect(judge([first, again], { left_out: new Set([again.row]) }).totals).toMatchObject({ badRows: 0, left_out: 1 });
     expect(judge([first, again], { not_duplicate: new Set([again.row]) }).jobs[0]?.job_details.length).toBe(2);
     expect(judge([first, again], { left_out: new Set([first.row]) }).rows[1]?.problems).toEqual([]);
     expect(judge([first, order(), again]).rows[2]?.problems).toEqual([]);

@@ -53,7 +53,7 @@ export interface Evaluation {
     jobs: number;
     details: number;
     quantity: number;
-    bad: number;
+    badRows: number;
     left_out: number;
     repeats: number;
     overruled: number;
@@ -97,7 +97,7 @@ export function validateOrders(rows: readonly SheetRow[], decisions: Decisions, 
   const jobByKey = new Map<string, number>();
   const jobByProdId = new Map<string, Owner>();
   const wordsOfJobs: Map<OncePerJob, Overruling>[] = [];
-  const totals = { jobs: 0, details: 0, quantity: 0, bad: 0, left_out: 0, repeats: 0, overruled: 0 };
+  const totals = { jobs: 0, details: 0, quantity: 0, badRows: 0, left_out: 0, repeats: 0, overruled: 0 };
   const firstBySameness = new Map<string, number>();
   let above: { readonly reading: RowReading; readonly row: number } | undefined;
 
@@ -116,7 +116,7 @@ export function validateOrders(rows: readonly SheetRow[], decisions: Decisions, 
     if (isTwice) problems.push({ field: 'row', code: 'duplicate', other });
     if (problems.length === 0) problems.push(...problemsAmong(reading, known, place, jobByProdId));
     if (problems.length > 0) {
-      totals.bad++;
+      totals.badRows++;
       return { sheet, reading, problems, overruled: [], left_out: false, job: null, repeats: null };
     }
     const at = place ?? jobs.length;

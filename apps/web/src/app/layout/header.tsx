@@ -18,7 +18,7 @@ import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import css from './header.module.css';
 import NotificationBell from '../../features/notification/notification-bell.tsx';
-import OwnPicture from '../../entities/person/own-picture.tsx';
+import MyAvatar from '../../entities/person/own-picture.tsx';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];
@@ -27,7 +27,7 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 /** Brand, palette, language, appearance, account. */
 export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette: (() => void) | undefined }) {
   const { t } = useTranslation(['menu', 'common']);
-  const may = useCan();
+  const can = useCan();
   const menuLabel = t(props.menuOpen ? 'menu:fold' : 'menu:open_menu');
   return (
     <header className={css.header}>
@@ -49,7 +49,7 @@ export function Header(props: { menuOpen: boolean; onMenu: () => void; onPalette
           <kbd>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
       )}
-      {may(anyStaff) && (
+      {can(anyStaff) && (
         <span className={css.bell}>
           <NotificationBell />
         </span>
@@ -91,7 +91,7 @@ function AccountMenu() {
   const name = session?.user.username ?? '';
   // A viewed portal has no account menu.
   if (session?.viewing) return null;
-  const icon = session?.user.account === 'staff' ? <OwnPicture /> : <UserOutlined />;
+  const icon = session?.user.account === 'staff' ? <MyAvatar /> : <UserOutlined />;
   return (
     <MenuButton
       placement="bottomRight"

@@ -11,16 +11,16 @@ import { ScreensContext } from '../../lib/session/screens-context.ts';
 import { storeSession } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { ConnectionBanner, NoticeBanner } from './banner/banners.tsx';
+import { ConnectionBanner, SignInNoticeBanner } from './banner/banners.tsx';
 import { useGoToKeys } from '../go-to-keys.ts';
 import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
 import { LockBanner } from './banner/lock-banner.tsx';
-import { Look } from '../look/look.tsx';
-import { screensByAddress } from '../screens.ts';
+import { ThemeProvider } from '../look/look.tsx';
+import { screensByUrl } from '../screens.ts';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
-import { OtherMedia } from '../look/print-styles.tsx';
+import { PrintStyles } from '../look/print-styles.tsx';
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx';
 import { KeySheetButton } from '../../ui/keys/key-help.tsx';
 import { followChanges } from '../../lib/call/live.ts';
@@ -29,9 +29,9 @@ import ViewBanner from './banner/view-banner.tsx';
 import PortalTabs from './portal-tabs.tsx';
 
 /** Below this width the menu lies over the page. */
-const noSidebar = mediaStore('(max-width: 899px)');
+const narrowScreen = mediaStore('(max-width: 899px)');
 /** Below this width the table needs the room of the menu labels. */
-const smallDesk = mediaStore('(max-width: 1199px)');
+const smallDesktop = mediaStore('(max-width: 1199px)');
 
 const Palette = lazyOverlay(() => import('../palette/palette.tsx').then((part) => ({ default: part.Palette })));
 
@@ -43,32 +43,32 @@ export default function Layout() {
   const session = useSession();
   if (!session) return null;
   return (
-    <Look>
+    <ThemeProvider>
       <Suspense fallback={<LoadingPage />}>
         {session.user.must_change_password ? <MustChangePassword /> : <Shell />}
       </Suspense>
-    </Look>
+    </ThemeProvider>
   );
 }
 
 function Shell() {
   const { t } = useTranslation('menu');
-  const { sidebar: chosen } = useDevice();
-  const isSmall = useSyncExternalStore(smallDesk.subscribe, smallDesk.matches);
-  const sidebar = chosen === 'auto' ? (isSmall ? 'folded' : 'open') : chosen;
+  const { sidebar: preference } = useDevice();
+  const isSmall = useSyncExternalStore(smallDesktop.subscribe, smallDesktop.matches);
+  const sidebar = preference === 'auto' ? (isSmall ? 'folded' : 'open') : preference;
   const [drawer, setDrawer] = useState(false);
   const [palette, setPalette] = useState<readonly ScreenAction[] | null>(null);
   // A customer's portal has four pages, too few for a palette.
-  const searches = useActor().account === 'staff';
+  const hasPalette = useActor().account === 'staff';
   const viewing = useSession()?.viewing;
-  const openPalette = () => setPalette(searches ? readScreenActions() : null);
+  const openPalette = () => setPalette(hasPalette ? readScreenActions() : null);
   const content = useRef<HTMLElement>(null);
-  useLive();
-  useFreshSession();
+  useLiveChanges();
+  useSessionRefresh();
   useFocusOnNavigation(content);
   useGoToKeys();
   useShortcuts({ palette: () => (palette ? setPalette(null) : openPalette()) });
-  const menuCovers = useSyncExternalStore(noSidebar.subscribe, noSidebar.matches);
+  const menuCovers = useSyncExternalStore(narrowScreen.subscribe, narrowScreen.matches);
   const toggleMenu = () => {
     if (menuCovers) setDrawer(true);
     else setDevice('sidebar', sidebar === 'open' ? 'folded' : 'open');
@@ -77,7 +77,7 @@ function Shell() {
     <div
       className={css.shell}
       data-sidebar={sidebar}
-      data-tabs={!searches || undefined}
+      data-tabs={!hasPalette || undefined}
       data-viewing={viewing ? true : undefined}
     >
       <a className={css.skip} href="#content" onClick={() => content.current?.focus()}>
@@ -91,21 +91,21 @@ function Shell() {
       <Header
         menuOpen={sidebar === 'open' && !menuCovers}
         onMenu={toggleMenu}
-        onPalette={searches ? openPalette : undefined}
+        onPalette={hasPalette ? openPalette : undefined}
       />
       <Sidebar folded={sidebar === 'folded'} />
       <main id="content" ref={content} tabIndex={-1}>
         <ConnectionBanner />
-        <NoticeBanner />
+        <SignInNoticeBanner />
         <LockBanner />
-        <ScreensContext value={screensByAddress}>
+        <ScreensContext value={screensByUrl}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
           </Suspense>
         </ScreensContext>
       </main>
-      {!searches && <PortalTabs onMore={() => setDrawer(true)} />}
-      <OtherMedia />
+      {!hasPalette && <PortalTabs onMore={() => setDrawer(true)} />}
+      <PrintStyles />
       <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />
       {palette && <Palette offered={palette} onClose={() => setPalette(null)} />}
       <KeySheetButton />
@@ -113,24 +113,24 @@ function Shell() {
   );
 }
 
-function useLive(): void {
+function useLiveChanges(): void {
   const client = useQueryClient();
   useEffect(() => followChanges(client), [client]);
 }
 
 /** Fetches the account and its permissions at the start and when the server reports a change. The user is informed of a change. */
-function useFreshSession(): void {
+function useSessionRefresh(): void {
   const { t } = useTranslation('common');
   const toast = useToast();
   const { data } = useQuery(query(userEndpoints.me, {}));
-  const known = useRef<string>(undefined);
-  const tell = useEffectEvent((rights: string) => {
-    if (known.current !== undefined && known.current !== rights) toast.info(t('rightsChanged'));
-    known.current = rights;
+  const previous = useRef<string>(undefined);
+  const announceChange = useEffectEvent((permissionKey: string) => {
+    if (previous.current !== undefined && previous.current !== permissionKey) toast.info(t('rightsChanged'));
+    previous.current = permissionKey;
   });
   useEffect(() => {
     if (!data) return;
-    tell([data.user.id, data.user.is_superuser, ...data.permissions.toSorted()].join());
+    announceChange([data.user.id, data.user.is_superuser, ...data.permissions.toSorted()].join());
     storeSession(data);
   }, [data]);
 }
@@ -138,10 +138,10 @@ function useFreshSession(): void {
 /** Moves the focus to the top of a new screen, for the keyboard and for screen readers. */
 function useFocusOnNavigation(content: React.RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
-  const known = useRef(pathname);
+  const previous = useRef(pathname);
   useEffect(() => {
-    if (known.current === pathname) return;
-    known.current = pathname;
+    if (previous.current === pathname) return;
+    previous.current = pathname;
     content.current?.focus({ preventScroll: true });
   }, [pathname, content]);
 }

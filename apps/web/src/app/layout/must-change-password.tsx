@@ -4,7 +4,7 @@ import { ChangePasswordForm } from '../../features/account/change-password-form.
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice } from '../../ui/page/preferences.tsx';
-import { NoticeBanner } from './banner/banners.tsx';
+import { SignInNoticeBanner } from './banner/banners.tsx';
 import css from './must-change-password.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -19,7 +19,7 @@ export default function MustChangePassword() {
         <Brand />
         <h1>{t('auth:password.must_title')}</h1>
         <p className="muted">{t('auth:password.must_lead')}</p>
-        <NoticeBanner />
+        <SignInNoticeBanner />
         <ChangePasswordForm oneTime />
         <LanguageChoice />
         <Button type="link" onClick={signOut}>

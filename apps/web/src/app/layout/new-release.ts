@@ -1,6 +1,6 @@
-import { isAnotherServed } from '../../lib/call/release.ts';
+import { isNewReleaseServed } from '../../lib/call/release.ts';
 
-const MARK = 'darkroom_reloaded_for';
+const RELOADED_KEY = 'darkroom_reloaded_for';
 
 /**
  * Reloads the page once when code is missing because the server has a newer release. A second failure shows the error instead of
@@ -11,10 +11,10 @@ const MARK = 'darkroom_reloaded_for';
 export function reloadOnNewRelease(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const failed = event.payload.message;
-    if (sessionStorage.getItem(MARK) === failed) return;
-    void isAnotherServed().then((another) => {
-      if (!another) return;
-      sessionStorage.setItem(MARK, failed);
+    if (sessionStorage.getItem(RELOADED_KEY) === failed) return;
+    void isNewReleaseServed().then((isNewRelease) => {
+      if (!isNewRelease) return;
+      sessionStorage.setItem(RELOADED_KEY, failed);
       window.location.reload();
     });
   });

@@ -2,7 +2,7 @@ import { MenuOutlined } from '@ant-design/icons';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useAnswerToasts } from '../../features/portal/request/use-answer-toasts.ts';
-import { screenAt } from '../screens.ts';
+import { findScreen } from '../screens.ts';
 import css from './portal-tabs.module.css';
 
 const TABS = ['/customer-portal/job', '/customer-portal/contact-us', '/customer-portal/prices'] as const;
@@ -15,11 +15,11 @@ export default function PortalTabs({ onMore }: { onMore: () => void }) {
   return (
     <nav className={css.tabs} aria-label={t('portal:tabs.name')}>
       {TABS.map((path) => {
-        const { icon: Icon, badge: Badge } = screenAt(path) ?? {};
+        const { icon: Icon, badge: Badge } = findScreen(path) ?? {};
         // Home shows the jobs under its own URL.
-        const here = pathname === path || (pathname === '/' && path === TABS[0]);
+        const isCurrent = pathname === path || (pathname === '/' && path === TABS[0]);
         return (
-          <Link key={path} to={path} aria-current={here ? 'page' : undefined}>
+          <Link key={path} to={path} aria-current={isCurrent ? 'page' : undefined}>
             {Icon && <Icon aria-hidden />}
             {t(`portal:tabs.${path}`)}
             {Badge && <Badge />}

@@ -7,12 +7,12 @@ import { useActor, useCan, useSession } from '../../lib/session/session.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
-import { AREAS, isListed, isOfPortal, type Area, type Screen } from '../screen.ts';
-import { addressOf, screens, searchOf } from '../screens.ts';
+import { AREAS, isListed, isPortalPath, type Area, type Screen } from '../screen.ts';
+import { toScreenUrl, screens, toScreenSearch } from '../screens.ts';
 import css from './sidebar.module.css';
 
 /** Scrolls the current entry into view in a long menu. */
-function showCurrent(menu: HTMLElement | null): void {
+function scrollToCurrent(menu: HTMLElement | null): void {
   // Newer browsers return a promise, which an effect cannot return as its cleanup.
   menu?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
 }
@@ -20,8 +20,8 @@ function showCurrent(menu: HTMLElement | null): void {
 /** The main menu on a wide page. When collapsed it shows only icons. */
 export function Sidebar({ folded }: { folded: boolean }) {
   const bar = useRef<HTMLDivElement>(null);
-  const place = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
-  useEffect(() => showCurrent(bar.current), [place, folded]);
+  const url = useRouterState({ select: ({ location }) => `${location.pathname}${location.searchStr}` });
+  useEffect(() => scrollToCurrent(bar.current), [url, folded]);
   return (
     <div ref={bar} className={css.sidebar}>
       <Menu folded={folded} />
@@ -30,12 +30,12 @@ export function Sidebar({ folded }: { folded: boolean }) {
 }
 
 /** Areas with one screen of the same name. */
-const WITHOUT_HEAD: readonly Area[] = ['home', 'infohub'];
+const AREAS_WITHOUT_HEADING: readonly Area[] = ['home', 'infohub'];
 
 /** Areas and screens that the user can open (quality 7). An area with one screen needs no heading. */
-function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void }) {
+function Menu({ folded = false, onNavigate }: { folded?: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation('menu');
-  const may = useCan();
+  const can = useCan();
   const { account } = useActor();
   const viewing = useSession()?.viewing !== undefined;
   const areas = useMemo(
@@ -45,22 +45,22 @@ function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void })
         rows: screens.filter(
           (screen) =>
             screen.area === area &&
-            may(screen.access) &&
+            can(screen.access) &&
             isListed(screen, account) &&
-            (!viewing || isOfPortal(screen.path)),
+            (!viewing || isPortalPath(screen.path)),
         ),
       })).filter(({ rows }) => rows.length > 0),
-    [may, account, viewing],
+    [can, account, viewing],
   );
   return (
     <nav className={css.menu} aria-label={t('navigation')}>
       {areas.map(({ area, rows }) => (
-        <section key={area} className={WITHOUT_HEAD.includes(area) ? css.headless : undefined}>
-          {WITHOUT_HEAD.includes(area) ? null : <h2>{t(`areas.${area}`)}</h2>}
+        <section key={area} className={AREAS_WITHOUT_HEADING.includes(area) ? css.headless : undefined}>
+          {AREAS_WITHOUT_HEADING.includes(area) ? null : <h2>{t(`areas.${area}`)}</h2>}
           <ul>
             {rows.map((screen) => (
-              <li key={addressOf(screen)}>
-                <MenuLink screen={screen} folded={folded} onGo={onGo} />
+              <li key={toScreenUrl(screen)}>
+                <MenuLink screen={screen} folded={folded} onNavigate={onNavigate} />
               </li>
             ))}
           </ul>
@@ -71,22 +71,22 @@ function Menu({ folded = false, onGo }: { folded?: boolean; onGo?: () => void })
 }
 
 /** One screen. Of two rows with the same page, the shown one is current, whatever other URL parameters there are. */
-function MenuLink(props: { screen: Screen; folded: boolean; onGo: (() => void) | undefined }) {
-  const { screen, folded, onGo } = props;
+function MenuLink(props: { screen: Screen; folded: boolean; onNavigate: (() => void) | undefined }) {
+  const { screen, folded, onNavigate } = props;
   const { t } = useTranslation('menu');
   const { label, icon: Icon, badge: Badge, path, by } = screen;
-  const shown = useRouterState({
+  const isCurrent = useRouterState({
     select: ({ location }) =>
       location.pathname === path && new URLSearchParams(location.searchStr).get('by') === (by ?? null),
   });
-  const link = useLinkProps({ to: path, search: searchOf(screen) });
+  const link = useLinkProps({ to: path, search: toScreenSearch(screen) });
   return (
     <a
       {...link}
-      aria-current={shown ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       title={folded ? t(label) : undefined}
       onClick={(event) => {
-        onGo?.();
+        onNavigate?.();
         link.onClick?.(event);
       }}
     >
@@ -105,7 +105,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   useEffect(() => {
     if (!open) return dialog.current?.close();
     dialog.current?.showModal();
-    showCurrent(dialog.current);
+    scrollToCurrent(dialog.current);
   }, [open]);
   return (
     <dialog
@@ -123,7 +123,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
             <Brand />
             <Button type="text" icon={<CloseOutlined />} aria-label={t('close_menu')} onClick={onClose} />
           </div>
-          <Menu onGo={onClose} />
+          <Menu onNavigate={onClose} />
           <div className={css.drawerFoot}>
             <LanguageChoice />
             <ThemeChoice />

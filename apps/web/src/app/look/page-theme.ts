@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react';
-import { useDark } from '../../lib/device.ts';
+import { useIsDark } from '../../lib/device.ts';
 
 /** Sets light or dark on the document, for everything drawn without Ant Design. */
 export function usePageTheme(): void {
-  const dark = useDark();
+  const dark = useIsDark();
   useLayoutEffect(() => {
     document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
   }, [dark]);

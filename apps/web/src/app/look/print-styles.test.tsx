@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { setDevice, useDark, useDevice, usePrinting } from '../../lib/device.ts';
-import { OtherMedia } from './print-styles.tsx';
+import { setDevice, useIsDark, useDevice, usePrinting } from '../../lib/device.ts';
+import { PrintStyles } from './print-styles.tsx';
 
 function Page() {
   return (
     <>
-      <OtherMedia />
-      <p>{[useDark() ? 'dark' : 'light', useDevice().sidebar, usePrinting() ? 'paper' : 'screen'].join(' ')}</p>
+      <PrintStyles />
+      <p>{[useIsDark() ? 'dark' : 'light', useDevice().sidebar, usePrinting() ? 'paper' : 'screen'].join(' ')}</p>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { setPrinting } from '../../lib/device.ts';
 import './print-styles.css';
 
 /** Styles for paper and for forced system colours (print-styles.css). Paper is light, whatever the screen is. */
-export function OtherMedia() {
+export function PrintStyles() {
   useEffect(() => {
     // Rendered synchronously, because the browser draws the paper right after the event.
     const before = () => flushSync(() => setPrinting(true));

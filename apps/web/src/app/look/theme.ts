@@ -83,40 +83,40 @@ const DARK = {
   colorErrorText: '#f58a93',
 };
 
-const tune =
+const overrideTokens =
   (changes: object): Algorithm =>
   (seed, map) => ({ ...(map ?? antd.defaultAlgorithm(seed)), ...changes });
 
 /** A drawer's buttons align with its fields. */
-const PARTS: ThemeConfig['components'] = {
+const COMPONENT_TOKENS: ThemeConfig['components'] = {
   Badge: { dotSize: 10, statusSize: 10 },
   Drawer: { footerPaddingInline: 16 },
 };
 
 const LIGHT_THEME: ThemeConfig = {
-  algorithm: [antd.defaultAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...LIGHT })],
+  algorithm: [antd.defaultAlgorithm, antd.compactAlgorithm, overrideTokens({ ...SIZES, ...LIGHT })],
   token: { ...SPEC_TOKENS, colorPrimary: '#2f54eb', colorTextPlaceholder: '#6b6b6b' },
-  components: PARTS,
+  components: COMPONENT_TOKENS,
 };
 
 const DARK_THEME: ThemeConfig = {
-  algorithm: [antd.darkAlgorithm, antd.compactAlgorithm, tune({ ...SIZES, ...DARK })],
+  algorithm: [antd.darkAlgorithm, antd.compactAlgorithm, overrideTokens({ ...SIZES, ...DARK })],
   token: { ...SPEC_TOKENS, colorPrimary: '#7c93f5', colorTextPlaceholder: '#949494', colorTextLightSolid: '#101322' },
   components: {
-    ...PARTS,
+    ...COMPONENT_TOKENS,
     Button: { primaryColor: '#101322' },
     Tooltip: { colorTextLightSolid: 'rgba(255, 255, 255, 0.92)' },
   },
 };
 
 // A motion cut short by a style sheet leaves Ant Design waiting for its end, so the motion is turned off.
-const still = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } });
+const withoutMotion = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } });
 
 /**
  * The themes of the product: light or dark, with or without motion. Each is created once, because a new object would restyle every
  * component.
  */
 export const themes: Readonly<Record<'light' | 'dark', Record<'moving' | 'still', ThemeConfig>>> = {
-  light: { moving: LIGHT_THEME, still: still(LIGHT_THEME) },
-  dark: { moving: DARK_THEME, still: still(DARK_THEME) },
+  light: { moving: LIGHT_THEME, still: withoutMotion(LIGHT_THEME) },
+  dark: { moving: DARK_THEME, still: withoutMotion(DARK_THEME) },
 };

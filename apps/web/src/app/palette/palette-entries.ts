@@ -2,12 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setDevice, useDevice } from '../../lib/device.ts';
-import { useStop } from '../../lib/session/locks.ts';
+import { useLockReason } from '../../lib/session/locks.ts';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { useCan } from '../../lib/session/session.ts';
 import type { Place } from './palette-recent.ts';
 import { isListed } from '../screen.ts';
-import { addressOf, screens, searchOf } from '../screens.ts';
+import { toScreenUrl, screens, toScreenSearch } from '../screens.ts';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
 /** One line of the palette. */
@@ -22,15 +22,15 @@ export interface Entry {
   /** The place that the entry opens. Places are remembered. */
   place?: Place;
   /** The reason why the action is not possible now. */
-  stopped?: string | undefined;
+  blockedReason?: string | undefined;
   run: () => void;
 }
 
 /** A found record with its names and its URL. */
-export type Found = Place & { names: readonly string[] };
+export type FoundRecord = Place & { names: readonly string[] };
 
 /** Makes an entry of a place. */
-export function useEntryOf(): (found: Place & { names?: readonly string[] }) => Entry {
+export function useEntryBuilder(): (found: Place & { names?: readonly string[] }) => Entry {
   const navigate = useNavigate();
   return useCallback(
     ({ names, ...place }) => ({
@@ -46,50 +46,58 @@ export function useEntryOf(): (found: Place & { names?: readonly string[] }) => 
 }
 
 /** Whether the user can open the screen of a place. */
-export function useMayOpen(): (to: string) => boolean {
-  const may = useCan();
-  return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && may(access)), [may]);
+export function useCanOpen(): (to: string) => boolean {
+  const can = useCan();
+  return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && can(access)), [can]);
 }
 
 /** Screens that the user can open. */
 export function useScreenEntries(): Entry[] {
   const { t } = useTranslation('menu');
-  const may = useCan();
-  const entryOf = useEntryOf();
+  const can = useCan();
+  const toEntry = useEntryBuilder();
   return useMemo(
     () =>
       screens
-        .filter((screen) => may(screen.access) && isListed(screen, 'staff'))
+        .filter((screen) => can(screen.access) && isListed(screen, 'staff'))
         .flatMap((screen) => {
           const { path, area } = screen;
           const name = t(screen.label);
           const note = area === 'home' ? '' : t(`areas.${area}`);
-          const key = `screen-${addressOf(screen)}`;
+          const key = `screen-${toScreenUrl(screen)}`;
           const names = [name, `${note} ${name}`, path];
           return [
-            entryOf({ key, label: name, note, to: path, search: searchOf(screen), names }),
+            toEntry({ key, label: name, note, to: path, search: toScreenSearch(screen), names }),
             ...(screen.parts ?? []).map((at) =>
-              entryOf({ key: `${key}-${at}`, label: t(`parts.${at}`), note: name, to: path, search: { at } }),
+              toEntry({ key: `${key}-${at}`, label: t(`parts.${at}`), note: name, to: path, search: { at } }),
             ),
           ];
         }),
-    [t, may, entryOf],
+    [t, can, toEntry],
   );
 }
 
 /** Actions on the open record that the user has permission for, with the reason if a lock stops one. */
-export function useOfferedEntries(offered: readonly ScreenAction[]): Entry[] {
-  const may = useCan();
-  const stop = useStop();
+export function useRecordActionEntries(offered: readonly ScreenAction[]): Entry[] {
+  const can = useCan();
+  const getLockReason = useLockReason();
   return useMemo(
     () =>
       offered
-        .filter(({ call }) => may(call.access))
+        .filter(({ call }) => can(call.access))
         .map(({ key, label, call, shortcut, run }) => {
-          const stopped = stop(call) ?? undefined;
-          return { key: `open-${key}`, label, note: stopped ?? '', names: [label], shortcut, stopped, run };
+          const blockedReason = getLockReason(call) ?? undefined;
+          return {
+            key: `open-${key}`,
+            label,
+            note: blockedReason ?? '',
+            names: [label],
+            shortcut,
+            stopped: blockedReason,
+            run,
+          };
         }),
-    [offered, may, stop],
+    [offered, can, getLockReason],
   );
 }
 

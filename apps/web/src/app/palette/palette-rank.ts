@@ -2,15 +2,15 @@ import { foldForSearch, foldedMatch } from '@darkroom/domain/text/fold';
 import type { KeyUnder } from '../../lib/words/i18n.ts';
 
 /** Score of the best match: 4 the whole name, 3 its beginning, 2 the beginning of a word, 1 anywhere in it, 0 no match. */
-export function matchOf(names: readonly string[], text: string): number {
-  const wanted = foldForSearch(text);
-  if (wanted === '') return 1;
+export function scoreMatch(names: readonly string[], text: string): number {
+  const searchText = foldForSearch(text);
+  if (searchText === '') return 1;
   const scores = names.map((name) => {
     const folded = foldForSearch(name);
-    if (folded === wanted) return 4;
-    if (folded.startsWith(wanted)) return 3;
-    if (folded.split(/[\s/·›-]+/).some((word) => word.startsWith(wanted))) return 2;
-    return foldedMatch(folded, wanted) ? 1 : 0;
+    if (folded === searchText) return 4;
+    if (folded.startsWith(searchText)) return 3;
+    if (folded.split(/[\s/·›-]+/).some((word) => word.startsWith(searchText))) return 2;
+    return foldedMatch(folded, searchText) ? 1 : 0;
   });
   return Math.max(0, ...scores);
 }
@@ -24,9 +24,12 @@ export interface Group<E> {
 }
 
 /** Sorts each group by score, and the groups by their best score. Equal scores keep their order. */
-export function ranked<E extends { names: readonly string[] }>(groups: readonly Group<E>[], text: string): Group<E>[] {
+export function rankGroups<E extends { names: readonly string[] }>(
+  groups: readonly Group<E>[],
+  text: string,
+): Group<E>[] {
   const scored = groups.map(({ name, entries }) => {
-    const rows = entries.map((entry) => ({ entry, score: matchOf(entry.names, text) }));
+    const rows = entries.map((entry) => ({ entry, score: scoreMatch(entry.names, text) }));
     const sorted = rows.toSorted((a, b) => b.score - a.score);
     return { group: { name, entries: sorted.map(({ entry }) => entry) }, best: sorted[0]?.score ?? 0 };
   });

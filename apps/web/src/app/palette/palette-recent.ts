@@ -16,9 +16,9 @@ const place = z.object({
 /** The target of an entry: a screen, with the record to open in its URL. */
 export type Place = z.output<typeof place>;
 
-const KEY = 'palette.recent';
-const MOST = 7;
-const kept = z.object({ places: z.array(place) });
+const PREFERENCE_KEY = 'palette.recent';
+const MAX_RECENT = 7;
+const recentSchema = z.object({ places: z.array(place) });
 
 /** The user's last places from the palette, newest first. They are saved in the user's preferences, as columns are. */
 export function useRecent() {
@@ -26,16 +26,16 @@ export function useRecent() {
   const options = query(viewEndpoints.preferences, {});
   const { data } = useQuery(options);
   return useMemo(() => {
-    const parsed = kept.safeParse(data?.[KEY]);
+    const parsed = recentSchema.safeParse(data?.[PREFERENCE_KEY]);
     const places = parsed.success ? parsed.data.places : [];
     return {
       places,
       remember: (latest: Place) => {
-        const short = { ...latest, label: latest.label.slice(0, 120), note: latest.note.slice(0, 120) };
-        const value = { places: [short, ...places.filter(({ key }) => key !== latest.key)].slice(0, MOST) };
-        client.setQueryData(options.queryKey, (all) => ({ ...all, [KEY]: value }));
+        const shortened = { ...latest, label: latest.label.slice(0, 120), note: latest.note.slice(0, 120) };
+        const value = { places: [shortened, ...places.filter(({ key }) => key !== latest.key)].slice(0, MAX_RECENT) };
+        client.setQueryData(options.queryKey, (all) => ({ ...all, [PREFERENCE_KEY]: value }));
         // Only a list of shortcuts, so a failure shows no message.
-        call(viewEndpoints.setPreference, { key: KEY, value }).catch(() => undefined);
+        call(viewEndpoints.setPreference, { key: PREFERENCE_KEY, value }).catch(() => undefined);
       },
     };
     // The key of this query never changes.

@@ -2,18 +2,18 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { taskRowOf } from '../../testing/rows.ts';
-import { ranked } from './palette-rank.ts';
+import { createTaskRow } from '../../testing/rows.ts';
+import { rankGroups } from './palette-rank.ts';
 import { useRecords } from './palette-search.ts';
 
 function Found({ text }: { text: string }) {
   const { groups } = useRecords(text);
-  return ranked(groups, text).flatMap(({ entries }) => entries.map(({ key, label }) => <p key={key}>{label}</p>));
+  return rankGroups(groups, text).flatMap(({ entries }) => entries.map(({ key, label }) => <p key={key}>{label}</p>));
 }
 
 const LISTED = '/api/task/list';
 const page = (...ids: number[]) =>
-  Response.json({ results: ids.map((task_id) => taskRowOf({ task_id })), total_pages: 1, total_items: ids.length });
+  Response.json({ results: ids.map((task_id) => createTaskRow({ task_id })), total_pages: 1, total_items: ids.length });
 
 it('the tasks of one detail are listed with their own numbers', async () => {
   const { network, update } = await showPart(null, { permissions: ['npn_view_task'] });
@@ -21,7 +21,7 @@ it('the tasks of one detail are listed with their own numbers', async () => {
   update(<Found text="lake" />);
   await screen.findByText(/ #41 · Lakeside/);
   await screen.findByText(/ #42 · Lakeside/);
-  expect(network.asked.filter(({ path }) => path === LISTED)).toHaveLength(1);
+  expect(network.calls.filter(({ path }) => path === LISTED)).toHaveLength(1);
 });
 
 it('the task with the typed number comes first', async () => {
@@ -41,7 +41,7 @@ it('a number is searched once when it is typed as in rows', async () => {
   network.answer(LISTED, () => page(990155));
   update(<Found text="#990155" />);
   await screen.findByText(/ #990155 · Lakeside/);
-  expect(network.asked.filter(({ path }) => path === LISTED).map(({ body }) => body)).toEqual([
+  expect(network.calls.filter(({ path }) => path === LISTED).map(({ body }) => body)).toEqual([
     { text: '#990155', page_size: 6 },
   ]);
 });

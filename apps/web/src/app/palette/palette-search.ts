@@ -14,30 +14,30 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { useCan } from '../../lib/session/session.ts';
-import type { Found } from './palette-entries.ts';
-import { matchOf, type Group } from './palette-rank.ts';
+import type { FoundRecord } from './palette-entries.ts';
+import { scoreMatch, type Group } from './palette-rank.ts';
 
 const SEARCH_AFTER_MS = 200;
-const SHORTEST_SEARCH = 2;
+const MIN_SEARCH_LENGTH = 2;
 const MAX_OF_A_KIND = 6;
 
 type State = 'idle' | 'searching' | 'failed';
 
 /** State of several searches: searching before failed. */
-const stateOf = (asked: readonly { state: State }[]): State =>
-  (['searching', 'failed'] as const).find((one) => asked.some(({ state }) => state === one)) ?? 'idle';
+const combineStates = (searches: readonly { state: State }[]): State =>
+  (['searching', 'failed'] as const).find((one) => searches.some(({ state }) => state === one)) ?? 'idle';
 
 /** Records with the text in their number or name, by kind. Jobs, tasks and requests come from their own lists, which check visibility. */
-export function useRecords(text: string): { groups: Group<Found>[]; state: State } {
+export function useRecords(text: string): { groups: Group<FoundRecord>[]; state: State } {
   const { t } = useTranslation(['status', 'menu']);
   const { day } = useFormat();
-  const jobs = useAsked(jobEndpoints.list, text);
+  const jobs = useServerSearch(jobEndpoints.list, text);
   const tasks = useTasks(text);
-  const requests = useAsked(requestEndpoints.list, text);
+  const requests = useServerSearch(requestEndpoints.list, text);
   const customers = useCustomerEntries(text);
   const people = usePeopleEntries(text);
   const groups = useMemo(
-    (): Group<Found>[] => [
+    (): Group<FoundRecord>[] => [
       {
         name: 'jobs',
         entries: (jobs.data?.results ?? []).map((job) => ({
@@ -76,62 +76,62 @@ export function useRecords(text: string): { groups: Group<Found>[]; state: State
     ],
     [jobs.data, tasks.rows, requests.data, customers, people, day, t],
   );
-  const asked = [jobs, tasks, requests];
-  return { groups, state: stateOf(asked) };
+  const searches = [jobs, tasks, requests];
+  return { groups, state: combineStates(searches) };
 }
 
 /** The first tasks with this text. The task with a typed number has its own search, because many other matches can fill the first page. */
 function useTasks(text: string) {
   const number = isSearch(text) ? taskNumber(text) : null;
-  const found = useAsked(taskEndpoints.list, text);
-  const numbered = useAsked(taskEndpoints.list, number === null ? '' : `#${number}`);
+  const found = useServerSearch(taskEndpoints.list, text);
+  const numberMatches = useServerSearch(taskEndpoints.list, number === null ? '' : `#${number}`);
   const rows = useMemo(() => {
-    const own = numbered.data?.results.find(({ task_id }) => task_id === number);
-    const others = found.data?.results.filter(({ task_id }) => task_id !== own?.task_id) ?? [];
-    return [...(own ? [own] : []), ...others].slice(0, MAX_OF_A_KIND);
-  }, [found.data, numbered.data, number]);
-  return { rows, state: stateOf([found, numbered]) };
+    const numberedTask = numberMatches.data?.results.find(({ task_id }) => task_id === number);
+    const others = found.data?.results.filter(({ task_id }) => task_id !== numberedTask?.task_id) ?? [];
+    return [...(numberedTask ? [numberedTask] : []), ...others].slice(0, MAX_OF_A_KIND);
+  }, [found.data, numberMatches.data, number]);
+  return { rows, state: combineStates([found, numberMatches]) };
 }
 
 /** The first rows of a list with this text. Debounced, and aborted by the next key. */
-function useAsked<E extends Endpoint>(endpoint: E, text: string) {
-  const may = useCan();
-  const wanted = text.trim();
-  const settled = useSettled(wanted, SEARCH_AFTER_MS);
-  const allowed = may(endpoint.access);
-  const enabled = allowed && isSearch(settled);
-  const input = { text: settled.slice(0, 100), page_size: MAX_OF_A_KIND } as InputOf<E>;
+function useServerSearch<E extends Endpoint>(endpoint: E, text: string) {
+  const can = useCan();
+  const searchText = text.trim();
+  const debounced = useDebounced(searchText, SEARCH_AFTER_MS);
+  const allowed = can(endpoint.access);
+  const enabled = allowed && isSearch(debounced);
+  const input = { text: debounced.slice(0, 100), page_size: MAX_OF_A_KIND } as InputOf<E>;
   const { data, isFetching, isError } = useQuery({
     ...query(endpoint, input),
     enabled,
     placeholderData: keepPreviousData,
   });
-  const searching = (enabled && isFetching) || (allowed && isSearch(wanted) && wanted !== settled);
+  const searching = (enabled && isFetching) || (allowed && isSearch(searchText) && searchText !== debounced);
   const state: State = searching ? 'searching' : enabled && isError ? 'failed' : 'idle';
   return { data: enabled ? data : undefined, state };
 }
 
-const isSearch = (text: string) => foldForSearch(text).length >= SHORTEST_SEARCH;
+const isSearch = (text: string) => foldForSearch(text).length >= MIN_SEARCH_LENGTH;
 
 /** The best matches. */
-const bestOf = (found: readonly Found[], text: string): Found[] =>
+const findBest = (found: readonly FoundRecord[], text: string): FoundRecord[] =>
   found
-    .map((entry) => ({ entry, score: matchOf([...entry.names, entry.names.join(' ')], text) }))
+    .map((entry) => ({ entry, score: scoreMatch([...entry.names, entry.names.join(' ')], text) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MAX_OF_A_KIND)
     .map(({ entry }) => entry);
 
 /** Customers of every level. Each opens its customer 1. */
-function useCustomerEntries(text: string): Found[] {
-  const may = useCan();
+function useCustomerEntries(text: string): FoundRecord[] {
+  const can = useCan();
   const { t } = useTranslation('menu');
   const { cus0, cus1, cus2, cus0ById, cus1ById } = useCustomers();
-  const allowed = may(customerEndpoints.detailList.access);
+  const allowed = can(customerEndpoints.detailList.access);
   return useMemo(() => {
     if (!allowed || !isSearch(text)) return [];
     const to = '/customer/details';
-    const all: Found[] = [
+    const all: FoundRecord[] = [
       ...cus0.map(({ id, name }) => ({
         key: `cus0-${id}`,
         label: name,
@@ -157,15 +157,15 @@ function useCustomerEntries(text: string): Found[] {
         search: { cus_id1, open: [cus_id1] },
       })),
     ];
-    return bestOf(all, text);
+    return findBest(all, text);
   }, [allowed, text, cus0, cus1, cus2, cus0ById, cus1ById, t]);
 }
 
 /** Members, by name and username. */
-function usePeopleEntries(text: string): Found[] {
-  const may = useCan();
+function usePeopleEntries(text: string): FoundRecord[] {
+  const can = useCan();
   const { active } = useUsers();
-  const allowed = may(staffEndpoints.list.access);
+  const allowed = can(staffEndpoints.list.access);
   return useMemo(() => {
     if (!allowed || !isSearch(text)) return [];
     const all = active.map(({ id, username, full_name }) => ({
@@ -176,15 +176,15 @@ function usePeopleEntries(text: string): Found[] {
       to: '/staff/member',
       search: { member: id },
     }));
-    return bestOf(all, text);
+    return findBest(all, text);
   }, [allowed, text, active]);
 }
 
-function useSettled(value: string, afterMs: number): string {
-  const [settled, setSettled] = useState(value);
+function useDebounced(value: string, afterMs: number): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), afterMs);
+    const timer = setTimeout(() => setDebounced(value), afterMs);
     return () => clearTimeout(timer);
   }, [value, afterMs]);
-  return settled;
+  return debounced;
 }

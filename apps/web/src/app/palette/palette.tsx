@@ -2,18 +2,18 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import { useTranslation } from 'react-i18next';
 import type { ScreenAction } from '../../lib/screen-actions.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
-import { useAim } from '../../ui/input/use-aim.ts';
+import { useListNavigation } from '../../ui/input/use-aim.ts';
 import listCss from './palette-found.module.css';
 import css from './palette.module.css';
 import {
   useActionEntries,
-  useEntryOf,
-  useMayOpen,
-  useOfferedEntries,
+  useEntryBuilder,
+  useCanOpen,
+  useRecordActionEntries,
   useScreenEntries,
   type Entry,
 } from './palette-entries.ts';
-import { matchOf, ranked, type Group } from './palette-rank.ts';
+import { scoreMatch, rankGroups, type Group } from './palette-rank.ts';
 import { useRecent } from './palette-recent.ts';
 import { useRecords } from './palette-search.ts';
 
@@ -32,10 +32,10 @@ export function Palette({ offered, onClose }: PaletteProps) {
   const [text, setText] = useState('');
   const groups = useGroups(text, offered);
   const { state } = groups;
-  const flat = groups.shown.flatMap((group) => group.entries);
+  const flatEntries = groups.shown.flatMap((group) => group.entries);
   const { remember } = useRecent();
   const choose = (entry: Entry) => {
-    if (entry.stopped !== undefined) return;
+    if (entry.blockedReason !== undefined) return;
     onClose();
     if (entry.place) remember(entry.place);
     entry.run();
@@ -43,13 +43,13 @@ export function Palette({ offered, onClose }: PaletteProps) {
   const {
     aimed: current,
     onKeyDown,
-    aimAt,
-  } = useAim({
-    items: flat,
+    setActiveIndex: aimAt,
+  } = useListNavigation({
+    items: flatEntries,
     // Records come from the server. Results of the previous text do not count.
-    ready: (entry) => state !== 'searching' || (entry !== undefined && !groups.asked.has(entry)),
-    aimsFirst: true,
-    onTake: choose,
+    ready: (entry) => state !== 'searching' || (entry !== undefined && !groups.serverEntries.has(entry)),
+    startsAtFirst: true,
+    onSelect: choose,
   });
 
   // A layout effect, so that no key is lost before the field exists.
@@ -102,8 +102,8 @@ export function Palette({ offered, onClose }: PaletteProps) {
                   key={entry.key}
                   id={`${listId}-${entry.key}`}
                   aria-selected={entry === current}
-                  aria-disabled={entry.stopped !== undefined || undefined}
-                  onPointerMove={() => aimAt(flat.indexOf(entry))}
+                  aria-disabled={entry.blockedReason !== undefined || undefined}
+                  onPointerMove={() => aimAt(flatEntries.indexOf(entry))}
                   onClick={() => choose(entry)}
                 >
                   <span className={listCss.label}>{entry.label}</span>
@@ -115,23 +115,23 @@ export function Palette({ offered, onClose }: PaletteProps) {
           ))}
         </div>
         <p className={`${listCss.foot} muted`} role="status">
-          {stateOf()}
+          {getStateText()}
         </p>
       </div>
     </dialog>
   );
 
-  function stateOf(): string {
+  function getStateText(): string {
     if (state === 'searching') return t('palette.searching');
     if (state === 'failed') return t('palette.failed');
-    return flat.length > 0 ? t('palette.keys') : t('palette.nothing', { query: text });
+    return flatEntries.length > 0 ? t('palette.keys') : t('palette.nothing', { query: text });
   }
 }
 
 interface Groups {
   shown: Group<Entry>[];
   /** Entries from a server search. */
-  asked: ReadonlySet<Entry>;
+  serverEntries: ReadonlySet<Entry>;
   state: ReturnType<typeof useRecords>['state'];
 }
 
@@ -139,28 +139,33 @@ interface Groups {
 function useGroups(text: string, offered: readonly ScreenAction[]): Groups {
   const screens = useScreenEntries();
   const actions = useActionEntries();
-  const here = useOfferedEntries(offered);
+  const screenActions = useRecordActionEntries(offered);
   const records = useRecords(text);
   const { places } = useRecent();
-  const mayOpen = useMayOpen();
-  const entryOf = useEntryOf();
+  const canOpen = useCanOpen();
+  const toEntry = useEntryBuilder();
   return useMemo(() => {
-    const named = (entries: readonly Entry[]) => entries.filter(({ names }) => matchOf(names, text) > 0);
-    const found = records.groups.map(({ name, entries }): Group<Entry> => ({ name, entries: entries.map(entryOf) }));
-    const recent = places.filter(({ to }) => mayOpen(to)).map(entryOf);
-    const typed = text.trim() !== '';
+    const filterByName = (entries: readonly Entry[]) => entries.filter(({ names }) => scoreMatch(names, text) > 0);
+    const recordGroups = records.groups.map(({ name, entries }): Group<Entry> => ({
+      name,
+      entries: entries.map(toEntry),
+    }));
+    const recent = places.filter(({ to }) => canOpen(to)).map(toEntry);
+    const hasText = text.trim() !== '';
     const groups: Group<Entry>[] = [
-      { name: 'recent', entries: typed ? [] : recent },
-      { name: 'here', entries: named(here) },
-      { name: 'screens', entries: named(screens) },
-      ...found,
-      { name: 'actions', entries: named(actions) },
+      { name: 'recent', entries: hasText ? [] : recent },
+      { name: 'here', entries: filterByName(screenActions) },
+      { name: 'screens', entries: filterByName(screens) },
+      ...recordGroups,
+      { name: 'actions', entries: filterByName(actions) },
     ];
     const all = groups.filter(({ entries }) => entries.length > 0);
-    const asked = new Set(found.filter(({ name }) => ASKED.includes(name)).flatMap(({ entries }) => entries));
-    return { shown: typed ? ranked(all, text) : all, asked, state: records.state };
-  }, [text, screens, actions, here, records, places, mayOpen, entryOf]);
+    const serverEntries = new Set(
+      recordGroups.filter(({ name }) => SERVER_GROUPS.includes(name)).flatMap(({ entries }) => entries),
+    );
+    return { shown: hasText ? rankGroups(all, text) : all, serverEntries, state: records.state };
+  }, [text, screens, actions, screenActions, records, places, canOpen, toEntry]);
 }
 
 /** Kinds of records that the server searches. */
-const ASKED: readonly string[] = ['jobs', 'tasks', 'requests'];
+const SERVER_GROUPS: readonly string[] = ['jobs', 'tasks', 'requests'];

@@ -1,55 +1,55 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { defaultParseSearch } from '@tanstack/react-router';
-import { actorOf } from '../../lib/session/session.ts';
-import { WALL } from '../../lib/address.ts';
+import { toActor } from '../../lib/session/session.ts';
+import { TV_BOARD_PATH } from '../../lib/address.ts';
 import { onSessionChange, readSession, type Session } from '../../lib/session/session-store.ts';
-import type { WantedState } from '../../lib/session/wanted.ts';
+import type { ReturnState } from '../../lib/session/wanted.ts';
 import { BUNDLES } from '../../lib/words/bundles.ts';
 import { lazyCode } from '../../ui/lazy/lazy.tsx';
-import { screenAt } from '../screens.ts';
-import { homeOf } from './home.ts';
-import { screenComponent, withWords } from './screen-component.tsx';
+import { findScreen } from '../screens.ts';
+import { getHomePath } from './home.ts';
+import { screenComponent, withDictionaries } from './screen-component.tsx';
 
 type Search = Record<string, unknown>;
 
 /** The frame of every screen except sign-in. */
-export const Frame = lazyCode(withWords(() => import('../layout/layout.tsx'), BUNDLES.lists));
+export const LazyLayout = lazyCode(withDictionaries(() => import('../layout/layout.tsx'), BUNDLES.lists));
 
 /**
  * Fetches the frame, the first screen and its first reads as soon as the user is known, and only the frame during sign-in. Resolves when
  * all except the reads has loaded or failed.
  */
-export async function fetchAhead(client: QueryClient, search: Search): Promise<void> {
-  if (location.pathname === WALL) return;
+export async function prefetchApp(client: QueryClient, search: Search): Promise<void> {
+  if (location.pathname === TV_BOARD_PATH) return;
   const session = readSession();
   if (session) {
-    await fetchFirst(client, session, location.pathname, search);
+    await prefetchScreen(client, session, location.pathname, search);
     return;
   }
-  addEventListener('input', () => void fetchFrame(), { once: true });
-  const settled = onSessionChange(() => {
+  addEventListener('input', () => void prefetchLayout(), { once: true });
+  const unsubscribe = onSessionChange(() => {
     const signedIn = readSession();
     if (!signedIn) return;
-    settled();
-    const { wanted = '/' } = (history.state ?? {}) as WantedState;
-    const { pathname, search: asked } = new URL(wanted, location.origin);
-    void fetchFirst(client, signedIn, pathname, defaultParseSearch(asked));
+    unsubscribe();
+    const { returnTo: wanted = '/' } = (history.state ?? {}) as ReturnState;
+    const { pathname, search: searchText } = new URL(wanted, location.origin);
+    void prefetchScreen(client, signedIn, pathname, defaultParseSearch(searchText));
   });
 }
 
-async function fetchFirst(client: QueryClient, session: Session, address: string, search: Search): Promise<void> {
-  const actor = actorOf(session);
-  const screen = session.user.must_change_password ? undefined : screenAt(address === '/' ? homeOf(actor) : address);
-  const reads = screen?.load().then(({ firstReads }) => firstReads?.(client, search, actor));
+async function prefetchScreen(client: QueryClient, session: Session, path: string, search: Search): Promise<void> {
+  const actor = toActor(session);
+  const screen = session.user.must_change_password ? undefined : findScreen(path === '/' ? getHomePath(actor) : path);
+  const prefetch = screen?.load().then(({ firstReads }) => firstReads?.(client, search, actor));
   // A failed fetch shows its error where it is used.
-  await Promise.all([fetchFrame(), screen && screenComponent(screen).preload(), reads?.catch(() => undefined)]);
+  await Promise.all([prefetchLayout(), screen && screenComponent(screen).preload(), prefetch?.catch(() => undefined)]);
 }
 
 /** Home shows another screen's page. That page is fetched before the URL changes, as for every screen. */
-export async function fetchHome(): Promise<void> {
+export async function prefetchHome(): Promise<void> {
   const session = readSession();
-  const screen = session && screenAt(homeOf(actorOf(session)));
+  const screen = session && findScreen(getHomePath(toActor(session)));
   if (screen) await screenComponent(screen).preload();
 }
 
-export const fetchFrame = (): Promise<void> => Frame.preload();
+export const prefetchLayout = (): Promise<void> => LazyLayout.preload();

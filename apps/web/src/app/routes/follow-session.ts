@@ -1,7 +1,7 @@
 import { userEndpoints } from '@darkroom/contract/user/user';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { WALL } from '../../lib/address.ts';
+import { TV_BOARD_PATH } from '../../lib/address.ts';
 import {
   followOtherTabs,
   onSessionChange,
@@ -9,46 +9,47 @@ import {
   readSession,
   type Session,
 } from '../../lib/session/session-store.ts';
-import type { WantedState } from '../../lib/session/wanted.ts';
+import type { ReturnState } from '../../lib/session/wanted.ts';
 
 /**
  * Keeps the page in step with the session: its end leads to /login and removes all data. New permissions or a sign-in run the guards
  * again without a reload.
  */
 export function followSession(router: AnyRouter, client: QueryClient): void {
-  let known = readSession();
-  let whose = known?.user.id;
+  let current = readSession();
+  let lastUserId = current?.user.id;
   followOtherTabs();
   onSessionEnd((end) => {
     client.clear();
     const { href, pathname } = router.state.location;
     // The TV board does not depend on a session.
-    if (pathname === '/login' || pathname === WALL) return;
+    if (pathname === '/login' || pathname === TV_BOARD_PATH) return;
     // After a sign-out no page is wanted. The last page belongs to its user, not to the next one.
-    const state: WantedState = end !== 'signed_out' && whose !== undefined ? { wanted: href, by: whose } : {};
+    const state: ReturnState =
+      end !== 'signed_out' && lastUserId !== undefined ? { returnTo: href, by: lastUserId } : {};
     if (end === 'lost') state.ended = true;
     void router.navigate({ to: '/login', replace: true, state: state as never });
   });
   onSessionChange(() => {
-    const before = known;
-    known = readSession();
-    whose = known?.user.id ?? whose;
-    if (before && known) {
-      if (before.user.id !== known.user.id) client.clear();
-      else if (rightsOf(before) !== rightsOf(known)) forgetOldSight(client);
+    const previous = current;
+    current = readSession();
+    lastUserId = current?.user.id ?? lastUserId;
+    if (previous && current) {
+      if (previous.user.id !== current.user.id) client.clear();
+      else if (toPermissionKey(previous) !== toPermissionKey(current)) dropOldData(client);
     }
-    if (known && before !== known) void router.invalidate();
+    if (current && previous !== current) void router.invalidate();
   });
 }
 
-const rightsOf = ({ user, permissions }: Session): string =>
+const toPermissionKey = ({ user, permissions }: Session): string =>
   [user.is_superuser, user.account, ...[...permissions].sort()].join();
 
 /**
  * Data fetched with other permissions is not shown again: visible data is refetched, the rest leaves the cache. Data behind an open form
  * counts as visible, even if it is not observed any more.
  */
-function forgetOldSight(client: QueryClient): void {
+function dropOldData(client: QueryClient): void {
   client.removeQueries({ predicate: (one) => one.getObserversCount() === 0 });
   // `me` is already new, because its answer reported the change.
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userEndpoints.me.name });

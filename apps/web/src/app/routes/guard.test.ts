@@ -2,7 +2,7 @@ import { allOf, anyOf, everyone, signedIn, superuserOnly, viewsTasks } from '@da
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../lib/session/session-store.ts';
 import { guard } from './guard.ts';
-import { homeOf } from './home.ts';
+import { getHomePath } from './home.ts';
 
 const sessionOf = (permissions: string[], user: Partial<Session['user']> = {}): Session => ({
   access_token: 'token',
@@ -57,7 +57,7 @@ describe('route guard (spec §2)', () => {
 
 describe('home by role', () => {
   const homeFor = (permissions: string[], extra: { account?: 'staff' | 'customer'; is_superuser?: boolean } = {}) =>
-    homeOf({ account: 'staff', is_superuser: false, permissions: new Set(permissions), ...extra });
+    getHomePath({ account: 'staff', is_superuser: false, permissions: new Set(permissions), ...extra });
 
   it('Home is the job page for a superuser and for a boss', () => {
     expect(homeFor([], { is_superuser: true })).toBe('/job');

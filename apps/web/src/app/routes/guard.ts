@@ -1,17 +1,17 @@
 import { can, type Access } from '@darkroom/domain/permission/access';
-import { actorOf } from '../../lib/session/session.ts';
+import { toActor } from '../../lib/session/session.ts';
 import type { Session } from '../../lib/session/session-store.ts';
 
 /** The redirect target. Null admits the user. */
-export type Detour = '/login' | '/forbidden' | '/' | null;
+export type Redirect = '/login' | '/forbidden' | '/' | null;
 
 /**
  * The guard of spec §2: no token → /login; only a token required → admitted; no permission list → /; permission missing → /forbidden.
  * `can` decides any-of, all-of and superuser-only.
  */
-export function guard(session: Session | null, access: Access): Detour {
+export function guard(session: Session | null, access: Access): Redirect {
   if (access.kind === 'public') return null;
   if (!session) return '/login';
-  if (can(actorOf(session), access)) return null;
+  if (can(toActor(session), access)) return null;
   return session.has_list ? '/forbidden' : '/';
 }

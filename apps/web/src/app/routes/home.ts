@@ -4,7 +4,7 @@ import { anyOf, can, isBoss, viewsTasks, type Subject } from '@darkroom/domain/p
 export const HOMES = ['/job', '/job/task', '/customer-portal/job', '/account/information'] as const;
 
 /** The screen of Home by role (spec §2). */
-export function homeOf(subject: Subject): (typeof HOMES)[number] {
+export function getHomePath(subject: Subject): (typeof HOMES)[number] {
   if (subject.account === 'staff' && (subject.is_superuser || isBoss(subject))) return '/job';
   if (can(subject, viewsTasks)) return '/job/task';
   if (can(subject, anyOf('npn_customer'))) return '/customer-portal/job';

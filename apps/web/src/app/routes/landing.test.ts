@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Session } from '../../lib/session/session-store.ts';
-import { openNow } from '../router.tsx';
+import { getReturnPage } from '../router.tsx';
 
 const sessionOf = (...permissions: string[]): Session => ({
   access_token: 'token',
@@ -19,14 +19,14 @@ const sessionOf = (...permissions: string[]): Session => ({
 
 it('sign-in returns to the requested page when the user has access', () => {
   const state = { wanted: '/job/redo-tasks?page=2', by: 7 };
-  expect(openNow(sessionOf('npn_view_job'), state)).toBeNull();
-  expect(openNow(sessionOf('npn_view_job', 'npn_view_redo'), state)).toBe('/job/redo-tasks?page=2');
+  expect(getReturnPage(sessionOf('npn_view_job'), state)).toBeNull();
+  expect(getReturnPage(sessionOf('npn_view_job', 'npn_view_redo'), state)).toBe('/job/redo-tasks?page=2');
 });
 
 it("sign-in leads neither to another user's page nor out of the app", () => {
   const session = sessionOf('npn_view_redo');
-  expect(openNow(session, { wanted: '/job/redo-tasks', by: 8 })).toBeNull();
-  expect(openNow(session, { wanted: '//elsewhere/job/redo-tasks' })).toBeNull();
-  expect(openNow(session, {})).toBeNull();
-  expect(openNow(null, { wanted: '/job/redo-tasks' })).toBeNull();
+  expect(getReturnPage(session, { returnTo: '/job/redo-tasks', by: 8 })).toBeNull();
+  expect(getReturnPage(session, { returnTo: '//elsewhere/job/redo-tasks' })).toBeNull();
+  expect(getReturnPage(session, {})).toBeNull();
+  expect(getReturnPage(null, { returnTo: '/job/redo-tasks' })).toBeNull();
 });

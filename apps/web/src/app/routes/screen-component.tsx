@@ -1,6 +1,6 @@
 import type { FlatNamespace } from 'i18next';
-import { soon } from './soon.ts';
-import { fetchWords } from '../../lib/words/i18n.ts';
+import { waitAtMost } from './soon.ts';
+import { loadDictionaries } from '../../lib/words/i18n.ts';
 import { lazyCode, type LazyCode, type Load } from '../../ui/lazy/lazy.tsx';
 import type { Screen } from '../screen.ts';
 
@@ -11,11 +11,11 @@ const WORDS_WAIT_MS = 1000;
  * Fetches code together with its dictionaries. A second wait, for the dictionaries, would be held back for another 300 ms by React, which
  * spaces out the replacement of placeholders.
  */
-export function withWords<L extends Load>(load: L, dictionaries: readonly FlatNamespace[] = []): L {
+export function withDictionaries<L extends Load>(load: L, dictionaries: readonly FlatNamespace[] = []): L {
   return (async () => {
-    const words = fetchWords(dictionaries);
+    const dictionaryLoad = loadDictionaries(dictionaries);
     const module = await load();
-    await soon(words, WORDS_WAIT_MS);
+    await waitAtMost(dictionaryLoad, WORDS_WAIT_MS);
     return module;
   }) as L;
 }
@@ -26,7 +26,7 @@ const components = new Map<string, LazyCode>();
 export function screenComponent(screen: Screen): LazyCode {
   let component = components.get(screen.path);
   if (!component) {
-    component = lazyCode(withWords(screen.load, screen.words));
+    component = lazyCode(withDictionaries(screen.load, screen.words));
     components.set(screen.path, component);
   }
   return component;

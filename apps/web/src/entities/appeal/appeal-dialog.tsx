@@ -16,7 +16,7 @@ interface AppealDialogProps {
   onClose: () => void;
 }
 
-interface Values {
+interface AppealValues {
   reason: string;
 }
 
@@ -25,14 +25,14 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
   const { t } = useTranslation(['task', 'common', 'errors']);
   const { dayTime } = useFormat();
   const toast = useToast();
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<AppealValues>();
   // True while the form has text that would be lost.
-  const written = useRef(false);
+  const hasText = useRef(false);
   const close = () => {
-    written.current = false;
+    hasText.current = false;
     onClose();
   };
-  const make = useApiMutation(appealEndpoints.create, {
+  const sendAppeal = useApiMutation(appealEndpoints.create, {
     invalidates: ['task', 'appeal'],
     onSuccess: () => {
       toast.success(t('appeal.made'));
@@ -41,32 +41,32 @@ export default function AppealDialog({ task_id, fault_id, until, onClose }: Appe
     form,
   });
   // When the fault is undone or appealed elsewhere, a message explains why the form and its text are gone.
-  const tellGone = useEffectEvent(() => {
-    if (written.current) toast.info(t('appeal.gone'));
+  const reportGone = useEffectEvent(() => {
+    if (hasText.current) toast.info(t('appeal.gone'));
   });
-  useEffect(() => () => tellGone(), []);
-  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: close });
+  useEffect(() => () => reportGone(), []);
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: sendAppeal.isPending, back: close });
   return (
     <Modal
       open
       title={t('appeal.title')}
       okText={t('appeal.send')}
       cancelText={t('common:cancel')}
-      confirmLoading={make.isPending}
+      confirmLoading={sendAppeal.isPending}
       onOk={form.submit}
       onCancel={() => guard.leave(close)}
       mask={{ closable: false }}
       destroyOnHidden
     >
       <p className={styles.hint}>{t('appeal.hint', { at: dayTime(until) })}</p>
-      <Form<Values>
+      <Form<AppealValues>
         form={form}
         layout="vertical"
         requiredMark={false}
         onValuesChange={(_, { reason }) => {
-          written.current = Boolean(reason?.trim());
+          hasText.current = Boolean(reason?.trim());
         }}
-        onFinish={({ reason }) => make.mutate({ task_id, fault_id, reason })}
+        onFinish={({ reason }) => sendAppeal.mutate({ task_id, fault_id, reason })}
       >
         <Form.Item
           name="reason"

@@ -15,19 +15,19 @@ import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 const AppealDialog = lazyOverlay(() => import('./appeal-dialog.tsx'));
 const MINUTE_MS = 60_000;
 
-interface FaultAnswerProps {
+interface FaultAppealProps {
   task: Pick<TaskRow, 'task_id' | 'status' | 'editor'>;
   fault: Pick<TaskEventRow, 'id' | 'action' | 'at' | 'user_id' | 'appeal'>;
 }
 
 /** The editor's appeal below a fault, with its decision. The editor can appeal here until the time limit (decision 133). */
-export function FaultAnswer({ task, fault }: FaultAnswerProps) {
+export function FaultAppeal({ task, fault }: FaultAppealProps) {
   const { t } = useTranslation('task');
   const actor = useActor();
   const now = useNow(MINUTE_MS);
   const { name } = useUsers();
   const { dayTime } = useFormat();
-  const [open, setOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const { appeal } = fault;
   if (appeal)
     return (
@@ -44,8 +44,8 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
       </div>
     );
   // The server alone has the editor at the time of the fault, so the current editor can appeal here.
-  const found = { ...fault, editor: task.editor, taken_back: false, appealed: false };
-  if (refusedAppeal(found, actor, new Date(now).toISOString()) !== null) return null;
+  const appealableFault = { ...fault, editor: task.editor, taken_back: false, appealed: false };
+  if (refusedAppeal(appealableFault, actor, new Date(now).toISOString()) !== null) return null;
   const until = new Date(Date.parse(fault.at) + APPEAL_HOURS * 60 * MINUTE_MS).toISOString();
   return (
     <>
@@ -55,11 +55,13 @@ export function FaultAnswer({ task, fault }: FaultAnswerProps) {
         size="small"
         className={styles.button ?? ''}
         title={t('appeal.until', { at: dayTime(until) })}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         {t('appeal.open')}
       </CallButton>
-      {open && <AppealDialog task_id={task.task_id} fault_id={fault.id} until={until} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <AppealDialog task_id={task.task_id} fault_id={fault.id} until={until} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }

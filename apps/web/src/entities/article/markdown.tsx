@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, useMemo, type ElementType, type ReactNode } from 'react';
-import { LinkOut } from '../../ui/link-out.tsx';
+import { ExternalLink } from '../../ui/link-out.tsx';
 import styles from './markdown.module.css';
 
 /** The article's title is the second heading level of the page, so its own headings start below it. */
@@ -12,17 +12,17 @@ const FIRST_HEADING = 2;
  */
 export default function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => new Lexer({ gfm: true }).lex(text), [text]);
-  return <div className={styles.text}>{drawn(tokens)}</div>;
+  return <div className={styles.text}>{renderTokens(tokens)}</div>;
 }
 
 /** Creates an element from child arguments. They change only together, so they need no keys. */
-const parts = (tag: ElementType, children: readonly ReactNode[], props: object | null = null) =>
+const createWithChildren = (tag: ElementType, children: readonly ReactNode[], props: object | null = null) =>
   createElement(tag, props, ...children);
 
-const drawn = (tokens: readonly Token[] = []): ReactNode =>
-  parts(
+const renderTokens = (tokens: readonly Token[] = []): ReactNode =>
+  createWithChildren(
     Fragment,
-    tokens.map((token) => draw(token as MarkdownToken)),
+    tokens.map((token) => renderToken(token as MarkdownToken)),
   );
 
 type MarkdownToken =
@@ -46,20 +46,20 @@ type MarkdownToken =
   | Tokens.Space
   | Tokens.Def;
 
-function draw(token: MarkdownToken): ReactNode {
+function renderToken(token: MarkdownToken): ReactNode {
   switch (token.type) {
     case 'heading': {
       const Heading = `h${Math.min(6, token.depth + FIRST_HEADING)}` as 'h3' | 'h4' | 'h5' | 'h6';
-      return <Heading>{drawn(token.tokens)}</Heading>;
+      return <Heading>{renderTokens(token.tokens)}</Heading>;
     }
     case 'paragraph':
-      return <p>{drawn(token.tokens)}</p>;
+      return <p>{renderTokens(token.tokens)}</p>;
     case 'strong':
-      return <strong>{drawn(token.tokens)}</strong>;
+      return <strong>{renderTokens(token.tokens)}</strong>;
     case 'em':
-      return <em>{drawn(token.tokens)}</em>;
+      return <em>{renderTokens(token.tokens)}</em>;
     case 'del':
-      return <del>{drawn(token.tokens)}</del>;
+      return <del>{renderTokens(token.tokens)}</del>;
     case 'codespan':
       return <code>{token.text}</code>;
     case 'code':
@@ -69,15 +69,15 @@ function draw(token: MarkdownToken): ReactNode {
         </pre>
       );
     case 'blockquote':
-      return <blockquote>{drawn(token.tokens)}</blockquote>;
+      return <blockquote>{renderTokens(token.tokens)}</blockquote>;
     case 'list':
-      return <List of={token} />;
+      return <List block={token} />;
     case 'table':
-      return <Table of={token} />;
+      return <Table block={token} />;
     case 'link':
-      return <Address href={token.href}>{drawn(token.tokens)}</Address>;
+      return <MarkdownLink href={token.href}>{renderTokens(token.tokens)}</MarkdownLink>;
     case 'image':
-      return <Picture src={token.href} alt={token.text} />;
+      return <MarkdownImage src={token.href} alt={token.text} />;
     case 'br':
       return <br />;
     case 'hr':
@@ -86,7 +86,7 @@ function draw(token: MarkdownToken): ReactNode {
     case 'def':
       return null;
     case 'text':
-      return 'tokens' in token && token.tokens ? drawn(token.tokens) : token.text;
+      return 'tokens' in token && token.tokens ? renderTokens(token.tokens) : token.text;
     case 'escape':
     case 'html':
       return token.text;
@@ -97,34 +97,36 @@ function draw(token: MarkdownToken): ReactNode {
   }
 }
 
-const drawItem = ({ tokens }: Tokens.ListItem) => <li>{drawn(tokens)}</li>;
+const renderItem = ({ tokens }: Tokens.ListItem) => <li>{renderTokens(tokens)}</li>;
 
-function List({ of: { items, ordered, start } }: { of: Tokens.List }) {
-  const drawnItems = items.map(drawItem);
-  return ordered ? parts('ol', drawnItems, { start: start === '' ? 1 : start }) : parts('ul', drawnItems);
+function List({ block: { items, ordered, start } }: { block: Tokens.List }) {
+  const listItems = items.map(renderItem);
+  return ordered
+    ? createWithChildren('ol', listItems, { start: start === '' ? 1 : start })
+    : createWithChildren('ul', listItems);
 }
 
-const drawHead = ({ tokens }: Tokens.TableCell) => <th scope="col">{drawn(tokens)}</th>;
-const drawCell = ({ tokens }: Tokens.TableCell) => <td>{drawn(tokens)}</td>;
-const drawRow = (row: readonly Tokens.TableCell[]) => parts('tr', row.map(drawCell));
+const renderHeadCell = ({ tokens }: Tokens.TableCell) => <th scope="col">{renderTokens(tokens)}</th>;
+const renderCell = ({ tokens }: Tokens.TableCell) => <td>{renderTokens(tokens)}</td>;
+const renderRow = (row: readonly Tokens.TableCell[]) => createWithChildren('tr', row.map(renderCell));
 
-function Table({ of: { header, rows } }: { of: Tokens.Table }) {
+function Table({ block: { header, rows } }: { block: Tokens.Table }) {
   return (
     <div className={styles.table} role="region" tabIndex={0} aria-label={header.map(({ text }) => text).join(', ')}>
       <table>
-        <thead>{parts('tr', header.map(drawHead))}</thead>
-        {parts('tbody', rows.map(drawRow))}
+        <thead>{createWithChildren('tr', header.map(renderHeadCell))}</thead>
+        {createWithChildren('tbody', rows.map(renderRow))}
       </table>
     </div>
   );
 }
 
-function Address({ href, children }: { href: string; children: ReactNode }) {
+function MarkdownLink({ href, children }: { href: string; children: ReactNode }) {
   if (/^mailto:[^\s]+$/i.test(href)) return <a href={href}>{children}</a>;
-  return <LinkOut href={href}>{children}</LinkOut>;
+  return <ExternalLink href={href}>{children}</ExternalLink>;
 }
 
-function Picture({ src, alt }: { src: string; alt: string }) {
+function MarkdownImage({ src, alt }: { src: string; alt: string }) {
   if (!/^https:\/\/\S+$/i.test(src)) return alt;
   return <img src={src} alt={alt} loading="lazy" referrerPolicy="no-referrer" />;
 }

@@ -7,16 +7,16 @@ import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import styles from './assign.module.css';
 
 /** Reasons for an editor: first-pass yield with its count, at work now, earlier work for this customer. */
-export function AdviceWords({ advice, cat2 }: { advice: Advice; cat2: number | null }) {
+export function AdviceReasons({ advice, cat2 }: { advice: Advice; cat2: number | null }) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const categories = useCategories();
   const { first, passed, done, working, of_customer } = advice;
-  const kind = cat2 === null ? t('advice.thisKind') : categories.label(cat2);
+  const categoryText = cat2 === null ? t('advice.thisKind') : categories.label(cat2);
   const reasons = [
     first > 0
-      ? t('advice.yield', { percent: number(Math.round((passed * 100) / first)), n: number(first), kind })
-      : t('advice.noYield', { kind }),
+      ? t('advice.yield', { percent: number(Math.round((passed * 100) / first)), n: number(first), kind: categoryText })
+      : t('advice.noYield', { kind: categoryText }),
     done > 0 && t('advice.done', { count: done, n: number(done) }),
     working && t('advice.working'),
     of_customer > 0 && t('advice.customer', { count: of_customer, n: number(of_customer) }),
@@ -25,7 +25,7 @@ export function AdviceWords({ advice, cat2 }: { advice: Advice; cat2: number | n
 }
 
 /** Explanation above the list: the order is advice, and its rules. */
-export function AdviceHow() {
+export function AdviceExplanation() {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   return (

@@ -3,22 +3,22 @@ import type { TaskInShort } from '@darkroom/contract/task/many';
 import type { ButtonProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../lib/errors/error-message.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import type { Undoing } from '../task/steps/use-undo.ts';
-import { useAssignable } from './batches.ts';
+import type { UndoOffers } from '../task/steps/use-undo.ts';
+import { useIsAssignable } from './batches.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 // The editors' load is not on the page when it opens (quality 15).
 const AssignDrawer = lazyOverlay(() => import('./assign-drawer.tsx'));
 
 /** Tasks from a request, and whether there are more than can be assigned at once. */
-export interface Gathered {
+export interface LoadedTasks {
   readonly tasks: readonly TaskInShort[];
-  readonly more: boolean;
+  readonly hasMore: boolean;
 }
 
 interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-label'> {
@@ -29,49 +29,66 @@ interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-la
   /** The tasks to assign. Without an assignable one the button is hidden. */
   tasks: readonly TaskInShort[];
   /** Loads the tasks to assign, when the page does not have all of them. */
-  gather?: (() => Promise<Gathered>) | undefined;
+  loadTasks?: (() => Promise<LoadedTasks>) | undefined;
   /** The screen's own Undo with its key, if it has one. */
-  undoing?: Undoing;
+  undoOffers?: UndoOffers;
   /** Called after all tasks are assigned. */
   onDone?: () => void;
 }
 
 /** Assign button for every place that shows tasks. Visible with permission, for tasks that nobody has started. */
-export function AssignButton({ tasks, gather, label, inPalette, undoing, onDone, ...look }: AssignButtonProps) {
+export function AssignButton({
+  tasks,
+  loadTasks,
+  label,
+  inPalette,
+  undoOffers,
+  onDone,
+  ...buttonProps
+}: AssignButtonProps) {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
-  const may = useCan();
-  const isAssignable = useAssignable();
+  const can = useCan();
+  const isAssignable = useIsAssignable();
   // The tasks at the time of the press. The selection of the page can change afterwards.
-  const [meant, setMeant] = useState<Gathered | null>(null);
-  const [gathering, setGathering] = useState(false);
-  const offered = may(taskEndpoints.load.access) && (gather !== undefined || tasks.some(isAssignable));
-  const press = async () => {
-    if (!gather) return setMeant({ tasks, more: false });
-    setGathering(true);
-    await gather()
-      .then((all) => (all.tasks.length > 0 ? setMeant(all) : toast.info(t('assign.noneLeft'))))
-      .catch((error: unknown) => toast.error(messageOf(error, t)));
-    setGathering(false);
+  const [tasksToAssign, setTasksToAssign] = useState<LoadedTasks | null>(null);
+  const [isLoading, setIsLoading] = useState(false);
+  const isVisible = can(taskEndpoints.load.access) && (loadTasks !== undefined || tasks.some(isAssignable));
+  const openDrawer = async () => {
+    if (!loadTasks) return setTasksToAssign({ tasks, hasMore: false });
+    setIsLoading(true);
+    await loadTasks()
+      .then((loadedTasks) =>
+        loadedTasks.tasks.length > 0 ? setTasksToAssign(loadedTasks) : toast.info(t('assign.noneLeft')),
+      )
+      .catch((error: unknown) => toast.error(getErrorMessage(error, t)));
+    setIsLoading(false);
   };
   useScreenActions(() => [
     inPalette === true &&
-      offered && { key: 'assign-these', label, call: taskEndpoints.assign, run: () => void press() },
+      isVisible && { key: 'assign-these', label, call: taskEndpoints.assign, run: () => void openDrawer() },
   ]);
   return (
     <>
-      {offered && (
+      {isVisible && (
         <CallButton
-          {...look}
+          {...buttonProps}
           call={taskEndpoints.assign}
           moves={tasks.filter(isAssignable)}
-          loading={gathering}
-          onClick={() => void press()}
+          loading={isLoading}
+          onClick={() => void openDrawer()}
         >
           {label}
         </CallButton>
       )}
-      {meant && <AssignDrawer {...meant} undoing={undoing} onDone={onDone} onClose={() => setMeant(null)} />}
+      {tasksToAssign && (
+        <AssignDrawer
+          {...tasksToAssign}
+          undoOffers={undoOffers}
+          onDone={onDone}
+          onClose={() => setTasksToAssign(null)}
+        />
+      )}
     </>
   );
 }

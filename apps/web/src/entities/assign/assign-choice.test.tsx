@@ -6,12 +6,12 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { taskRowOf } from '../../testing/rows.ts';
+import { createTaskRow } from '../../testing/rows.ts';
 import { AssignChoice } from './assign-choice.tsx';
 import type { Batch } from './batches.ts';
 
 const LEADER = ['npn_assign_task', 'npn_view_task'];
-const TASK = taskRowOf({ status: TaskStatus.TO_DO, editor: null, edited_by: [] });
+const TASK = createTaskRow({ status: TaskStatus.TO_DO, editor: null, edited_by: [] });
 const NAMES: Readonly<Record<number, string>> = { 1: 'anh', 2: 'binh', 3: 'chi', 4: 'dung' };
 
 const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
@@ -24,13 +24,13 @@ const user = (id: number): OutputOf<typeof userEndpoints.list>[string] => ({
   // chi's group has only the permission of the workstream.
   permissions: id === 3 ? ['npn_editor_pte'] : ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'],
 });
-const load = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
+const createLoad = (user_id: number, open_tasks: number, workstream = 'PTE') => ({
   user_id,
   workstreams: [workstream],
   open_tasks,
   minutes: open_tasks * 30,
 });
-const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Advice => ({
+const createAdvice = (user_id: number, place: number, over: Partial<Advice> = {}): Advice => ({
   user_id,
   place,
   score: 100 - place,
@@ -45,16 +45,16 @@ const advice = (user_id: number, place: number, over: Partial<Advice> = {}): Adv
 });
 
 /** Panel in which binh is advised before chi and anh, who has the least open work. dung edits another workstream. */
-async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
+async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
   const onward = vi.fn();
   const panel = (ready = [TASK], pending = false) => (
     <AssignChoice
-      ready={ready}
-      leftOut={0}
+      assignableTasks={ready}
+      excludedCount={0}
       pending={pending}
       onAssign={onAssign}
-      onward={onward}
+      onContinue={onward}
       onEscape={() => undefined}
     />
   );
@@ -68,13 +68,15 @@ async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
       cat2: { 3: { id: 3, name: 'Skin', level: 1, enabled: true, cat1: { id: 2, name: 'Portrait' } } },
     }),
   );
-  network.answer('/api/task/load', () => Response.json({ results: [load(1, 0), load(2, 2), load(3, 1), ...ofOts] }));
+  network.answer('/api/task/load', () =>
+    Response.json({ results: [createLoad(1, 0), createLoad(2, 2), createLoad(3, 1), ...ofOts] }),
+  );
   network.answer('/api/task/advice', () =>
     Response.json({
       results: [
-        advice(2, 1, { working: true, of_customer: 12 }),
-        advice(3, 2, { first: 0, passed: 0, done: 0 }),
-        advice(1, 3, { first: 4, passed: 3, done: 1 }),
+        createAdvice(2, 1, { working: true, of_customer: 12 }),
+        createAdvice(3, 2, { first: 0, passed: 0, done: 0 }),
+        createAdvice(1, 3, { first: 4, passed: 3, done: 1 }),
       ],
       service_cat2_id: 3,
     }),
@@ -85,24 +87,24 @@ async function show(ofOts = [load(4, 0, 'OTS')], users: object = {}) {
   return { ...shown, panel, onAssign, onward };
 }
 
-const rows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
-const order = () => rows().map((row) => row.querySelector('b')?.textContent);
-const search = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
+const getEditorRows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
+const getEditorNames = () => getEditorRows().map((row) => row.querySelector('b')?.textContent);
+const getSearchField = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
 /** Search hint: the effect of Enter or of the key. */
-const hint = () => document.getElementById(search().getAttribute('aria-describedby') ?? '')?.textContent;
-const toEditor = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
+const getHint = () => document.getElementById(getSearchField().getAttribute('aria-describedby') ?? '')?.textContent;
+const createBatches = (editor: number): Batch[] => [{ action: 'assign', editor, tasks: [TASK] }];
 
-const OF_BINH = taskRowOf({ task_id: 61, status: TaskStatus.EDITOR_ASSIGNED, editor: 2 });
+const BINHS_TASK = createTaskRow({ task_id: 61, status: TaskStatus.EDITOR_ASSIGNED, editor: 2 });
 
 describe('tasks that are assigned already', () => {
   it('an editor who has all selected tasks cannot be assigned them', async () => {
     const { update, panel } = await show();
-    update(panel([OF_BINH]));
-    await waitFor(() => expect(hint()).toContain('1 already has an editor: binh'));
-    const binh = rows().find((row) => row.querySelector('b')?.textContent === 'binh');
+    update(panel([BINHS_TASK]));
+    await waitFor(() => expect(getHint()).toContain('1 already has an editor: binh'));
+    const binh = getEditorRows().find((row) => row.querySelector('b')?.textContent === 'binh');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
     expect(binh?.textContent).toContain('Already assigned');
-    update(panel([OF_BINH, TASK]));
+    update(panel([BINHS_TASK, TASK]));
     await waitFor(() => expect(binh?.getAttribute('aria-disabled')).toBe('false'));
   });
 
@@ -115,13 +117,13 @@ describe('tasks that are assigned already', () => {
         left: [TASK.task_id],
       }),
     );
-    update(panel([OF_BINH, TASK]));
+    update(panel([BINHS_TASK, TASK]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     expect(await screen.findByText('1 will be reassigned from binh.')).toBeDefined();
     expect(screen.getByText('→ 30 min')).toBeDefined();
     // The keyboard focus is on the plan.
     await person.keyboard('{Control>}{Enter}{/Control}');
-    expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [OF_BINH], spread: true }]]]);
+    expect(onAssign.mock.calls).toEqual([[[{ action: 'reassign', editor: 1, tasks: [BINHS_TASK], spread: true }]]]);
   });
 
   it('a plan stays after a failed assignment and closes after success', async () => {
@@ -134,7 +136,7 @@ describe('tasks that are assigned already', () => {
         left: [],
       });
     });
-    const tasks = [OF_BINH, { ...TASK, task_id: 7 }];
+    const tasks = [BINHS_TASK, { ...TASK, task_id: 7 }];
     update(panel(tasks));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const binh = within((await screen.findByTitle('Full binh')).closest('li')!);
@@ -153,7 +155,7 @@ describe('tasks that are assigned already', () => {
     expect(await button()).toBeDefined();
     await act(async () => give[1]?.(true));
     expect(onAssign.mock.calls[0]).toEqual(onAssign.mock.calls[1]);
-    expect(document.activeElement).toBe(search());
+    expect(document.activeElement).toBe(getSearchField());
     expect(onward).toHaveBeenCalledTimes(1);
   });
 
@@ -165,7 +167,7 @@ describe('tasks that are assigned already', () => {
         left: [],
       }),
     );
-    update(panel([OF_BINH, { ...OF_BINH, task_id: 62 }]));
+    update(panel([BINHS_TASK, { ...BINHS_TASK, task_id: 62 }]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     expect(
       await screen.findByText('These tasks are already assigned to these editors. Nothing changes.'),
@@ -175,8 +177,8 @@ describe('tasks that are assigned already', () => {
 
   it('the hint names no current editor and no key works during an assignment', async () => {
     const { update, panel } = await show();
-    update(panel([OF_BINH, TASK], true));
-    await waitFor(() => expect(hint()).toBe('Assigning…'));
+    update(panel([BINHS_TASK, TASK], true));
+    await waitFor(() => expect(getHint()).toBe('Assigning…'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Distribute 2 tasks evenly' }).disabled).toBe(true);
   });
 });
@@ -184,12 +186,12 @@ describe('tasks that are assigned already', () => {
 describe('people who are away', () => {
   it('a person who is away is last, not assignable and not in a plan', async () => {
     const { user: person, network, update, panel } = await show([], { 2: { ...user(2), is_away: true } });
-    expect(order()).toEqual(['chi', 'anh', 'binh']);
-    const binh = rows().at(-1);
+    expect(getEditorNames()).toEqual(['chi', 'anh', 'binh']);
+    const binh = getEditorRows().at(-1);
     expect(binh?.textContent).toContain('Away');
     expect(binh?.getAttribute('aria-disabled')).toBe('true');
     network.answer('/api/task/spread', () => Response.json({ results: [], left: [] }));
-    update(panel([TASK, OF_BINH]));
+    update(panel([TASK, BINHS_TASK]));
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const box = within((await screen.findByTitle('Full binh')).closest('li')!).getByRole<HTMLInputElement>('checkbox');
     expect(box.checked).toBe(false);
@@ -199,8 +201,8 @@ describe('people who are away', () => {
 describe('the editor of an assignment', () => {
   it('editors are listed as advised, with reasons, and other workstreams last', async () => {
     await show();
-    expect(order()).toEqual(['binh', 'chi', 'anh', 'dung']);
-    const [binh, chi, anh, dung] = rows().map((row) => row.textContent);
+    expect(getEditorNames()).toEqual(['binh', 'chi', 'anh', 'dung']);
+    const [binh, chi, anh, dung] = getEditorRows().map((row) => row.textContent);
     expect(binh).toContain(
       'Portrait / Skin: first-pass yield 98% of 48 · 45 done · active within the last hour · 12 tasks of this customer',
     );
@@ -211,59 +213,64 @@ describe('the editor of an assignment', () => {
     expect(dung).toContain('Not an editor of this workstream');
     expect(chi).toContain('the group lacks permissions');
     expect(anh).not.toContain('the group lacks permissions');
-    expect(rows().map((row) => row.getAttribute('aria-disabled'))).toEqual(['false', 'false', 'false', 'true']);
+    expect(getEditorRows().map((row) => row.getAttribute('aria-disabled'))).toEqual([
+      'false',
+      'false',
+      'false',
+      'true',
+    ]);
   });
 
   it('one key assigns to the first advised or first found editor', async () => {
     const { user: person, onAssign } = await show();
-    expect(hint()).toMatch(/assigns to binh/);
-    await person.type(search(), 'nobody of this name');
+    expect(getHint()).toMatch(/assigns to binh/);
+    await person.type(getSearchField(), 'nobody of this name');
     await person.keyboard('{Control>}{Enter}{/Control}');
     expect(onAssign).not.toHaveBeenCalled();
-    await person.clear(search());
-    await person.type(search(), 'anh');
-    expect(order()).toEqual(['anh']);
-    expect(hint()).toContain('Enter assigns to anh');
+    await person.clear(getSearchField());
+    await person.type(getSearchField(), 'anh');
+    expect(getEditorNames()).toEqual(['anh']);
+    expect(getHint()).toContain('Enter assigns to anh');
     await person.keyboard('{Control>}{Enter}{/Control}');
     await person.keyboard('{Control>}{Enter}{/Control}');
-    expect(onAssign.mock.calls).toEqual([[toEditor(1)], [toEditor(2)]]);
+    expect(onAssign.mock.calls).toEqual([[createBatches(1)], [createBatches(2)]]);
   });
 
   it('the first Enter marks an editor and the second assigns', async () => {
     const { user: person, onAssign } = await show();
-    await person.click(search());
+    await person.click(getSearchField());
     await person.keyboard('{Enter}');
     expect(onAssign).not.toHaveBeenCalled();
-    expect(hint()).toContain('Enter assigns to binh');
+    expect(getHint()).toContain('Enter assigns to binh');
     await person.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}');
-    expect(hint()).toContain('Enter assigns to chi');
+    expect(getHint()).toContain('Enter assigns to chi');
     await person.keyboard('{Enter}');
-    expect(onAssign.mock.calls).toEqual([[toEditor(3)]]);
+    expect(onAssign.mock.calls).toEqual([[createBatches(3)]]);
   });
 
   it('a press assigns, arrows walk the rows, and other workstreams take nothing', async () => {
     const { user: person, onAssign } = await show();
-    rows()[0]?.focus();
+    getEditorRows()[0]?.focus();
     await person.keyboard('{ArrowDown}j');
-    expect(document.activeElement).toBe(rows()[2]);
+    expect(document.activeElement).toBe(getEditorRows()[2]);
     await person.keyboard('k');
-    expect(document.activeElement).toBe(rows()[1]);
-    await person.click(rows()[3]!);
+    expect(document.activeElement).toBe(getEditorRows()[1]);
+    await person.click(getEditorRows()[3]!);
     expect(onAssign).not.toHaveBeenCalled();
-    await person.click(rows()[2]!);
-    expect(onAssign.mock.calls).toEqual([[toEditor(1)]]);
+    await person.click(getEditorRows()[2]!);
+    expect(onAssign.mock.calls).toEqual([[createBatches(1)]]);
   });
 
   it('a message names the workstreams when nobody edits all selected tasks', async () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>
-      expect(hint()).toContain(
+      expect(getHint()).toContain(
         'These tasks are of PTE, OTS, and no editor works on both. Select one workstream, or distribute them evenly.',
       ),
     );
-    expect(hint()).not.toContain('No one edits');
-    expect(rows().map((row) => /Edits only (PTE|OTS)/.exec(row.textContent)?.[1])).toContain('OTS');
+    expect(getHint()).not.toContain('No one edits');
+    expect(getEditorRows().map((row) => /Edits only (PTE|OTS)/.exec(row.textContent)?.[1])).toContain('OTS');
     expect(screen.queryByText('Not an editor of this workstream')).toBeNull();
     expect(screen.getByRole('button', { name: 'Distribute 2 tasks evenly' })).toBeDefined();
   });
@@ -271,7 +278,7 @@ describe('the editor of an assignment', () => {
   it('a message names the workstream and a remedy when it has no editor', async () => {
     const { update, panel } = await show([]);
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
-    await waitFor(() => expect(hint()).toContain('No one edits OTS. Add that permission to a group first.'));
+    await waitFor(() => expect(getHint()).toContain('No one edits OTS. Add that permission to a group first.'));
   });
 
   it("an editor without a permission takes new work, but not another editor's work", async () => {
@@ -287,21 +294,21 @@ describe('the editor of an assignment', () => {
 
   it('the hint names the current editor when some tasks are assigned already', async () => {
     const { user, update, panel } = await show();
-    expect(hint()).not.toContain('already');
+    expect(getHint()).not.toContain('already');
     const others = [
       { ...TASK, task_id: 8, status: TaskStatus.EDITOR_ASSIGNED, editor: 3 },
       { ...TASK, task_id: 9, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 },
     ];
     update(panel([TASK, others[0]!]));
-    expect(hint()).toContain('1 already has an editor: chi.');
+    expect(getHint()).toContain('1 already has an editor: chi.');
     update(panel([TASK, ...others]));
-    expect(hint()).toContain('2 already have an editor: chi, anh.');
-    expect(hint()).not.toContain('hands');
+    expect(getHint()).toContain('2 already have an editor: chi, anh.');
+    expect(getHint()).not.toContain('hands');
     // The new editor is known after one is marked. Tasks that this editor has already are not counted.
-    await user.type(search(), 'anh');
-    expect(hint()).toContain('1 will be reassigned from chi.');
-    await user.clear(search());
-    await user.type(search(), 'dung');
-    expect(hint()).toContain('2 already have an editor: chi, anh.');
+    await user.type(getSearchField(), 'anh');
+    expect(getHint()).toContain('1 will be reassigned from chi.');
+    await user.clear(getSearchField());
+    await user.type(getSearchField(), 'dung');
+    expect(getHint()).toContain('2 already have an editor: chi, anh.');
   });
 });

@@ -8,31 +8,31 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type RefObject } f
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { hasKeyboard, useShortcuts } from '../../lib/keyboard.ts';
-import { printed } from '../../lib/keys.ts';
+import { formatKey } from '../../lib/keys.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { asSubject, useUsers } from '../../lib/session/lookups.ts';
+import { toSubject, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
-import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 import parts from '../task/story/task-parts.module.css';
-import { useAim } from '../../ui/input/use-aim.ts';
-import { AdviceHow } from './advice-words.tsx';
+import { useListNavigation } from '../../ui/input/use-aim.ts';
+import { AdviceExplanation } from './advice-words.tsx';
 import styles from './assign.module.css';
-import { changingHands, handOver, isBegun, isSomebodys, type Batch } from './batches.ts';
+import { findReassigned, createAssignBatches, isStarted, hasEditor, type Batch } from './batches.ts';
 import { Reassignment } from './changing-hands.tsx';
-import { EditorRow, type Load } from './editor-row.tsx';
+import { EditorRow, type EditorLoad } from './editor-row.tsx';
 import { SpreadPlan } from './spread-plan.tsx';
 import { useAdvice } from './use-advice.ts';
 
 interface AssignChoiceProps {
   /** The search field, which can also get the focus from outside. */
-  search?: RefObject<InputRef | null>;
-  ready: readonly TaskInShort[];
-  leftOut: number;
+  searchRef?: RefObject<InputRef | null>;
+  assignableTasks: readonly TaskInShort[];
+  excludedCount: number;
   pending: boolean;
   /** Assigns the batches. Resolves to true when all of them are assigned. */
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;
   /** Moves to the next step: at once for a single editor, after success for a plan, which can be tried again. */
-  onward?: () => void;
+  onContinue?: () => void;
   /** Called when tasks are dropped on an editor. */
   onDrop?: (task_ids: number[], editor: number) => void;
   onEscape: () => void;
@@ -42,80 +42,84 @@ interface AssignChoiceProps {
 export function AssignChoice(props: AssignChoiceProps) {
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
-  const [spreading, setSpreading] = useState(false);
+  const [isSpreading, setIsSpreading] = useState(false);
   // Tasks of the plan at its start. Without them, tasks that are assigned already would look like another editor's.
-  const [sent, setSent] = useState<readonly TaskInShort[] | null>(null);
+  const [sentTasks, setSentTasks] = useState<readonly TaskInShort[] | null>(null);
   const load = useQuery(query(taskEndpoints.load, {}));
-  const { ready } = props;
-  const advice = useAdvice(ready);
-  const places = usePlaces(load.data?.results ?? []);
-  const placeOf = (editor: Load) => {
-    const at = advice.order.indexOf(editor.user_id);
-    return at === -1 ? advice.order.length : at;
+  const { assignableTasks } = props;
+  const advice = useAdvice(assignableTasks);
+  const editorOrder = useEditorOrder(load.data?.results ?? []);
+  const getRank = (editor: EditorLoad) => {
+    const index = advice.order.indexOf(editor.user_id);
+    return index === -1 ? advice.order.length : index;
   };
-  const editors = places.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const streams = new Set<string>(ready.map((task) => task.workstream));
+  const editors = editorOrder.toSorted((a, b) => getRank(a) - getRank(b));
+  const taskWorkstreams = new Set<string>(assignableTasks.map((task) => task.workstream));
   const { byId } = useUsers();
-  const couldTake = ({ user_id }: Load, task: TaskInShort) => {
+  const canTake = ({ user_id }: EditorLoad, task: TaskInShort) => {
     const user = byId.get(user_id);
-    return user === undefined || couldTakeOver(task, asSubject(user));
+    return user === undefined || couldTakeOver(task, toSubject(user));
   };
-  const canContinue = (editor: Load) => ready.every((task) => couldTake(editor, task));
-  const barTo = (editor: Load): Bar | null => {
-    const edited = [...streams].filter((stream) => (editor.workstreams as string[]).includes(stream));
-    if (edited.length < streams.size) return edited.length > 0 ? 'otherStreams' : 'otherStream';
-    if (ready.length > 0 && changingHands(ready, editor.user_id).length === 0 && ready.every(isSomebodys))
+  const canContinue = (editor: EditorLoad) => assignableTasks.every((task) => canTake(editor, task));
+  const findObstacle = (editor: EditorLoad): Obstacle | null => {
+    const coveredStreams = [...taskWorkstreams].filter((stream) => (editor.workstreams as string[]).includes(stream));
+    if (coveredStreams.length < taskWorkstreams.size) return coveredStreams.length > 0 ? 'otherStreams' : 'otherStream';
+    if (
+      assignableTasks.length > 0 &&
+      findReassigned(assignableTasks, editor.user_id).length === 0 &&
+      assignableTasks.every(hasEditor)
+    )
       return 'hasThem';
     if (byId.get(editor.user_id)?.is_away) return 'isAway';
     // A task that nobody has started can wait for a permission. A started one would be stuck again.
-    return ready.some(isBegun) && !canContinue(editor) ? 'lacksPermissions' : null;
+    return assignableTasks.some(isStarted) && !canContinue(editor) ? 'lacksPermissions' : null;
   };
-  const body = () => {
+  const renderLoadState = () => {
     if (load.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-    if (!load.data) return <CouldNotLoad error={load.error} onRetry={() => void load.refetch()} />;
+    if (!load.data) return <LoadErrorMessage error={load.error} onRetry={() => void load.refetch()} />;
     return null;
   };
-  const spread = sent ?? ready;
-  const carryOut = async (batches: readonly Batch[]) => {
-    setSent(ready);
+  const tasksToSpread = sentTasks ?? assignableTasks;
+  const runPlan = async (batches: readonly Batch[]) => {
+    setSentTasks(assignableTasks);
     let isDone = false;
     try {
       isDone = await props.onAssign(batches.map((batch) => ({ ...batch, spread: true })));
     } finally {
       // The search must be focused again before the next step moves the focus.
       flushSync(() => {
-        setSent(null);
-        setSpreading(!isDone);
+        setSentTasks(null);
+        setIsSpreading(!isDone);
       });
     }
-    if (isDone) props.onward?.();
+    if (isDone) props.onContinue?.();
   };
-  if (spreading && spread.length > 0)
+  if (isSpreading && tasksToSpread.length > 0)
     return (
       <SpreadPlan
-        tasks={spread}
-        editors={editors.filter((editor) => spread.some((task) => couldTake(editor, task)))}
-        leftOut={props.leftOut}
+        tasks={tasksToSpread}
+        editors={editors.filter((editor) => tasksToSpread.some((task) => canTake(editor, task)))}
+        excludedCount={props.excludedCount}
         pending={props.pending}
-        onAssign={(batches) => void carryOut(batches)}
-        onBack={() => setSpreading(false)}
+        onAssign={(batches) => void runPlan(batches)}
+        onBack={() => setIsSpreading(false)}
       />
     );
   return (
     <div className={styles.choice}>
-      <OneEditor
+      <EditorChoice
         {...props}
         editors={editors}
         advice={advice}
-        barTo={barTo}
+        findObstacle={findObstacle}
         canContinue={canContinue}
         loading={!load.data}
       />
-      {body()}
-      {ready.length > 1 && load.data && (
+      {renderLoadState()}
+      {assignableTasks.length > 1 && load.data && (
         <div className={styles.foot}>
-          <Button block disabled={props.pending} onClick={() => setSpreading(true)}>
-            {t('assign.spread', { count: ready.length, n: number(ready.length) })}
+          <Button block disabled={props.pending} onClick={() => setIsSpreading(true)}>
+            {t('assign.spread', { count: assignableTasks.length, n: number(assignableTasks.length) })}
           </Button>
         </div>
       )}
@@ -124,28 +128,30 @@ export function AssignChoice(props: AssignChoiceProps) {
 }
 
 /** Sorts editors by load once, when they load. A row that moves under the pointer would give the work to the wrong person. */
-function usePlaces(editors: readonly Load[]): Load[] {
+function useEditorOrder(editors: readonly EditorLoad[]): EditorLoad[] {
   const { byId } = useUsers();
-  const [places, setPlaces] = useState<readonly number[]>([]);
-  const newcomers = editors.filter((editor) => !places.includes(editor.user_id));
-  if (newcomers.length > 0) {
+  const [editorOrder, setEditorOrder] = useState<readonly number[]>([]);
+  const newEditors = editors.filter((editor) => !editorOrder.includes(editor.user_id));
+  if (newEditors.length > 0) {
     // Superusers count as editors because they can do everything. They are last because they rarely edit.
-    const last = (editor: Load) => Number(byId.get(editor.user_id)?.is_superuser ?? false);
-    newcomers.sort((a, b) => last(a) - last(b) || a.minutes - b.minutes || a.open_tasks - b.open_tasks);
-    setPlaces([...places, ...newcomers.map((editor) => editor.user_id)]);
+    const superuserRank = (editor: EditorLoad) => Number(byId.get(editor.user_id)?.is_superuser ?? false);
+    newEditors.sort(
+      (a, b) => superuserRank(a) - superuserRank(b) || a.minutes - b.minutes || a.open_tasks - b.open_tasks,
+    );
+    setEditorOrder([...editorOrder, ...newEditors.map((editor) => editor.user_id)]);
   }
-  return editors.toSorted((a, b) => places.indexOf(a.user_id) - places.indexOf(b.user_id));
+  return editors.toSorted((a, b) => editorOrder.indexOf(a.user_id) - editorOrder.indexOf(b.user_id));
 }
 
 /** Reason why an editor cannot be assigned the tasks. */
-type Bar = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasThem' | 'isAway';
+type Obstacle = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasThem' | 'isAway';
 
-interface OneEditorProps extends AssignChoiceProps {
-  editors: readonly Load[];
+interface EditorChoiceProps extends AssignChoiceProps {
+  editors: readonly EditorLoad[];
   advice: ReturnType<typeof useAdvice>;
-  barTo: (editor: Load) => Bar | null;
+  findObstacle: (editor: EditorLoad) => Obstacle | null;
   /** True if the editor can continue the tasks. An unknown editor counts as able. */
-  canContinue: (editor: Load) => boolean;
+  canContinue: (editor: EditorLoad) => boolean;
   loading: boolean;
 }
 
@@ -153,104 +159,113 @@ interface OneEditorProps extends AssignChoiceProps {
  * Editors with their open work: those of the tasks' workstream first, then the least loaded. A press, Enter in the search or a drop
  * assigns the tasks.
  */
-function OneEditor(props: OneEditorProps) {
+function EditorChoice(props: EditorChoiceProps) {
   const {
-    ready,
-    leftOut,
+    assignableTasks,
+    excludedCount,
     pending,
-    editors: all,
+    editors: allEditors,
     advice,
-    barTo,
+    findObstacle,
     canContinue,
     loading,
     onAssign,
-    onward,
+    onContinue,
     onDrop,
     onEscape,
   } = props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
-  const suits = (editor: Load) => barTo(editor) === null;
-  const [typed, setTyped] = useState('');
-  const own = useRef<InputRef>(null);
-  const field = props.search ?? own;
+  const isSuitable = (editor: EditorLoad) => findObstacle(editor) === null;
+  const [searchText, setSearchText] = useState('');
+  const ownSearchRef = useRef<InputRef>(null);
+  const searchField = props.searchRef ?? ownSearchRef;
   const id = useId();
 
-  const editors = all
+  const editors = allEditors
     .filter((editor) =>
-      foldedMatch(`${name(editor.user_id)} ${fullName(editor.user_id)} ${editor.workstreams.join(' ')}`, typed),
+      foldedMatch(`${name(editor.user_id)} ${fullName(editor.user_id)} ${editor.workstreams.join(' ')}`, searchText),
     )
-    .toSorted((a, b) => Number(suits(b)) - Number(suits(a)));
-  const most = Math.max(1, ...editors.map((editor) => editor.minutes));
+    .toSorted((a, b) => Number(isSuitable(b)) - Number(isSuitable(a)));
+  const maxMinutes = Math.max(1, ...editors.map((editor) => editor.minutes));
 
-  const assign = (editor: Load) => {
-    if (pending || ready.length === 0 || !suits(editor)) return;
-    setTyped('');
-    aimAt(null);
-    void onAssign(handOver(ready, editor.user_id));
-    onward?.();
+  const assign = (editor: EditorLoad) => {
+    if (pending || assignableTasks.length === 0 || !isSuitable(editor)) return;
+    setSearchText('');
+    highlight(null);
+    void onAssign(createAssignBatches(assignableTasks, editor.user_id));
+    onContinue?.();
   };
-  const { aimed, onKeyDown, aimAt } = useAim({
+  const {
+    aimed: highlighted,
+    onKeyDown,
+    setActiveIndex: highlight,
+  } = useListNavigation({
     items: editors,
     ready: () => !loading && !pending,
-    aimsFirst: typed.trim() !== '',
-    onTake: assign,
+    startsAtFirst: searchText.trim() !== '',
+    onSelect: assign,
   });
-  const [firstId] = advice.order;
-  const first = all.find((editor) => editor.user_id === firstId && suits(editor) && canContinue(editor));
+  const [advisedId] = advice.order;
+  const advisedEditor = allEditors.find(
+    (editor) => editor.user_id === advisedId && isSuitable(editor) && canContinue(editor),
+  );
   // Editor in the hint: the highlighted one during a search or after an arrow key, otherwise the first of the advice.
-  const named = typed.trim() === '' && !aimed ? first : aimed;
+  const hintedEditor = searchText.trim() === '' && !highlighted ? advisedEditor : highlighted;
   // No editor receives the tasks until a suitable one is highlighted.
-  const getter = aimed && suits(aimed) ? aimed : undefined;
-  useShortcuts({ assign_first: named && !pending ? () => assign(named) : undefined });
-  const barWords = (bar: Bar, { workstreams }: Load) => t(`assign.${bar}`, { streams: workstreams.join(', ') });
-  const whyNot = (editor: Load) => {
-    const bar = barTo(editor) ?? (canContinue(editor) ? null : 'lacksPermissions');
-    return ready.length > 0 && bar ? barWords(bar, editor) : null;
+  const recipient = highlighted && isSuitable(highlighted) ? highlighted : undefined;
+  useShortcuts({ assign_first: hintedEditor && !pending ? () => assign(hintedEditor) : undefined });
+  const formatObstacle = (obstacle: Obstacle, { workstreams }: EditorLoad) =>
+    t(`assign.${obstacle}`, { streams: workstreams.join(', ') });
+  const findReason = (editor: EditorLoad) => {
+    const obstacle = findObstacle(editor) ?? (canContinue(editor) ? null : 'lacksPermissions');
+    return assignableTasks.length > 0 && obstacle ? formatObstacle(obstacle, editor) : null;
   };
-  const idOf = (editor: Load) => `${id}-${editor.user_id}`;
-  const aimedId = aimed && idOf(aimed);
-  useLayoutEffect(() => field.current?.focus({ cursor: 'end', preventScroll: true }), [field]);
+  const idOf = (editor: EditorLoad) => `${id}-${editor.user_id}`;
+  const highlightedId = highlighted && idOf(highlighted);
+  useLayoutEffect(() => searchField.current?.focus({ cursor: 'end', preventScroll: true }), [searchField]);
   useEffect(() => {
-    if (aimedId) document.getElementById(aimedId)?.scrollIntoView({ block: 'nearest' });
-  }, [aimedId]);
+    if (highlightedId) document.getElementById(highlightedId)?.scrollIntoView({ block: 'nearest' });
+  }, [highlightedId]);
 
-  const hint = () => {
+  const getHint = () => {
     // During the call, tasks that are assigned already would look like another editor's work.
     if (pending) return t('assign.busy');
-    if (ready.length === 0) return t('assign.chooseFirst');
-    if (!loading && !all.some(suits)) {
-      const streams = [...new Set(ready.map(({ workstream }) => workstream))];
-      const nobodys = streams.filter((stream) => !all.some(({ workstreams }) => workstreams.includes(stream)));
-      if (nobodys.length > 0) return t('assign.noEditor', { streams: nobodys.join(', ') });
+    if (assignableTasks.length === 0) return t('assign.chooseFirst');
+    if (!loading && !allEditors.some(isSuitable)) {
+      const streams = [...new Set(assignableTasks.map(({ workstream }) => workstream))];
+      const uncoveredStreams = streams.filter(
+        (stream) => !allEditors.some(({ workstreams }) => workstreams.includes(stream)),
+      );
+      if (uncoveredStreams.length > 0) return t('assign.noEditor', { streams: uncoveredStreams.join(', ') });
       // Each workstream has its editors, and none of them edits all.
-      const editsAll = (editor: Load) => streams.every((stream) => editor.workstreams.includes(stream));
-      if (!all.some(editsAll)) return t('assign.twoStreams', { streams: streams.join(', ') });
+      const editsAll = (editor: EditorLoad) => streams.every((stream) => editor.workstreams.includes(stream));
+      if (!allEditors.some(editsAll)) return t('assign.twoStreams', { streams: streams.join(', ') });
       return t('assign.noEditor', { streams: streams.join(', ') });
     }
-    if (!aimed && first && hasKeyboard())
-      return t('assign.firstKey', { key: printed('assign_first'), name: name(first.user_id) });
-    if (!aimed) return t('assign.pressOne');
-    const bar = barTo(aimed);
-    return bar ? barWords(bar, aimed) : t('assign.enter', { name: name(aimed.user_id) });
+    if (!highlighted && advisedEditor && hasKeyboard())
+      return t('assign.firstKey', { key: formatKey('assign_first'), name: name(advisedEditor.user_id) });
+    if (!highlighted) return t('assign.pressOne');
+    const obstacle = findObstacle(highlighted);
+    return obstacle ? formatObstacle(obstacle, highlighted) : t('assign.enter', { name: name(highlighted.user_id) });
   };
 
   return (
     <>
       <Input
-        ref={field}
+        ref={searchField}
         type="search"
         allowClear
-        value={typed}
+        value={searchText}
         maxLength={100}
         aria-label={t('assign.search')}
         aria-controls={`${id}-list`}
-        aria-activedescendant={aimedId}
+        aria-activedescendant={highlightedId}
         aria-describedby={`${id}-hint`}
         placeholder={t('assign.search')}
         onChange={(event) => {
-          setTyped(event.target.value);
-          aimAt(null);
+          setSearchText(event.target.value);
+          highlight(null);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onEscape();
@@ -259,24 +274,29 @@ function OneEditor(props: OneEditorProps) {
         }}
       />
       <p id={`${id}-hint`} className={parts.muted} role="status">
-        {hint()}
-        {!pending && leftOut > 0 && <> {t('assign.leftOut', { count: leftOut })}</>}
-        {!pending && <Reassignment taken={changingHands(ready, getter?.user_id)} settled={getter !== undefined} />}
+        {getHint()}
+        {!pending && excludedCount > 0 && <> {t('assign.leftOut', { count: excludedCount })}</>}
+        {!pending && (
+          <Reassignment
+            reassignedTasks={findReassigned(assignableTasks, recipient?.user_id)}
+            isEditorKnown={recipient !== undefined}
+          />
+        )}
       </p>
-      {first && <AdviceHow />}
+      {advisedEditor && <AdviceExplanation />}
       <ul id={`${id}-list`} className="items gap-2">
         {editors.map((editor) => (
           <li key={editor.user_id}>
             <EditorRow
               id={idOf(editor)}
               editor={editor}
-              advice={advice.of.get(editor.user_id)}
+              advice={advice.byEditor.get(editor.user_id)}
               cat2={advice.service_cat2_id}
-              isFirst={editor === first}
-              aimed={editor === aimed}
-              why={whyNot(editor)}
-              disabled={pending || ready.length === 0 || !suits(editor)}
-              share={editor.minutes / most}
+              isFirst={editor === advisedEditor}
+              isHighlighted={editor === highlighted}
+              reason={findReason(editor)}
+              disabled={pending || assignableTasks.length === 0 || !isSuitable(editor)}
+              share={editor.minutes / maxMinutes}
               onPress={() => assign(editor)}
               onDrop={onDrop}
               onEscape={onEscape}

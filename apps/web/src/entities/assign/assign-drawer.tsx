@@ -5,62 +5,70 @@ import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useTaskCalls } from '../task/calls/use-task-calls.ts';
-import { useUndo, type Undoing } from '../task/steps/use-undo.ts';
+import { useUndo, type UndoOffers } from '../task/steps/use-undo.ts';
 import parts from '../task/story/task-parts.module.css';
 import { AssignChoice } from './assign-choice.tsx';
-import { useAssignable, type Batch } from './batches.ts';
-import { useMany } from './use-many.tsx';
+import { useIsAssignable, type Batch } from './batches.ts';
+import { useBulkActions } from './use-many.tsx';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
   tasks: readonly TaskInShort[];
   /** There are more tasks than can be assigned at once. These are the first. */
-  more: boolean;
+  hasMore: boolean;
   /** The screen's own Undo with its key, if it has one. */
-  undoing?: Undoing | undefined;
+  undoOffers?: UndoOffers | undefined;
   /** Called after all tasks are assigned. */
   onDone?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Drawer to assign tasks from any place. It closes after success, and stays when some tasks are not assigned. */
-export default function AssignDrawer({ tasks, more, undoing, onDone, onClose }: AssignDrawerProps) {
+export default function AssignDrawer({ tasks, hasMore, undoOffers, onDone, onClose }: AssignDrawerProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
-  const own = useUndo(useTaskCalls().undo);
-  const many = useMany(undoing ?? own, onClose);
-  const ready = tasks.filter(useAssignable());
+  const ownUndo = useUndo(useTaskCalls().undo);
+  const bulkActions = useBulkActions(undoOffers ?? ownUndo, onClose);
+  const assignableTasks = tasks.filter(useIsAssignable());
   // The button that opened the drawer can disappear with the selection. Then the focus moves to the rows.
   useEffect(() => () => void requestAnimationFrame(focusRowsIfLost), []);
   useBackCloses(onClose);
-  const assign = async (batches: readonly Batch[]) => {
-    const done = await many.run(batches);
-    const meant = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
-    if (done.length < meant) return false;
+  const assignBatches = async (batches: readonly Batch[]) => {
+    const assignedIds = await bulkActions.run(batches);
+    const requestedCount = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
+    if (assignedIds.length < requestedCount) return false;
     // The selection can disappear together with this drawer, so nothing can be shown here afterwards.
     onClose();
-    if (!more) onDone?.();
+    if (!hasMore) onDone?.();
     return true;
   };
-  const only = tasks.length === 1 ? tasks[0] : undefined;
+  const singleTask = tasks.length === 1 ? tasks[0] : undefined;
   return (
     <>
       <Drawer
         open
         width="form"
-        title={only ? t('assign.one', { task: only.sub_prod_id }) : t('assign.chosen', { count: ready.length })}
+        title={
+          singleTask
+            ? t('assign.one', { task: singleTask.sub_prod_id })
+            : t('assign.chosen', { count: assignableTasks.length })
+        }
         onClose={onClose}
       >
-        {more && <p className={parts.muted}>{t('assign.firstOf', { count: ready.length, n: number(ready.length) })}</p>}
+        {hasMore && (
+          <p className={parts.muted}>
+            {t('assign.firstOf', { count: assignableTasks.length, n: number(assignableTasks.length) })}
+          </p>
+        )}
         <AssignChoice
-          ready={ready}
-          leftOut={tasks.length - ready.length}
-          pending={many.pending}
-          onAssign={assign}
+          assignableTasks={assignableTasks}
+          excludedCount={tasks.length - assignableTasks.length}
+          pending={bulkActions.pending}
+          onAssign={assignBatches}
           onEscape={onClose}
         />
       </Drawer>
-      {many.dialog}
+      {bulkActions.dialog}
     </>
   );
 }

@@ -7,13 +7,13 @@ import styles from './assign.module.css';
 import type { Batch } from './batches.ts';
 
 interface AssignPanelProps {
-  search: RefObject<InputRef | null>;
+  searchRef: RefObject<InputRef | null>;
   /** Selected tasks that can be assigned, and the count of those that cannot. */
-  ready: readonly TaskInShort[];
-  leftOut: number;
+  assignableTasks: readonly TaskInShort[];
+  excludedCount: number;
   pending: boolean;
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;
-  onward: () => void;
+  onContinue: () => void;
   onDrop: (task_ids: number[], editor: number) => void;
   onClose: () => void;
 }
@@ -22,7 +22,7 @@ interface AssignPanelProps {
 export function AssignPanel({ onClose, ...props }: AssignPanelProps) {
   const { t } = useTranslation('task');
   const panel = useRef<HTMLElement>(null);
-  const count = props.ready.length;
+  const count = props.assignableTasks.length;
   return (
     <aside ref={panel} className={styles.panel} aria-label={t('assign.title')}>
       <header className={styles.head}>

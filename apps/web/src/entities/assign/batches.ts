@@ -7,11 +7,11 @@ import { useCallback } from 'react';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useCan } from '../../lib/session/session.ts';
 
-export type ManyAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
+export type BulkAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
 
 /** One step for some of the selected tasks. */
 export interface Batch {
-  action: ManyAction;
+  action: BulkAction;
   tasks: readonly TaskInShort[];
   /** The new editor, for a step that assigns. */
   editor?: number;
@@ -19,43 +19,44 @@ export interface Batch {
   spread?: boolean;
 }
 
-type Handed = Pick<TaskInShort, 'status' | 'editor' | 'workstream'>;
+type AssignableTask = Pick<TaskInShort, 'status' | 'editor' | 'workstream'>;
 
 /** True if a task can be assigned or reassigned: nobody has started it, or its editor cannot continue (decision 148). */
-export const isAssignable = (task: Handed, worker: FindWorker): boolean => !isBegun(task) || lacksEditor(task, worker);
+export const isAssignable = (task: AssignableTask, worker: FindWorker): boolean =>
+  !isStarted(task) || lacksEditor(task, worker);
 
 /** True if a task is started, so that only an editor who can continue it can get it. */
-export const isBegun = ({ status }: Pick<Handed, 'status'>): boolean =>
+export const isStarted = ({ status }: Pick<AssignableTask, 'status'>): boolean =>
   status !== TaskStatus.TO_DO && status !== TaskStatus.EDITOR_ASSIGNED;
 
 /** `isAssignable` with the current users of the bureau. */
-export function useAssignable(): (task: Handed) => boolean {
+export function useIsAssignable(): (task: AssignableTask) => boolean {
   const { worker } = useUsers();
   return useCallback((task) => isAssignable(task, worker), [worker]);
 }
 
 /** True if the user's next step for a task is to reassign it, because its editor cannot continue it. */
-export function useGoesToAnother(): (task: Handed) => boolean {
+export function useNeedsReassignment(): (task: AssignableTask) => boolean {
   const { worker } = useUsers();
-  const may = useCan();
-  return (task) => may(taskEndpoints.load.access) && lacksEditor(task, worker);
+  const can = useCan();
+  return (task) => can(taskEndpoints.load.access) && lacksEditor(task, worker);
 }
 
 /** True if a task has an editor. */
-export const isSomebodys = ({ status, editor }: Pick<TaskInShort, 'status' | 'editor'>): boolean =>
+export const hasEditor = ({ status, editor }: Pick<TaskInShort, 'status' | 'editor'>): boolean =>
   status !== TaskStatus.TO_DO && editor !== null;
 
 /** Tasks that have another editor than the new one. */
-export const changingHands = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
-  tasks.filter((task) => isSomebodys(task) && task.editor !== editor);
+export const findReassigned = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
+  tasks.filter((task) => hasEditor(task) && task.editor !== editor);
 
 /** The editors of tasks, without duplicates. */
-export const editorsOf = (tasks: readonly TaskInShort[]): readonly number[] => [
+export const listEditors = (tasks: readonly TaskInShort[]): readonly number[] => [
   ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
 ];
 
 /** Batches that assign these tasks to one editor. Tasks that this editor has already are left out. */
-export function handOver(tasks: readonly TaskInShort[], editor: number): Batch[] {
+export function createAssignBatches(tasks: readonly TaskInShort[], editor: number): Batch[] {
   const batches: Batch[] = [
     { action: 'assign', editor, tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },
     {

@@ -2,22 +2,22 @@ import type { TaskInShort } from '@darkroom/contract/task/many';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { editorsOf } from './batches.ts';
+import { listEditors } from './batches.ts';
 
-interface ChangingHandsProps {
+interface ReassignmentProps {
   /** Tasks with another editor than the new one. */
-  taken: readonly TaskInShort[];
+  reassignedTasks: readonly TaskInShort[];
   /** True when the new editor is known. Until then only the current editors are named. */
-  settled: boolean;
+  isEditorKnown: boolean;
 }
 
 /** Names the current editors of tasks that will be reassigned. Another user can assign tasks between selection and assignment. */
-export function Reassignment({ taken, settled }: ChangingHandsProps) {
+export function Reassignment({ reassignedTasks, isEditorKnown }: ReassignmentProps) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const { name } = useUsers();
-  if (taken.length === 0) return null;
-  const names = editorsOf(taken).map(name).join(', ');
-  const of = { count: taken.length, n: number(taken.length), names };
-  return <strong> {t(settled ? 'assign.changeHands' : 'assign.haveEditor', of)}</strong>;
+  if (reassignedTasks.length === 0) return null;
+  const names = listEditors(reassignedTasks).map(name).join(', ');
+  const textValues = { count: reassignedTasks.length, n: number(reassignedTasks.length), names };
+  return <strong> {t(isEditorKnown ? 'assign.changeHands' : 'assign.haveEditor', textValues)}</strong>;
 }

@@ -3,29 +3,29 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints } from '@darkroom/contract/task/task';
 import { useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemsIn } from '../../lib/focus.ts';
+import { findItems } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useSpan } from '../../lib/words/use-span.ts';
-import { AdviceWords } from './advice-words.tsx';
+import { useDurationFormat } from '../../lib/words/use-span.ts';
+import { AdviceReasons } from './advice-words.tsx';
 import styles from './assign.module.css';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
 
 /** An editor who can be assigned work, with their open work. */
-export type Load = OutputOf<typeof taskEndpoints.load>['results'][number];
+export type EditorLoad = OutputOf<typeof taskEndpoints.load>['results'][number];
 
 interface EditorRowProps {
   id: string;
-  editor: Load;
+  editor: EditorLoad;
   /** The advice for this editor, when tasks are selected. */
   advice: Advice | undefined;
   cat2: number | null;
   /** First of the advice. */
   isFirst: boolean;
   /** Enter in the search selects this editor. */
-  aimed: boolean;
+  isHighlighted: boolean;
   /** Reason against assigning the tasks to this editor. */
-  why: string | null;
+  reason: string | null;
   disabled: boolean;
   /** Share of the longest load shown, 0 to 1. */
   share: number;
@@ -36,15 +36,16 @@ interface EditorRowProps {
 
 /** An editor with their open work. A press or a drop assigns the tasks. */
 export function EditorRow(props: EditorRowProps) {
-  const { id, editor, advice, cat2, isFirst, aimed, why, disabled, share, onPress, onDrop, onEscape } = props;
+  const { id, editor, advice, cat2, isFirst, isHighlighted, reason, disabled, share, onPress, onDrop, onEscape } =
+    props;
   const { t } = useTranslation('task');
   const { name, fullName } = useUsers();
   const { number } = useFormat();
-  const { since: span } = useSpan();
-  const [over, setOver] = useState(false);
+  const { since: formatSpan } = useDurationFormat();
+  const [isDropTarget, setIsDropTarget] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setIsDropTarget(false);
     const task_ids = draggedTasks(event);
     if (task_ids.length > 0) onDrop?.(task_ids, editor.user_id);
   };
@@ -53,17 +54,17 @@ export function EditorRow(props: EditorRowProps) {
       type="button"
       id={id}
       data-editor
-      data-over={over || aimed}
+      data-over={isDropTarget || isHighlighted}
       className={styles.editor}
       // `disabled` would remove the keyboard focus from this row.
       aria-disabled={disabled}
       title={fullName(editor.user_id)}
       onClick={onPress}
       onKeyDown={(event) => {
-        const rows = itemsIn(event.currentTarget.closest('ul'), 'editor');
-        const at = rows.indexOf(event.currentTarget);
-        if (event.key === 'ArrowDown' || event.key === 'j') rows[at + 1]?.focus();
-        else if (event.key === 'ArrowUp' || event.key === 'k') rows[at - 1]?.focus();
+        const rows = findItems(event.currentTarget.closest('ul'), 'editor');
+        const index = rows.indexOf(event.currentTarget);
+        if (event.key === 'ArrowDown' || event.key === 'j') rows[index + 1]?.focus();
+        else if (event.key === 'ArrowUp' || event.key === 'k') rows[index - 1]?.focus();
         else if (event.key === 'Escape') onEscape();
         else return;
         event.preventDefault();
@@ -72,9 +73,9 @@ export function EditorRow(props: EditorRowProps) {
       onDragOver={(event) => {
         if (!onDrop || !isTaskDrag(event)) return;
         event.preventDefault();
-        setOver(true);
+        setIsDropTarget(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDropTarget(false)}
       onDrop={drop}
     >
       <span className={styles.editorName}>
@@ -83,10 +84,11 @@ export function EditorRow(props: EditorRowProps) {
         {isFirst && <span className={styles.first}>{t('advice.first')}</span>}
       </span>
       <span className="muted">{editor.workstreams.join(' · ')}</span>
-      {why && <span className="whole-line ink-danger text-12">{why}</span>}
-      {advice && <AdviceWords advice={advice} cat2={cat2} />}
+      {reason && <span className="whole-line ink-danger text-12">{reason}</span>}
+      {advice && <AdviceReasons advice={advice} cat2={cat2} />}
       <span className={styles.editorLoad}>
-        {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} · {span(editor.minutes * 60_000)}
+        {t('assign.open', { count: editor.open_tasks, n: number(editor.open_tasks) })} ·{' '}
+        {formatSpan(editor.minutes * 60_000)}
         <i className={styles.loadBar} aria-hidden="true">
           <i style={{ width: `${Math.round(share * 100)}%` }} />
         </i>

@@ -3,13 +3,13 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { taskRowOf } from '../../testing/rows.ts';
+import { createTaskRow } from '../../testing/rows.ts';
 import { StepDialog } from '../task/steps/step-dialog.tsx';
 import { TaskStepsProvider } from '../task/steps/use-task-steps.tsx';
-import { RowNext } from './row-next.tsx';
+import { RowNextStep } from './row-next.tsx';
 
 const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks', 'npn_do_any_task'];
-const REWORK = taskRowOf({ status: TaskStatus.REWORK, editor: 7, edited_by: [7], quantity: 10, x1: 10 });
+const REWORK = createTaskRow({ status: TaskStatus.REWORK, editor: 7, edited_by: [7], quantity: 10, x1: 10 });
 
 /** Part of a page for a user with these permissions. With `left`, the editor of the task has left. */
 async function show(part: (onStep: () => void) => React.ReactNode, left: boolean, permissions = LEADER) {
@@ -28,7 +28,7 @@ async function show(part: (onStep: () => void) => React.ReactNode, left: boolean
   return { user, onStep };
 }
 
-const next = (onStep: () => void) => <RowNext row={REWORK} onStep={onStep} />;
+const next = (onStep: () => void) => <RowNextStep row={REWORK} onStep={onStep} />;
 
 it('a row offers reassignment before its step when its editor has left', async () => {
   const { user, onStep } = await show(next, true);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { MoreSteps, NextStep, type StepsProps } from '../task/steps/step-buttons.tsx';
+import { MoreSteps, NextStep, type StepButtonsProps } from '../task/steps/step-buttons.tsx';
 import { useTaskSteps } from '../task/steps/use-task-steps.tsx';
-import { useGoesToAnother } from './batches.ts';
+import { useNeedsReassignment } from './batches.ts';
 import { AssignButton } from './assign-button.tsx';
 
 // Loaded only when needed, so that a list opens without it.
@@ -10,15 +10,19 @@ import { AssignButton } from './assign-button.tsx';
  * Next action of a row's task: its next step, or reassignment when its editor cannot continue it (decision 148). The other actions are
  * behind the dots.
  */
-export function RowNext({ row, extra, ...steps }: StepsProps & Pick<Parameters<typeof MoreSteps>[0], 'extra'>) {
+export function RowNextStep({
+  row,
+  extra,
+  ...steps
+}: StepButtonsProps & Pick<Parameters<typeof MoreSteps>[0], 'extra'>) {
   const { t } = useTranslation('task');
-  const { undoing } = useTaskSteps();
-  const toAnother = useGoesToAnother()(row);
+  const { undoOffers } = useTaskSteps();
+  const needsReassignment = useNeedsReassignment()(row);
   return (
     <>
-      <MoreSteps {...steps} row={row} all nextToo={toAnother} extra={extra} />
-      {toAnother ? (
-        <AssignButton size="small" label={t('assign.to')} tasks={[row]} undoing={undoing} />
+      <MoreSteps {...steps} row={row} showsAll includesNext={needsReassignment} extra={extra} />
+      {needsReassignment ? (
+        <AssignButton size="small" label={t('assign.to')} tasks={[row]} undoOffers={undoOffers} />
       ) : (
         <NextStep {...steps} row={row} size="small" />
       )}

@@ -7,96 +7,96 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
-import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
-import { useSpan } from '../../lib/words/use-span.ts';
+import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
+import { useDurationFormat } from '../../lib/words/use-span.ts';
 import parts from '../task/story/task-parts.module.css';
-import type { Load } from './editor-row.tsx';
+import type { EditorLoad } from './editor-row.tsx';
 import styles from './assign.module.css';
-import { changingHands, handOver, type Batch } from './batches.ts';
+import { findReassigned, createAssignBatches, type Batch } from './batches.ts';
 import { Reassignment } from './changing-hands.tsx';
 
 interface SpreadPlanProps {
   tasks: readonly TaskInShort[];
   /** Editors of the tasks' workstreams. */
-  editors: readonly Load[];
+  editors: readonly EditorLoad[];
   /** Count of selected tasks that cannot be assigned. */
-  leftOut: number;
+  excludedCount: number;
   pending: boolean;
   onAssign: (batches: readonly Batch[]) => void;
   onBack: () => void;
 }
 
 /** Plan that gives all editors about the same open work. It is shown first and carried out with the button. */
-export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack }: SpreadPlanProps) {
+export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, onBack }: SpreadPlanProps) {
   const { t } = useTranslation(['task', 'table']);
   const { number } = useFormat();
   const { byId, name, fullName } = useUsers();
-  const { since: span } = useSpan();
+  const { since: formatSpan } = useDurationFormat();
   const people = editors.filter(({ user_id }) => !byId.get(user_id)?.is_superuser);
-  const [away, setAway] = useState<ReadonlySet<number>>(
+  const [awayIds, setAwayIds] = useState<ReadonlySet<number>>(
     () => new Set(people.flatMap(({ user_id }) => (byId.get(user_id)?.is_away ? [user_id] : []))),
   );
-  const present = people.filter(({ user_id }) => !away.has(user_id)).map(({ user_id }) => user_id);
+  const presentIds = people.filter(({ user_id }) => !awayIds.has(user_id)).map(({ user_id }) => user_id);
   const plan = useQuery({
-    ...query(taskManyEndpoints.spread, { tasks: tasks.map(({ task_id }) => task_id), editors: present }),
+    ...query(taskManyEndpoints.spread, { tasks: tasks.map(({ task_id }) => task_id), editors: presentIds }),
     placeholderData: keepPreviousData,
   });
   const shares = plan.data?.results ?? [];
-  const shareOf = new Map(shares.map((share) => [share.user_id, share]));
-  const planned = shares.reduce((sum, share) => sum + share.tasks.length, 0);
+  const shareByEditor = new Map(shares.map((share) => [share.user_id, share]));
+  const plannedCount = shares.reduce((sum, share) => sum + share.tasks.length, 0);
   const toggle = (user_id: number) => {
-    const next = new Set(away);
+    const next = new Set(awayIds);
     if (!next.delete(user_id)) next.add(user_id);
-    setAway(next);
+    setAwayIds(next);
   };
-  const byTask = new Map(tasks.map((task) => [task.task_id, task]));
-  const tasksOf = (share: (typeof shares)[number]) => share.tasks.flatMap((id) => byTask.get(id) ?? []);
-  const taken = shares.flatMap((share) => changingHands(tasksOf(share), share.user_id));
-  const batches = shares.flatMap((share) => handOver(tasksOf(share), share.user_id));
-  const moving = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
-  const carryOut = () => onAssign(batches);
+  const taskById = new Map(tasks.map((task) => [task.task_id, task]));
+  const getTasks = (share: (typeof shares)[number]) => share.tasks.flatMap((id) => taskById.get(id) ?? []);
+  const reassignedTasks = shares.flatMap((share) => findReassigned(getTasks(share), share.user_id));
+  const batches = shares.flatMap((share) => createAssignBatches(getTasks(share), share.user_id));
+  const movedCount = batches.reduce((sum, batch) => sum + batch.tasks.length, 0);
+  const runPlan = () => onAssign(batches);
   // The button carries out the shown plan only, so it waits while another plan loads.
-  const ready = moving > 0 && !plan.isPlaceholderData && !pending;
-  useShortcuts({ assign_first: ready ? carryOut : undefined });
+  const canRun = movedCount > 0 && !plan.isPlaceholderData && !pending;
+  useShortcuts({ assign_first: canRun ? runPlan : undefined });
   // The button that opened the plan is gone, so the focus moves to the plan.
-  const whole = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => whole.current?.focus({ preventScroll: true }), []);
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => container.current?.focus({ preventScroll: true }), []);
   return (
-    <div ref={whole} className={styles.choice} tabIndex={-1}>
+    <div ref={container} className={styles.choice} tabIndex={-1}>
       <p className={parts.muted}>{t('assign.spreadHint')}</p>
-      {plan.data && planned > 0 && plan.data.left.length > 0 && (
+      {plan.data && plannedCount > 0 && plan.data.left.length > 0 && (
         <p role="status" className={parts.muted}>
           {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
         </p>
       )}
-      {(leftOut > 0 || taken.length > 0) && (
+      {(excludedCount > 0 || reassignedTasks.length > 0) && (
         <p role="status" className={parts.muted}>
-          {leftOut > 0 && t('assign.leftOut', { count: leftOut })}
-          <Reassignment taken={taken} settled />
+          {excludedCount > 0 && t('assign.leftOut', { count: excludedCount })}
+          <Reassignment reassignedTasks={reassignedTasks} isEditorKnown />
         </p>
       )}
       {plan.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-      {plan.isError && <CouldNotLoad error={plan.error} onRetry={() => void plan.refetch()} />}
+      {plan.isError && <LoadErrorMessage error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data && (
         <ul className={styles.spread} aria-busy={plan.isPlaceholderData}>
           {people.map(({ user_id, minutes }) => {
-            const share = shareOf.get(user_id);
+            const share = shareByEditor.get(user_id);
             return (
               <li key={user_id}>
                 <label title={fullName(user_id)}>
-                  <Checkbox checked={!away.has(user_id)} onChange={() => toggle(user_id)} />
+                  <Checkbox checked={!awayIds.has(user_id)} onChange={() => toggle(user_id)} />
                   <b className="ellipsis">{name(user_id)}</b>
                   <span className={styles.share} data-none={share === undefined}>
                     {share
                       ? t('assign.spreadShare', {
                           n: number(share.tasks.length),
-                          minutes: span(share.minutes * 60_000),
+                          minutes: formatSpan(share.minutes * 60_000),
                         })
-                      : span(minutes * 60_000)}
+                      : formatSpan(minutes * 60_000)}
                   </span>
                   {share && (
                     <span className={styles.after}>
-                      {t('assign.spreadAfter', { after: span(share.minutes_after * 60_000) })}
+                      {t('assign.spreadAfter', { after: formatSpan(share.minutes_after * 60_000) })}
                     </span>
                   )}
                   {byId.get(user_id)?.is_away && <span className={styles.after}>{t('assign.isAway')}</span>}
@@ -106,13 +106,13 @@ export function SpreadPlan({ tasks, editors, leftOut, pending, onAssign, onBack 
           })}
         </ul>
       )}
-      {plan.data && moving === 0 && (
-        <p role="status">{t(planned === 0 ? 'assign.spreadNone' : 'assign.spreadStays')}</p>
+      {plan.data && movedCount === 0 && (
+        <p role="status">{t(plannedCount === 0 ? 'assign.spreadNone' : 'assign.spreadStays')}</p>
       )}
       <div className={styles.foot}>
-        {moving > 0 && (
-          <Button type="primary" disabled={plan.isPlaceholderData} loading={pending} onClick={carryOut}>
-            {t('assign.spreadDo', { count: moving, n: number(moving) })}
+        {movedCount > 0 && (
+          <Button type="primary" disabled={plan.isPlaceholderData} loading={pending} onClick={runPlan}>
+            {t('assign.spreadDo', { count: movedCount, n: number(movedCount) })}
           </Button>
         )}
         <Button type="text" onClick={onBack}>

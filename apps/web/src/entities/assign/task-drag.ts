@@ -1,19 +1,19 @@
 import type { DragEvent } from 'react';
 
-const KIND = 'application/x-darkroom-tasks';
+const DRAG_TYPE = 'application/x-darkroom-tasks';
 
 /** Marks a drag event as a drag of tasks. */
 export function startTaskDrag(event: DragEvent, task_ids: readonly number[]): void {
-  event.dataTransfer.setData(KIND, JSON.stringify(task_ids));
+  event.dataTransfer.setData(DRAG_TYPE, JSON.stringify(task_ids));
   event.dataTransfer.effectAllowed = 'move';
 }
 
-export const isTaskDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(KIND);
+export const isTaskDrag = (event: DragEvent): boolean => event.dataTransfer.types.includes(DRAG_TYPE);
 
 /** Ids of the dropped tasks. Empty for other drags. */
 export function draggedTasks(event: DragEvent): number[] {
   try {
-    const ids: unknown = JSON.parse(event.dataTransfer.getData(KIND));
+    const ids: unknown = JSON.parse(event.dataTransfer.getData(DRAG_TYPE));
     return Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
   } catch {
     return [];

@@ -3,18 +3,18 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { taskRowOf } from '../../testing/rows.ts';
-import { useMany } from './use-many.tsx';
+import { createTaskRow } from '../../testing/rows.ts';
+import { useBulkActions } from './use-many.tsx';
 
-const TASKS = [taskRowOf({ task_id: 1 }), taskRowOf({ task_id: 2, status: TaskStatus.REWORK })];
-const undoing = { offer: () => undefined, during: () => undefined };
+const TASKS = [createTaskRow({ task_id: 1 }), createTaskRow({ task_id: 2, status: TaskStatus.REWORK })];
+const undoOffers = { offer: () => undefined, trackPending: () => undefined };
 
 function Assign() {
-  const many = useMany(undoing);
+  const bulkActions = useBulkActions(undoOffers);
   return (
     <>
-      <button onClick={() => void many.run([{ action: 'assign', tasks: TASKS, editor: 7 }])}>Assign</button>
-      {many.dialog}
+      <button onClick={() => void bulkActions.run([{ action: 'assign', tasks: TASKS, editor: 7 }])}>Assign</button>
+      {bulkActions.dialog}
     </>
   );
 }

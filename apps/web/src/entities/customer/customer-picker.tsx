@@ -8,32 +8,36 @@ interface CustomerPickerProps {
   value: number | undefined;
   onChange: (cus_id1: number) => void;
   /** Id left out of the options. */
-  without?: number;
+  excludedId?: number;
   label: string;
   autoFocus?: boolean;
   className?: string | undefined;
 }
 
 /** Select of one customer 1, grouped by customer 0. Typing either name finds it. */
-export function CustomerPicker({ value, onChange, without, label, autoFocus, className }: CustomerPickerProps) {
+export function CustomerPicker({ value, onChange, excludedId, label, autoFocus, className }: CustomerPickerProps) {
   const { t } = useTranslation('common');
   const { cus0, cus1 } = useCustomers();
   const groups = useMemo(
     () =>
-      cus0.map((top) => ({
-        label: top.name,
+      cus0.map((cus0Item) => ({
+        label: cus0Item.name,
         options: cus1
-          .filter((one) => one.cus_id0 === top.id && one.id !== without)
-          .map((one) => ({ value: one.id, label: one.name, path: `${top.name} › ${one.name}` })),
+          .filter((cus1Item) => cus1Item.cus_id0 === cus0Item.id && cus1Item.id !== excludedId)
+          .map((cus1Item) => ({
+            value: cus1Item.id,
+            label: cus1Item.name,
+            path: `${cus0Item.name} › ${cus1Item.name}`,
+          })),
       })),
-    [cus0, cus1, without],
+    [cus0, cus1, excludedId],
   );
   return (
     <Select
       {...(className === undefined ? {} : { className })}
       options={groups}
       // An id in the URL is shown after the customers are loaded.
-      value={cus1.some((one) => one.id === value) ? value : undefined}
+      value={cus1.some((cus1Item) => cus1Item.id === value) ? value : undefined}
       optionLabelProp="path"
       showSearch={{
         filterOption: (typed, option) =>

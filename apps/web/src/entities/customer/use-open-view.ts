@@ -4,13 +4,13 @@ import { showView } from '../../lib/session/session-store.ts';
 import { useActor } from '../../lib/session/session.ts';
 
 /** Opens the portal as a portal login sees it, in this tab and read-only (decision 104). */
-export function useOpenView() {
+export function useOpenPortalView() {
   const { user_id: by } = useActor();
   return useApiMutation(portalEndpoints.viewAs, {
-    onSuccess: (opened) => {
+    onSuccess: (openedView) => {
       const { pathname, search } = window.location;
-      const here = pathname.startsWith('/customer-portal/') ? pathname : undefined;
-      showView({ ...opened, by, back: pathname + search }, here);
+      const portalPath = pathname.startsWith('/customer-portal/') ? pathname : undefined;
+      showView({ ...openedView, by, back: pathname + search }, portalPath);
     },
   });
 }

@@ -2,21 +2,21 @@ import { dueDateEndpoints, type JobForecast } from '@darkroom/contract/due-date/
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { query } from '../../lib/call/query.ts';
-import { RulesOfRows, useDueDateRules } from './use-due-date-rules.ts';
+import { DueDateRulesContext, useDueDateRules } from './use-due-date-rules.ts';
 
 /** Forecasts by job. Undefined while they load. */
-const Forecasts = createContext<ReadonlyMap<number, JobForecast> | undefined>(new Map());
+const ForecastContext = createContext<ReadonlyMap<number, JobForecast> | undefined>(new Map());
 
-const NONE: { readonly results: readonly JobForecast[] } = { results: [] };
+const NO_FORECASTS: { readonly results: readonly JobForecast[] } = { results: [] };
 
-interface PromisesOfProps {
+interface DueDateProviderProps {
   /** Jobs, or records of jobs. Undefined while they load. */
   readonly rows: readonly { readonly job_id: number }[] | undefined;
   readonly children: ReactNode;
 }
 
 /** Provides due date data for the rows of a screen. The bureau's hours are requested once, and forecasts load after the rows. */
-export function PromisesOf({ rows, children }: PromisesOfProps) {
+export function DueDateProvider({ rows, children }: DueDateProviderProps) {
   const rules = useDueDateRules();
   const ids = useMemo(
     () => [...new Set(rows?.map(({ job_id }) => job_id))].toSorted((one, other) => one - other),
@@ -27,17 +27,20 @@ export function PromisesOf({ rows, children }: PromisesOfProps) {
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   });
-  const known = data ?? (isError ? NONE : undefined);
-  const byJob = useMemo(() => known && new Map(known.results.map((one) => [one.job_id, one])), [known]);
+  const forecastData = data ?? (isError ? NO_FORECASTS : undefined);
+  const byJob = useMemo(
+    () => forecastData && new Map(forecastData.results.map((one) => [one.job_id, one])),
+    [forecastData],
+  );
   return (
-    <RulesOfRows value={rules}>
-      <Forecasts value={byJob}>{children}</Forecasts>
-    </RulesOfRows>
+    <DueDateRulesContext value={rules}>
+      <ForecastContext value={byJob}>{children}</ForecastContext>
+    </DueDateRulesContext>
   );
 }
 
 /** Forecast of a job. Null without one, undefined while it loads. */
 export function useForecast(job_id: number): JobForecast | null | undefined {
-  const forecasts = useContext(Forecasts);
+  const forecasts = useContext(ForecastContext);
   return forecasts && (forecasts.get(job_id) ?? null);
 }

@@ -5,75 +5,81 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import css from './due.module.css';
-import { RulesOfRows, useDueDateRules, type DueDateRules } from './use-due-date-rules.ts';
-import { useDueDateWords } from './use-due-date-words.ts';
+import { DueDateRulesContext, useDueDateRules, type DueDateRules } from './use-due-date-rules.ts';
+import { useDueDateFormat } from './use-due-date-words.ts';
 
 const MINUTE_MS = 60_000;
 /** Below this working time a due date is soon, in minutes. */
 const SOON_MINUTES = 120;
 /** A state with the typical text length, for placeholders. */
-const LIKE_MOST: DueDateState = { kind: 'ahead', minutes: 1000 };
+const TYPICAL_STATE: DueDateState = { kind: 'ahead', minutes: 1000 };
 
-interface DueProps {
-  of: Promised;
+interface DueDateLabelProps {
+  dueDate: Promised;
   /** A full sentence, followed by the due instant. */
-  whole?: boolean;
+  isFull?: boolean;
 }
 
 /** State of a due date in words, updated each minute (decision 125). Tooltips and screen readers have the due time. */
-export function Due(props: DueProps) {
-  const rules = use(RulesOfRows);
-  if (props.of.due_at === null) return props.whole ? null : <span className={css.muted}>–</span>;
-  return rules ? <DueBy {...props} rules={rules} /> : <DueByItself {...props} />;
+export function DueDateLabel(props: DueDateLabelProps) {
+  const rules = use(DueDateRulesContext);
+  if (props.dueDate.due_at === null) return props.isFull ? null : <span className={css.muted}>–</span>;
+  return rules ? <DueWithRules {...props} rules={rules} /> : <DueWithOwnRules {...props} />;
 }
 
-const DueByItself = (props: DueProps) => <DueBy {...props} rules={useDueDateRules()} />;
+const DueWithOwnRules = (props: DueDateLabelProps) => <DueWithRules {...props} rules={useDueDateRules()} />;
 
-function DueBy({ of, whole = false, rules: { calendar, coming } }: DueProps & { rules: DueDateRules }) {
+function DueWithRules({
+  dueDate,
+  isFull = false,
+  rules: { calendar, isPending },
+}: DueDateLabelProps & { rules: DueDateRules }) {
   const { t } = useTranslation('status');
   const { day, dayTime } = useFormat();
-  const words = useDueDateWords();
+  const formatState = useDueDateFormat();
   const now = useNow(MINUTE_MS);
-  if (of.due_at === null) return null;
-  const at = dayTime(of.due_at);
+  if (dueDate.due_at === null) return null;
+  const dueText = dayTime(dueDate.due_at);
   // Placeholder with the length of the final text. The due time alone has another length.
-  if (coming) {
+  if (isPending) {
     return (
       <span className={css.coming} aria-hidden>
-        {whole ? `${words(LIKE_MOST)} · ${t('dueDate.for', { at })}` : words(LIKE_MOST, true)}
+        {isFull
+          ? `${formatState(TYPICAL_STATE)} · ${t('dueDate.for', { at: dueText })}`
+          : formatState(TYPICAL_STATE, true)}
       </span>
     );
   }
   // Without the hours, the due time itself is shown. Done work shows its day, which fits in two lines of any column.
-  const state = calendar && dueDateState(calendar, of, new Date(now).toISOString());
-  const said = state ? words(state) : '';
-  if (!state || said === '') {
+  const state = calendar && dueDateState(calendar, dueDate, new Date(now).toISOString());
+  const stateText = state ? formatState(state) : '';
+  if (!state || stateText === '') {
     return (
-      <time className={css.muted} dateTime={of.due_at} title={t('dueDate.for', { at })}>
-        {whole ? t('dueDate.for', { at }) : state ? day(dayOf(of.due_at)) : at}
+      <time className={css.muted} dateTime={dueDate.due_at} title={t('dueDate.for', { at: dueText })}>
+        {isFull ? t('dueDate.for', { at: dueText }) : state ? day(dayOf(dueDate.due_at)) : dueText}
       </time>
     );
   }
-  if (!whole) {
+  if (!isFull) {
     // In a column the short text is enough. Tooltips and screen readers have the sentence.
-    const sentence = `${said}. ${t('dueDate.for', { at })}`;
+    const sentence = `${stateText}. ${t('dueDate.for', { at: dueText })}`;
     return (
-      <span className={css[toneOf(state)]} title={sentence}>
-        <span aria-hidden>{words(state, true)}</span>
+      <span className={css[getTone(state)]} title={sentence}>
+        <span aria-hidden>{formatState(state, true)}</span>
         <span className="visually-hidden">{sentence}</span>
       </span>
     );
   }
   return (
-    <span className={css[toneOf(state)]} title={t('dueDate.for', { at })}>
-      {said}
+    <span className={css[getTone(state)]} title={t('dueDate.for', { at: dueText })}>
+      {stateText}
       {' · '}
-      <span className={css.muted}>{t('dueDate.for', { at })}</span>
+      <span className={css.muted}>{t('dueDate.for', { at: dueText })}</span>
     </span>
   );
 }
 
-function toneOf(state: DueDateState): 'late' | 'soon' | 'ahead' | 'muted' {
+function getTone(state: DueDateState): 'late' | 'soon' | 'ahead' | 'muted' {
   if (state.kind === 'late') return 'late';
   if (state.kind === 'ahead') return state.minutes < SOON_MINUTES ? 'soon' : 'ahead';
   return 'muted';

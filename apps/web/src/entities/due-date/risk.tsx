@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import css from './due.module.css';
 import { useForecast } from './due-date-of.tsx';
-import { useForecastWords } from './use-forecast-words.ts';
+import { useForecastFormat } from './use-forecast-words.ts';
 
 /** Risk of being late next to a due date, with the reason as its tooltip (decision 126). */
 export function Risk({ job_id }: { job_id: number }) {
@@ -14,17 +14,17 @@ export function Risk({ job_id }: { job_id: number }) {
   // The texts load with the first forecast, and the row does not wait for them.
   return (
     <Suspense>
-      <RiskWord of={forecast} />
+      <RiskLabel jobForecast={forecast} />
     </Suspense>
   );
 }
 
-function RiskWord({ of }: { of: JobForecast }) {
+function RiskLabel({ jobForecast }: { jobForecast: JobForecast }) {
   const { t } = useTranslation('dueDate');
-  const words = useForecastWords();
+  const formatForecast = useForecastFormat();
   return (
     <span className={css.risk}>
-      <FigureTooltip words={() => words(of)}>{t('risk.short')}</FigureTooltip>
+      <FigureTooltip words={() => formatForecast(jobForecast)}>{t('risk.short')}</FigureTooltip>
     </span>
   );
 }
@@ -34,7 +34,7 @@ export function ForecastLine({ job_id }: { job_id: number }) {
   const { t } = useTranslation('dueDate');
   const { dayTime } = useFormat();
   const forecast = useForecast(job_id);
-  const words = useForecastWords();
+  const formatForecast = useForecastFormat();
   if (forecast === null) return null;
   // The height of two lines is reserved, so that nothing below moves when the forecast loads.
   if (!forecast) return <p className={css.forecastToCome} />;
@@ -43,7 +43,7 @@ export function ForecastLine({ job_id }: { job_id: number }) {
     <p className={css.forecast}>
       {at_risk && <strong className={css.risk}>{t('risk.short')} · </strong>}
       {t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}
-      <span className={css.basis}>{words(forecast, false)}</span>
+      <span className={css.basis}>{formatForecast(forecast, false)}</span>
     </p>
   );
 }

@@ -1,34 +1,39 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
 import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
-import { Entry } from './history-entry.tsx';
+import { HistoryItem } from './history-entry.tsx';
 import css from './record-history.module.css';
-import type { Meanwhile } from './use-meanwhile.ts';
+import type { RecordChanges } from './use-meanwhile.ts';
 
 interface ChangeNoticeProps {
   entity: HistoryEntity;
-  news: Meanwhile;
+  recordChanges: RecordChanges;
   /** Place that embeds the changes without a frame. With `versions`, both versions show the changes, so person and time are enough. */
-  beside: 'versions' | 'nothing' | null;
+  embeddedIn: 'versions' | 'nothing' | null;
 }
 
 /** Changes of other users to the record of an open form, and their effect on saving. */
-export function ChangeNotice({ entity, news, beside }: ChangeNoticeProps) {
+export function ChangeNotice({ entity, recordChanges, embeddedIn }: ChangeNoticeProps) {
   const { t } = useTranslation('record');
-  const { entries, state } = news;
+  const { entries, state } = recordChanges;
   const list = entries.length > 0 && (
     <ol className={css.news}>
       {entries.map((entry) => (
-        <Entry key={entry.id} entity={entity} entry={entry} brief={beside === 'versions' || state === 'deleted'} />
+        <HistoryItem
+          key={entry.id}
+          entity={entity}
+          entry={entry}
+          isBrief={embeddedIn === 'versions' || state === 'deleted'}
+        />
       ))}
     </ol>
   );
-  if (beside) return list;
+  if (embeddedIn) return list;
   return (
     <ConflictNotice
       title={t(`conflict.${state}`)}
       hint={t(state === 'changed' ? 'conflict.saving' : 'conflict.lost')}
-      newest={entries[0]?.id}
+      newsId={entries[0]?.id}
     >
       {list}
     </ConflictNotice>

@@ -1,24 +1,24 @@
 import { RecordDrawer, type RecordDrawerProps } from '../../ui/record-form/record-drawer.tsx';
-import { RecordHistory, type Told } from './record-history.tsx';
-import type { Ends } from './use-meanwhile.ts';
-import { useChanges } from './use-change-notice.tsx';
+import { RecordHistory, type HistoryRecord } from './record-history.tsx';
+import type { IsFinalStatus } from './use-meanwhile.ts';
+import { useChangeNotice } from './use-change-notice.tsx';
 
 type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fields: object }>, 'extra' | 'news'> & {
   /** The record in its history. Null before it has one. */
-  of: Told | null;
+  historyRecord: HistoryRecord | null;
   /** True for a status with nothing to save, although the record still exists. */
-  ends?: Ends;
+  isFinalStatus?: IsFinalStatus;
 };
 
 /** Drawer to change a record: with its history next to the title, and other users' changes above the form. */
-export function EditDrawer<V extends object>({ of, ends, note, ...rest }: EditDrawerProps<V>) {
-  const news = useChanges(of, rest.record, ends);
+export function EditDrawer<V extends object>({ historyRecord, isFinalStatus, note, ...rest }: EditDrawerProps<V>) {
+  const news = useChangeNotice(historyRecord, rest.record, isFinalStatus);
   return (
     <RecordDrawer<V>
-      draft={of ? `${rest.name}.${of.id}` : undefined}
+      draft={historyRecord ? `${rest.name}.${historyRecord.id}` : undefined}
       {...rest}
-      note={news?.over ? null : note}
-      extra={of && <RecordHistory {...of} />}
+      note={news?.isGone ? null : note}
+      extra={historyRecord && <RecordHistory {...historyRecord} />}
       news={news}
     />
   );

@@ -1,7 +1,7 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
-import { isNothing } from '../../lib/words/fields.ts';
-import { useHistoryWords } from './history-words.ts';
+import { isEmptyValue } from '../../lib/words/fields.ts';
+import { useHistoryLabels } from './history-words.ts';
 import css from './record-history.module.css';
 
 type Change = HistoryEntry['changes'][number];
@@ -16,38 +16,38 @@ interface HistoryChangeProps {
 /** One changed field: its name, and before → after. For a list: added and removed entries. */
 export function HistoryChange(props: HistoryChangeProps) {
   const { entity, change } = props;
-  const { label } = useHistoryWords(entity);
+  const { label } = useHistoryLabels(entity);
   return (
     <div className={css.change}>
       <dt>{label(change.field)}</dt>
       <dd>
-        <Values {...props} />
+        <ChangedValues {...props} />
       </dd>
     </div>
   );
 }
 
-function Values({ entity, change: { field, before, after }, named }: HistoryChangeProps) {
+function ChangedValues({ entity, change: { field, before, after }, named }: HistoryChangeProps) {
   const { t } = useTranslation('history');
-  const { value, isPerson } = useHistoryWords(entity);
-  const say = (of: unknown) => (isPerson(field) ? named[String(of)] : undefined) ?? value(field, of);
+  const { value: formatFieldValue, isPerson } = useHistoryLabels(entity);
+  const formatValue = (of: unknown) => (isPerson(field) ? named[String(of)] : undefined) ?? formatFieldValue(field, of);
   const isList = Array.isArray(before) || Array.isArray(after);
   if (isList) {
-    const { added, removed } = membersBetween(before, after);
+    const { added, removed } = diffMembers(before, after);
     if (added.length + removed.length > 0) {
       return (
         <ul className={css.members}>
           {removed.map((member) => (
             <li key={`-${JSON.stringify(member)}`}>
-              <del className={css.removed} aria-label={t('removed', { what: say(member) })}>
-                {say(member)}
+              <del className={css.removed} aria-label={t('removed', { what: formatValue(member) })}>
+                {formatValue(member)}
               </del>
             </li>
           ))}
           {added.map((member) => (
             <li key={`+${JSON.stringify(member)}`}>
-              <ins className={css.added} aria-label={t('added', { what: say(member) })}>
-                {say(member)}
+              <ins className={css.added} aria-label={t('added', { what: formatValue(member) })}>
+                {formatValue(member)}
               </ins>
             </li>
           ))}
@@ -55,28 +55,28 @@ function Values({ entity, change: { field, before, after }, named }: HistoryChan
       );
     }
   }
-  const all = (of: unknown) => (Array.isArray(of) ? of.map(say).join(', ') : say(of));
-  if (isNothing(before)) return <span className={css.after}>{all(after)}</span>;
+  const formatAll = (of: unknown) => (Array.isArray(of) ? of.map(formatValue).join(', ') : formatValue(of));
+  if (isEmptyValue(before)) return <span className={css.after}>{formatAll(after)}</span>;
   return (
     <>
-      <span className={css.before}>{all(before)}</span>
+      <span className={css.before}>{formatAll(before)}</span>
       <span className={css.arrow}>
         <span aria-hidden>→</span>
         <span className="visually-hidden">{t('became')}</span>
       </span>
-      <span className={css.after}>{isNothing(after) ? t('nothing') : all(after)}</span>
+      <span className={css.after}>{isEmptyValue(after) ? t('nothing') : formatAll(after)}</span>
     </>
   );
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Added and removed entries of a list. Both are empty for a new order only. */
-export function membersBetween(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } {
-  const [was, is] = [listOf(before), listOf(after)];
-  const without = (list: readonly unknown[], others: readonly unknown[]) => {
-    const known = new Set(others.map((member) => JSON.stringify(member)));
-    return list.filter((member) => !known.has(JSON.stringify(member)));
+export function diffMembers(before: unknown, after: unknown): { added: unknown[]; removed: unknown[] } {
+  const [beforeList, afterList] = [toList(before), toList(after)];
+  const subtract = (list: readonly unknown[], others: readonly unknown[]) => {
+    const otherKeys = new Set(others.map((member) => JSON.stringify(member)));
+    return list.filter((member) => !otherKeys.has(JSON.stringify(member)));
   };
-  return { added: without(is, was), removed: without(was, is) };
+  return { added: subtract(afterList, beforeList), removed: subtract(beforeList, afterList) };
 }

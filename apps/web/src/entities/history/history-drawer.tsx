@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
-import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
-import { Entry } from './history-entry.tsx';
+import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { HistoryItem } from './history-entry.tsx';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import css from './record-history.module.css';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
@@ -25,38 +25,38 @@ export function HistoryDrawer({ open, entity, id, name, onClose }: HistoryDrawer
   useBackCloses(onClose, open);
   return (
     <Drawer open={open} width="record" title={t('history.of', { name })} onClose={onClose} destroyOnHidden>
-      <Entries entity={entity} id={id} />
+      <HistoryList entity={entity} id={id} />
     </Drawer>
   );
 }
 
-function Entries({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
+function HistoryList({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) {
   const { t } = useTranslation('history');
   const { number } = useFormat();
-  const [shown, setShown] = useState(1);
+  const [pageCount, setPageCount] = useState(1);
   const pages = useQueries({
-    queries: Array.from({ length: shown }, (_, at) =>
-      query(historyEndpoints.list, { entity, entity_id: id, page: at + 1 }),
+    queries: Array.from({ length: pageCount }, (_, index) =>
+      query(historyEndpoints.list, { entity, entity_id: id, page: index + 1 }),
     ),
   });
   const loading = pages.some((page) => page.isPending);
-  const failed = pages.find((page) => page.isError && !page.data);
+  const failedPage = pages.find((page) => page.isError && !page.data);
   const total = pages.find((page) => page.data)?.data?.total_items ?? 0;
   // An entry can move to the next page between two answers, so duplicates are removed.
   const entries = [...new Map(pages.flatMap((page) => page.data?.results ?? []).map((e) => [e.id, e])).values()];
-  if (failed) return <CouldNotLoad error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failedPage) return <LoadErrorMessage error={failedPage.error} onRetry={() => void failedPage.refetch()} />;
   if (loading && entries.length === 0) return <Skeleton active paragraph={{ rows: 6 }} />;
   if (entries.length === 0) return <Empty title={t('empty.title')} hint={t('empty.hint')} />;
   return (
     <>
       <ol className="items gap-16">
         {entries.map((entry) => (
-          <Entry key={entry.id} entity={entity} entry={entry} />
+          <HistoryItem key={entry.id} entity={entity} entry={entry} />
         ))}
       </ol>
       <div className={css.foot}>
         {entries.length < total && (
-          <Button loading={loading} onClick={() => setShown(shown + 1)}>
+          <Button loading={loading} onClick={() => setPageCount(pageCount + 1)}>
             {t('older')}
           </Button>
         )}

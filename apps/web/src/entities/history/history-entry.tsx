@@ -2,27 +2,27 @@ import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useMaker } from '../person/use-maker.ts';
+import { useAccountName } from '../person/use-maker.ts';
 import { HistoryChange } from './history-change.tsx';
-import { useHistoryWords } from './history-words.ts';
+import { useHistoryLabels } from './history-words.ts';
 import css from './record-history.module.css';
 
-interface EntryProps {
+interface HistoryItemProps {
   entity: HistoryEntity;
   entry: HistoryEntry;
   /** Only action, person and time. */
-  brief?: boolean;
+  isBrief?: boolean;
 }
 
 /** One action on a record: person, time, reason, and each field before → after. */
-export function Entry({ entity, entry, brief = false }: EntryProps) {
+export function HistoryItem({ entity, entry, isBrief = false }: HistoryItemProps) {
   const { t } = useTranslation('history');
   const { dayTime } = useFormat();
-  const { done } = useHistoryWords(entity);
+  const { formatAction } = useHistoryLabels(entity);
   return (
     <li className={css.entry}>
       <div className={css.head}>
-        <strong>{done(entry.action)}</strong>
+        <strong>{formatAction(entry.action)}</strong>
         <span className="break-anywhere">
           <Actor id={entry.actor} named={entry.named} />{' '}
           {entry.through !== null && t('through', { name: entry.through })}
@@ -31,8 +31,8 @@ export function Entry({ entity, entry, brief = false }: EntryProps) {
           {dayTime(entry.at)}
         </time>
       </div>
-      {!brief && entry.note && <p className={css.note}>{entry.note}</p>}
-      {!brief && entry.changes.length > 0 && (
+      {!isBrief && entry.note && <p className={css.note}>{entry.note}</p>}
+      {!isBrief && entry.changes.length > 0 && (
         <dl className={css.changes}>
           {entry.changes.map((change) => (
             <HistoryChange key={change.field} entity={entity} change={change} named={entry.named} />
@@ -46,6 +46,6 @@ export function Entry({ entity, entry, brief = false }: EntryProps) {
 function Actor({ id, named }: { id: number | null; named: HistoryEntry['named'] }) {
   const { t } = useTranslation('history');
   const { byId } = useUsers();
-  const maker = useMaker();
-  return id === null ? t('nobody') : <span title={byId.get(id)?.full_name}>{named[id] ?? maker(id)}</span>;
+  const accountName = useAccountName();
+  return id === null ? t('nobody') : <span title={byId.get(id)?.full_name}>{named[id] ?? accountName(id)}</span>;
 }

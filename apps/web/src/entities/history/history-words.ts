@@ -3,52 +3,52 @@ import type { Fields } from '@darkroom/contract/field-tables/field';
 import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
-import { useFields } from '../../lib/words/fields.ts';
+import { useFieldTexts } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useStaffNames } from '../../lib/words/staff-names.ts';
 
-const lastOf = (field: string) => field.slice(field.lastIndexOf('.') + 1);
+const getLastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 /** `density` → `Density`, for a part of a setting. */
-const plain = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+const humanize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 
 /** `adminUpdate` → `admin_update`. */
-const stepOf = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const toSnakeCase = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Labels of a record's history in the page's language: actions, fields and values. */
-export function useHistoryWords(entity: HistoryEntity) {
+export function useHistoryLabels(entity: HistoryEntity) {
   const { t } = useTranslation(['history', 'task']);
   const fields: Fields = FIELDS_OF[entity];
-  const { label, show } = useFields(fields, useStaffNames(fields));
+  const { label, show } = useFieldTexts(fields, useStaffNames(fields));
   const faults = useFaultKinds();
   const { day } = useFormat();
 
-  const part = (name: string): string => {
+  const formatPart = (name: string): string => {
     if (fields[name]) return label(name);
     const kind = faults.label(name);
     if (kind !== name || /^\d+$/.test(name) || name.length <= 3) return kind;
     // The key of a month entry has its person and its day.
-    return plain(name).replace(/\d{4}-\d{2}-\d{2}$/, (iso) => day(iso));
+    return humanize(name).replace(/\d{4}-\d{2}-\d{2}$/, (iso) => day(iso));
   };
 
   return {
     /** Label of an action, by the verb of its call. */
-    done: (action: string): string => {
+    formatAction: (action: string): string => {
       const [noun = '', verb = ''] = action.split('.');
-      const did = t(`did.${verb}`, { defaultValue: t('did.update') });
-      const word = t(`happened.${noun}.${verb}`, { defaultValue: did });
+      const defaultText = t(`did.${verb}`, { defaultValue: t('did.update') });
+      const word = t(`happened.${noun}.${verb}`, { defaultValue: defaultText });
       // Labels of a task's steps are in the dictionary of steps.
-      return noun === 'task' ? t(`task:happened.${stepOf(verb)}`, { defaultValue: word }) : word;
+      return noun === 'task' ? t(`task:happened.${toSnakeCase(verb)}`, { defaultValue: word }) : word;
     },
     /** Label of a field. Parts of a value have no `value` prefix. */
     label: (field: string): string => {
       const parts = field.split('.');
-      return (parts.length > 1 && parts[0] === 'value' ? parts.slice(1) : parts).map(part).join(' · ');
+      return (parts.length > 1 && parts[0] === 'value' ? parts.slice(1) : parts).map(formatPart).join(' · ');
     },
     /** True if its values are people. */
     isPerson: (field: string): boolean => {
-      const known = fields[field];
-      return known?.kind === 'record' && known.of === 'user';
+      const definition = fields[field];
+      return definition?.kind === 'record' && definition.of === 'user';
     },
-    value: (field: string, of: unknown): string => show(lastOf(field), of),
+    value: (field: string, of: unknown): string => show(getLastPart(field), of),
   };
 }

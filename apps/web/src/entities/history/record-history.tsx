@@ -10,7 +10,7 @@ const HistoryDrawer = lazyOverlay(() =>
 );
 
 /** A record that has a history. */
-export interface Told {
+export interface HistoryRecord {
   entity: HistoryEntity;
   /** The record's id, as in its own calls. */
   id: number | string;
@@ -19,19 +19,19 @@ export interface Told {
 }
 
 /** True if the user can read the history: with permission for the record, or as the person it belongs to. */
-export function useCanReadHistory({ entity, id }: Pick<Told, 'entity' | 'id'>): boolean {
-  const may = useCan();
+export function useCanReadHistory({ entity, id }: Pick<HistoryRecord, 'entity' | 'id'>): boolean {
+  const can = useCan();
   const { user_id } = useActor();
-  const { access, own } = historyOf(entity);
-  return may(access) || (own !== undefined && may(own) && String(id) === String(user_id));
+  const { access, own: ownAccess } = historyOf(entity);
+  return can(access) || (ownAccess !== undefined && can(ownAccess) && String(id) === String(user_id));
 }
 
 /** "History" button: the record's changes with their people. Hidden without permission. */
-export function RecordHistory({ entity, id, name }: Told) {
+export function RecordHistory({ entity, id, name }: HistoryRecord) {
   const { t } = useTranslation('common');
-  const may = useCanReadHistory({ entity, id });
-  const [open, setOpen] = useState(false);
-  if (!may) return null;
+  const canRead = useCanReadHistory({ entity, id });
+  const [isOpen, setIsOpen] = useState(false);
+  if (!canRead) return null;
   return (
     // React events bubble from the drawer's portal to the row. Only Escape can pass, to the window listener that closes drawers.
     <span
@@ -43,11 +43,11 @@ export function RecordHistory({ entity, id, name }: Told) {
         size="small"
         aria-haspopup="dialog"
         aria-label={t('history.of', { name })}
-        onClick={() => setOpen(true)}
+        onClick={() => setIsOpen(true)}
       >
         {t('history.open')}
       </Button>
-      {open && <HistoryDrawer open={open} entity={entity} id={id} name={name} onClose={() => setOpen(false)} />}
+      {isOpen && <HistoryDrawer open={isOpen} entity={entity} id={id} name={name} onClose={() => setIsOpen(false)} />}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { RecordNews } from '../../ui/conflict/record-conflict.tsx';
-import type { Told } from './record-history.tsx';
-import { useMeanwhile, type Ends } from './use-meanwhile.ts';
+import type { HistoryRecord } from './record-history.tsx';
+import { useRecordChanges, type IsFinalStatus } from './use-meanwhile.ts';
 import { ChangeNotice } from './change-notice.tsx';
 
 /** A record's form: its base for comparison, whether it is saving, and whether both versions are shown. */
@@ -12,20 +12,24 @@ interface OpenForm {
 }
 
 /** Notice of other users' changes while a record's form is open. The user's own save is not reported. */
-export function useChanges(
-  of: Pick<Told, 'entity' | 'id'> | null,
+export function useChangeNotice(
+  historyRecord: Pick<HistoryRecord, 'entity' | 'id'> | null,
   { base, saving, conflict }: OpenForm,
-  ends?: Ends,
+  isFinalStatus?: IsFinalStatus,
 ): RecordNews | null {
-  const news = useMeanwhile(of, base, conflict !== null, ends);
-  if (!of || !news || (saving && !conflict)) return null;
-  const over = news.state !== 'changed';
+  const recordChanges = useRecordChanges(historyRecord, base, conflict !== null, isFinalStatus);
+  if (!historyRecord || !recordChanges || (saving && !conflict)) return null;
+  const isOver = recordChanges.state !== 'changed';
   const versions = conflict && conflict.fields.length > 0 ? 'versions' : 'nothing';
   return {
-    over,
-    told: (
+    isGone: isOver,
+    message: (
       <Suspense>
-        <ChangeNotice entity={of.entity} news={news} beside={conflict !== null && !over ? versions : null} />
+        <ChangeNotice
+          entity={historyRecord.entity}
+          recordChanges={recordChanges}
+          embeddedIn={conflict !== null && !isOver ? versions : null}
+        />
       </Suspense>
     ),
   };

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { useMeanwhile, type Ends } from './use-meanwhile.ts';
+import { useRecordChanges, type IsFinalStatus } from './use-meanwhile.ts';
 
 const entry = (id: number, action: string, changes: HistoryEntry['changes'] = []): HistoryEntry => ({
   id,
@@ -20,14 +20,14 @@ const OPENED = entry(1, 'staff.add');
 
 interface FormProps {
   base?: string;
-  comparing?: boolean;
-  ends?: Ends;
+  isComparing?: boolean;
+  isFinalStatus?: IsFinalStatus;
 }
 
 /** Changes that a member's form reports. A press opens the notice of a change. */
-function Form({ base = 'first', comparing = false, ends }: FormProps) {
+function Form({ base = 'first', isComparing = false, isFinalStatus }: FormProps) {
   const client = useQueryClient();
-  const news = useMeanwhile({ entity: 'staff', id: 4 }, base, comparing, ends);
+  const news = useRecordChanges({ entity: 'staff', id: 4 }, base, isComparing, isFinalStatus);
   return (
     <button type="button" onClick={() => void client.invalidateQueries()}>
       {news ? `${news.state}: ${news.entries.map(({ id }) => id).join()}` : 'nothing'}
@@ -44,7 +44,7 @@ async function open(permissions: readonly string[] = ['npn_view_member']) {
   answer(OPENED);
   update(<Form />);
   const form = await screen.findByRole('button');
-  const asked = () => network.asked.filter(({ path }) => path === historyEndpoints.list.path).length;
+  const asked = () => network.calls.filter(({ path }) => path === historyEndpoints.list.path).length;
   if (permissions.length > 0) await waitFor(() => expect(asked()).toBe(1));
   const happens = async (...entries: HistoryEntry[]) => {
     answer(...entries, OPENED);
@@ -73,7 +73,7 @@ it('a form reports a deleted record, but not a member who left', async () => {
 
 it('a form reports a final status until that status is undone', async () => {
   const { happens, says, update } = await open();
-  update(<Form ends={(status) => status !== 'DRAFT'} />);
+  update(<Form isFinalStatus={(status) => status !== 'DRAFT'} />);
   const moved = (id: number, before: string, after: string) =>
     entry(id, 'quote.move', [{ field: 'status', before, after }]);
   await happens(moved(2, 'DRAFT', 'WITHDRAWN'));
@@ -93,7 +93,7 @@ it('a form that took over changes reports only those made during the comparison'
   const { happens, says, update } = await open();
   await happens(changed);
   await says('changed: 2');
-  update(<Form comparing />);
+  update(<Form isComparing />);
   await happens(entry(3, 'staff.update'), changed);
   await says('changed: 3,2');
   update(<Form base="second" />);

@@ -13,7 +13,7 @@ interface AvatarProps {
 }
 
 /** First letters of the first and the last word, for people without a picture. */
-function initials(full_name: string): string {
+function getInitials(full_name: string): string {
   const words = full_name.trim().split(/\s+/).filter(Boolean);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters
@@ -27,7 +27,7 @@ export function Avatar({ id, full_name, avatar, size = 'small' }: AvatarProps) {
   const picture = usePicture(id, avatar);
   return (
     <span className={`${css.avatar} ${css[size]}`} aria-hidden>
-      {picture ? <img src={picture} alt="" /> : initials(full_name)}
+      {picture ? <img src={picture} alt="" /> : getInitials(full_name)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 
 /** Name of the account that created or changed a record. Accounts that are not staff are customers. */
-export function useMaker(): (id: number | null) => string {
+export function useAccountName(): (id: number | null) => string {
   const { t } = useTranslation('common');
   const { byId, name } = useUsers();
   return useCallback(

@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import styles from './charged.module.css';
 
-interface ChargedProps {
+interface ChargedAmountProps {
   /** Pieces of it in rework. */
-  readonly redoing?: number;
-  readonly of: { readonly quantity: number; readonly done_quantity: number; readonly unit_price: number | null };
+  readonly reworkQuantity?: number;
+  readonly line: { readonly quantity: number; readonly done_quantity: number; readonly unit_price: number | null };
 }
 
 /** Charged amount of the price report, shown below the ordered amount when they differ. */
-export function Charged({ of, redoing }: ChargedProps) {
+export function ChargedAmount({ line, reworkQuantity }: ChargedAmountProps) {
   const { t } = useTranslation('common');
   const { number, money } = useFormat();
-  const amount = chargedOtherwise(of, redoing);
+  const amount = chargedOtherwise(line, reworkQuantity);
   if (amount === null) return null;
-  return <span className={styles.charged}>{t('charged', { n: number(of.done_quantity), amount: money(amount) })}</span>;
+  return (
+    <span className={styles.charged}>{t('charged', { n: number(line.done_quantity), amount: money(amount) })}</span>
+  );
 }

@@ -6,7 +6,7 @@ import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
 import styles from './period-filter.module.css';
 
 /** Days of a report from the URL. Default: this month. */
-export const periodIn = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period =>
+export const readPeriod = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period =>
   from && to && from <= to ? { from, to } : periodOf('this_month', today);
 
 interface PeriodFilterProps {
@@ -19,8 +19,8 @@ interface PeriodFilterProps {
 /** Period of a report: a named one, or any days. */
 export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('price');
-  const chosen = nameOfPeriod(period, today) ?? 'free';
-  const choose = (name: PeriodName | 'free') => {
+  const periodName = nameOfPeriod(period, today) ?? 'free';
+  const selectPeriod = (name: PeriodName | 'free') => {
     if (name !== 'free') onChange(name === 'this_month' ? { from: undefined, to: undefined } : periodOf(name, today));
   };
   return (
@@ -28,18 +28,18 @@ export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
       <Select<PeriodName | 'free'>
         className={styles.period}
         aria-label={t('report.period')}
-        value={chosen}
+        value={periodName}
         options={[
           ...PERIODS.map((value) => ({ value, label: t(`report.periods.${value}`) })),
-          { value: 'free' as const, label: t('report.periods.free'), disabled: chosen !== 'free' },
+          { value: 'free' as const, label: t('report.periods.free'), disabled: periodName !== 'free' },
         ]}
-        onChange={choose}
+        onChange={selectPeriod}
       />
       <div className={styles.days}>
         {/* The named periods are next to it. */}
         <DayRange
-          named={false}
-          whole
+          hasPresets={false}
+          isRequired
           from={period.from}
           to={period.to}
           onChange={(from, to) => onChange({ from, to })}

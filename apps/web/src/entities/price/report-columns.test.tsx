@@ -5,7 +5,7 @@ import { showPart } from '../../testing/part.tsx';
 import { useReportColumns } from './report-columns.tsx';
 
 function Heads({ ours }: { ours: boolean }) {
-  const columns = useReportColumns({ ours });
+  const columns = useReportColumns({ isBureau: ours });
   return <p role="note">{columns.map(({ key }) => key).join(' ')}</p>;
 }
 

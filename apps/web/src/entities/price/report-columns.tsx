@@ -7,26 +7,29 @@ import type { ReportRow } from './report-rows.ts';
 import styles from './report-columns.module.css';
 
 /** Element next to the pieces without a price, which lets the user add one. */
-type OfUnpriced = (row: ReportRow) => ReactNode;
+type RenderUnpriced = (row: ReportRow) => ReactNode;
 
-interface ReportLook {
+interface ReportColumnOptions {
   /** The bureau's report. False: a customer's. */
-  ours?: boolean;
-  unpriced?: OfUnpriced | undefined;
+  isBureau?: boolean;
+  renderUnpriced?: RenderUnpriced | undefined;
 }
 
 /** Columns of the report. Without space, estimate and wholesale price are hidden first. A customer's own report never has these two. */
-export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): readonly Column<ReportRow>[] {
+export function useReportColumns({
+  isBureau = true,
+  renderUnpriced,
+}: ReportColumnOptions = {}): readonly Column<ReportRow>[] {
   const { t } = useTranslation(['price', 'field']);
   const { money, number } = useFormat();
   return useMemo(() => {
-    const figure = (row: ReportRow, text: ReactNode) => (
+    const renderFigure = (row: ReportRow, text: ReactNode) => (
       <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>{text}</span>
     );
-    const aligned = (value: number | null | undefined) => <Money value={value}>{money(value)}</Money>;
-    const ofLine = (row: ReportRow, value: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
-      row.line ? figure(row, value(row.line)) : null;
-    const terms: readonly Column<ReportRow>[] = [
+    const renderMoney = (value: number | null | undefined) => <Money value={value}>{money(value)}</Money>;
+    const renderLineCell = (row: ReportRow, getContent: (line: NonNullable<ReportRow['line']>) => ReactNode) =>
+      row.line ? renderFigure(row, getContent(row.line)) : null;
+    const bureauColumns: readonly Column<ReportRow>[] = [
       {
         key: 'wholesale',
         title: t('column.wholesale_price'),
@@ -34,7 +37,7 @@ export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): re
         empty: ({ line }) => (line?.wholesale_price ?? null) === null,
         width: 110,
         align: 'end',
-        render: (row) => ofLine(row, (line) => aligned(line.wholesale_price)),
+        render: (row) => renderLineCell(row, (line) => renderMoney(line.wholesale_price)),
       },
       {
         key: 'estimate',
@@ -43,19 +46,24 @@ export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): re
         empty: ({ line }) => (line?.estimate_minutes ?? null) === null,
         width: 110,
         align: 'end',
-        render: (row) => ofLine(row, (line) => number(line.estimate_minutes)),
+        render: (row) => renderLineCell(row, (line) => number(line.estimate_minutes)),
       },
     ];
     return [
-      { key: 'name', title: t('report.name'), min: 220, render: (row) => <RowName row={row} unpriced={unpriced} /> },
+      {
+        key: 'name',
+        title: t('report.name'),
+        min: 220,
+        render: (row) => <RowName row={row} renderUnpriced={renderUnpriced} />,
+      },
       {
         key: 'retail',
         title: t('column.retail_price'),
         width: 110,
         align: 'end',
-        render: (row) => ofLine(row, (line) => aligned(line.unit_price)),
+        render: (row) => renderLineCell(row, (line) => renderMoney(line.unit_price)),
       },
-      ...(ours ? terms : []),
+      ...(isBureau ? bureauColumns : []),
       {
         key: 'quantity',
         title: t('field:report.quantity'),
@@ -63,8 +71,8 @@ export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): re
         align: 'end',
         render: (row) => (
           <>
-            {figure(row, number(row.quantity))}
-            <InRework row={row} />
+            {renderFigure(row, number(row.quantity))}
+            <ReworkNote row={row} />
           </>
         ),
       },
@@ -73,13 +81,13 @@ export function useReportColumns({ ours = true, unpriced }: ReportLook = {}): re
         title: t('field:report.amount'),
         width: 140,
         align: 'end',
-        render: (row) => figure(row, aligned(row.amount)),
+        render: (row) => renderFigure(row, renderMoney(row.amount)),
       },
     ];
-  }, [t, money, number, ours, unpriced]);
+  }, [t, money, number, isBureau, renderUnpriced]);
 }
 
-function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | undefined }) {
+function RowName({ row, renderUnpriced }: { row: ReportRow; renderUnpriced: RenderUnpriced | undefined }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
   if (row.kind === 'line') {
@@ -97,7 +105,7 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
         <span className="muted regular">
           {' '}
           · {t('report.unpricedOf', { count: row.unpriced, n: number(row.unpriced) })}
-          {unpriced?.(row)}
+          {renderUnpriced?.(row)}
         </span>
       )}
     </strong>
@@ -105,20 +113,20 @@ function RowName({ row, unpriced }: { row: ReportRow; unpriced: OfUnpriced | und
 }
 
 /** Completed pieces in rework, shown under the quantity that leaves them out. */
-function InRework({ row }: { row: ReportRow }) {
+function ReworkNote({ row }: { row: ReportRow }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
   return row.reworking > 0 && <div className="muted regular">{t('report.inRework', { n: number(row.reworking) })}</div>;
 }
 
 /** The row as one block, for phones. */
-export function useReportBlock(unpriced?: OfUnpriced) {
+export function useReportBlock(renderUnpriced?: RenderUnpriced) {
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
   return useMemo(
     () => (row: ReportRow) => (
       <div className={styles.block} data-kind={row.kind}>
-        <RowName row={row} unpriced={unpriced} />
+        <RowName row={row} renderUnpriced={renderUnpriced} />
         <span className={row.kind === 'line' ? styles.figure : styles.totalFigure}>
           <Money value={row.amount}>{money(row.amount)}</Money>
         </span>
@@ -126,10 +134,10 @@ export function useReportBlock(unpriced?: OfUnpriced) {
           {row.line
             ? `${t('report.pieces', { count: row.quantity, n: number(row.quantity) })} × ${money(row.line.unit_price)}`
             : t('report.pieces', { count: row.quantity, n: number(row.quantity) })}
-          <InRework row={row} />
+          <ReworkNote row={row} />
         </span>
       </div>
     ),
-    [t, money, number, unpriced],
+    [t, money, number, renderUnpriced],
   );
 }

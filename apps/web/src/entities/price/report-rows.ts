@@ -1,24 +1,24 @@
 import type { ReportLine } from '@darkroom/contract/price/price';
 
 /** A line of the report. A customer's line has neither wholesale price nor estimate. */
-export type Line = Pick<
+export type SharedReportLine = Pick<
   ReportLine,
   'service_cat2_id' | 'category' | 'unit_price' | 'quantity' | 'reworking' | 'amount'
 > &
   Partial<Pick<ReportLine, 'wholesale_price' | 'estimate_minutes'>>;
 
-interface Figures {
+interface ReportFigures {
   readonly quantity: number;
   readonly amount: number;
   readonly unpriced: number;
   readonly reworking: number;
 }
 
-export interface Report extends Figures {
-  readonly results: readonly (Figures & {
+export interface Report extends ReportFigures {
+  readonly results: readonly (ReportFigures & {
     readonly cus_id1: number;
     readonly customer: string;
-    readonly lines: readonly Line[];
+    readonly lines: readonly SharedReportLine[];
   })[];
 }
 
@@ -32,7 +32,7 @@ export interface ReportRow {
   readonly name: string;
   /** For a customer's row: a press filters the report by this customer. */
   readonly cus_id1: number | null;
-  readonly line: Line | null;
+  readonly line: SharedReportLine | null;
   readonly quantity: number;
   readonly amount: number | null;
   readonly unpriced: number;
@@ -41,7 +41,7 @@ export interface ReportRow {
 }
 
 /** The total of all, fixed at the top, then each customer with its total and its categories in the requested order. */
-export function reportRows(report: Report, sort: ReportOrder): ReportRow[] {
+export function toReportRows(report: Report, sort: ReportOrder): ReportRow[] {
   // The server sends customers by name. Equal figures keep that order.
   const customers =
     sort === 'customer' ? report.results : report.results.toSorted((one, other) => other[sort] - one[sort]);
@@ -52,10 +52,10 @@ export function reportRows(report: Report, sort: ReportOrder): ReportRow[] {
       name: customer.customer,
       cus_id1: customer.cus_id1,
       line: null,
-      ...figuresOf(customer),
+      ...pickFigures(customer),
     },
-    ...linesOf(customer.lines, sort).map((line, at) => ({
-      key: `c${customer.cus_id1}.${line.service_cat2_id}.${at}`,
+    ...sortLines(customer.lines, sort).map((line, index) => ({
+      key: `c${customer.cus_id1}.${line.service_cat2_id}.${index}`,
       kind: 'line' as const,
       name: line.category,
       cus_id1: null,
@@ -67,10 +67,15 @@ export function reportRows(report: Report, sort: ReportOrder): ReportRow[] {
     })),
   ]);
   if (rows.length === 0) return [];
-  return [{ key: 'total', kind: 'total', name: '', cus_id1: null, line: null, ...figuresOf(report) }, ...rows];
+  return [{ key: 'total', kind: 'total', name: '', cus_id1: null, line: null, ...pickFigures(report) }, ...rows];
 }
 
-const figuresOf = ({ quantity, amount, unpriced, reworking }: Figures) => ({ quantity, amount, unpriced, reworking });
+const pickFigures = ({ quantity, amount, unpriced, reworking }: ReportFigures) => ({
+  quantity,
+  amount,
+  unpriced,
+  reworking,
+});
 
-const linesOf = (lines: readonly Line[], sort: ReportOrder): readonly Line[] =>
+const sortLines = (lines: readonly SharedReportLine[], sort: ReportOrder): readonly SharedReportLine[] =>
   sort === 'customer' ? lines : lines.toSorted((one, other) => (other[sort] ?? 0) - (one[sort] ?? 0));

@@ -3,17 +3,17 @@ import { requestEndpoints } from '@darkroom/contract/request/request';
 import { Button, Input, type GetRef } from 'antd';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { keepDraft, keptDraft } from '../../lib/kept-draft.ts';
-import { useStop } from '../../lib/session/locks.ts';
+import { saveDraft, loadDraft } from '../../lib/kept-draft.ts';
+import { useLockReason } from '../../lib/session/locks.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import fields from '../../ui/record-form/fields.module.css';
-import { insertWords } from './insert-words.ts';
+import { insertText } from './insert-words.ts';
 import styles from './thread.module.css';
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /** Call of each side of a thread for its messages. */
-const ANSWERS = {
+const ANSWER_CALLS = {
   customer: { endpoint: portalRequestEndpoints.answer, invalidates: ['portal_request'] },
   bureau: { endpoint: requestEndpoints.answer, invalidates: ['request'] },
 } as const;
@@ -27,36 +27,37 @@ export interface AnswerHandle {
 interface AnswerBoxProps {
   ref?: Ref<AnswerHandle>;
   id: number;
-  side: keyof typeof ANSWERS;
+  side: keyof typeof ANSWER_CALLS;
   label: string;
   sendLabel: string;
   /** Content above the box. */
-  beside?: ReactNode;
+  header?: ReactNode;
   /** Called for `/` in an empty box. */
   onSlash?: () => void;
 }
 
 /** Message box of a thread. The text is kept until it is sent, also after a reload or a lost connection. */
-export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: AnswerBoxProps) {
+export function AnswerBox({ ref, id, side, label, sendLabel, header, onSlash }: AnswerBoxProps) {
   const { user_id } = useActor();
-  const { endpoint, invalidates } = ANSWERS[side];
-  const may = useCan();
-  const stopped = useStop()(endpoint);
+  const { endpoint, invalidates } = ANSWER_CALLS[side];
+  const can = useCan();
+  const lockReason = useLockReason()(endpoint);
   const draft = `answer.${id}`;
-  const [text, setText] = useState(() => keptDraft<{ text: string }>(user_id, draft)?.text ?? '');
-  const box = useRef<GetRef<typeof Input.TextArea>>(null);
-  const write = (next: string) => {
+  const [text, setText] = useState(() => loadDraft<{ text: string }>(user_id, draft)?.text ?? '');
+  const textField = useRef<GetRef<typeof Input.TextArea>>(null);
+  const saveText = (next: string) => {
     setText(next);
-    keepDraft(user_id, draft, next ? { text: next } : null);
+    saveDraft(user_id, draft, next ? { text: next } : null);
   };
-  const answer = useApiMutation(endpoint, { invalidates, onSuccess: () => write('') });
-  const barred = stopped !== null || answer.isPending;
+  const answer = useApiMutation(endpoint, { invalidates, onSuccess: () => saveText('') });
+  const isBlocked = lockReason !== null || answer.isPending;
   const send = () => {
-    if (text.trim() && text.length <= LONGEST && !barred) answer.mutate({ id, text: text.trim() });
+    if (text.trim() && text.length <= MAX_LENGTH && !isBlocked) answer.mutate({ id, text: text.trim() });
   };
-  const insert = (said: string) => insertWords(box.current?.resizableTextArea?.textArea, text, said, write);
+  const insert = (inserted: string) =>
+    insertText(textField.current?.resizableTextArea?.textArea, text, inserted, saveText);
   useImperativeHandle(ref, () => ({ insert }));
-  if (!may(endpoint.access)) return null;
+  if (!can(endpoint.access)) return null;
   return (
     <form
       className={styles.answer}
@@ -65,18 +66,18 @@ export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: 
         send();
       }}
     >
-      {beside && <div className="whole-line">{beside}</div>}
+      {header && <div className="whole-line">{header}</div>}
       <Input.TextArea
-        ref={box}
+        ref={textField}
         aria-label={label}
         placeholder={label}
         value={text}
-        count={{ max: LONGEST, show: text.length > LONGEST - 200 }}
-        status={text.length > LONGEST ? 'error' : ''}
+        count={{ max: MAX_LENGTH, show: text.length > MAX_LENGTH - 200 }}
+        status={text.length > MAX_LENGTH ? 'error' : ''}
         rows={2}
         className={fields.growing}
         readOnly={answer.isPending}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => saveText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === '/' && text === '' && onSlash) {
             event.preventDefault();
@@ -91,8 +92,8 @@ export function AnswerBox({ ref, id, side, label, sendLabel, beside, onSlash }: 
         type="primary"
         htmlType="submit"
         loading={answer.isPending}
-        disabled={text.trim() === '' || text.length > LONGEST || stopped !== null}
-        title={stopped ?? undefined}
+        disabled={text.trim() === '' || text.length > MAX_LENGTH || lockReason !== null}
+        title={lockReason ?? undefined}
       >
         {sendLabel}
       </Button>

@@ -1,14 +1,14 @@
 /** Inserts text at the caret and moves the caret behind it. */
-export function insertWords(
+export function insertText(
   field: HTMLTextAreaElement | undefined,
   text: string,
-  said: string,
-  write: (next: string) => void,
+  inserted: string,
+  saveText: (next: string) => void,
 ): void {
   const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length];
-  write(text.slice(0, from) + said + text.slice(to));
+  saveText(text.slice(0, from) + inserted + text.slice(to));
   requestAnimationFrame(() => {
     field?.focus();
-    field?.setSelectionRange(from + said.length, from + said.length);
+    field?.setSelectionRange(from + inserted.length, from + inserted.length);
   });
 }

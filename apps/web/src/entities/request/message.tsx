@@ -6,22 +6,22 @@ interface ThreadMessageProps {
   /** Id of the message. The request's own text has none. */
   id?: number;
   /** Author, as the reading side calls them. */
-  who: string;
+  author: string;
   /** Written by the reading side. */
-  own: boolean;
+  isMine: boolean;
   at: string;
   /** True if nobody of the reading side has read it. */
-  unread?: boolean;
+  isUnread?: boolean;
   children: ReactNode;
 }
 
 /** One message of a thread. The reading side's messages are at the end of the line, the others at its beginning. */
-export function ThreadMessage({ id, who, own, at, unread, children }: ThreadMessageProps) {
+export function ThreadMessage({ id, author, isMine, at, isUnread, children }: ThreadMessageProps) {
   const { dayTime } = useFormat();
   return (
-    <li data-message={id} data-side={own ? 'own' : 'other'} data-unread={unread || undefined}>
+    <li data-message={id} data-side={isMine ? 'own' : 'other'} data-unread={isUnread || undefined}>
       <span className={styles.who}>
-        {who} <time dateTime={at}>{dayTime(at)}</time>
+        {author} <time dateTime={at}>{dayTime(at)}</time>
       </span>
       <div className={styles.bubble}>{children}</div>
     </li>
@@ -32,34 +32,47 @@ export function ThreadMessage({ id, who, own, at, unread, children }: ThreadMess
  * Messages, oldest first, announced to screen readers. A new message scrolls into view when the reader is at the end. Otherwise a button
  * leads to it.
  */
-export function ThreadList({ label, newer, children }: { label: string; newer: string; children: ReactNode }) {
+export function ThreadList({
+  label,
+  newerLabel,
+  children,
+}: {
+  label: string;
+  newerLabel: string;
+  children: ReactNode;
+}) {
   const list = useRef<HTMLOListElement>(null);
-  const known = useRef<number>(undefined);
-  const [below, setBelow] = useState<{ message: HTMLElement; left: number } | null>(null);
+  const knownCount = useRef<number>(undefined);
+  const [hiddenMessage, setHiddenMessage] = useState<{ message: HTMLElement; left: number } | null>(null);
   useEffect(() => {
-    const { childElementCount: count = 0, lastElementChild: last } = list.current ?? {};
-    const grew = known.current !== undefined && count === known.current + 1;
-    known.current = count;
-    if (!grew || !(last instanceof HTMLElement)) return;
+    const { childElementCount: count = 0, lastElementChild: lastMessage } = list.current ?? {};
+    const hasNewMessage = knownCount.current !== undefined && count === knownCount.current + 1;
+    knownCount.current = count;
+    if (!hasNewMessage || !(lastMessage instanceof HTMLElement)) return;
     // Below the message box, as on a phone, the message would be hidden.
-    if (last.dataset.side === 'own') last.scrollIntoView({ block: 'center' });
-    else if (isInSight(last.previousElementSibling)) last.scrollIntoView({ block: 'nearest' });
-    else setBelow({ message: last, left: middleOf(list.current!) });
+    if (lastMessage.dataset.side === 'own') lastMessage.scrollIntoView({ block: 'center' });
+    else if (isInWindow(lastMessage.previousElementSibling)) lastMessage.scrollIntoView({ block: 'nearest' });
+    else setHiddenMessage({ message: lastMessage, left: findCenter(list.current!) });
   }, [children]);
   useEffect(() => {
-    if (!below) return undefined;
-    const sight = new IntersectionObserver(([it]) => it?.isIntersecting && setBelow(null));
-    sight.observe(below.message);
-    return () => sight.disconnect();
-  }, [below]);
+    if (!hiddenMessage) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setHiddenMessage(null));
+    observer.observe(hiddenMessage.message);
+    return () => observer.disconnect();
+  }, [hiddenMessage]);
   return (
     <>
       <ol ref={list} className={styles.thread} aria-label={label} aria-live="polite">
         {children}
       </ol>
-      {below && (
-        <button type="button" className={styles.newer} style={{ left: below.left }} onClick={() => goTo(below.message)}>
-          ↓ {newer}
+      {hiddenMessage && (
+        <button
+          type="button"
+          className={styles.newer}
+          style={{ left: hiddenMessage.left }}
+          onClick={() => scrollToMessage(hiddenMessage.message)}
+        >
+          ↓ {newerLabel}
         </button>
       )}
     </>
@@ -67,21 +80,21 @@ export function ThreadList({ label, newer, children }: { label: string; newer: s
 }
 
 /** Scrolls to a message and gives it the focus. The pressed button disappears, so keyboard users continue here. */
-const goTo = (message: HTMLElement): void => {
+const scrollToMessage = (message: HTMLElement): void => {
   message.scrollIntoView({ block: 'nearest' });
   message.tabIndex = -1;
   message.focus({ preventScroll: true });
 };
 
 /** Horizontal centre of an element in the window. */
-const middleOf = (element: Element): number => {
+const findCenter = (element: Element): number => {
   const { left, width } = element.getBoundingClientRect();
   return left + width / 2;
 };
 
 /** True if the end of an element is within the window. */
-const isInSight = (element: Element | null): boolean =>
+const isInWindow = (element: Element | null): boolean =>
   element !== null && element.getBoundingClientRect().bottom <= window.innerHeight;
 
 /** Text with its line breaks. */
-export const Words = ({ children }: { children: string }) => <p className="verbatim">{children}</p>;
+export const MessageText = ({ children }: { children: string }) => <p className="verbatim">{children}</p>;

@@ -1,16 +1,16 @@
 import type { RequestRow } from '@darkroom/contract/request/request';
 
-interface NamedPartsProps {
-  parts: RequestRow['job_details'];
+interface RequestedDetailsProps {
+  details: RequestRow['job_details'];
   /** Returns the name of a category, as the reader knows it. */
-  category: (id: number) => string;
+  getCategoryName: (id: number) => string;
 }
 
 /** Job details that a request refers to, by number and category. A deleted one has only its number. */
-export const NamedParts = ({ parts, category }: NamedPartsProps) =>
-  parts.map(({ sub_prod_id, service_cat2_id }) => (
+export const RequestedDetails = ({ details, getCategoryName }: RequestedDetailsProps) =>
+  details.map(({ sub_prod_id, service_cat2_id }) => (
     <div key={sub_prod_id}>
       {sub_prod_id}
-      {service_cat2_id !== null && ` · ${category(service_cat2_id)}`}
+      {service_cat2_id !== null && ` · ${getCategoryName(service_cat2_id)}`}
     </div>
   ));

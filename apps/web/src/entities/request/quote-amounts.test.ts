@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { writeAlike } from './quote-amounts.ts';
+import { createAlignedFormat } from './quote-amounts.ts';
 
 const written = (language: string, figures: readonly number[], amounts: boolean) =>
-  figures.map(writeAlike(language, figures, amounts));
+  figures.map(createAlignedFormat(language, figures, amounts));
 
 it('compared figures share one number of decimals, and amounts have none or at least two', () => {
   expect(written('en', [95.9, 94, 100], false)).toEqual(['95.9', '94.0', '100.0']);

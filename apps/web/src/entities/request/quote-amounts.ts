@@ -9,16 +9,20 @@ export function useQuoteAmounts({
   amount: number;
   lines: readonly { amount: number; unit_price: number }[];
 }): (value: number) => string {
-  const among = useMemo(() => [amount, ...lines.flatMap((line) => [line.amount, line.unit_price])], [amount, lines]);
-  return useAlike(among, true);
+  const values = useMemo(() => [amount, ...lines.flatMap((line) => [line.amount, line.unit_price])], [amount, lines]);
+  return useAlignedFormat(values, true);
 }
 
-const decimalsOf = (value: number): number => (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
+const countDecimals = (value: number): number => (String(Math.round(value * 1000) / 1000).split('.')[1] ?? '').length;
 
 /** Formats figures with the largest number of decimals among them, so that they align. Amounts have no decimals, or at least two. */
-export function writeAlike(language: string, among: readonly number[], amounts: boolean): (value: number) => string {
-  const most = Math.max(0, ...among.map(decimalsOf));
-  const decimals = amounts && most > 0 ? Math.max(2, most) : most;
+export function createAlignedFormat(
+  language: string,
+  values: readonly number[],
+  areAmounts: boolean,
+): (value: number) => string {
+  const maxDecimals = Math.max(0, ...values.map(countDecimals));
+  const decimals = areAmounts && maxDecimals > 0 ? Math.max(2, maxDecimals) : maxDecimals;
   return new Intl.NumberFormat(language === 'vi' ? 'vi-VN' : 'en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
@@ -26,8 +30,8 @@ export function writeAlike(language: string, among: readonly number[], amounts: 
 }
 
 /** The same in the page's language. */
-export function useAlike(among: readonly number[], amounts: boolean): (value: number) => string {
+export function useAlignedFormat(values: readonly number[], areAmounts: boolean): (value: number) => string {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage ?? 'en';
-  return useMemo(() => writeAlike(language, among, amounts), [among, amounts, language]);
+  return useMemo(() => createAlignedFormat(language, values, areAmounts), [values, areAmounts, language]);
 }

@@ -1,6 +1,6 @@
 import type { QuoteStanding } from '@darkroom/domain/quote/transitions';
 import { useTranslation } from 'react-i18next';
-import { useDark } from '../../lib/device.ts';
+import { useIsDark } from '../../lib/device.ts';
 import { Dot } from '../status/status-dot.tsx';
 
 /** Waiting is grey or gold, agreed is green, refused is red. Each has at least 3:1 on its background. */
@@ -14,10 +14,10 @@ const COLORS: Readonly<Record<QuoteStanding, readonly [light: string, dark: stri
 };
 
 /** Colour of a quote's state. */
-export const quoteColor = (standing: QuoteStanding, dark: boolean): string => COLORS[standing][dark ? 1 : 0];
+export const quoteStatusColor = (status: QuoteStanding, dark: boolean): string => COLORS[status][dark ? 1 : 0];
 
 /** State of a quote for staff: a 10 px dot and its word. */
-export function QuoteStatusDot({ standing }: { standing: QuoteStanding }) {
+export function QuoteStatusDot({ status }: { status: QuoteStanding }) {
   const { t } = useTranslation('status');
-  return <Dot color={quoteColor(standing, useDark())} word={t(`quote.${standing}`)} />;
+  return <Dot color={quoteStatusColor(status, useIsDark())} label={t(`quote.${status}`)} />;
 }

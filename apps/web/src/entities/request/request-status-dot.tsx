@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { useTranslation } from 'react-i18next';
-import { useDark } from '../../lib/device.ts';
+import { useIsDark } from '../../lib/device.ts';
 import { Dot } from '../status/status-dot.tsx';
 
 /** The specification's default, gold, processing and success. Each has at least 3:1 on its background (spec §4). */
@@ -16,5 +16,5 @@ export const requestStatusColor = (status: RequestStatus, dark: boolean): string
 /** A request's status: a 10 px dot and its word. */
 export function RequestStatusDot({ status }: { status: RequestStatus }) {
   const { t } = useTranslation('status');
-  return <Dot color={requestStatusColor(status, useDark())} word={t(`request.${status}`)} />;
+  return <Dot color={requestStatusColor(status, useIsDark())} label={t(`request.${status}`)} />;
 }

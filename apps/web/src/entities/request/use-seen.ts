@@ -2,16 +2,16 @@ import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { useEffect, useEffectEvent } from 'react';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { itemOf } from '../../lib/focus.ts';
+import { findItem } from '../../lib/focus.ts';
 import { useSession } from '../../lib/session/session.ts';
 
-const SEEN = {
+const READ_CALLS = {
   customer: { endpoint: portalRequestEndpoints.seen, invalidates: ['portal_request'], reads: 'bureau' },
   bureau: { endpoint: requestEndpoints.seen, invalidates: ['request'], reads: 'customer' },
 } as const;
 
 /** The area under the message box does not count as visible. */
-const UNDER_THE_BOX = '0px 0px -96px 0px';
+const VISIBLE_MARGIN = '0px 0px -96px 0px';
 
 interface Thread {
   id: number;
@@ -19,40 +19,43 @@ interface Thread {
   unread: number;
   messages: readonly { id: number; side: 'customer' | 'bureau' }[] | undefined;
   /** False when viewing does not count as reading. */
-  marks?: boolean;
+  countsAsReading?: boolean;
 }
 
 /** Marks visible messages as read, for everyone of this side. */
-export function useSeen(own: keyof typeof SEEN, { id, unread, messages, marks = true }: Thread): void {
-  const { endpoint, invalidates, reads } = SEEN[own];
-  const seen = useApiMutation(endpoint, {
+export function useMarkAsRead(
+  readingSide: keyof typeof READ_CALLS,
+  { id, unread, messages, countsAsReading = true }: Thread,
+): void {
+  const { endpoint, invalidates, reads: otherSide } = READ_CALLS[readingSide];
+  const saveRead = useApiMutation(endpoint, {
     invalidates,
     // A failed call is not reported. The next view repeats it.
     onError: () => true,
   });
-  const last = messages?.findLast(({ side }) => side === reads)?.id;
+  const last = messages?.findLast(({ side }) => side === otherSide)?.id;
   // A staff user in a portal view does not read for the customer (decision 104).
-  const viewing = useSession()?.viewing !== undefined;
-  const some = marks && !viewing && unread > 0;
-  const mark = useEffectEvent((message_id: number) => seen.mutate({ id, message_id }));
+  const isPortalView = useSession()?.viewing !== undefined;
+  const hasUnread = countsAsReading && !isPortalView && unread > 0;
+  const markAsRead = useEffectEvent((message_id: number) => saveRead.mutate({ id, message_id }));
   useEffect(() => {
-    if (last === undefined || !some) return undefined;
-    const message = itemOf('message', last);
+    if (last === undefined || !hasUnread) return undefined;
+    const message = findItem('message', last);
     if (!message) return undefined;
-    let inSight = false;
-    const look = () => {
-      if (inSight && document.visibilityState === 'visible') mark(last);
+    let isVisible = false;
+    const markIfVisible = () => {
+      if (isVisible && document.visibilityState === 'visible') markAsRead(last);
     };
-    const note: IntersectionObserverCallback = ([it]) => {
-      inSight = it?.isIntersecting ?? false;
-      look();
+    const onIntersect: IntersectionObserverCallback = ([entry]) => {
+      isVisible = entry?.isIntersecting ?? false;
+      markIfVisible();
     };
-    const sight = new IntersectionObserver(note, { rootMargin: UNDER_THE_BOX });
-    sight.observe(message);
-    document.addEventListener('visibilitychange', look);
+    const observer = new IntersectionObserver(onIntersect, { rootMargin: VISIBLE_MARGIN });
+    observer.observe(message);
+    document.addEventListener('visibilitychange', markIfVisible);
     return () => {
-      sight.disconnect();
-      document.removeEventListener('visibilitychange', look);
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', markIfVisible);
     };
-  }, [last, some]);
+  }, [last, hasUnread]);
 }

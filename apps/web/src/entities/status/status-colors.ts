@@ -22,13 +22,14 @@ const COLORS: Readonly<Record<TaskStatusName, readonly [light: string, dark: str
   COMPLETED: ['#389E0D', '#5BBF32'],
 };
 
-const JOB_STANDS_FOR = { TO_DO: 'TO_DO', PENDING: 'PROCESSING', COMPLETED: 'COMPLETED' } as const satisfies Record<
-  JobStatus,
-  TaskStatusName
->;
+const TASK_STATUS_BY_JOB_STATUS = {
+  TO_DO: 'TO_DO',
+  PENDING: 'PROCESSING',
+  COMPLETED: 'COMPLETED',
+} as const satisfies Record<JobStatus, TaskStatusName>;
 
-export const statusColor = (status: TaskStatus, dark: boolean): string => COLORS[statusName(status)][dark ? 1 : 0];
+export const statusColor = (status: TaskStatus, isDark: boolean): string => COLORS[statusName(status)][isDark ? 1 : 0];
 
 /** Colour of a job in the three-state display. */
-export const jobStatusColor = (status: JobStatus, dark: boolean): string =>
-  COLORS[JOB_STANDS_FOR[status]][dark ? 1 : 0];
+export const jobStatusColor = (status: JobStatus, isDark: boolean): string =>
+  COLORS[TASK_STATUS_BY_JOB_STATUS[status]][isDark ? 1 : 0];

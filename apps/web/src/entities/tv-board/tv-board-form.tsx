@@ -5,14 +5,14 @@ import { Checkbox, Form, Input, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
-import { instantOf, isWhole, type Moment } from '../../ui/day-picker/moment.ts';
+import { toInstant, isCompleteMoment, type Moment } from '../../ui/day-picker/moment.ts';
 import { useDayError } from '../../ui/day-picker/use-day-rule.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
-export type MadeLink = OutputOf<typeof tvBoardEndpoints.create>;
+export type CreatedLink = OutputOf<typeof tvBoardEndpoints.create>;
 
-interface Values {
+interface TvBoardValues {
   name: string;
   workstream: Workstream | '';
   names: boolean;
@@ -20,22 +20,28 @@ interface Values {
 }
 
 /** Form of a TV board link: its place, its content and its end date. */
-export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: (made: MadeLink) => void }) {
+export function TvBoardForm({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void;
+  onCreated: (createdLink: CreatedLink) => void;
+}) {
   const { t } = useTranslation(['floor', 'errors', 'common']);
-  const dayTrouble = useDayError();
-  const [form] = Form.useForm<Values>();
-  const make = useApiMutation(tvBoardEndpoints.create, {
+  const getDayError = useDayError();
+  const [form] = Form.useForm<TvBoardValues>();
+  const createLink = useApiMutation(tvBoardEndpoints.create, {
     invalidates: ['tv_board'],
-    onSuccess: onMade,
+    onSuccess: onCreated,
     form,
   });
-  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: make.isPending, back: onClose });
-  const submit = ({ name, workstream, names, ends_at }: Values) =>
-    make.mutate({
+  const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: createLink.isPending, back: onClose });
+  const submit = ({ name, workstream, names, ends_at }: TvBoardValues) =>
+    createLink.mutate({
       name,
       workstream: workstream === '' ? null : workstream,
       names,
-      ends_at: ends_at ? instantOf(ends_at) : null,
+      ends_at: ends_at ? toInstant(ends_at) : null,
     });
   return (
     <Modal
@@ -43,18 +49,18 @@ export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: 
       title={t('floor:links.create')}
       okText={t('floor:links.create')}
       cancelText={t('floor:links.cancel')}
-      confirmLoading={make.isPending}
+      confirmLoading={createLink.isPending}
       scrollLock={false}
       onOk={form.submit}
       onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
-      <Form<Values>
+      <Form<TvBoardValues>
         form={form}
         name="wall"
         layout="vertical"
         requiredMark={false}
-        disabled={make.isPending}
+        disabled={createLink.isPending}
         initialValues={{ name: '', workstream: '', names: false }}
         onFinish={submit}
       >
@@ -63,7 +69,10 @@ export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: 
         </Form.Item>
         <Form.Item name="workstream" label={t('floor:links.workstream')}>
           <Radio.Group
-            options={[{ value: '', label: t('floor:both') }, ...WORKSTREAMS.map((one) => ({ value: one, label: one }))]}
+            options={[
+              { value: '', label: t('floor:both') },
+              ...WORKSTREAMS.map((workstreamOption) => ({ value: workstreamOption, label: workstreamOption })),
+            ]}
           />
         </Form.Item>
         <Form.Item name="names" valuePropName="checked">
@@ -75,9 +84,9 @@ export function TvBoardForm({ onClose, onMade }: { onClose: () => void; onMade: 
           rules={[
             {
               validator: (_rule, moment?: Moment) =>
-                !moment || isWhole(moment)
+                !moment || isCompleteMoment(moment)
                   ? Promise.resolve()
-                  : Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time'))),
+                  : Promise.reject(new Error(getDayError(moment.day) ?? t('errors:field.not_a_time'))),
             },
           ]}
         >

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
-import { useAskedCall } from '../../ui/overlay/use-ask.tsx';
-import { TvBoardForm, type MadeLink } from './tv-board-form.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
+import { useConfirmedCall } from '../../ui/overlay/use-ask.tsx';
+import { TvBoardForm, type CreatedLink } from './tv-board-form.tsx';
 import styles from './tv-board-links.module.css';
-import { WALL } from '../../lib/address.ts';
+import { TV_BOARD_PATH } from '../../lib/address.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 
@@ -18,45 +18,45 @@ import { Modal } from '../../ui/overlay/modal.tsx';
 export function TvBoardLinks() {
   const { t } = useTranslation('floor');
   const list = useQuery(query(tvBoardEndpoints.list, {}));
-  const [making, setMaking] = useState(false);
-  const [made, setMade] = useState<MadeLink | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
+  const [createdLink, setCreatedLink] = useState<CreatedLink | null>(null);
   const rows = list.data?.results;
   return (
     <section className="stack gap-4" aria-labelledby="wall-links">
       <div className={styles.head}>
         <h2 id="wall-links">{t('links.title')}</h2>
-        <Button onClick={() => setMaking(true)}>{t('links.create')}</Button>
+        <Button onClick={() => setIsCreating(true)}>{t('links.create')}</Button>
       </div>
       <p className="muted">{t('links.hint')}</p>
-      {list.isLoading && <Lines count={2} />}
-      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <SkeletonLines count={2} />}
+      {list.isError && !rows && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {rows?.length === 0 && <p className="muted">{t('links.none')}</p>}
       {rows && rows.length > 0 && (
         <ul>
           {rows.map((row) => (
-            <WallLine key={row.id} row={row} />
+            <LinkRow key={row.id} row={row} />
           ))}
         </ul>
       )}
-      {making && (
+      {isCreating && (
         <TvBoardForm
-          onClose={() => setMaking(false)}
-          onMade={(link) => {
-            setMaking(false);
-            setMade(link);
+          onClose={() => setIsCreating(false)}
+          onCreated={(link) => {
+            setIsCreating(false);
+            setCreatedLink(link);
           }}
         />
       )}
-      {made && <WallMade made={made} onClose={() => setMade(null)} />}
+      {createdLink && <CreatedLinkDialog createdLink={createdLink} onClose={() => setCreatedLink(null)} />}
     </section>
   );
 }
 
-function WallLine({ row }: { row: TvBoardLink }) {
+function LinkRow({ row }: { row: TvBoardLink }) {
   const { t } = useTranslation('floor');
   const { dayTime } = useFormat();
   const { fullName } = useUsers();
-  const withdraw = useAskedCall(tvBoardEndpoints.revoke, {
+  const revoke = useConfirmedCall(tvBoardEndpoints.revoke, {
     question: ({ name }: TvBoardLink) => ({
       title: t('links.revoke_title', { name }),
       lines: [t('links.revoke_text')],
@@ -80,8 +80,8 @@ function WallLine({ row }: { row: TvBoardLink }) {
       <Button
         size="small"
         aria-label={`${t('links.revoke')}: ${row.name}`}
-        loading={withdraw.pending}
-        onClick={() => withdraw.ask(row)}
+        loading={revoke.pending}
+        onClick={() => revoke.ask(row)}
       >
         {t('links.revoke')}
       </Button>
@@ -90,16 +90,17 @@ function WallLine({ row }: { row: TvBoardLink }) {
           .filter(Boolean)
           .join(' · ')}
       </span>
-      {withdraw.holder}
+      {revoke.holder}
     </li>
   );
 }
 
 /** A new link, shown once. Its token is in the fragment, which no request sends. */
-function WallMade({ made, onClose }: { made: MadeLink; onClose: () => void }) {
+function CreatedLinkDialog({ createdLink, onClose }: { createdLink: CreatedLink; onClose: () => void }) {
   const { t, i18n } = useTranslation('floor');
-  const { token } = made;
-  const link = token === null ? null : `${window.location.origin}${WALL}?lng=${i18n.resolvedLanguage ?? 'en'}#${token}`;
+  const { token } = createdLink;
+  const link =
+    token === null ? null : `${window.location.origin}${TV_BOARD_PATH}?lng=${i18n.resolvedLanguage ?? 'en'}#${token}`;
   return (
     <Modal
       open

@@ -16,24 +16,24 @@ const permission: HeldPermission = {
   described: true,
   groups: [],
 };
-const groupActs = { onOpen: vi.fn(), onCopy: vi.fn(), onDelete: vi.fn() };
-const permissionActs = { onEdit: vi.fn(), onDelete: vi.fn() };
+const groupActions = { onOpen: vi.fn(), onCopy: vi.fn(), onDelete: vi.fn() };
+const permissionActions = { onEdit: vi.fn(), onDelete: vi.fn() };
 
-const Group = () => useGroupColumns(groupActs).at(-1)?.render(group);
-const Permission = () => usePermissionColumns(permissionActs).at(-1)?.render(permission);
+const Group = () => useGroupColumns(groupActions).at(-1)?.render(group);
+const Permission = () => usePermissionColumns(permissionActions).at(-1)?.render(permission);
 
 it('the actions of a group row are Copy, Delete and Edit, in this order', async () => {
   await showPart(<Group />, {
     permissions: ['npn_add_group', 'npn_change_group', 'npn_delete_group', 'npn_view_job'],
   });
-  const acts = await screen.findAllByRole('button');
-  expect(acts.map(({ textContent }) => textContent)).toEqual(['Copy', 'Delete', 'Edit']);
+  const buttons = await screen.findAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Copy', 'Delete', 'Edit']);
 });
 
 it('the actions of a permission row are Delete and Edit, in this order', async () => {
   await showPart(<Permission />, {
     permissions: ['npn_add_permission', 'npn_change_permission', 'npn_delete_permission'],
   });
-  const acts = await screen.findAllByRole('button');
-  expect(acts.map(({ textContent }) => textContent)).toEqual(['Delete', 'Edit']);
+  const buttons = await screen.findAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Delete', 'Edit']);
 });

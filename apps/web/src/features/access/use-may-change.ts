@@ -3,7 +3,7 @@ import { beyondRights } from '@darkroom/domain/permission/grant';
 import { useActor, useCan } from '../../lib/session/session.ts';
 
 /** Whether the user can change a group: they need the call's permission and every permission of the group (decision 046). */
-export function useMayChange(): (group: GroupRow) => boolean {
+export function useCanChangeGroup(): (group: GroupRow) => boolean {
   const may = useCan();
   const actor = useActor();
   return (group) => may(groupEndpoints.update.access) && beyondRights(actor, group.permissions).length === 0;

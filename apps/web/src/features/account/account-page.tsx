@@ -12,12 +12,12 @@ import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/prefe
 import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { Fact } from './fact.tsx';
-import { OwnNotifications } from './own-notifications.tsx';
-import { OwnRecord } from './own-record.tsx';
-import { OwnSessions } from './own-sessions.tsx';
-import { OwnTokens } from './own-tokens.tsx';
-import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
-import { useRightWord } from './use-right-word.ts';
+import { MyNotifications } from './own-notifications.tsx';
+import { MyRecord } from './own-record.tsx';
+import { MySessions } from './own-sessions.tsx';
+import { MyTokens } from './own-tokens.tsx';
+import { groupByArea, useCodeTexts } from '../../lib/words/permission-words.ts';
+import { usePermissionName } from './use-right-word.ts';
 
 /** Page of the user's own account (/account/information): record, preferences, sessions and permissions. */
 export default function AccountPage() {
@@ -31,19 +31,19 @@ export default function AccountPage() {
       <PageHead title={t('menu:information')} note={user.username} />
       <div className={css.page}>
         <div className="items gap-12 min-w-0">
-          <OwnRecord session={session} />
+          <MyRecord session={session} />
           <section aria-labelledby="own-rights">
             <h2 id="own-rights">{t('account:rights')}</h2>
-            {user.is_superuser ? <p>{t('account:all_rights')}</p> : <RightsList codes={session.permissions} />}
+            {user.is_superuser ? <p>{t('account:all_rights')}</p> : <PermissionList codes={session.permissions} />}
           </section>
         </div>
         <div className="items gap-12 min-w-0">
           <Preferences />
-          {may(notificationEndpoints.preferences.access) && <OwnNotifications />}
+          {may(notificationEndpoints.preferences.access) && <MyNotifications />}
           <Password />
-          {may(accountEndpoints.sessions.access) && <OwnSessions />}
+          {may(accountEndpoints.sessions.access) && <MySessions />}
           {may(MANAGES_TV_BOARDS) && <TvBoardLinks />}
-          {may(apiTokenEndpoints.list.access) && <OwnTokens />}
+          {may(apiTokenEndpoints.list.access) && <MyTokens />}
         </div>
       </div>
     </>
@@ -84,11 +84,11 @@ function Password() {
 }
 
 /** The user's permissions by area, with their codes. Permissions of the bureau come last. */
-export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
+export function PermissionList({ codes }: { codes: ReadonlySet<string> }) {
   const { t } = useTranslation('account');
-  const words = useCodeWords();
-  const wordOf = useRightWord();
-  const groups = byArea([...codes], (code) => code);
+  const words = useCodeTexts();
+  const nameOf = usePermissionName();
+  const groups = groupByArea([...codes], (code) => code);
   if (groups.length === 0) return <p>{t('no_rights')}</p>;
   return (
     <dl className={css.rights}>
@@ -99,7 +99,7 @@ export function RightsList({ codes }: { codes: ReadonlySet<string> }) {
             <ul>
               {things.map((code) => (
                 <li key={code} title={code}>
-                  {wordOf(code)}
+                  {nameOf(code)}
                 </li>
               ))}
             </ul>

@@ -13,8 +13,8 @@ interface Passwords {
   repeated: string;
 }
 
-const SHORTEST = 8;
-const LONGEST = 128;
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
 /** Field of each error code that names none. */
 const FIELD_OF_CODE: Partial<Record<ErrorCode, keyof Passwords>> = {
   wrong_password: 'current_password',
@@ -71,10 +71,14 @@ export function ChangePasswordForm({ oneTime = false }: { oneTime?: boolean }) {
       <Form.Item
         name="new_password"
         label={t('auth:password.new')}
-        extra={<span data-rule>{t('auth:password.rule', { min: SHORTEST, max: LONGEST })}</span>}
+        extra={<span data-rule>{t('auth:password.rule', { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH })}</span>}
         rules={[
           { required: true },
-          { min: SHORTEST, max: LONGEST, message: t('auth:password.rule', { min: SHORTEST, max: LONGEST }) },
+          {
+            min: MIN_PASSWORD_LENGTH,
+            max: MAX_PASSWORD_LENGTH,
+            message: t('auth:password.rule', { min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH }),
+          },
         ]}
       >
         <Input.Password autoComplete="new-password" maxLength={1000} />

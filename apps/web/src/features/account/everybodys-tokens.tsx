@@ -5,22 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 import { TokenLine } from './token-line.tsx';
 import { useRevoke } from './use-revoke.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-const PAGE = 10;
+const PAGE_SIZE = 10;
 
 /** API tokens of all users. Administrators see and revoke them. */
-export function EverybodysTokens() {
+export function AllTokens() {
   const { t } = useTranslation('account');
   const { name } = useUsers();
   const { user_id } = useActor();
   const [page, setPage] = useState(1);
   const list = useQuery({
-    ...query(apiTokenEndpoints.all, { page, page_size: PAGE }),
+    ...query(apiTokenEndpoints.all, { page, page_size: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });
   const revoke = useRevoke(apiTokenEndpoints.revokeAny);
@@ -29,8 +29,8 @@ export function EverybodysTokens() {
   return (
     <>
       <h3>{t('tokens.everybody')}</h3>
-      {list.isLoading && <Lines count={2} />}
-      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <SkeletonLines count={2} />}
+      {list.isError && !rows && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {rows?.length === 0 && <p className="muted">{t('tokens.noneElse')}</p>}
       {rows && rows.length > 0 && (
         <ul className={css.sessions}>
@@ -45,11 +45,11 @@ export function EverybodysTokens() {
           ))}
         </ul>
       )}
-      {total > PAGE && (
+      {total > PAGE_SIZE && (
         <Pagination
           size="small"
           current={page}
-          pageSize={PAGE}
+          pageSize={PAGE_SIZE}
           total={total}
           showSizeChanger={false}
           onChange={setPage}

@@ -4,14 +4,14 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { invalidateTopics } from '../../lib/call/query.ts';
 import { showPart } from '../../testing/part.tsx';
-import { OwnNotifications } from './own-notifications.tsx';
+import { MyNotifications } from './own-notifications.tsx';
 
 const PREFERENCES = '/api/notification/preferences';
 const NOTHING = { off: [], quiet: null };
 const NIGHT = { off: [], quiet: { from: '22:00', to: '06:00' } };
 
 /** Imitates a live event: these records have changed. */
-function LiveNote() {
+function LiveEvent() {
   const client = useQueryClient();
   return <button onClick={() => void invalidateTopics(client, ['notification'])}>Live note</button>;
 }
@@ -20,8 +20,8 @@ describe('notification preferences', () => {
   it('a second change is kept while the first is saved and data is refetched', async () => {
     const { user, network } = await showPart(
       <>
-        <OwnNotifications />
-        <LiveNote />
+        <MyNotifications />
+        <LiveEvent />
       </>,
       { permissions: ['npn_editor_pte', 'npn_view_task'] },
     );
@@ -32,12 +32,12 @@ describe('notification preferences', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Rework' }));
     // From now on, every read returns the result of the first save.
     network.answer(PREFERENCES, () => Response.json(NIGHT));
-    const askedBefore = network.asked.length;
+    const askedBefore = network.calls.length;
     await user.click(screen.getByRole('button', { name: 'Live note' }));
-    await waitFor(() => expect(network.asked).toHaveLength(askedBefore + 1));
+    await waitFor(() => expect(network.calls).toHaveLength(askedBefore + 1));
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Rework' }).checked).toBe(false));
     first(Response.json(NIGHT));
-    const saves = () => network.asked.map(({ body }) => body).filter((body) => Object.keys(body ?? {}).length > 0);
+    const saves = () => network.calls.map(({ body }) => body).filter((body) => Object.keys(body ?? {}).length > 0);
     await waitFor(() => expect(saves()).toHaveLength(2));
     expect(saves()).toEqual([NIGHT, { ...NIGHT, off: ['rework'] }]);
     await screen.findByText('Saved');
@@ -45,7 +45,7 @@ describe('notification preferences', () => {
   });
 
   it('a message says that quiet hours are off when they start and end together', async () => {
-    const { network } = await showPart(<OwnNotifications />, { permissions: ['npn_editor_pte', 'npn_view_task'] });
+    const { network } = await showPart(<MyNotifications />, { permissions: ['npn_editor_pte', 'npn_view_task'] });
     network.answer(PREFERENCES, () => Response.json({ off: [], quiet: { from: '22:00', to: '22:00' } }));
     await screen.findByText('They start and end at the same time, so there are no quiet hours.');
     expect(screen.queryByText(/Nothing pops up/)).toBeNull();

@@ -7,57 +7,57 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
+import { parseTimeOfDay } from '../../lib/words/time-of-day.ts';
 import { useToast } from '../../lib/toast.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import css from './account-page.module.css';
 
-type Choice = InputOf<typeof notificationEndpoints.setPreferences>;
+type NotificationPreferences = InputOf<typeof notificationEndpoints.setPreferences>;
 
 /** Default of the quiet hours: the bureau's night. */
-const NIGHT = { from: '22:00', to: '06:00' };
+const DEFAULT_QUIET_HOURS = { from: '22:00', to: '06:00' };
 
 /** Notification kinds and quiet hours. They are saved on the server, so they apply on all devices of the user. */
-export function OwnNotifications() {
+export function MyNotifications() {
   const { t } = useTranslation(['notification', 'account']);
   const toast = useToast();
   const client = useQueryClient();
-  const kept = useQuery(query(notificationEndpoints.preferences, {}));
-  const save = useApiMutation(notificationEndpoints.setPreferences, { onError: () => void kept.refetch() });
+  const savedPreferences = useQuery(query(notificationEndpoints.preferences, {}));
+  const save = useApiMutation(notificationEndpoints.setPreferences, { onError: () => void savedPreferences.refetch() });
   // Unsaved preferences are separate from saved ones, because a read between two saves returns only the first.
-  const [chosen, setChosen] = useState<Choice>();
-  const last = useRef<Choice>(undefined);
+  const [pendingChoice, setPendingChoice] = useState<NotificationPreferences>();
+  const latest = useRef<NotificationPreferences>(undefined);
   const sending = useRef(false);
-  const choice = chosen ?? kept.data;
-  const change = async (part: (before: Choice) => Partial<Choice>) => {
-    const before = last.current ?? choice;
+  const choice = pendingChoice ?? savedPreferences.data;
+  const change = async (getPatch: (before: NotificationPreferences) => Partial<NotificationPreferences>) => {
+    const before = latest.current ?? choice;
     if (!before) return;
-    last.current = { ...before, ...part(before) };
-    setChosen(last.current);
+    latest.current = { ...before, ...getPatch(before) };
+    setPendingChoice(latest.current);
     if (sending.current) return;
     sending.current = true;
     try {
       // Saves run one after the other, because each sends all preferences. A change during a save is sent with the next one.
-      for (let sent: Choice | undefined; last.current && sent !== last.current;) {
-        sent = last.current;
+      for (let sent: NotificationPreferences | undefined; latest.current && sent !== latest.current;) {
+        sent = latest.current;
         await save.mutateAsync(sent);
       }
       const { queryKey } = query(notificationEndpoints.preferences, {});
       await client.cancelQueries({ queryKey });
-      client.setQueryData<Choice>(queryKey, last.current);
+      client.setQueryData<NotificationPreferences>(queryKey, latest.current);
       toast.success(t('notification:saved'));
     } catch {
       // The mutation shows the error. The saved preferences are read again.
     } finally {
       sending.current = false;
-      last.current = undefined;
-      setChosen(undefined);
+      latest.current = undefined;
+      setPendingChoice(undefined);
     }
   };
   const kinds = kindsFor(useActor());
   // Kinds that cannot reach this user are not offered, but an earlier choice about them is kept.
-  const offAfter = (last: Choice, on: readonly string[]) => [
-    ...last.off.filter((kind) => !kinds.includes(kind)),
+  const toOffKinds = (latest: NotificationPreferences, on: readonly string[]) => [
+    ...latest.off.filter((kind) => !kinds.includes(kind)),
     ...kinds.filter((kind) => !on.includes(kind)),
   ];
   if (kinds.length === 0) return null;
@@ -65,8 +65,10 @@ export function OwnNotifications() {
     <section aria-labelledby="own-notices">
       <h2 id="own-notices">{t('notification:title')}</h2>
       <p className="muted">{t('notification:chooseHint')}</p>
-      {kept.isLoading && <Lines count={4} />}
-      {kept.isError && !choice && <CouldNotLoad error={kept.error} onRetry={() => void kept.refetch()} />}
+      {savedPreferences.isLoading && <SkeletonLines count={4} />}
+      {savedPreferences.isError && !choice && (
+        <LoadErrorMessage error={savedPreferences.error} onRetry={() => void savedPreferences.refetch()} />
+      )}
       {choice && (
         <>
           <Checkbox.Group
@@ -74,20 +76,20 @@ export function OwnNotifications() {
             aria-label={t('notification:kinds')}
             value={kinds.filter((kind) => !choice.off.includes(kind))}
             options={kinds.map((kind) => ({ value: kind, label: t(`notification:kind.${kind}`) }))}
-            onChange={(on) => void change((last) => ({ off: offAfter(last, on) }))}
+            onChange={(on) => void change((latest) => ({ off: toOffKinds(latest, on) }))}
           />
           <label className={css.quietSwitch}>
             <Switch
               size="small"
               checked={choice.quiet !== null}
-              onChange={(on) => void change(() => ({ quiet: on ? NIGHT : null }))}
+              onChange={(on) => void change(() => ({ quiet: on ? DEFAULT_QUIET_HOURS : null }))}
             />
             {t('notification:quiet')}
           </label>
           {choice.quiet && (
             <QuietHours
               quiet={choice.quiet}
-              onChange={(end, time) => void change(({ quiet }) => ({ quiet: quiet && { ...quiet, [end]: time } }))}
+              onChange={(bound, time) => void change(({ quiet }) => ({ quiet: quiet && { ...quiet, [bound]: time } }))}
             />
           )}
           <p className="muted">
@@ -105,17 +107,17 @@ export function OwnNotifications() {
 }
 
 function QuietHours(props: {
-  quiet: NonNullable<Choice['quiet']>;
-  onChange: (end: 'from' | 'to', time: string) => void;
+  quiet: NonNullable<NotificationPreferences['quiet']>;
+  onChange: (bound: 'from' | 'to', time: string) => void;
 }) {
   const { t } = useTranslation('notification');
   const { quiet, onChange } = props;
   return (
     <div className={css.quietHours}>
-      {(['from', 'to'] as const).map((end) => (
-        <label key={end} className="row">
-          {t(`quiet_${end}`)}
-          <TimeOfDay key={quiet[end]} value={quiet[end]} onChange={(time) => onChange(end, time)} />
+      {(['from', 'to'] as const).map((bound) => (
+        <label key={bound} className="row">
+          {t(`quiet_${bound}`)}
+          <TimeOfDay key={quiet[bound]} value={quiet[bound]} onChange={(time) => onChange(bound, time)} />
         </label>
       ))}
     </div>
@@ -126,7 +128,7 @@ function QuietHours(props: {
 function TimeOfDay({ value, onChange }: { value: string; onChange: (time: string) => void }) {
   const { t } = useTranslation('notification');
   const [typed, setTyped] = useState(value);
-  const time = readTimeOfDay(typed);
+  const time = parseTimeOfDay(typed);
   return (
     <>
       <input

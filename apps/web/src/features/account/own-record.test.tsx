@@ -2,10 +2,10 @@
 import type { Member } from '@darkroom/contract/staff/staff';
 import { screen } from '@testing-library/react';
 import { beforeAll, expect, it, vi } from 'vitest';
-import OwnPicture from '../../entities/person/own-picture.tsx';
+import MyAvatar from '../../entities/person/own-picture.tsx';
 import { useSession } from '../../lib/session/session.ts';
 import { showPart } from '../../testing/part.tsx';
-import { OwnRecord } from './own-record.tsx';
+import { MyRecord } from './own-record.tsx';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const LAN: Member = {
@@ -47,9 +47,9 @@ function Page() {
     session && (
       <>
         <button aria-label="Account">
-          <OwnPicture />
+          <MyAvatar />
         </button>
-        <OwnRecord session={{ ...session, staff_id: 7 }} />
+        <MyRecord session={{ ...session, staff_id: 7 }} />
       </>
     )
   );
@@ -87,6 +87,6 @@ it('the user’s picture disappears from record and menu when it is removed', as
   network.answer('/api/staff/info/7', () => Response.json(without));
   await user.click(screen.getByRole('button', { name: 'Remove picture' }));
   await screen.findByRole('button', { name: 'Choose picture' });
-  expect(network.asked.find(({ path }) => path === PATH)?.body).toEqual({ id: 7, version: 4, avatar: null });
+  expect(network.calls.find(({ path }) => path === PATH)?.body).toEqual({ id: 7, version: 4, avatar: null });
   await vi.waitFor(() => expect(pictures()).toBe(0), { timeout: 20_000 });
 });

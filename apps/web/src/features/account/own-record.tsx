@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query } from '../../lib/call/query.ts';
 import type { Session } from '../../lib/session/session-store.ts';
-import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 import { AvatarPicker } from '../../entities/person/avatar-picker.tsx';
 import css from './account-page.module.css';
 import { Fact } from './fact.tsx';
 
 /** The user's record: from the account for all users, and from the staff record for members. */
-export function OwnRecord({ session }: { session: Session }) {
+export function MyRecord({ session }: { session: Session }) {
   const { t } = useTranslation(['account', 'person']);
   const { user, staff_id } = session;
   const me = useQuery(query(userEndpoints.me, {}));
@@ -31,16 +31,18 @@ export function OwnRecord({ session }: { session: Session }) {
             {teams === '' && t('noTeams')}
           </Fact>
         )}
-        {record.data && <Facts member={record.data} fields={OPEN} />}
-        {record.isLoading && <Names />}
+        {record.data && <Facts member={record.data} fields={PUBLIC_FIELDS} />}
+        {record.isLoading && <RecordPlaceholder />}
       </dl>
-      {record.isError && !record.data && <CouldNotLoad error={record.error} onRetry={() => void record.refetch()} />}
+      {record.isError && !record.data && (
+        <LoadErrorMessage error={record.error} onRetry={() => void record.refetch()} />
+      )}
       {record.data && 'salary_1' in record.data && (
         <>
           <h3>{t('private')}</h3>
           <p className="muted">{t('privateHint')}</p>
           <dl>
-            <Facts member={record.data} fields={PRIVATE} />
+            <Facts member={record.data} fields={PRIVATE_FIELDS} />
           </dl>
         </>
       )}
@@ -49,7 +51,7 @@ export function OwnRecord({ session }: { session: Session }) {
   );
 }
 
-const OPEN = [
+const PUBLIC_FIELDS = [
   'staff_id',
   'group_name',
   'email',
@@ -62,7 +64,7 @@ const OPEN = [
   'working_status',
   'start_time',
 ] as const satisfies readonly (keyof Member)[];
-const PRIVATE = [
+const PRIVATE_FIELDS = [
   'salary_1',
   'salary_2',
   'address',
@@ -72,18 +74,18 @@ const PRIVATE = [
   'residence_created_by',
 ] as const satisfies readonly (keyof WholeMember)[];
 
-const DAYS: readonly string[] = ['birthday', 'start_time', 'residence_created_at'];
+const DATE_FIELDS: readonly string[] = ['birthday', 'start_time', 'residence_created_at'];
 
-type Shown = (typeof OPEN)[number] | (typeof PRIVATE)[number];
+type ShownField = (typeof PUBLIC_FIELDS)[number] | (typeof PRIVATE_FIELDS)[number];
 
-function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; fields: readonly Shown[] }) {
+function Facts({ member, fields }: { member: Partial<Pick<WholeMember, ShownField>>; fields: readonly ShownField[] }) {
   const { t } = useTranslation(['account', 'common']);
   const { day, money } = useFormat();
-  const show = (field: Shown): string => {
+  const show = (field: ShownField): string => {
     const value = member[field] ?? '';
     if (value === '') return field === 'group_name' ? t('common:unknown') : '–';
     if (typeof value === 'number') return `${money(value)} VND`;
-    if (DAYS.includes(field)) return day(value);
+    if (DATE_FIELDS.includes(field)) return day(value);
     if (field === 'gender' && member.gender) return t(`gender.${member.gender}`);
     if (field === 'working_status' && member.working_status) return t(`working_status.${member.working_status}`);
     return value;
@@ -96,9 +98,9 @@ function Facts({ member, fields }: { member: Partial<Pick<WholeMember, Shown>>; 
 }
 
 /** Placeholder of the fields. It keeps the height, so that the content below does not move when the data arrives. */
-function Names() {
+function RecordPlaceholder() {
   const { t } = useTranslation('account');
-  return OPEN.map((field) => (
+  return PUBLIC_FIELDS.map((field) => (
     <Fact key={field} name={t(`record.${field}`)}>
       {'\u00a0'}
     </Fact>

@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
-import { useAsk } from '../../ui/overlay/use-ask.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
+import { useConfirm } from '../../ui/overlay/use-ask.tsx';
 import css from './account-page.module.css';
 
 type OwnSession = OutputOf<typeof accountEndpoints.sessions>['results'][number];
 
 /** The user's sessions. Ending one takes effect at once on every server process. */
-export function OwnSessions() {
+export function MySessions() {
   const { t } = useTranslation(['account', 'common', 'errors']);
   const toast = useToast();
-  const { ask, holder } = useAsk();
+  const { ask, holder } = useConfirm();
   const list = useQuery(query(accountEndpoints.sessions, {}));
   const end = useApiMutation(accountEndpoints.endSessions, {
     invalidates: ['session'],
@@ -24,11 +24,11 @@ export function OwnSessions() {
     failed: t('sessions.failed'),
   });
   const rows = list.data?.results;
-  const others = rows?.filter((row) => !row.current).length ?? 0;
+  const otherCount = rows?.filter((row) => !row.current).length ?? 0;
   const endOthers = () =>
     void ask(
       {
-        title: t('sessions.endOthersTitle', { count: others }),
+        title: t('sessions.endOthersTitle', { count: otherCount }),
         lines: [t('sessions.endOthersHint')],
         yes: t('sessions.end'),
       },
@@ -37,8 +37,8 @@ export function OwnSessions() {
   return (
     <section aria-labelledby="own-sessions">
       <h2 id="own-sessions">{t('sessions.title')}</h2>
-      {list.isLoading && <Lines count={3} />}
-      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <SkeletonLines count={3} />}
+      {list.isError && !rows && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {rows && (
         <ul className={css.sessions}>
           {rows.map((row) => (
@@ -51,11 +51,11 @@ export function OwnSessions() {
           ))}
         </ul>
       )}
-      {rows && others === 0 && <p className="muted">{t('sessions.only')}</p>}
-      {others > 0 && (
+      {rows && otherCount === 0 && <p className="muted">{t('sessions.only')}</p>}
+      {otherCount > 0 && (
         <>
           <Button onClick={endOthers} loading={end.isPending}>
-            {t('sessions.endOthers', { count: others })}
+            {t('sessions.endOthers', { count: otherCount })}
           </Button>
           <p className={css.after}>{t('sessions.strange')}</p>
         </>

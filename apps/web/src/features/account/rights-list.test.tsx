@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { RightsList } from './account-page.tsx';
+import { PermissionList } from './account-page.tsx';
 
 it('permissions show the bureau’s own descriptions', async () => {
   const codes = ['npn_view_job', 'npn_view_price', 'npn_water'];
@@ -16,7 +16,7 @@ it('permissions show the bureau’s own descriptions', async () => {
       ],
     }),
   );
-  update(<RightsList codes={new Set(codes)} />);
+  update(<PermissionList codes={new Set(codes)} />);
   expect((await screen.findByText('Waters the plants')).title).toBe('npn_water');
   screen.getByText('Reads the sheets of prices');
   screen.getByText('View jobs and their details');

@@ -6,11 +6,11 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../lib/session/session.ts';
-import { byArea, useCodeWords } from '../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../lib/words/permission-words.ts';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
-import { useRightWord } from './use-right-word.ts';
+import { usePermissionName } from './use-right-word.ts';
 
 /** A new token with its secret. The secret is absent if the answer was lost. */
 export interface NewToken {
@@ -28,22 +28,22 @@ interface TokenValues {
 const DAYS = [7, 30, 90, 180, TOKEN_DAYS];
 
 /** Creates a token: purpose, permissions, read-only or not, and end date. */
-export function TokenForm({ onClose, onMade }: { onClose: () => void; onMade: (token: NewToken) => void }) {
+export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (token: NewToken) => void }) {
   const { t } = useTranslation(['account', 'common']);
-  const words = useCodeWords();
-  const wordOf = useRightWord();
+  const words = useCodeTexts();
+  const nameOf = usePermissionName();
   const { is_superuser, permissions } = useActor();
-  const held = is_superuser ? PERMISSION_CODES.filter((code) => !isPortalCode(code)) : [...permissions];
+  const grantableCodes = is_superuser ? PERMISSION_CODES.filter((code) => !isPortalCode(code)) : [...permissions];
   const record = useNewRecord<typeof apiTokenEndpoints.add, TokenValues>({
     endpoint: apiTokenEndpoints.add,
     initial: { name: '', scope: [], may_write: false, days: 90 },
     inputOf: (values) => values,
     invalidates: ['session'],
-    onDone: onMade,
+    onDone: onCreated,
   });
-  const options = byArea(held, (code) => code).map(({ area, things }) => ({
+  const options = groupByArea(grantableCodes, (code) => code).map(({ area, things }) => ({
     label: words.area(area),
-    options: things.map((code) => ({ value: code, label: wordOf(code) })),
+    options: things.map((code) => ({ value: code, label: nameOf(code) })),
   }));
   return (
     <Form<TokenValues>

@@ -2,7 +2,7 @@ import type { ApiToken } from '@darkroom/contract/user/token';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useRightWord } from './use-right-word.ts';
+import { usePermissionName } from './use-right-word.ts';
 
 interface TokenLineProps {
   token: ApiToken;
@@ -16,10 +16,10 @@ interface TokenLineProps {
 export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
   const { t } = useTranslation('account');
   const { dayTime } = useFormat();
-  const wordOf = useRightWord();
-  const named = (codes: readonly string[]) => codes.map(wordOf).join(' · ');
-  const lost = token.scope.filter((code) => !token.held.includes(code));
-  const used =
+  const nameOf = usePermissionName();
+  const formatNames = (codes: readonly string[]) => codes.map(nameOf).join(' · ');
+  const lostCodes = token.scope.filter((code) => !token.held.includes(code));
+  const lastUse =
     token.last_used_at === null
       ? t('tokens.unused')
       : t('tokens.used', { when: dayTime(token.last_used_at), address: token.last_address ?? '' });
@@ -33,10 +33,14 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
         {t('tokens.revoke')}
       </Button>
       <span className="muted whole-line">
-        {[t(`tokens.does.${token.may_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), used].join(' · ')}
+        {[t(`tokens.does.${token.may_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), lastUse].join(
+          ' · ',
+        )}
       </span>
-      <span className="muted whole-line">{named(token.held)}</span>
-      {lost.length > 0 && <span className="muted whole-line">{t('tokens.lost', { codes: named(lost) })}</span>}
+      <span className="muted whole-line">{formatNames(token.held)}</span>
+      {lostCodes.length > 0 && (
+        <span className="muted whole-line">{t('tokens.lost', { codes: formatNames(lostCodes) })}</span>
+      )}
     </li>
   );
 }

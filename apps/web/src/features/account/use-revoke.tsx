@@ -1,11 +1,11 @@
 import type { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { useTranslation } from 'react-i18next';
-import { useAskedCall } from '../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../ui/overlay/use-ask.tsx';
 
 /** Revokes a token after a confirmation. */
 export function useRevoke(call: typeof apiTokenEndpoints.revoke | typeof apiTokenEndpoints.revokeAny) {
   const { t } = useTranslation(['account', 'common']);
-  return useAskedCall(call, {
+  return useConfirmedCall(call, {
     question: ({ name }: { id: number; name: string }) => ({
       title: t('tokens.revokeTitle', { name }),
       lines: [t('tokens.revokeHint')],

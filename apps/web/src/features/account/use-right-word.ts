@@ -2,17 +2,17 @@ import { permissionEndpoints } from '@darkroom/contract/user/group';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';
 import { useCan } from '../../lib/session/session.ts';
-import { useCodeWords } from '../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../lib/words/permission-words.ts';
 
 /** Name of a permission: the bureau's description of permissions that the user has, otherwise the product's. */
-export function useRightWord(): (code: string) => string {
-  const words = useCodeWords();
+export function usePermissionName(): (code: string) => string {
+  const words = useCodeTexts();
   const { own } = permissionEndpoints;
   const may = useCan();
   const { data, isLoading } = useQuery({ ...query(own, {}), enabled: may(own.access) });
-  const named = new Map(data?.results.map((permission) => [permission.codename, permission]));
+  const permissionByCode = new Map(data?.results.map((permission) => [permission.codename, permission]));
   return (code) => {
-    const permission = named.get(code);
+    const permission = permissionByCode.get(code);
     // Permissions of the bureau have no name until the bureau's descriptions are loaded.
     return permission ? words.of(permission) : words.product(code) || (isLoading ? '\u00a0' : code);
   };

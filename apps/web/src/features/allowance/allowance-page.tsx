@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useReadDay } from '../../lib/clock/use-today.ts';
+import { useReportDay } from '../../lib/clock/use-today.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { allowanceList, monthOfSearch } from './allowance-search.ts';
 import { MonthBar } from './month/month-bar.tsx';
 import { MonthState } from './month/month-state.tsx';
-import { partsOf } from './month/month-words.ts';
+import { toYearAndMonth } from './month/month-words.ts';
 import { PersonMonth } from './month/person-month.tsx';
 import StaffList from './list/staff-list.tsx';
 
@@ -23,14 +23,14 @@ export default function AllowancePage() {
   const { t } = useTranslation('allowance');
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
   const { user_id } = useActor();
-  const keeps = useCan()(allowanceEndpoints.dailyAdd.access);
-  const mine = !keeps || search.by === undefined;
-  const opened = useReadDay(keeps && (mine || search.person !== undefined || search.closing === 1));
-  const month = monthOfSearch(search, opened);
-  const setMonth = (next: string) => setSearch({ month: next === monthOf(opened) ? undefined : next, page: 1 });
+  const canManage = useCan()(allowanceEndpoints.dailyAdd.access);
+  const showsMine = !canManage || search.by === undefined;
+  const openedDay = useReportDay(canManage && (showsMine || search.person !== undefined || search.closing === 1));
+  const month = monthOfSearch(search, openedDay);
+  const setMonth = (next: string) => setSearch({ month: next === monthOf(openedDay) ? undefined : next, page: 1 });
   const bar = (
     <>
-      {keeps && (
+      {canManage && (
         <Segmented
           aria-label={t('who.label')}
           value={search.by ?? 'mine'}
@@ -41,25 +41,25 @@ export default function AllowancePage() {
       <MonthBar month={month} onChange={setMonth} />
     </>
   );
-  if (!mine) return <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />;
+  if (!showsMine) return <StaffList search={search} setSearch={setSearch} month={month} bar={bar} />;
   return (
     <div className="page gap-12">
       <PageHead
         title={t('title')}
-        note={<OwnState month={month} staff_id={user_id} />}
+        note={<MyMonthState month={month} staff_id={user_id} />}
         actions={
           <>
             {bar}
-            <ExportButton endpoint={allowanceExport} list={{ ...partsOf(month), staff_id: user_id }} total={1} />
+            <ExportButton endpoint={allowanceExport} list={{ ...toYearAndMonth(month), staff_id: user_id }} total={1} />
           </>
         }
       />
-      <PersonMonth staff_id={user_id} month={month} onMonth={setMonth} edits={keeps} />
+      <PersonMonth staff_id={user_id} month={month} onMonth={setMonth} canEdit={canManage} />
     </div>
   );
 }
 
-function OwnState({ month, staff_id }: { month: string; staff_id: number }) {
-  const { data } = useQuery(query(allowanceEndpoints.list, { ...partsOf(month), staff_id }));
+function MyMonthState({ month, staff_id }: { month: string; staff_id: number }) {
+  const { data } = useQuery(query(allowanceEndpoints.list, { ...toYearAndMonth(month), staff_id }));
   return data ? <MonthState month={data.month} /> : null;
 }

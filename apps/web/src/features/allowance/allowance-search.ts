@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
-const { year: _year, month: _month, staff_id: _staff, ...listed } = allowanceEndpoints.list.input.shape;
+const { year: _year, month: _month, staff_id: _staff, ...listFilter } = allowanceEndpoints.list.input.shape;
 const month = () =>
   z
     .string()
@@ -15,12 +15,12 @@ const month = () =>
 /** Members in a month of allowances. The month is not a filter: the default is this month. */
 export const allowanceList = listSearch(
   {
-    ...listed,
+    ...listFilter,
     team_id: z.array(z.int().min(1)).max(200).optional(),
     group_id: z.array(z.int().min(1)).max(200).optional(),
   },
   {
-    beside: {
+    screenState: {
       month: month(),
       /** Member whose month is open next to the list. */
       person: z.int().min(1).optional(),

@@ -6,7 +6,7 @@ const [WIDTH, HEIGHT, GAP, STRIP] = [84, 56, 10, 86];
 const EDGE = 15;
 
 /** Frames marked with a grease pencil, as on a real contact sheet. */
-const CHOSEN = [
+const MARKED_FRAMES = [
   { strip: 1, frame: 4, tilt: -5 },
   { strip: 3, frame: 1, tilt: 4 },
   { strip: 4, frame: 3, tilt: -3 },
@@ -14,7 +14,7 @@ const CHOSEN = [
 ];
 
 // A fixed pattern, so that every visit shows the same sheet with series of one motif.
-const mix = (strip: number, frame: number): number => (((strip * 6 + frame + 3) * 2654435761) % 97) % 17;
+const patternValue = (strip: number, frame: number): number => (((strip * 6 + frame + 3) * 2654435761) % 97) % 17;
 
 /** A contact sheet under the safelight, with a few frames marked. Decoration only. */
 export function ContactSheet() {
@@ -25,7 +25,7 @@ export function ContactSheet() {
       {Array.from({ length: STRIPS * FRAMES }, (_, index) => (
         <Frame key={index} strip={Math.floor(index / FRAMES)} frame={index % FRAMES} />
       ))}
-      {CHOSEN.map(({ strip, frame, tilt }) => {
+      {MARKED_FRAMES.map(({ strip, frame, tilt }) => {
         const x = frame * (WIDTH + GAP) + WIDTH / 2;
         const y = strip * STRIP + EDGE + HEIGHT / 2;
         return (
@@ -58,9 +58,15 @@ function Frame({ strip, frame }: { strip: number; frame: number }) {
         width={WIDTH}
         height={HEIGHT}
         className={css.frame}
-        fillOpacity={0.09 + mix(strip, frame) * 0.008}
+        fillOpacity={0.09 + patternValue(strip, frame) * 0.008}
       />
-      <use href={`#motif-${mix(strip, frame) % 5}`} y={EDGE} width={WIDTH} height={HEIGHT} className={css.picture} />
+      <use
+        href={`#motif-${patternValue(strip, frame) % 5}`}
+        y={EDGE}
+        width={WIDTH}
+        height={HEIGHT}
+        className={css.picture}
+      />
     </g>
   );
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import LoginPage from './login-page.tsx';
 
-function CameFrom({ state }: { state: object }) {
+function ArrivalPage({ state }: { state: object }) {
   const go = useNavigate();
   return (
     <>
@@ -16,14 +16,14 @@ function CameFrom({ state }: { state: object }) {
 }
 
 async function arrive(state: object) {
-  const { user } = await showPart(<CameFrom state={state} />);
+  const { user } = await showPart(<ArrivalPage state={state} />);
   await user.click(await screen.findByRole('button', { name: 'Arrive' }));
 }
 
 it('the sign-in page explains that the session has ended', async () => {
   await arrive({ ended: true, wanted: '/job', by: 7 });
-  const told = (await screen.findByText('You were signed out: your session has ended.')).closest('[role="status"]');
-  expect(told?.textContent).toContain('Long forms and replies you were writing are kept in this tab.');
+  const notice = (await screen.findByText('You were signed out: your session has ended.')).closest('[role="status"]');
+  expect(notice?.textContent).toContain('Long forms and replies you were writing are kept in this tab.');
 });
 
 it('the sign-in page shows no notice after a sign-out', async () => {

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { WantedState } from '../../lib/session/wanted.ts';
+import type { ReturnState } from '../../lib/session/wanted.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';
@@ -10,7 +10,7 @@ import { SignInForm } from './sign-in-form.tsx';
 
 export default function LoginPage() {
   const { t } = useTranslation('auth');
-  const ended = useRouterState({ select: ({ location }) => (location.state as WantedState).ended === true });
+  const isSessionEnded = useRouterState({ select: ({ location }) => (location.state as ReturnState).ended === true });
   usePageTitle(t('login.title'));
   return (
     <div className={css.page}>
@@ -23,7 +23,7 @@ export default function LoginPage() {
           <h1>{t('login.title')}</h1>
           <p className="muted">{t('login.lead')}</p>
           {/* The server gives no reason for an ended session, because the caller is not authenticated. */}
-          {ended && (
+          {isSessionEnded && (
             <div className={css.ended} role="status">
               <p>{t('ended.title')}</p>
               <p>{t('ended.why')}</p>

@@ -2,13 +2,13 @@ import { userEndpoints } from '@darkroom/contract/user/user';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../lib/call/api.ts';
-import { messageOf, waitingTime } from '../../lib/errors/error-message.ts';
+import { getErrorMessage, formatWait } from '../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { storeSession } from '../../lib/session/session-store.ts';
-import { keepNotice } from '../../lib/session/sign-in-notice.ts';
+import { setSignInNotice } from '../../lib/session/sign-in-notice.ts';
 import { useToast } from '../../lib/toast.ts';
 import css from './sign-in-form.module.css';
-import type { Words } from '../../lib/words/i18n.ts';
+import type { Translate } from '../../lib/words/i18n.ts';
 
 const FIELDS = ['username', 'password'] as const;
 type Field = (typeof FIELDS)[number];
@@ -24,12 +24,12 @@ export function SignInForm() {
   const [visible, setVisible] = useState(false);
   const [missing, setMissing] = useState<readonly Field[]>([]);
   const [failure, setFailure] = useState<ApiError | null>(null);
-  const waiting = useCountdown(failure?.problem.retry_after ?? 0, failure);
+  const remainingSeconds = useCountdown(failure?.problem.retry_after ?? 0, failure);
   const field = (name: Field) => form.current?.elements.namedItem(name) as HTMLInputElement | null | undefined;
   const login = useApiMutation(userEndpoints.login, {
     onSuccess: (answer) => {
       toast.success(t('auth:login.done', { name: answer.user.full_name || answer.user.username }));
-      keepNotice(answer.notice);
+      setSignInNotice(answer.notice);
       // The router sees the session and opens the requested page.
       storeSession(answer);
     },
@@ -44,7 +44,7 @@ export function SignInForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (login.isPending || waiting > 0) return;
+    if (login.isPending || remainingSeconds > 0) return;
     // Reads the fields directly, because some password managers fill them without an event.
     const username = field('username')?.value ?? '';
     const password = field('password')?.value ?? '';
@@ -55,13 +55,13 @@ export function SignInForm() {
     else login.mutate({ username, password });
   };
 
-  const complaint = (name: Field) =>
+  const renderFieldError = (name: Field) =>
     missing.includes(name) ? (
       <p className={css.complaint} id={`${name}-complaint`}>
         {t('errors:field.required_named', { label: t(`auth:login.${name}`) })}
       </p>
     ) : null;
-  const described = (name: Field) =>
+  const fieldErrorProps = (name: Field) =>
     missing.includes(name) ? { 'aria-invalid': true, 'aria-describedby': `${name}-complaint` } : {};
 
   return (
@@ -80,9 +80,9 @@ export function SignInForm() {
           required
           // The server's wait applies to one username only.
           onInput={() => setFailure(null)}
-          {...described('username')}
+          {...fieldErrorProps('username')}
         />
-        {complaint('username')}
+        {renderFieldError('username')}
       </div>
       <div className={css.field}>
         <label htmlFor="password">{t('auth:login.password')}</label>
@@ -94,39 +94,41 @@ export function SignInForm() {
             autoComplete="current-password"
             maxLength={1000}
             required
-            {...described('password')}
+            {...fieldErrorProps('password')}
           />
           <button type="button" aria-pressed={visible} onClick={() => setVisible(!visible)}>
             {t(visible ? 'auth:login.hide' : 'auth:login.show')}
           </button>
         </div>
-        {complaint('password')}
+        {renderFieldError('password')}
       </div>
       <div role="alert" className={css.failure}>
-        {failure ? failureText(failure, waiting, t) : null}
+        {failure ? failureText(failure, remainingSeconds, t) : null}
       </div>
-      <button type="submit" className={css.submit} aria-disabled={login.isPending || waiting > 0}>
+      <button type="submit" className={css.submit} aria-disabled={login.isPending || remainingSeconds > 0}>
         {t(login.isPending ? 'auth:login.pending' : 'auth:login.submit')}
       </button>
     </form>
   );
 }
 
-function failureText(failure: ApiError, waiting: number, t: Words<'auth' | 'errors'>): string {
-  if (failure.status !== 429) return messageOf(failure, t);
-  return waiting > 0 ? t('auth:login.wait', { wait: waitingTime(waiting, t) }) : t('auth:login.wait_over');
+function failureText(failure: ApiError, remainingSeconds: number, t: Translate<'auth' | 'errors'>): string {
+  if (failure.status !== 429) return getErrorMessage(failure, t);
+  return remainingSeconds > 0
+    ? t('auth:login.wait', { wait: formatWait(remainingSeconds, t) })
+    : t('auth:login.wait_over');
 }
 
 /** Seconds until the next attempt is allowed. Every failure restarts the countdown. */
 function useCountdown(seconds: number, cause: unknown): number {
-  const [left, setLeft] = useState(0);
+  const [remaining, setRemaining] = useState(0);
   useEffect(() => {
     const end = Date.now() + seconds * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    const tick = () => setRemaining(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
     tick();
     if (seconds === 0) return;
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [seconds, cause]);
-  return left;
+  return remaining;
 }

@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { SpanChoice } from './agreement-tab.tsx';
 import styles from './blind-check.module.css';
 
 /** Minimum number of cases for a percentage. With fewer, it would be misleading. */
-const ENOUGH = 20;
+const MIN_CASES = 20;
 
 /** Use of the advice, and the results of work with and without it (decision 135). */
 export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: LookSpan) => void }) {
@@ -18,13 +18,13 @@ export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: Loo
   const { number } = useFormat();
   const answer = useQuery({ ...query(adviceEndpoints.adviceReport, { span }), placeholderData: keepPreviousData });
   const { data } = answer;
-  if (answer.isPending) return <Lines count={6} />;
-  if (!data) return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (answer.isPending) return <SkeletonLines count={6} />;
+  if (!data) return <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />;
   const all = data.results.reduce((sum, { tasks }) => sum + tasks, 0);
-  const share = (part: number, whole: number, enough: number) => {
+  const share = (part: number, whole: number, minCases: number) => {
     if (whole === 0) return '–';
     const counts = { agreed: number(part), checked: number(whole) };
-    return whole < enough
+    return whole < minCases
       ? t('agreement.few', counts)
       : t('advice.share', { ...counts, percent: number(Math.round((part * 1000) / whole) / 10) });
   };
@@ -50,8 +50,8 @@ export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: Loo
             {data.results.map(({ choice, tasks, first, passed }) => (
               <tr key={choice}>
                 <th scope="row">{t(`advice.of.${choice}`)}</th>
-                <td className={styles.end}>{share(tasks, all, ENOUGH)}</td>
-                <td className={styles.end}>{share(passed, first, ENOUGH)}</td>
+                <td className={styles.end}>{share(tasks, all, MIN_CASES)}</td>
+                <td className={styles.end}>{share(passed, first, MIN_CASES)}</td>
               </tr>
             ))}
           </tbody>

@@ -6,7 +6,7 @@ import { query } from '../../lib/call/query.ts';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import styles from './blind-check.module.css';
@@ -52,8 +52,8 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
     placeholderData: keepPreviousData,
   });
   const { data } = answer;
-  if (answer.isPending) return <Lines count={8} />;
-  if (!data) return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;
+  if (answer.isPending) return <SkeletonLines count={8} />;
+  if (!data) return <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />;
   const figures = [
     ...(data.whole ? [{ key: 'whole', of: data.whole } as const] : []),
     { key: 'passes', of: data.own.passes } as const,

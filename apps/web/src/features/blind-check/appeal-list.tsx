@@ -7,21 +7,21 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
-import { Brief, BriefHead, Priority } from '../../entities/task/story/task-brief.tsx';
+import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-brief.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
-import type { LookSearch } from './blind-check-search.ts';
+import type { BlindCheckSearch } from './blind-check-search.ts';
 import styles from './blind-check.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 interface AppealListProps {
-  search: LookSearch;
-  setSearch: SetSearch<LookSearch>;
+  search: BlindCheckSearch;
+  setSearch: SetSearch<BlindCheckSearch>;
 }
 
 /** Appeals against faults: open ones, the oldest first, and decided ones. */
@@ -30,7 +30,7 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
   const { number } = useFormat();
   const [deciding, setDeciding] = useState<{ appeal: Appeal; upheld: boolean } | null>(null);
   const answer = useQuery({
-    ...query(appealEndpoints.list, { list, page, page_size: PAGE }),
+    ...query(appealEndpoints.list, { list, page, page_size: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });
   const { data } = answer;
@@ -42,8 +42,8 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
         options={APPEAL_LISTS.map((value) => ({ value, label: t(`list.${value}`) }))}
         onChange={(value) => setSearch({ list: value, page: 1 })}
       />
-      {answer.isPending && <Lines count={6} />}
-      {answer.isError && !data && <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isPending && <SkeletonLines count={6} />}
+      {answer.isError && !data && <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />}
       {data?.results.length === 0 && <Empty title={t(`none.${list}`)} hint={t(`none.${list}Hint`)} />}
       <ul className="items gap-12 w-full">
         {(data?.results ?? []).map((appeal) => (
@@ -52,11 +52,11 @@ export function AppealList({ search: { list, page }, setSearch }: AppealListProp
           </li>
         ))}
       </ul>
-      {data && data.total_items > PAGE && (
+      {data && data.total_items > PAGE_SIZE && (
         <Pagination
           size="small"
           current={page}
-          pageSize={PAGE}
+          pageSize={PAGE_SIZE}
           total={data.total_items}
           showSizeChanger={false}
           showTotal={(total) => number(total)}
@@ -73,15 +73,17 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
   const { t } = useTranslation(['blindCheck', 'task']);
   const { name } = useUsers();
   const { dayTime, number } = useFormat();
-  const counted = appeal.x1 + appeal.x2 + appeal.x3;
+  const taskQuantity = appeal.x1 + appeal.x2 + appeal.x3;
   return (
     <article className={styles.card} aria-label={appeal.sub_prod_id}>
       <div className="cluster gap-4-12">
         <StatusDot status={appeal.status} />
-        <Priority of={appeal.job_priority} />
-        <span className="muted">{t('counted', { counted: number(counted), ordered: number(appeal.quantity) })}</span>
+        <Priority priority={appeal.job_priority} />
+        <span className="muted">
+          {t('counted', { taskQuantity: number(taskQuantity), ordered: number(appeal.quantity) })}
+        </span>
       </div>
-      <BriefHead row={appeal} />
+      <TaskHeading row={appeal} />
       <div className={styles.sides}>
         <section className={styles.fault} aria-label={t('fault')}>
           <h3>{t(`task:happened.${appeal.found}`)}</h3>
@@ -101,7 +103,7 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
       </div>
       <details className={styles.asked}>
         <summary>{t('asked')}</summary>
-        <Brief row={{ ...appeal, rework_notes: null }} />
+        <Instructions row={{ ...appeal, rework_notes: null }} />
       </details>
       {appeal.state === 'OPEN' ? (
         <div className={styles.buttons}>

@@ -11,50 +11,50 @@ import { query } from '../../lib/call/query.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../ui/data-table/columns/data-table-narrow.ts';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { AdviceTab } from './advice-tab.tsx';
 import { AgreementTab } from './agreement-tab.tsx';
 import { AppealList } from './appeal-list.tsx';
-import { BlindTab } from './blind-tab.tsx';
-import { LOOK_TABS, lookSearch, type LookTab } from './blind-check-search.ts';
+import { BlindChecksTab } from './blind-tab.tsx';
+import { BLIND_CHECK_TABS, blindCheckSearch, type BlindCheckTab } from './blind-check-search.ts';
 import styles from './blind-check.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 
 /** Appeals, blind checks, agreement of QCs and results of advice (decisions 133 to 135). */
-export default function SecondLookPage() {
+export default function BlindCheckPage() {
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const may = useCan();
   const actor = useActor();
-  const [search, setSearch] = useScreenSearch(lookSearch);
+  const [search, setSearch] = useScreenSearch(blindCheckSearch);
   const { data } = useQuery(query(appealEndpoints.waiting, {}));
   // A phone has no space for four tabs side by side.
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   useActivityRefresh(['appeal', 'blind_check']);
-  const shown: Record<LookTab, boolean> = {
+  const isTabShown: Record<BlindCheckTab, boolean> = {
     appeals: true,
     checks: may(blindCheckEndpoints.mine.access),
     agreement: true,
     advice: may(adviceEndpoints.adviceReport.access) && leads(actor).length > 0,
   };
-  const tab = shown[search.tab] ? search.tab : 'appeals';
-  const counts: Partial<Record<LookTab, number | undefined>> = { appeals: data?.appeals, checks: data?.checks };
-  const label = (key: LookTab) => (
+  const tab = isTabShown[search.tab] ? search.tab : 'appeals';
+  const counts: Partial<Record<BlindCheckTab, number | undefined>> = { appeals: data?.appeals, checks: data?.checks };
+  const label = (key: BlindCheckTab) => (
     <span className="row gap-4">
       {t(`tab.${key}`)}
       {counts[key] !== undefined && <span className="muted">{number(counts[key])}</span>}
     </span>
   );
   // Plain text, because a screen reader would otherwise announce the value of the option.
-  const words = (key: LookTab) =>
+  const words = (key: BlindCheckTab) =>
     [t(`tab.${key}`), ...(counts[key] === undefined ? [] : [number(counts[key])])].join(' · ');
-  const tabs = LOOK_TABS.filter((key) => shown[key]);
-  const choose = (key: LookTab) => setSearch({ tab: key, page: 1 });
-  const content: Record<LookTab, ReactNode> = {
+  const tabs = BLIND_CHECK_TABS.filter((key) => isTabShown[key]);
+  const choose = (key: BlindCheckTab) => setSearch({ tab: key, page: 1 });
+  const content: Record<BlindCheckTab, ReactNode> = {
     appeals: <AppealList search={search} setSearch={setSearch} />,
-    checks: <BlindTab />,
+    checks: <BlindChecksTab />,
     agreement: <AgreementTab span={search.span} onSpan={(span) => setSearch({ span })} />,
     advice: <AdviceTab span={search.span} onSpan={(span) => setSearch({ span })} />,
   };

@@ -3,14 +3,14 @@ import { oneOf } from '@darkroom/contract/fields';
 import { LOOK_SPANS } from '@darkroom/domain/blind-check/blind-check';
 import { z } from 'zod';
 
-export const LOOK_TABS = ['appeals', 'checks', 'agreement', 'advice'] as const;
-export type LookTab = (typeof LOOK_TABS)[number];
+export const BLIND_CHECK_TABS = ['appeals', 'checks', 'agreement', 'advice'] as const;
+export type BlindCheckTab = (typeof BLIND_CHECK_TABS)[number];
 
 /** URL parameters of the screen. */
-export const lookSearch = z.object({
-  tab: oneOf(LOOK_TABS).default('appeals'),
+export const blindCheckSearch = z.object({
+  tab: oneOf(BLIND_CHECK_TABS).default('appeals'),
   list: oneOf(APPEAL_LISTS).default('open'),
   page: z.int().min(1).default(1),
   span: oneOf(LOOK_SPANS).default('quarter'),
 });
-export type LookSearch = z.output<typeof lookSearch>;
+export type BlindCheckSearch = z.output<typeof blindCheckSearch>;

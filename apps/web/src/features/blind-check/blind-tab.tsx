@@ -8,36 +8,38 @@ import { useShortcuts } from '../../lib/keyboard.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FaultForm, type FaultValues } from '../../entities/task/steps/fault-form.tsx';
-import { Brief, BriefHead, Priority } from '../../entities/task/story/task-brief.tsx';
+import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-brief.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import styles from './blind-check.module.css';
 
 /** Blind checks, one after another: the instruction, then pass or fault. Earlier results are hidden (decision 134). */
-export function BlindTab() {
+export function BlindChecksTab() {
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const toast = useToast();
-  const mine = useQuery(query(blindCheckEndpoints.mine, {}));
+  const myCheck = useQuery(query(blindCheckEndpoints.mine, {}));
   const take = useApiMutation(blindCheckEndpoints.take, {
     invalidates: ['blind_check'],
     onSuccess: ({ check }) => {
       if (!check) toast.info(t('blind.none'));
     },
   });
-  const check = mine.data?.check;
-  const waiting = mine.data?.waiting ?? 0;
+  const check = myCheck.data?.check;
+  const waitingCount = myCheck.data?.waiting ?? 0;
   const start = () => take.mutate({});
-  useShortcuts({ next_check: !check && waiting > 0 ? start : undefined });
-  if (mine.isPending) return <Lines count={6} />;
-  if (!mine.data) return <CouldNotLoad error={mine.error} onRetry={() => void mine.refetch()} />;
-  if (check) return <Checked key={check.id} check={check} />;
+  useShortcuts({ next_check: !check && waitingCount > 0 ? start : undefined });
+  if (myCheck.isPending) return <SkeletonLines count={6} />;
+  if (!myCheck.data) return <LoadErrorMessage error={myCheck.error} onRetry={() => void myCheck.refetch()} />;
+  if (check) return <BlindCheckForm key={check.id} check={check} />;
   return (
     <section className={styles.between} aria-label={t('tab.checks')}>
-      <h2>{waiting > 0 ? t('blind.waiting', { count: waiting, n: number(waiting) }) : t('blind.none')}</h2>
+      <h2>
+        {waitingCount > 0 ? t('blind.waiting', { count: waitingCount, n: number(waitingCount) }) : t('blind.none')}
+      </h2>
       <p>{t('blind.hint')}</p>
-      {waiting > 0 && (
+      {waitingCount > 0 && (
         <CallButton
           call={blindCheckEndpoints.take}
           type="primary"
@@ -52,12 +54,12 @@ export function BlindTab() {
   );
 }
 
-function Checked({ check }: { check: BlindCheck }) {
+function BlindCheckForm({ check }: { check: BlindCheck }) {
   const { t } = useTranslation(['blindCheck', 'task', 'field', 'errors']);
   const { number, dayTime } = useFormat();
   const toast = useToast();
   const [form] = Form.useForm<FaultValues>();
-  const [faulting, setFaulting] = useState(false);
+  const [isReportingFault, setIsReportingFault] = useState(false);
   const answer = useApiMutation(blindCheckEndpoints.answer, {
     invalidates: ['blind_check', 'appeal'],
     onSuccess: () => toast.success(t('blind.thanks')),
@@ -65,12 +67,16 @@ function Checked({ check }: { check: BlindCheck }) {
   });
   const release = useApiMutation(blindCheckEndpoints.release, { invalidates: ['blind_check'] });
   const busy = answer.isPending || release.isPending;
-  const guard = useLeaveGuard({ isTouched: () => faulting && form.isFieldsTouched(), saving: busy, back: 'leaves' });
+  const guard = useLeaveGuard({
+    isTouched: () => isReportingFault && form.isFieldsTouched(),
+    saving: busy,
+    back: 'leaves',
+  });
   const pass = () => answer.mutate({ id: check.id, passed: true });
   useShortcuts({
-    pass: !faulting && !busy ? pass : undefined,
-    fault: !faulting && !busy ? () => setFaulting(true) : undefined,
-    release: !faulting && !busy ? () => release.mutate({ id: check.id }) : undefined,
+    pass: !isReportingFault && !busy ? pass : undefined,
+    fault: !isReportingFault && !busy ? () => setIsReportingFault(true) : undefined,
+    release: !isReportingFault && !busy ? () => release.mutate({ id: check.id }) : undefined,
   });
   const counts = [
     { key: 'quantity', label: t('field:task.quantity'), value: check.quantity },
@@ -84,11 +90,11 @@ function Checked({ check }: { check: BlindCheck }) {
       <section className={styles.panel} aria-label={t('asked')}>
         <div className="cluster gap-4-12">
           <strong>{t('blind.title')}</strong>
-          <Priority of={check.job_priority} />
+          <Priority priority={check.job_priority} />
           <span className="muted">{t('blind.until', { at: dayTime(check.held_until) })}</span>
         </div>
-        <BriefHead row={check} />
-        <Brief row={{ ...check, rework_notes: null }} />
+        <TaskHeading row={check} />
+        <Instructions row={{ ...check, rework_notes: null }} />
         <dl className={styles.facts}>
           {counts.map(({ key, label, value }) => (
             <div key={key}>
@@ -100,13 +106,13 @@ function Checked({ check }: { check: BlindCheck }) {
         <p className="muted">{t('blind.hint')}</p>
       </section>
       <section className={styles.panel} aria-label={t('task:cockpit.verdict')}>
-        {faulting ? (
+        {isReportingFault ? (
           <FaultForm
             form={form}
-            words={{ note: t('blind.note'), noteRequired: t('blind.noteRequired'), report: t('blind.report') }}
+            labels={{ note: t('blind.note'), noteRequired: t('blind.noteRequired'), report: t('blind.report') }}
             loading={busy}
             onReport={(fault) => answer.mutate({ id: check.id, passed: false, ...fault })}
-            onLeave={() => setFaulting(false)}
+            onCancel={() => setIsReportingFault(false)}
           />
         ) : (
           <>
@@ -126,7 +132,7 @@ function Checked({ check }: { check: BlindCheck }) {
               size="large"
               block
               disabled={busy}
-              onClick={() => setFaulting(true)}
+              onClick={() => setIsReportingFault(true)}
             >
               {t('blind.fault')} <kbd className={styles.key}>F</kbd>
             </CallButton>

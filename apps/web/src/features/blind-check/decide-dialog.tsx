@@ -25,7 +25,7 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
   const toast = useToast();
   const { name } = useUsers();
   const [form] = Form.useForm<{ decision: string }>();
-  const [theirs, setTheirs] = useState<Appeal>();
+  const [decidedAppeal, setDecidedAppeal] = useState<Appeal>();
   const decide = useApiMutation(appealEndpoints.decide, {
     invalidates: ['appeal', 'task'],
     onSuccess: () => {
@@ -34,13 +34,13 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
     },
     onError: (error) => {
       const current = appealEndpoints.decide.output.safeParse(error.problem.current).data;
-      setTheirs(current);
+      setDecidedAppeal(current);
       return current !== undefined;
     },
     form,
   });
   const guard = useLeaveGuard({
-    isTouched: () => !theirs && form.isFieldsTouched(),
+    isTouched: () => !decidedAppeal && form.isFieldsTouched(),
     saving: decide.isPending,
     back: onClose,
   });
@@ -49,20 +49,24 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
       open
       title={t(upheld ? 'upholdTitle' : 'dismissTitle', { task: appeal.sub_prod_id })}
       okText={t(upheld ? 'uphold' : 'dismiss')}
-      cancelText={t(theirs ? 'common:close' : 'common:cancel')}
+      cancelText={t(decidedAppeal ? 'common:close' : 'common:cancel')}
       confirmLoading={decide.isPending}
-      okButtonProps={{ disabled: theirs !== undefined }}
+      okButtonProps={{ disabled: decidedAppeal !== undefined }}
       onOk={form.submit}
       onCancel={() => guard.leave(onClose)}
       mask={{ closable: false }}
     >
-      {theirs ? (
+      {decidedAppeal ? (
         <ConflictNotice
-          presses={1}
-          title={theirs.decided_by === null ? t('gone') : t('decidedBy', { user: name(theirs.decided_by) })}
+          saveAttempts={1}
+          title={
+            decidedAppeal.decided_by === null ? t('gone') : t('decidedBy', { user: name(decidedAppeal.decided_by) })
+          }
           hint={t('notSaved')}
         >
-          {theirs.decision !== null && <p>{`${t(`task:appeal.state.${theirs.state}`)} · ${theirs.decision}`}</p>}
+          {decidedAppeal.decision !== null && (
+            <p>{`${t(`task:appeal.state.${decidedAppeal.state}`)} · ${decidedAppeal.decision}`}</p>
+          )}
         </ConflictNotice>
       ) : (
         <p className={styles.hint}>{t(upheld ? 'upholdHint' : 'dismissHint')}</p>
@@ -78,7 +82,7 @@ export function DecideDialog({ appeal, upheld, onClose }: DecideDialogProps) {
           label={t('why')}
           rules={[{ required: true, whitespace: true, message: t('errors:reason_required') }]}
         >
-          <Input.TextArea rows={4} maxLength={2000} autoFocus readOnly={theirs !== undefined} />
+          <Input.TextArea rows={4} maxLength={2000} autoFocus readOnly={decidedAppeal !== undefined} />
         </Form.Item>
       </Form>
       {guard.dialog}

@@ -21,10 +21,10 @@ type AddInput = InputOf<typeof categoryEndpoints.add>;
 const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 
 /** Option for a new service type. */
-const NEW = 'new';
+const NEW_SERVICE_TYPE = 'new';
 
 interface Values {
-  service_type_id: number | typeof NEW | null;
+  service_type_id: number | typeof NEW_SERVICE_TYPE | null;
   new_service_type: string;
   workstream: Workstream | null;
   /** An existing category 1, or the name of a new one. */
@@ -40,31 +40,37 @@ interface Cat1 {
 }
 
 /** Adds a category on any level. Its parents are selected or created in the same form ("select or new", spec §5). */
-export default function CategoryAddForm({ under, onClose }: { under: CategoryRow | null; onClose: () => void }) {
+export default function CategoryAddForm({ parent, onClose }: { parent: CategoryRow | null; onClose: () => void }) {
   const { t } = useTranslation(['category', 'common']);
-  const sayAdded = useAnnounceAdded();
-  const [type, setType] = useState<CategoryType>(under?.type === 'service_type' ? 'cat1' : 'cat2');
+  const announceAdded = useAnnounceAdded();
+  const [type, setType] = useState<CategoryType>(parent?.type === 'service_type' ? 'cat1' : 'cat2');
   const { cat1 } = useCategories();
-  const knownAs = (typeId: Values['service_type_id'] | undefined, name = '') =>
-    cat1.find((one) => one.service_type_id === typeId && sameName(one.name, name));
+  const findCat1 = (serviceTypeId: Values['service_type_id'] | undefined, name = '') =>
+    cat1.find((one) => one.service_type_id === serviceTypeId && isSameName(one.name, name));
   const record = useNewRecord<typeof categoryEndpoints.add, Values>({
     endpoint: categoryEndpoints.add,
-    initial: initialOf(under),
-    inputOf: (values) => onTheWire(type, values, knownAs(values.service_type_id, values.new_cat1)),
+    initial: initialValuesOf(parent),
+    inputOf: (values) => toAddInput(type, values, findCat1(values.service_type_id, values.new_cat1)),
     invalidates: ['category'],
     // The form has one field for both.
-    placeOf: (field) => (field === 'cat1_id' ? 'new_cat1' : field),
+    toFormField: (field) => (field === 'cat1_id' ? 'new_cat1' : field),
     failed: t('failed.add'),
-    onDone: (after, { type: made, name }) => {
-      const row = `${made}-${idOfNew(after[made], name)}`;
-      sayAdded({ list: 'category', row, words: t('added', { name }), to: '/setting/category', search: { text: name } });
+    onDone: (records, { type: createdType, name }) => {
+      const row = `${createdType}-${findNewId(records[createdType], name)}`;
+      announceAdded({
+        list: 'category',
+        row,
+        words: t('added', { name }),
+        to: '/setting/category',
+        search: { text: name },
+      });
       onClose();
     },
   });
-  const typeId = Form.useWatch('service_type_id', record.form);
+  const serviceTypeId = Form.useWatch('service_type_id', record.form);
   const typed = Form.useWatch('new_cat1', record.form) ?? '';
-  const offered = cat1.filter((one) => one.service_type_id === typeId);
-  const known = knownAs(typeId, typed);
+  const offered = cat1.filter((one) => one.service_type_id === serviceTypeId);
+  const existingCat1 = findCat1(serviceTypeId, typed);
   return (
     <RecordDrawer
       name="category-add"
@@ -93,8 +99,8 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
       ) : (
         <>
           <ServiceTypeField />
-          {type === 'cat2' && <Cat1Field offered={offered} isNew={typed.trim() !== '' && !known} />}
-          <NameField label={type} taken={type === 'cat2' ? (known?.id ?? null) : undefined} />
+          {type === 'cat2' && <Cat1Field offered={offered} isNew={typed.trim() !== '' && !existingCat1} />}
+          <NameField label={type} cat1Id={type === 'cat2' ? (existingCat1?.id ?? null) : undefined} />
           {type === 'cat2' && <LevelFields />}
         </>
       )}
@@ -102,31 +108,36 @@ export default function CategoryAddForm({ under, onClose }: { under: CategoryRow
   );
 }
 
-const sameName = (a: string, b: string) => a.normalize('NFC').toLowerCase() === b.normalize('NFC').trim().toLowerCase();
+const isSameName = (a: string, b: string) =>
+  a.normalize('NFC').toLowerCase() === b.normalize('NFC').trim().toLowerCase();
 
 /** The newest category with this name. A category 2 can have the same name in several categories 1. */
-const idOfNew = (records: Readonly<Record<string, Cat1>>, name: string): number =>
-  Math.max(0, ...Object.values(records).flatMap((one) => (sameName(one.name, name) ? [one.id] : [])));
+const findNewId = (records: Readonly<Record<string, Cat1>>, name: string): number =>
+  Math.max(0, ...Object.values(records).flatMap((one) => (isSameName(one.name, name) ? [one.id] : [])));
 
-const initialOf = (under: CategoryRow | null): Values => ({
-  service_type_id: under?.service_type.id ?? null,
+const initialValuesOf = (parent: CategoryRow | null): Values => ({
+  service_type_id: parent?.service_type.id ?? null,
   new_service_type: '',
   workstream: null,
-  new_cat1: under && under.type !== 'service_type' ? under.cat1.name : '',
+  new_cat1: parent && parent.type !== 'service_type' ? parent.cat1.name : '',
   name: '',
   level: null,
   estimate_minutes: 0,
 });
 
-function onTheWire(type: CategoryType, values: Values, known: Cat1 | undefined): AddInput {
+function toAddInput(type: CategoryType, values: Values, existingCat1: Cat1 | undefined): AddInput {
   const { name, workstream, service_type_id, new_service_type, new_cat1, level, estimate_minutes } = values;
   const stream = workstream ?? 'PTE';
   if (type === 'service_type') return { type, name, workstream: stream };
-  const under =
-    service_type_id === NEW ? { new_service_type, workstream: stream } : { service_type_id: service_type_id ?? 0 };
-  if (type === 'cat1') return { type, name, ...under };
+  const parentInput =
+    service_type_id === NEW_SERVICE_TYPE
+      ? { new_service_type, workstream: stream }
+      : { service_type_id: service_type_id ?? 0 };
+  if (type === 'cat1') return { type, name, ...parentInput };
   const figures = { level: level ?? 0, estimate_minutes: estimate_minutes ?? 0 };
-  return known ? { type, name, ...figures, cat1_id: known.id } : { type, name, ...figures, new_cat1, ...under };
+  return existingCat1
+    ? { type, name, ...figures, cat1_id: existingCat1.id }
+    : { type, name, ...figures, new_cat1, ...parentInput };
 }
 
 /** An existing service type, or a new one with name and workstream. */
@@ -134,32 +145,32 @@ function ServiceTypeField() {
   const { t } = useTranslation(['category', 'field']);
   const { serviceTypes } = useCategories();
   const form = Form.useFormInstance<Values>();
-  const isNew = Form.useWatch('service_type_id', form) === NEW;
+  const isNew = Form.useWatch('service_type_id', form) === NEW_SERVICE_TYPE;
   /** Search text without a result, used as the new name. */
-  const searched = useRef('');
+  const searchText = useRef('');
   return (
     <>
-      <Field name="service_type_id" written={(value) => (value === NEW ? undefined : value)}>
-        <Select<number | typeof NEW, { value: number | typeof NEW; label: string }>
+      <Field name="service_type_id" toCallValue={(value) => (value === NEW_SERVICE_TYPE ? undefined : value)}>
+        <Select<number | typeof NEW_SERVICE_TYPE, { value: number | typeof NEW_SERVICE_TYPE; label: string }>
           placeholder={t('field:service_type_id')}
           options={[
             ...serviceTypes.map(({ id, name }) => ({ value: id, label: name })),
-            { value: NEW, label: t('newServiceType') },
+            { value: NEW_SERVICE_TYPE, label: t('newServiceType') },
           ]}
           showSearch={{
             filterOption: (typed, option) =>
-              option !== undefined && (option.value === NEW || foldedMatch(option.label, typed)),
+              option !== undefined && (option.value === NEW_SERVICE_TYPE || foldedMatch(option.label, typed)),
             onSearch: (typed) => {
-              if (typed.trim() !== '') searched.current = typed.trim();
+              if (typed.trim() !== '') searchText.current = typed.trim();
             },
           }}
           onOpenChange={(open) => {
-            if (open) searched.current = '';
+            if (open) searchText.current = '';
           }}
           onSelect={(value: unknown) => {
             // Text that matches the label of the option is not a name.
-            const named = foldedMatch(t('newServiceType'), searched.current) ? '' : searched.current;
-            if (value === NEW) form.setFieldValue('new_service_type', named);
+            const newName = foldedMatch(t('newServiceType'), searchText.current) ? '' : searchText.current;
+            if (value === NEW_SERVICE_TYPE) form.setFieldValue('new_service_type', newName);
           }}
         />
       </Field>
@@ -195,14 +206,14 @@ function Cat1Field({ offered, isNew }: { offered: readonly Cat1[]; isNew: boolea
 interface NameFieldProps {
   label: 'new_service_type' | 'cat1' | 'cat2';
   /** Category 1 of a new category 2. Names that it already contains are not offered. Null for a new category 1. */
-  taken?: number | null | undefined;
+  cat1Id?: number | null | undefined;
 }
 
 /** Name of the new category. For a category 2, it offers names from other categories 1. */
-function NameField({ label, taken }: NameFieldProps) {
+function NameField({ label, cat1Id }: NameFieldProps) {
   const { t } = useTranslation('category');
   const { cat2 } = useCategories();
-  const used = new Set(cat2.filter((one) => one.cat1.id === taken).map((one) => one.name));
+  const used = new Set(cat2.filter((one) => one.cat1.id === cat1Id).map((one) => one.name));
   const offered = [...new Set(cat2.map((one) => one.name))].filter((name) => !used.has(name));
   return (
     <Field

@@ -4,53 +4,53 @@ import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../ui/call-button.tsx';
-import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { OTHER_ACTION } from '../../ui/row-actions.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
 import { ENTITIES, nameOf, recordOf } from './category-record.ts';
 import css from './category.module.css';
 import { Switch } from 'antd';
-import { useStop } from '../../lib/session/locks.ts';
+import { useLockReason } from '../../lib/session/locks.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { Dot } from '../../entities/status/status-dot.tsx';
 
-const ON = '#389e0d';
-const OFF = '#8c8c8c';
+const ENABLED_COLOUR = '#389e0d';
+const DISABLED_COLOUR = '#8c8c8c';
 const call = categoryEndpoints.update;
 
 /** State of a category 2, enabled or not, with a switch for users who have the permission. The toast has Undo. */
 function EnabledSwitch({ row }: { row: Extract<CategoryRow, { type: 'cat2' }> }) {
   const { t } = useTranslation(['category', 'common']);
   const may = useCan();
-  const stopped = useStop()(call);
+  const lockReason = useLockReason()(call);
   const toast = useToast();
   const { id, version, enabled } = row.cat2;
   const name = nameOf(row);
   const change = useApiMutation(call, { invalidates: ['category'] });
-  const send = (next: boolean, seen: number, undo: boolean) =>
+  const send = (next: boolean, seenVersion: number, isUndo: boolean) =>
     change.mutate(
-      { type: 'cat2', id, version: seen, enabled: next },
+      { type: 'cat2', id, version: seenVersion, enabled: next },
       {
         onSuccess: ({ cat2 }) => {
           const now = Object.values(cat2).find((one) => one.id === id);
           const words = t(next ? 'enabledNow' : 'disabledNow', { name });
-          if (undo || !now) toast.success(words);
+          if (isUndo || !now) toast.success(words);
           else toast.success(words, { label: t('common:undo'), onPress: () => send(!next, now.version, true) });
         },
       },
     );
   const word = t(`enabled.${enabled}`);
-  if (!may(call.access)) return <Dot color={enabled ? ON : OFF} word={word} />;
+  if (!may(call.access)) return <Dot color={enabled ? ENABLED_COLOUR : DISABLED_COLOUR} label={word} />;
   return (
-    <label className={css.switch} title={stopped ?? undefined}>
+    <label className={css.switch} title={lockReason ?? undefined}>
       <Switch
         size="small"
         checked={enabled}
         aria-label={t('enable', { name })}
-        disabled={stopped !== null}
+        disabled={lockReason !== null}
         loading={change.isPending}
         onChange={(next) => send(next, version, false)}
       />
@@ -67,7 +67,7 @@ type OnAct = (act: CategoryAction, row: CategoryRow) => void;
 /** Columns of the tree. The indentation of the name shows the parent, and each level has its own values. */
 export function useCategoryColumns(onAct: OnAct): readonly Column<CategoryRow>[] {
   const { t } = useTranslation('common');
-  const columnsOf = useColumnsOf(FIELDS);
+  const columnsOf = useFieldColumns(FIELDS);
   return useMemo(
     () =>
       columnsOf<CategoryRow>(
@@ -96,9 +96,9 @@ export function useCategoryColumns(onAct: OnAct): readonly Column<CategoryRow>[]
 }
 
 function Name({ row }: { row: CategoryRow }) {
-  const off = row.type === 'cat2' && !row.cat2.enabled;
+  const isDisabled = row.type === 'cat2' && !row.cat2.enabled;
   return (
-    <span className={css.name} data-level={row.type} data-off={off || undefined}>
+    <span className={css.name} data-level={row.type} data-off={isDisabled || undefined}>
       {recordOf(row).name}
     </span>
   );

@@ -3,7 +3,7 @@ import { categoryEndpoints } from '@darkroom/contract/category';
 import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refusal } from '../../testing/network.ts';
+import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import DeleteDialog from './category-delete.tsx';
 
@@ -14,7 +14,7 @@ const USES = { cat1: 0, cat2: 0, job_details: 1, customer_prices: 0, customer_re
 it('the delete dialog of a used category lists its uses and offers to disable it', async () => {
   const onClose = vi.fn();
   const { user, network, update } = await showPart(null, { is_superuser: true });
-  network.answer(categoryEndpoints.delete.path, () => refusal(409, 'in_use', { current: USES }));
+  network.answer(categoryEndpoints.delete.path, () => createProblemResponse(409, 'in_use', { current: USES }));
   network.answer(categoryEndpoints.update.path, () =>
     Response.json({ ...CAT2, cat1_id: 2, version: 2, enabled: false }),
   );
@@ -23,7 +23,7 @@ it('the delete dialog of a used category lists its uses and offers to disable it
   await screen.findByText('1 job detail');
   await user.click(screen.getByRole('button', { name: 'Disable category' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(network.asked.find(({ path }) => path === categoryEndpoints.update.path)?.body).toEqual({
+  expect(network.calls.find(({ path }) => path === categoryEndpoints.update.path)?.body).toEqual({
     type: 'cat2',
     id: 5,
     version: 1,

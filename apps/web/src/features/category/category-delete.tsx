@@ -8,7 +8,7 @@ import { nameOf, recordOf } from './category-record.ts';
 import css from './category.module.css';
 import { DeleteDialog } from '../../ui/overlay/delete-dialog.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
-import type { Words } from '../../lib/words/i18n.ts';
+import type { Translate } from '../../lib/words/i18n.ts';
 
 const ORDER = [
   'cat1',
@@ -20,7 +20,7 @@ const ORDER = [
 ] as const satisfies readonly (keyof CategoryUses)[];
 
 /** Uses of a category: `12 job details`, `3 customer prices`. */
-const usesInWords = (uses: CategoryUses, t: Words<'category'>): string[] =>
+const formatUses = (uses: CategoryUses, t: Translate<'category'>): string[] =>
   ORDER.filter((what) => uses[what] > 0).map((what) =>
     t(`category:uses.${what}`, { count: uses[what], n: uses[what].toLocaleString() }),
   );
@@ -72,7 +72,7 @@ export default function DeleteCategory({ row, onClose }: { row: CategoryRow; onC
       >
         <p>{t('delete.because')}</p>
         <ul className={css.uses}>
-          {usesInWords(uses, t).map((words) => (
+          {formatUses(uses, t).map((words) => (
             <li key={words}>{words}</li>
           ))}
         </ul>
@@ -83,7 +83,7 @@ export default function DeleteCategory({ row, onClose }: { row: CategoryRow; onC
   return (
     <DeleteDialog
       title={t('delete.ask', { name })}
-      yes={t('delete.yes')}
+      deleteLabel={t('delete.yes')}
       busy={remove.isPending}
       onDelete={() => remove.mutate({ type: row.type, id, version })}
       onClose={onClose}

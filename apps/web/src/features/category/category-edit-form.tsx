@@ -25,7 +25,7 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
   switch (row.type) {
     case 'service_type':
       return (
-        <Edit
+        <CategoryLevelForm
           row={row}
           record={row.service_type}
           schema={serviceTypeRecord}
@@ -35,11 +35,11 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
         >
           <Field name="name" label={t('type.service_type')} />
           <Field name="workstream" extra={t('streamHint')} />
-        </Edit>
+        </CategoryLevelForm>
       );
     case 'cat1':
       return (
-        <Edit
+        <CategoryLevelForm
           row={row}
           record={row.cat1}
           schema={cat1Record}
@@ -47,16 +47,16 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           valuesOf={({ name, service_type_id }) => ({ name, service_type_id })}
           onClose={onClose}
         >
-          <ParentField of="cat1" />
+          <ParentField childLevel="cat1" />
           <Field name="name" label={t('type.cat1')} />
-        </Edit>
+        </CategoryLevelForm>
       );
     case 'cat2': {
-      const { cat1, ...own } = row.cat2;
+      const { cat1, ...cat2Values } = row.cat2;
       return (
-        <Edit
+        <CategoryLevelForm
           row={row}
-          record={{ ...own, cat1_id: cat1.id }}
+          record={{ ...cat2Values, cat1_id: cat1.id }}
           schema={cat2Record}
           fields={CAT2}
           valuesOf={({ name, cat1_id, level, estimate_minutes, enabled }) => ({
@@ -68,11 +68,11 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
           })}
           onClose={onClose}
         >
-          <ParentField of="cat2" />
+          <ParentField childLevel="cat2" />
           <Field name="name" label={t('type.cat2')} />
           <LevelFields />
           <Field name="enabled" label={t('enabled.true')} />
-        </Edit>
+        </CategoryLevelForm>
       );
     }
     default: {
@@ -82,7 +82,7 @@ export default function CategoryEditForm({ row, onClose }: EditProps) {
   }
 }
 
-interface EditFormProps<R, F extends string> extends EditProps {
+interface CategoryLevelFormProps<R, F extends string> extends EditProps {
   record: R;
   schema: z.ZodType<R>;
   valuesOf: (record: R) => Record<F, unknown>;
@@ -90,7 +90,9 @@ interface EditFormProps<R, F extends string> extends EditProps {
   children: ReactNode;
 }
 
-function Edit<R extends { id: number; version: number }, F extends string>(props: EditFormProps<R, F>) {
+function CategoryLevelForm<R extends { id: number; version: number }, F extends string>(
+  props: CategoryLevelFormProps<R, F>,
+) {
   const { row, record, schema, valuesOf, fields, onClose, children } = props;
   const { t } = useTranslation(['category', 'common']);
   const toast = useToast();
@@ -116,7 +118,7 @@ function Edit<R extends { id: number; version: number }, F extends string>(props
       validateTrigger="onSubmit"
       title={t('edit', { name })}
       onClose={onClose}
-      of={{ entity: ENTITIES[row.type], id: recordOf(row).id, name }}
+      historyRecord={{ entity: ENTITIES[row.type], id: recordOf(row).id, name }}
     >
       {children}
     </EditDrawer>
@@ -124,12 +126,12 @@ function Edit<R extends { id: number; version: number }, F extends string>(props
 }
 
 /** Parent of a category: another service type, or another category 1 with its service type. */
-function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
+function ParentField({ childLevel }: { childLevel: 'cat1' | 'cat2' }) {
   const { t } = useTranslation('category');
   const { serviceTypes, serviceTypeById, cat1 } = useCategories();
-  const name = of === 'cat1' ? 'service_type_id' : 'cat1_id';
+  const name = childLevel === 'cat1' ? 'service_type_id' : 'cat1_id';
   const options =
-    of === 'cat1'
+    childLevel === 'cat1'
       ? serviceTypes.map((type) => ({ value: type.id, label: type.name }))
       : cat1.map((one) => ({
           value: one.id,
@@ -138,8 +140,8 @@ function ParentField({ of }: { of: 'cat1' | 'cat2' }) {
   return (
     <Field
       name={name}
-      label={t(`type.${of === 'cat1' ? 'service_type' : 'cat1'}`)}
-      {...(of === 'cat2' && { missing: t('required.cat1') })}
+      label={t(`type.${childLevel === 'cat1' ? 'service_type' : 'cat1'}`)}
+      {...(childLevel === 'cat2' && { missing: t('required.cat1') })}
     >
       <Select<number, { value: number; label: string }>
         options={options}

@@ -8,12 +8,12 @@ export function LevelFields() {
   const { t } = useTranslation(['category', 'errors']);
   return (
     <div className={css.pair}>
-      <Field name="level" unfit={t('levelRule', { n: HIGHEST_LEVEL })} />
+      <Field name="level" rangeMessage={t('levelRule', { n: HIGHEST_LEVEL })} />
       <Field
         name="estimate_minutes"
         extra={t('estimateHint')}
         missing={t('errors:field.not_a_number')}
-        unfit={t('minutesRule')}
+        rangeMessage={t('minutesRule')}
       />
     </div>
   );

@@ -11,7 +11,7 @@ import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCategoryColumns, type CategoryAction } from './category-columns.tsx';
 import { keyOf, nameOf } from './category-record.ts';
-import { categoryList, filterOf, type CategorySearch } from './category-search.ts';
+import { categoryList, toCategoryFilter, type CategorySearch } from './category-search.ts';
 import css from './category.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import { useCategories } from '../../lib/session/lookups.ts';
@@ -27,7 +27,7 @@ const DeleteDialog = lazyOverlay(() => import('./category-delete.tsx'));
 export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
   const may = useCan();
-  const list = useList(categoryList, categoryEndpoints.list, { input: everything, rows: rowsOf, added: 'category' });
+  const list = useList(categoryList, categoryEndpoints.list, { input: emptyInput, rows: toRows, added: 'category' });
   const { search, setSearch, rows } = list;
   const dialog = useRowDialog<CategoryRow | null, CategoryAction>();
   const adding = dialog.rowFor('add');
@@ -44,7 +44,7 @@ export default function CategoryPage() {
         note={rows && <Counts rows={rows} />}
         actions={
           <>
-            <ExportButton endpoint={categoryExport} list={filterOf(search)} total={rows?.length} />
+            <ExportButton endpoint={categoryExport} list={toCategoryFilter(search)} total={rows?.length} />
             <CallButton call={add} type="primary" onClick={() => dialog.open('add', null)}>
               {t('add')}
             </CallButton>
@@ -65,16 +65,16 @@ export default function CategoryPage() {
         {...(may(update.access) ? { onOpen: (row) => dialog.open('edit', row) } : {})}
         fillHeight
       />
-      {adding !== undefined && <AddForm under={adding} onClose={dialog.close} />}
+      {adding !== undefined && <AddForm parent={adding} onClose={dialog.close} />}
       {editing && <EditForm key={keyOf(editing)} row={editing} onClose={dialog.close} />}
       {deleting && <DeleteDialog key={keyOf(deleting)} row={deleting} onClose={dialog.close} />}
     </div>
   );
 }
 
-const everything = () => ({});
-const rowsOf = (answer: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
-  categoryRows(answer, filterOf(search));
+const emptyInput = () => ({});
+const toRows = (answer: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
+  categoryRows(answer, toCategoryFilter(search));
 
 /** Number of shown rows per level. */
 function Counts({ rows }: { rows: readonly CategoryRow[] }) {

@@ -3,19 +3,19 @@ import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/custo
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { Contract, LoginInShort, Tier } from './customer-words.tsx';
+import { ContractStatusDot, LoginSummary, TierDot } from './customer-words.tsx';
 import styles from './customer.module.css';
 
 const FIELDS = { ...CUSTOMER, ...CUSTOMER_DETAIL };
 
-const place = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
-const namesBelow = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
+const formatPlace = ({ details }: CustomerRow) => [details.city, details.country].filter(Boolean).join(', ') || '–';
+const formatCus2Names = ({ cus2_list }: CustomerRow) => cus2_list.map(({ name }) => name).join(', ') || '–';
 
 export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly Column<CustomerRow>[] {
   const { t } = useTranslation(['customer', 'field']);
-  const columnsOf = useColumnsOf(FIELDS, customerEndpoints.detailList);
+  const columnsOf = useFieldColumns(FIELDS, customerEndpoints.detailList);
   return useMemo(() => {
     // The group title already shows the name of customer 0.
     const name = (row: CustomerRow) => (
@@ -34,7 +34,7 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly 
           kind: 'text',
           min: 160,
           grow: 2,
-          render: (row) => <Ellipsis>{namesBelow(row)}</Ellipsis>,
+          render: (row) => <Ellipsis>{formatCus2Names(row)}</Ellipsis>,
         },
         company_name: { min: 140, leaves: 4 },
         country: {
@@ -42,16 +42,16 @@ export function useCustomerColumns({ grouped }: { grouped: boolean }): readonly 
           min: 100,
           leaves: 2,
           empty: ({ details }) => !details.city && !details.country,
-          render: (row) => <Ellipsis>{place(row)}</Ellipsis>,
+          render: (row) => <Ellipsis>{formatPlace(row)}</Ellipsis>,
         },
-        tier: { width: 92, leaves: 5, render: ({ details }) => <Tier of={details.tier} /> },
+        tier: { width: 92, leaves: 5, render: ({ details }) => <TierDot tier={details.tier} /> },
         contract_status: {
           leaves: 6,
           phone: 'state',
-          render: ({ details }) => <Contract status={details.contract_status} />,
+          render: ({ details }) => <ContractStatusDot status={details.contract_status} />,
         },
         join_date: { leaves: 3 },
-        login: { min: 170, leaves: 1, render: ({ login }) => <LoginInShort login={login} /> },
+        login: { min: 170, leaves: 1, render: ({ login }) => <LoginSummary login={login} /> },
         jobs: { field: 'job_count' },
       },
       (row) => ({ ...row, ...row.details }),

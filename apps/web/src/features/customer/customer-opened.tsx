@@ -8,24 +8,24 @@ import { useCan } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
-import { Contract, LoginInShort, Tier, useLoginState } from './customer-words.tsx';
+import { ContractStatusDot, LoginSummary, TierDot, useLoginState } from './customer-words.tsx';
 import styles from './customer.module.css';
 import { portalEndpoints } from '@darkroom/contract/portal/portal';
-import { useOpenView } from '../../entities/customer/use-open-view.ts';
+import { useOpenPortalView } from '../../entities/customer/use-open-view.ts';
 
-interface OpenedProps {
+interface CustomerExpandedRowProps {
   row: CustomerRow;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** Details below an open customer 1: its detail record as a card, its logins and its customers 2. */
-export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
+export function CustomerExpandedRow({ row, onEdit, onDelete }: CustomerExpandedRowProps) {
   const { t } = useTranslation(['customer', 'field']);
   const may = useCan();
   const { day, number } = useFormat();
   const { details, cus1_name, cus0 } = row;
-  const seesJobs = may(jobEndpoints.list.access);
+  const canSeeJobs = may(jobEndpoints.list.access);
   return (
     <div className={styles.opened}>
       <div className={styles.card}>
@@ -50,10 +50,10 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
         </Section>
         <Section title={t('section.contract')}>
           <Field label={t('field:contract_status')}>
-            <Contract status={details.contract_status} />
+            <ContractStatusDot status={details.contract_status} />
           </Field>
           <Field label={t('field:tier')}>
-            <Tier of={details.tier} />
+            <TierDot tier={details.tier} />
           </Field>
           <Field label={t('field:join_date')}>{details.join_date && day(details.join_date)}</Field>
           <Field label={t('field:payment_plan')}>{details.payment_plan}</Field>
@@ -71,7 +71,7 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
           {row.cus2_list.map(({ id, name, job_count }) => (
             <li key={id} className={styles.cus2}>
               <span className="min-w-0 break-anywhere">{name}</span>
-              {seesJobs && job_count > 0 ? (
+              {canSeeJobs && job_count > 0 ? (
                 <Link to="/job" search={{ customer2_id: id }} aria-label={t('jobs.open', { name })}>
                   {t('jobs.count', { count: job_count, n: number(job_count) })}
                 </Link>
@@ -102,7 +102,7 @@ export function CustomerOpened({ row, onEdit, onDelete }: OpenedProps) {
         >
           {t('prices')}
         </Link>
-        {seesJobs && (
+        {canSeeJobs && (
           <Link
             to="/job"
             search={{ customer1_id: row.cus_id1 }}
@@ -154,7 +154,7 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
     <Field label={label}>
       {login ? (
         <>
-          <LoginInShort login={login} />{' '}
+          <LoginSummary login={login} />{' '}
           {login.active && login.must_change_password && <span className="muted">· {state(login)} </span>}
           {login.active && <ViewPortal login={login} />}
         </>
@@ -168,7 +168,7 @@ function LoginField({ label, login }: { label: string; login: PortalLogin | null
 /** Opens the portal as this login sees it, in the same tab and read-only (decision 104). */
 function ViewPortal({ login: { user_id, username } }: { login: PortalLogin }) {
   const { t } = useTranslation('customer');
-  const view = useOpenView();
+  const view = useOpenPortalView();
   return (
     <CallButton
       call={portalEndpoints.viewAs}

@@ -10,14 +10,14 @@ import { useList } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { useCustomerColumns } from './customer-columns.tsx';
-import { CustomerOpened } from './customer-opened.tsx';
-import { customerList, openForm, type CustomerSearch, type SetCustomerSearch } from './customer-search.ts';
+import { CustomerExpandedRow } from './customer-opened.tsx';
+import { customerList, parseOpenForm, type CustomerSearch, type SetCustomerSearch } from './customer-search.ts';
 import styles from './customer.module.css';
 import type { NewLogin } from './form/login-fields.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
-import { LoginInShort } from './customer-words.tsx';
+import { LoginSummary } from './customer-words.tsx';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';
@@ -38,7 +38,7 @@ export const CustomerFilters = memo(function CustomerFilters({ search, setSearch
   const { t } = useTranslation('customer');
   const { cus0 } = useCustomers();
   const countries = useQuery(query(customerEndpoints.values, {})).data?.country ?? [];
-  const { text, one, some, flag, linked } = useFilters(customerList, search, setSearch);
+  const { text, one, many: some, flag, linked } = useFilters(customerList, search, setSearch);
   return (
     <FilterBar
       before={<SavedViews screen="customer" list={customerList} search={search} />}
@@ -80,8 +80,8 @@ export default function CustomerPage() {
   const grouped = search.sort === 'name' || search.sort === '-name';
   const columns = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
-  const form = openForm(search.form);
-  const shown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
+  const form = parseOpenForm(search.form);
+  const isFormOpen = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
 
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
@@ -136,10 +136,10 @@ export default function CustomerPage() {
         }
         expandable={{
           open,
-          tellsAll: true,
+          showsAllColumns: true,
           onToggle: (key) => toggle(Number(key)),
           render: (row) => (
-            <CustomerOpened
+            <CustomerExpandedRow
               row={row}
               onEdit={() => showForm(`edit-${row.cus_id1}`)}
               onDelete={() => setDeleting(row)}
@@ -148,7 +148,7 @@ export default function CustomerPage() {
         }}
         fillHeight
       />
-      {form && shown && (
+      {form && isFormOpen && (
         <CustomerForms key={search.form} open={form} onClose={closeForm} onAdded={showAdded} onPassword={setPassword} />
       )}
       {deleting && <DeleteDialog row={deleting} onClose={() => setDeleting(null)} />}
@@ -169,7 +169,7 @@ function CustomerGroup({ cus0, onAdd }: { cus0: CustomerRow['cus0']; onAdd: (cus
     <div className={styles.group}>
       <span className={styles.groupName}>{name}</span>
       <span className="muted">{t('group.count', { count: cus1_count, n: number(cus1_count) })}</span>
-      {login && <LoginInShort login={login} />}
+      {login && <LoginSummary login={login} />}
       <span className={styles.groupActions}>
         <CallButton
           call={customerEndpoints.detailAdd}

@@ -5,7 +5,7 @@ import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
 export const customerList = listSearch(customerEndpoints.detailList.input.shape, {
-  beside: {
+  screenState: {
     /** Opened customers 1. */
     open: ids().default([]),
     /** The open form: `new`, `new-3` below a customer 0, `edit-12`. */
@@ -22,7 +22,7 @@ export type SetCustomerSearch = SetSearch<CustomerSearch>;
 export type OpenForm = { kind: 'new'; cus_id0: number | null } | { kind: 'edit'; cus_id1: number };
 
 /** Parses the form from the URL parameters. */
-export function openForm(form: string | undefined): OpenForm | null {
+export function parseOpenForm(form: string | undefined): OpenForm | null {
   const [, kind, id] = /^(new|edit)(?:-(\d+))?$/.exec(form ?? '') ?? [];
   if (kind === 'new') return { kind, cus_id0: id ? Number(id) : null };
   return kind === 'edit' && id ? { kind, cus_id1: Number(id) } : null;

@@ -3,51 +3,51 @@ import type { dueDateReportEndpoints, DueDateLine } from '@darkroom/contract/due
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
+import { useRoundedDuration } from '../../entities/due-date/use-forecast-words.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { monthInWords } from './months-filter.tsx';
+import { formatMonth } from './months-filter.tsx';
 
 export type OnTimeReport = OutputOf<typeof dueDateReportEndpoints.report>;
 
 /** A row of the report: a group, or the total. */
 export interface DueDateRow extends Omit<DueDateLine, 'key'> {
   readonly key: string;
-  readonly whole: boolean;
+  readonly isTotal: boolean;
 }
 
 /** The total, which stays visible at the top, then the groups. */
-export function dueDateRows({
+export function toDueDateRows({
   results,
   reasons: _reasons,
   minutes: _minutes,
   worst: _worst,
-  ...whole
+  ...totals
 }: OnTimeReport): DueDateRow[] {
   if (results.length === 0) return [];
   return [
-    { ...whole, key: 'whole', name: null, whole: true },
+    { ...totals, key: 'whole', name: null, isTotal: true },
     ...results.map(({ key, name, ...line }) => ({
       ...line,
       key: String(key),
-      name: name ?? monthInWords(String(key)),
-      whole: false,
+      name: name ?? formatMonth(String(key)),
+      isTotal: false,
     })),
   ];
 }
 
 /** Percentage with one decimal, or a dash for an empty total. */
-export function usePercent(): (part: number, of: number) => string {
+export function useFormatPercent(): (part: number, of: number) => string {
   const { number } = useFormat();
-  return useCallback((part, of) => (of === 0 ? '–' : number(percent(part, of))), [number]);
+  return useCallback((part, of) => (of === 0 ? '–' : number(toPercent(part, of))), [number]);
 }
-export const percent = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 1000) / 10);
+export const toPercent = (part: number, of: number): number => (of === 0 ? 0 : Math.round((part / of) * 1000) / 10);
 
 export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[] {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
-  const share = usePercent();
-  const span = useWorkSpan();
+  const formatPercent = useFormatPercent();
+  const span = useRoundedDuration();
   return useMemo(() => {
     const figure = (
       key: 'completed' | 'kept' | 'share' | 'kept_first' | 'changed' | 'late' | 'late_minutes',
@@ -59,22 +59,22 @@ export function useDueDateColumns(heading: string): readonly Column<DueDateRow>[
       width: 130,
       align: 'end',
       ...(leaves ? { leaves } : {}),
-      render: (row) => (row.whole ? <strong>{value(row)}</strong> : value(row)),
+      render: (row) => (row.isTotal ? <strong>{value(row)}</strong> : value(row)),
     });
     return [
       {
         key: 'name',
         title: heading,
         min: 180,
-        render: (row) => (row.whole ? <strong>{t('all')}</strong> : <Ellipsis>{row.name ?? ''}</Ellipsis>),
+        render: (row) => (row.isTotal ? <strong>{t('all')}</strong> : <Ellipsis>{row.name ?? ''}</Ellipsis>),
       },
       figure('completed', (row) => number(row.completed)),
       figure('kept', (row) => number(row.kept), 3),
-      figure('share', (row) => share(row.kept, row.completed)),
+      figure('share', (row) => formatPercent(row.kept, row.completed)),
       figure('kept_first', (row) => number(row.kept_first), 1),
       figure('changed', (row) => number(row.changed), 2),
       figure('late', (row) => number(row.completed - row.kept)),
       figure('late_minutes', (row) => (row.late_minutes === 0 ? '–' : span(row.late_minutes)), 4),
     ];
-  }, [t, heading, number, share, span]);
+  }, [t, heading, number, formatPercent, span]);
 }

@@ -6,23 +6,23 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { query } from '../../lib/call/query.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
+import { useRoundedDuration } from '../../entities/due-date/use-forecast-words.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
 import { LateReasons } from './late-reasons.tsx';
-import { monthsInWords } from './months-filter.tsx';
+import { formatMonthRange } from './months-filter.tsx';
 import {
-  percent,
-  dueDateRows,
-  usePercent,
+  toPercent,
+  toDueDateRows,
+  useFormatPercent,
   useDueDateColumns,
   type OnTimeReport,
   type DueDateRow,
 } from './due-dates-columns.tsx';
-import { monthsBefore, dueDateInput, dueDateList } from './due-dates-search.ts';
+import { previousMonths, toDueDateInput, dueDateList } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { Link } from '@tanstack/react-router';
@@ -31,29 +31,29 @@ import { useCan } from '../../lib/session/session.ts';
 /** Maximum number of bars in the chart. The table shows all groups. */
 const MAX_BARS = 12;
 
-export interface TabProps {
+export interface DueDateTabProps {
   today: Day;
 }
 
 /** Due dates that were met: figures, chart, reasons for late jobs, and a table of the same figures. */
-export function OnTimeJobs({ today }: TabProps) {
+export function OnTimeJobs({ today }: DueDateTabProps) {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
-  const share = usePercent();
-  const span = useWorkSpan();
+  const formatPercent = useFormatPercent();
+  const span = useRoundedDuration();
   const report = useList(dueDateList, dueDateReportEndpoints.report, {
-    input: (address) => dueDateInput(address, today),
-    rows: dueDateRows,
+    input: (params) => toDueDateInput(params, today),
+    rows: toDueDateRows,
   });
   const { search, input, data } = report;
-  const former = monthsBefore(input);
-  const before = useQuery({
-    ...query(dueDateReportEndpoints.report, { ...input, ...former }),
+  const previousRange = previousMonths(input);
+  const previousReport = useQuery({
+    ...query(dueDateReportEndpoints.report, { ...input, ...previousRange }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['forecast']);
   const columns = useDueDateColumns(t(`group.${search.by}`));
-  const bars = useBars(data, search.by === 'month' ? undefined : before.data, monthsInWords(former));
+  const bars = useBars(data, search.by === 'month' ? undefined : previousReport.data, formatMonthRange(previousRange));
   return (
     <ReportFrame report={report.answer}>
       {input.month_to >= today.slice(0, 7) && <LateNow />}
@@ -64,7 +64,7 @@ export function OnTimeJobs({ today }: TabProps) {
               figures={[
                 {
                   name: t('share'),
-                  value: share(data.kept, data.completed),
+                  value: formatPercent(data.kept, data.completed),
                   words: t('define.share'),
                 },
                 { name: t('completed'), value: number(data.completed), words: t('define.completed') },
@@ -76,12 +76,12 @@ export function OnTimeJobs({ today }: TabProps) {
               ]}
             />
             <BarChart
-              counted
+              isCount
               title={t(`chart.${search.by}`)}
-              note={search.by === 'month' ? '' : t('outline', { days: monthsInWords(former) })}
+              note={search.by === 'month' ? '' : t('outline', { days: formatMonthRange(previousRange) })}
               bars={bars}
-              all={data.results.length}
-              upright={search.by === 'month'}
+              total={data.results.length}
+              vertical={search.by === 'month'}
             />
           </div>
           <LateReasons report={data} />
@@ -93,44 +93,44 @@ export function OnTimeJobs({ today }: TabProps) {
         columns={columns}
         rowKey={(row) => row.key}
         rowName={(row) => row.name ?? t('all')}
-        empty={{ title: t('none.title'), hint: t('none.hint', { period: monthsInWords(input) }) }}
+        empty={{ title: t('none.title'), hint: t('none.hint', { period: formatMonthRange(input) }) }}
         fillHeight={false}
       />
     </ReportFrame>
   );
 }
 
-function useBars(report: OnTimeReport | undefined, before: OnTimeReport | undefined, months: string) {
+function useBars(report: OnTimeReport | undefined, previous: OnTimeReport | undefined, months: string) {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   return useMemo(() => {
-    const former = new Map(before?.results.map((line) => [line.key, percent(line.kept, line.completed)]));
-    return (report ? dueDateRows(report) : [])
-      .filter(({ whole }) => !whole)
+    const previousShares = new Map(previous?.results.map((line) => [line.key, toPercent(line.kept, line.completed)]));
+    return (report ? toDueDateRows(report) : [])
+      .filter(({ isTotal: whole }) => !whole)
       .slice(0, MAX_BARS)
       .map(({ key, name, kept, completed }) => {
-        const was = former.get(Number(key));
+        const previousShare = previousShares.get(Number(key));
         const words = [
           name ?? '',
           t('keptOf', { kept: number(kept), completed: number(completed) }),
-          ...(was === undefined ? [] : [t('before', { days: months, n: number(was) })]),
+          ...(previousShare === undefined ? [] : [t('before', { days: months, n: number(previousShare) })]),
         ];
         return {
           name: name?.split(/ [›/] /).at(-1) ?? '',
-          value: percent(kept, completed),
-          ...(was === undefined ? {} : { before: was }),
+          value: toPercent(kept, completed),
+          ...(previousShare === undefined ? {} : { before: previousShare }),
           words: words.join('\n'),
         };
       });
-  }, [report, before, months, t, number]);
+  }, [report, previous, months, t, number]);
 }
 
 /** Late open jobs. The report includes a job only after its completion. */
 function LateNow() {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
-  const may = useCan()(jobEndpoints.list.access);
-  const { data } = useQuery({ ...query(jobEndpoints.list, { due: 'late', page_size: 1 }), enabled: may });
+  const canSeeJobs = useCan()(jobEndpoints.list.access);
+  const { data } = useQuery({ ...query(jobEndpoints.list, { due: 'late', page_size: 1 }), enabled: canSeeJobs });
   if (!data || data.total_items === 0) return null;
   return (
     <p className="muted">

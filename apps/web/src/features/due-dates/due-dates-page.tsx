@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { useReadDay } from '../../lib/clock/use-today.ts';
+import { useReportDay } from '../../lib/clock/use-today.ts';
 import {
   dueDateReportEndpoints,
   dueDateExport,
@@ -14,39 +14,39 @@ import { Choice } from '../../ui/input/choice.tsx';
 import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ForecastScores } from './forecast-scores.tsx';
-import { MonthsFilter, monthsInWords } from './months-filter.tsx';
+import { MonthsFilter, formatMonthRange } from './months-filter.tsx';
 import { OnTimeJobs } from './due-dates-kept.tsx';
-import { monthsIn, dueDateInput, dueDateList, forecastInput, TABS } from './due-dates-search.ts';
+import { readMonthRange, toDueDateInput, dueDateList, toForecastInput, DUE_DATE_TABS } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 
 /** Due dates (decision 127) and the accuracy of forecasts (decision 126). */
-export default function PromisesPage() {
+export default function DueDatesPage() {
   const { t } = useTranslation('dueDate');
   const [search, setSearch] = useScreenSearch(dueDateList.schema);
-  const today = useReadDay();
-  const months = monthsIn(search, today);
-  const forecasts = search.tab === 'forecasts';
+  const today = useReportDay();
+  const months = readMonthRange(search, today);
+  const showsForecasts = search.tab === 'forecasts';
   // Same query as in the tab, so it is sent once.
   const report = useQuery({
-    ...query(dueDateReportEndpoints.report, dueDateInput(search, today)),
-    enabled: !forecasts,
+    ...query(dueDateReportEndpoints.report, toDueDateInput(search, today)),
+    enabled: !showsForecasts,
   });
   const scores = useQuery({
-    ...query(dueDateReportEndpoints.forecasts, forecastInput(search, today)),
-    enabled: forecasts,
+    ...query(dueDateReportEndpoints.forecasts, toForecastInput(search, today)),
+    enabled: showsForecasts,
   });
-  const asOf = (forecasts ? scores : report).data?.as_of;
-  const by = forecasts ? forecastInput(search, today).by : search.by;
+  const asOf = (showsForecasts ? scores : report).data?.as_of;
+  const by = showsForecasts ? toForecastInput(search, today).by : search.by;
   return (
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        note={<AsOf period={monthsInWords(months)} at={asOf} words={(at) => t('asOf', { at })} />}
+        note={<AsOf period={formatMonthRange(months)} at={asOf} words={(at) => t('asOf', { at })} />}
         actions={
-          forecasts ? null : (
+          showsForecasts ? null : (
             <ExportButton
               endpoint={dueDateExport}
-              list={dueDateInput(search, today)}
+              list={toDueDateInput(search, today)}
               total={report.data?.results.length}
             />
           )
@@ -56,21 +56,21 @@ export default function PromisesPage() {
         <Choice
           label={t('title')}
           value={search.tab}
-          options={TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
+          options={DUE_DATE_TABS.map((value) => ({ value, label: t(`tab.${value}`) }))}
           onChange={(tab) => setSearch({ tab })}
         />
         <MonthsFilter months={months} today={today} onChange={setSearch} />
         <Choice
           label={t('by')}
           value={by}
-          options={(forecasts ? FORECAST_GROUPS : DUE_DATE_GROUPS).map((value) => ({
+          options={(showsForecasts ? FORECAST_GROUPS : DUE_DATE_GROUPS).map((value) => ({
             value,
             label: t(`group.${value}`),
           }))}
-          onChange={(chosen) => setSearch({ by: chosen })}
+          onChange={(group) => setSearch({ by: group })}
         />
       </search>
-      {forecasts ? <ForecastScores today={today} /> : <OnTimeJobs today={today} />}
+      {showsForecasts ? <ForecastScores today={today} /> : <OnTimeJobs today={today} />}
     </div>
   );
 }

@@ -3,45 +3,45 @@ import { FORECAST_GROUPS, dueDateFilter } from '@darkroom/contract/due-date/repo
 import { addMonths, monthOf, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 
-export const TABS = ['on_time', 'forecasts'] as const;
-const { month_from: _from, month_to: _to, ...groups } = dueDateFilter;
+export const DUE_DATE_TABS = ['on_time', 'forecasts'] as const;
+const { month_from: _from, month_to: _to, ...listFilter } = dueDateFilter;
 
 /** Report of due dates. Its months are not a filter: the default is the last three, including the current month. */
-export const dueDateList = listSearch(groups, {
-  beside: { from: month().optional(), to: month().optional(), tab: oneOf(TABS).default('on_time') },
+export const dueDateList = listSearch(listFilter, {
+  screenState: { from: month().optional(), to: month().optional(), tab: oneOf(DUE_DATE_TABS).default('on_time') },
 });
 
 export type DueDateSearch = SearchOf<typeof dueDateList>;
 
-export interface Months {
+export interface MonthRange {
   readonly month_from: Month;
   readonly month_to: Month;
 }
 
 /** The last `count` months, up to the current month. */
-export const lastMonths = (count: number, today: Day): Months => ({
+export const lastMonths = (count: number, today: Day): MonthRange => ({
   month_from: addMonths(monthOf(today), 1 - count),
   month_to: monthOf(today),
 });
 
 /** The same number of months directly before these. */
-export function monthsBefore({ month_from, month_to }: Months): Months {
+export function previousMonths({ month_from, month_to }: MonthRange): MonthRange {
   const [from, to] = [month_from, month_to].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5)));
   const count = to! - from! + 1;
   return { month_from: addMonths(month_from, -count), month_to: addMonths(month_from, -1) };
 }
 
-export const monthsIn = ({ from, to }: Pick<DueDateSearch, 'from' | 'to'>, today: Day): Months =>
+export const readMonthRange = ({ from, to }: Pick<DueDateSearch, 'from' | 'to'>, today: Day): MonthRange =>
   from && to && from <= to ? { month_from: from, month_to: to } : lastMonths(3, today);
 
 /** Input of the calls for the URL parameters on a day. */
-export const dueDateInput = (search: DueDateSearch, today: Day) => ({
-  ...monthsIn(search, today),
+export const toDueDateInput = (search: DueDateSearch, today: Day) => ({
+  ...readMonthRange(search, today),
   ...dueDateList.input(search),
 });
 
 /** Forecasts have no grouping by customer, so they fall back to months. */
-export const forecastInput = (search: DueDateSearch, today: Day) => ({
-  ...monthsIn(search, today),
+export const toForecastInput = (search: DueDateSearch, today: Day) => ({
+  ...readMonthRange(search, today),
   by: FORECAST_GROUPS.find((group) => group === search.by) ?? 'month',
 });

@@ -4,17 +4,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
+import { useRoundedDuration } from '../../entities/due-date/use-forecast-words.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
-import { monthInWords, monthsInWords } from './months-filter.tsx';
-import { percent, usePercent } from './due-dates-columns.tsx';
-import type { TabProps } from './due-dates-kept.tsx';
-import { forecastInput, dueDateList } from './due-dates-search.ts';
+import { formatMonth, formatMonthRange } from './months-filter.tsx';
+import { toPercent, useFormatPercent } from './due-dates-columns.tsx';
+import type { DueDateTabProps } from './due-dates-kept.tsx';
+import { toForecastInput, dueDateList } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 
 const MAX_BARS = 12;
@@ -27,23 +27,27 @@ interface ScoreRow extends Score {
 }
 
 /** The total, then its months or groups. */
-function scoreRows({ results, as_of: _asOf, ...whole }: OutputOf<typeof dueDateReportEndpoints.forecasts>): ScoreRow[] {
-  if (whole.judged === 0) return [];
+function toScoreRows({
+  results,
+  as_of: _asOf,
+  ...totals
+}: OutputOf<typeof dueDateReportEndpoints.forecasts>): ScoreRow[] {
+  if (totals.judged === 0) return [];
   return [
-    { ...whole, key: 'whole', name: null },
-    ...results.map((one) => ({ ...one, key: String(one.key), name: one.name ?? monthInWords(String(one.key)) })),
+    { ...totals, key: 'whole', name: null },
+    ...results.map((one) => ({ ...one, key: String(one.key), name: one.name ?? formatMonth(String(one.key)) })),
   ];
 }
 
 /** Accuracy of forecasts: share of jobs completed by their p50 and p80, and the error of p50. */
-export function ForecastScores({ today }: TabProps) {
+export function ForecastScores({ today }: DueDateTabProps) {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
-  const share = usePercent();
-  const span = useWorkSpan();
+  const formatPercent = useFormatPercent();
+  const span = useRoundedDuration();
   const scores = useList(dueDateList, dueDateReportEndpoints.forecasts, {
-    input: (address) => forecastInput(address, today),
-    rows: scoreRows,
+    input: (params) => toForecastInput(params, today),
+    rows: toScoreRows,
   });
   const { input, data, rows } = scores;
   useActivityRefresh(['forecast']);
@@ -53,7 +57,7 @@ export function ForecastScores({ today }: TabProps) {
     .slice(0, MAX_BARS)
     .map(({ name, judged, inside_p80 }) => ({
       name: name?.split(' / ').at(-1) ?? '',
-      value: percent(inside_p80, judged),
+      value: toPercent(inside_p80, judged),
       words: `${name}\n${t('forecast.of', { n: number(inside_p80), judged: number(judged) })}`,
     }));
   return (
@@ -64,17 +68,17 @@ export function ForecastScores({ today }: TabProps) {
             figures={[
               {
                 name: t('forecast.inside_p80'),
-                value: share(data.inside_p80, data.judged),
+                value: formatPercent(data.inside_p80, data.judged),
                 words: t('forecast.define.inside_p80'),
               },
               {
                 name: t('forecast.inside_p50'),
-                value: share(data.inside_p50, data.judged),
+                value: formatPercent(data.inside_p50, data.judged),
                 words: t('forecast.define.inside_p50'),
               },
               {
                 name: t('forecast.first_inside_p80'),
-                value: share(data.first_inside_p80, data.first_judged),
+                value: formatPercent(data.first_inside_p80, data.first_judged),
                 words: t('forecast.define.first_inside_p80'),
               },
               {
@@ -95,12 +99,12 @@ export function ForecastScores({ today }: TabProps) {
             ]}
           />
           <BarChart
-            counted
+            isCount
             title={t(`forecast.chart.${input.by}`)}
             note={t('forecast.goal')}
             bars={bars}
-            all={data.results.length}
-            upright={input.by === 'month'}
+            total={data.results.length}
+            vertical={input.by === 'month'}
           />
         </div>
       )}
@@ -115,7 +119,7 @@ export function ForecastScores({ today }: TabProps) {
           hint:
             data && data.outside_hours > 0
               ? t('forecast.none.outside_hours', { n: number(data.outside_hours) })
-              : t('forecast.none.hint', { period: monthsInWords(input) }),
+              : t('forecast.none.hint', { period: formatMonthRange(input) }),
         }}
         fillHeight={false}
       />
@@ -126,8 +130,8 @@ export function ForecastScores({ today }: TabProps) {
 function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
-  const share = usePercent();
-  const span = useWorkSpan();
+  const formatPercent = useFormatPercent();
+  const span = useRoundedDuration();
   return useMemo(() => {
     const figure = (
       key: 'judged' | 'inside_p50' | 'inside_p80' | 'first_inside_p80' | 'off',
@@ -142,10 +146,10 @@ function useScoreColumns(heading: string): readonly Column<ScoreRow>[] {
     return [
       { key: 'name', title: heading, min: 120, render: (row) => row.name ?? <strong>{t('all')}</strong> },
       figure('judged', (row) => number(row.judged)),
-      figure('inside_p50', (row) => share(row.inside_p50, row.judged)),
-      figure('inside_p80', (row) => share(row.inside_p80, row.judged)),
-      figure('first_inside_p80', (row) => share(row.first_inside_p80, row.first_judged)),
+      figure('inside_p50', (row) => formatPercent(row.inside_p50, row.judged)),
+      figure('inside_p80', (row) => formatPercent(row.inside_p80, row.judged)),
+      figure('first_inside_p80', (row) => formatPercent(row.first_inside_p80, row.first_judged)),
       figure('off', (row) => (row.off_minutes === null ? '–' : span(row.off_minutes))),
     ];
-  }, [t, heading, number, share, span]);
+  }, [t, heading, number, formatPercent, span]);
 }

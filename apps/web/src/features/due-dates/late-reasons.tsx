@@ -3,7 +3,7 @@ import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useWorkSpan } from '../../entities/due-date/use-forecast-words.ts';
+import { useRoundedDuration } from '../../entities/due-date/use-forecast-words.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import type { OnTimeReport } from './due-dates-columns.tsx';
@@ -13,9 +13,9 @@ import styles from './due-dates.module.css';
 export function LateReasons({ report }: { report: OnTimeReport }) {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
-  const span = useWorkSpan();
+  const span = useRoundedDuration();
   const reasons = lateReasons(report);
-  const most = Math.max(...reasons.map(({ jobs }) => jobs));
+  const maxJobs = Math.max(...reasons.map(({ jobs }) => jobs));
   const states = report.minutes
     .filter(({ minutes }) => minutes > 0)
     .toSorted((one, other) => other.minutes - one.minutes);
@@ -28,7 +28,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
         </h2>
         <ul>
           {reasons.map(({ reason, jobs }) => (
-            <Bar key={reason} part={jobs} most={most} value={t('jobs', { count: jobs, n: number(jobs) })}>
+            <Bar key={reason} part={jobs} max={maxJobs} value={t('jobs', { count: jobs, n: number(jobs) })}>
               {t(`reason.${reason}`)}
             </Bar>
           ))}
@@ -40,7 +40,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
         </h2>
         <ul>
           {states.map(({ status, minutes }) => (
-            <Bar key={statusName(status as TaskStatus)} part={minutes} most={states[0]!.minutes} value={span(minutes)}>
+            <Bar key={statusName(status as TaskStatus)} part={minutes} max={states[0]!.minutes} value={span(minutes)}>
               <StatusDot status={status as TaskStatus} />
             </Bar>
           ))}
@@ -67,16 +67,16 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
 
 interface BarProps {
   part: number;
-  most: number;
+  max: number;
   value: string;
   children: React.ReactNode;
 }
 
 /** A line with a bar relative to the largest value. The figure gives the same value as text. */
-const Bar = ({ part, most, value, children }: BarProps) => (
+const Bar = ({ part, max, value, children }: BarProps) => (
   <li>
     <span>{children}</span>
     <span className="tabular">{value}</span>
-    <progress value={part} max={most} aria-hidden />
+    <progress value={part} max={max} aria-hidden />
   </li>
 );

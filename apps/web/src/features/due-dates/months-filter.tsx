@@ -1,14 +1,14 @@
 import { addMonths, monthOf, type Day } from '@darkroom/domain/calendar/day';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { lastMonths, type Months } from './due-dates-search.ts';
+import { lastMonths, type MonthRange } from './due-dates-search.ts';
 
 const MONTHS_BACK = 12;
 const SPANS = { last_3: 3, last_12: 12 } as const;
 type Span = keyof typeof SPANS;
 
 interface MonthsFilterProps {
-  months: Months;
+  months: MonthRange;
   today: Day;
   onChange: (months: { from: string; to: string }) => void;
 }
@@ -16,24 +16,24 @@ interface MonthsFilterProps {
 /** Selects the last months or a single month. Other months from the URL stay selected. */
 export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
   const { t } = useTranslation('dueDate');
-  const keyOf = ({ month_from, month_to }: Months) => `${month_from}_${month_to}`;
+  const keyOf = ({ month_from, month_to }: MonthRange) => `${month_from}_${month_to}`;
   const spans = (Object.keys(SPANS) as Span[]).map((span) => ({
     value: keyOf(lastMonths(SPANS[span], today)),
     label: t(`periods.${span}`),
   }));
   const single = Array.from({ length: MONTHS_BACK + 1 }, (_, ago) => addMonths(monthOf(today), -ago)).map((month) => ({
     value: `${month}_${month}`,
-    label: monthInWords(month),
+    label: formatMonth(month),
   }));
-  const chosen = keyOf(months);
+  const selectedKey = keyOf(months);
   const known = [...spans, ...single];
-  const options = known.some(({ value }) => value === chosen)
+  const options = known.some(({ value }) => value === selectedKey)
     ? known
-    : [...known, { value: chosen, label: monthsInWords(months) }];
+    : [...known, { value: selectedKey, label: formatMonthRange(months) }];
   return (
     <Select
       aria-label={t('period')}
-      value={chosen}
+      value={selectedKey}
       options={options}
       onChange={(value) => {
         const [from = '', to = ''] = value.split('_');
@@ -45,7 +45,7 @@ export function MonthsFilter({ months, today, onChange }: MonthsFilterProps) {
 }
 
 /** `11/2026`, the same in both languages. */
-export const monthInWords = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
+export const formatMonth = (month: string): string => `${month.slice(5)}/${month.slice(0, 4)}`;
 
-export const monthsInWords = ({ month_from, month_to }: Months): string =>
-  month_from === month_to ? monthInWords(month_from) : `${monthInWords(month_from)} – ${monthInWords(month_to)}`;
+export const formatMonthRange = ({ month_from, month_to }: MonthRange): string =>
+  month_from === month_to ? formatMonth(month_from) : `${formatMonth(month_from)} – ${formatMonth(month_to)}`;

@@ -10,11 +10,11 @@ import { query } from '../../lib/call/query.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { FloorBoard } from './board/floor-board.tsx';
-import { floorPlace } from './floor-search.ts';
+import { floorSearch } from './floor-search.ts';
 import { TvBoardFrame } from './tv-board/tv-board-frame.tsx';
 import styles from './floor.module.css';
 import { lazyPart } from '../../ui/lazy/lazy.tsx';
@@ -32,7 +32,7 @@ export default function FloorPage() {
   const { t } = useTranslation('floor');
   const { time } = useFormat();
   const may = useCan();
-  const [search, setSearch] = useScreenSearch(floorPlace.schema);
+  const [search, setSearch] = useScreenSearch(floorSearch.schema);
   const { workstream = null, show, names } = search;
   const floor = useQuery({
     ...query(floorBoard, { workstream }),
@@ -42,14 +42,14 @@ export default function FloorPage() {
   const { online, last_contact } = useConnection();
   const now = useNow(show === 'wall' ? 1000 : 30_000);
   const board = floor.data;
-  const failed = floor.isError && !board;
+  const hasFailed = floor.isError && !board;
   if (show === 'wall')
     return (
       <TvBoardFrame
         board={board}
         now={now}
         names={names === 1}
-        lost={online ? null : last_contact}
+        lostSince={online ? null : last_contact}
         actions={
           <>
             <button type="button" onClick={() => setSearch({ names: names === 1 ? undefined : 1 })}>
@@ -82,11 +82,11 @@ export default function FloorPage() {
           </>
         }
       />
-      {floor.isPending && <Lines count={8} />}
-      {failed && <CouldNotLoad error={floor.error} onRetry={() => void floor.refetch()} />}
-      {board && <FloorBoard board={board} view={{ far: false, linked: true, names: true, now }} />}
+      {floor.isPending && <SkeletonLines count={8} />}
+      {hasFailed && <LoadErrorMessage error={floor.error} onRetry={() => void floor.refetch()} />}
+      {board && <FloorBoard board={board} view={{ isLarge: false, hasLinks: true, showNames: true, now }} />}
       {/* Without a board there are no links to it. */}
-      {may(MANAGES_TV_BOARDS) && !failed && <TvBoardLinks />}
+      {may(MANAGES_TV_BOARDS) && !hasFailed && <TvBoardLinks />}
     </div>
   );
 }

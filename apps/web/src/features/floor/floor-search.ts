@@ -6,10 +6,10 @@ import { listSearch } from '../../lib/list-search.ts';
 import { z } from 'zod';
 
 /** URL parameters of the floor: workstream and TV board mode. */
-export const floorPlace = listSearch(
+export const floorSearch = listSearch(
   {},
   {
-    beside: {
+    screenState: {
       workstream: oneOf(WORKSTREAMS).optional(),
       show: z.literal('wall').optional(),
       /** Names of people on the TV board. */
@@ -19,10 +19,10 @@ export const floorPlace = listSearch(
 );
 
 /** URL parameters of the shift handover: day, shift and workstream. */
-export const handoverPlace = listSearch(
+export const handoverSearch = listSearch(
   {},
   {
-    beside: {
+    screenState: {
       workstream: oneOf(WORKSTREAMS).optional(),
       date: day().optional(),
       shift: oneOf(SHIFTS).default('day'),

@@ -22,7 +22,7 @@ export default function NotificationBell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery(query(notificationEndpoints.list, {}));
   const unseen = data?.unseen ?? 0;
-  const setback = data?.results.some(({ seen, event }) => !seen && isSetbackNotice(event)) ?? false;
+  const hasSetback = data?.results.some(({ seen, event }) => !seen && isSetbackNotice(event)) ?? false;
   useUnseenInTitle(unseen);
   useNotificationToasts(data);
   const name = unseen > 0 ? t('bell', { count: unseen, n: number(unseen) }) : t('title');
@@ -40,7 +40,7 @@ export default function NotificationBell() {
         onClick={() => setAnchor((open) => (open ? null : bell.current))}
       >
         {unseen > 0 && (
-          <span className={css.count} data-setback={setback || undefined} aria-hidden>
+          <span className={css.count} data-setback={hasSetback || undefined} aria-hidden>
             {unseen > MAX_SHOWN ? `${MAX_SHOWN}+` : unseen}
           </span>
         )}

@@ -7,42 +7,42 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { query, useApiMutation } from '../../lib/call/query.ts';
-import { CouldNotLoad, Lines } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
 import { Floating } from '../../ui/floating.tsx';
 import { targetOf, useNotificationWords } from './use-notification-words.ts';
 import css from './notification-panel.module.css';
 
 /** Number of notifications at first, and after the user asks for older ones. */
-const FIRST = 20;
-const FURTHER = 200;
+const FIRST_COUNT = 20;
+const MAX_COUNT = 200;
 
 const focusOnce = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true });
 
-const unseenOf = (shown: readonly Notification[] | undefined) =>
-  (shown ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
+const unseenIdsOf = (notifications: readonly Notification[] | undefined) =>
+  (notifications ?? []).filter(({ seen }) => !seen).map(({ id }) => id);
 
 /** The user's notifications as sentences. Showing a notification marks it as seen. */
 export function NotificationPanel({ anchor, onClose }: { anchor: HTMLElement; onClose: () => void }) {
   const { t } = useTranslation('notification');
   const client = useQueryClient();
-  const [further, setFurther] = useState(false);
+  const [showsOlder, setShowsOlder] = useState(false);
   // Ids of notifications that stay marked as new while the panel is open, although opening it marks them as seen.
-  const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
-  const input = further ? { page_size: FURTHER } : {};
+  const [newIds, setNewIds] = useState<ReadonlySet<number>>(new Set());
+  const input = showsOlder ? { page_size: MAX_COUNT } : {};
   const list = useQuery({ ...query(notificationEndpoints.list, input), placeholderData: keepPreviousData });
-  const { mutate: see } = useApiMutation(notificationEndpoints.seen, {
+  const { mutate: markSeen } = useApiMutation(notificationEndpoints.seen, {
     onSuccess: () => void client.invalidateQueries({ queryKey: [notificationEndpoints.list.name] }),
     // The bell keeps its count, and the next opening tries again. So no message is needed.
     onError: () => true,
   });
-  const shown = list.data?.results;
-  const come = unseenOf(shown).filter((id) => !fresh.has(id));
-  if (come.length > 0) setFresh(new Set([...fresh, ...come]));
+  const notifications = list.data?.results;
+  const addedIds = unseenIdsOf(notifications).filter((id) => !newIds.has(id));
+  if (addedIds.length > 0) setNewIds(new Set([...newIds, ...addedIds]));
 
   useEffect(() => {
-    const ids = unseenOf(shown);
-    if (ids.length > 0) see({ ids });
-  }, [shown, see]);
+    const ids = unseenIdsOf(notifications);
+    if (ids.length > 0) markSeen({ ids });
+  }, [notifications, markSeen]);
 
   return (
     <Floating anchor={anchor} label={t('title')} onClose={onClose}>
@@ -50,17 +50,22 @@ export function NotificationPanel({ anchor, onClose }: { anchor: HTMLElement; on
         <h2 ref={focusOnce} tabIndex={-1}>
           {t('title')}
         </h2>
-        {list.isPending && <Lines count={4} />}
-        {list.isError && !shown && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
-        {shown?.length === 0 && <p className="muted">{t('none')}</p>}
+        {list.isPending && <SkeletonLines count={4} />}
+        {list.isError && !notifications && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+        {notifications?.length === 0 && <p className="muted">{t('none')}</p>}
         <ul>
-          {(shown ?? []).map((notice) => (
-            <Line key={notice.id} notice={notice} fresh={fresh.has(notice.id)} onGo={onClose} />
+          {(notifications ?? []).map((notification) => (
+            <NotificationLine
+              key={notification.id}
+              notification={notification}
+              isNew={newIds.has(notification.id)}
+              onGo={onClose}
+            />
           ))}
         </ul>
         <div className={css.foot}>
-          {!further && (list.data?.total_items ?? 0) > FIRST && (
-            <Button size="small" onClick={() => setFurther(true)}>
+          {!showsOlder && (list.data?.total_items ?? 0) > FIRST_COUNT && (
+            <Button size="small" onClick={() => setShowsOlder(true)}>
               {t('earlier')}
             </Button>
           )}
@@ -73,17 +78,25 @@ export function NotificationPanel({ anchor, onClose }: { anchor: HTMLElement; on
   );
 }
 
-function Line({ notice, fresh, onGo }: { notice: Notification; fresh: boolean; onGo: () => void }) {
+function NotificationLine({
+  notification,
+  isNew,
+  onGo,
+}: {
+  notification: Notification;
+  isNew: boolean;
+  onGo: () => void;
+}) {
   const { t } = useTranslation('notification');
   const { dayTime } = useFormat();
   const words = useNotificationWords();
-  const target = targetOf(notice);
-  const said = words.said(notice);
-  const sentence = words.sentence(notice);
+  const target = targetOf(notification);
+  const details = words.said(notification);
+  const sentence = words.sentence(notification);
   return (
-    <li data-setback={isSetbackNotice(notice.event) || undefined}>
+    <li data-setback={isSetbackNotice(notification.event) || undefined}>
       <p className={css.sentence}>
-        {fresh && (
+        {isNew && (
           <i className={css.fresh} title={t('fresh')}>
             <span className="visually-hidden">{t('fresh')}: </span>
           </i>
@@ -96,8 +109,10 @@ function Line({ notice, fresh, onGo }: { notice: Notification; fresh: boolean; o
           sentence
         )}
       </p>
-      {said && <p className={css.message}>{said}</p>}
-      <p className="muted">{[dayTime(notice.at), notice.count === 1 && notice.job_name].filter(Boolean).join(' · ')}</p>
+      {details && <p className={css.message}>{details}</p>}
+      <p className="muted">
+        {[dayTime(notification.at), notification.count === 1 && notification.job_name].filter(Boolean).join(' · ')}
+      </p>
     </li>
   );
 }

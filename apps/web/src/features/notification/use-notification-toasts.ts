@@ -6,14 +6,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onceInBrowser } from '../../lib/call/one-tab.ts';
+import { runInOneTab } from '../../lib/call/one-tab.ts';
 import { query } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { instantNow } from '../../lib/clock/clock.ts';
 import { targetOf, useNotificationWords } from './use-notification-words.ts';
 
 /** Maximum number of toasts at a time. The bell shows all notifications. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 const onVisibility = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed);
@@ -29,28 +29,28 @@ export function useNotificationToasts(list: OutputOf<typeof notificationEndpoint
   const visible = useSyncExternalStore(onVisibility, isVisible);
   const preferences = useQuery(query(notificationEndpoints.preferences, {})).data;
   const words = useNotificationWords();
-  const known = useRef<Set<number> | null>(null);
+  const knownIds = useRef<Set<number> | null>(null);
 
-  const tell = (notice: Notification) => {
-    const target = targetOf(notice);
+  const showToast = (notification: Notification) => {
+    const target = targetOf(notification);
     const action = target && { label: t('open'), onPress: () => void navigate(target) };
-    const say = isSetbackNotice(notice.event) ? toast.error : toast.info;
-    say(words.inToast(notice), action ?? undefined);
+    const show = isSetbackNotice(notification.event) ? toast.error : toast.info;
+    show(words.inToast(notification), action ?? undefined);
   };
 
-  const latest = useRef(tell);
+  const latest = useRef(showToast);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = showToast;
   });
   useEffect(() => {
     if (!list || !preferences) return;
-    const before = known.current;
+    const before = knownIds.current;
     if (before && !visible) return;
-    known.current = new Set([...(before ?? []), ...list.results.map(({ id }) => id)]);
+    knownIds.current = new Set([...(before ?? []), ...list.results.map(({ id }) => id)]);
     if (!before || isQuiet(preferences.quiet, instantNow())) return;
-    const fresh = list.results.filter(({ id, seen }) => !seen && !before.has(id));
-    for (const notice of fresh.slice(0, MOST).toReversed()) {
-      onceInBrowser(`darkroom notice ${notice.id}`, () => latest.current(notice));
+    const arrived = list.results.filter(({ id, seen }) => !seen && !before.has(id));
+    for (const notification of arrived.slice(0, MAX_TOASTS).toReversed()) {
+      runInOneTab(`darkroom notice ${notification.id}`, () => latest.current(notification));
     }
   }, [list, preferences, visible]);
 }

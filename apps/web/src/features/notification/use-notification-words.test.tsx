@@ -24,9 +24,9 @@ const ACCEPTED: Notification = {
 
 const LAN = { id: 7, username: 'lan', full_name: 'Lan', active: true, is_superuser: false, permissions: [] };
 
-function Sentences({ of }: { of: readonly Notification[] }) {
+function Sentences({ notifications }: { notifications: readonly Notification[] }) {
   const { sentence } = useNotificationWords();
-  return of.map((notice) => <p key={notice.id}>{sentence(notice)}</p>);
+  return notifications.map((notification) => <p key={notification.id}>{sentence(notification)}</p>);
 }
 
 it('notifications name customers and colleagues but not people whom the user cannot see', async () => {
@@ -34,8 +34,8 @@ it('notifications name customers and colleagues but not people whom the user can
   network.answer('/api/user/list', () => Response.json({ 7: LAN }));
   network.answer('/api/metadata/list', () => Response.json({ results: [] }));
   const colleague: Notification = { ...ACCEPTED, id: 2, event: 'request_linked', actor_id: 7, actor_name: null };
-  const unseen: Notification = { ...ACCEPTED, id: 3, actor_id: null, actor_name: null, request_id: null };
-  update(<Sentences of={[ACCEPTED, colleague, unseen]} />);
+  const hidden: Notification = { ...ACCEPTED, id: 3, actor_id: null, actor_name: null, request_id: null };
+  update(<Sentences notifications={[ACCEPTED, colleague, hidden]} />);
   await screen.findByText(/^Lumen Sydney .*Twilight package/);
   await screen.findByText(/^lan .*Twilight package/);
   await screen.findByText(/^Someone .*Twilight package/);

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
 /** Maximum number of characters of a note in a toast. */
-const NOTE_IN_TOAST = 140;
+const MAX_NOTE_IN_TOAST = 140;
 
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most).trimEnd()}…` : text);
+const truncate = (text: string, maxLength: number): string =>
+  text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 
 /** A notification as text: person, event, record and note. */
 export function useNotificationWords() {
@@ -19,15 +20,18 @@ export function useNotificationWords() {
     if (count > 1 && isEventOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
   };
-  const said = ({ fault_kinds, note }: Notification): string =>
+  const formatDetails = ({ fault_kinds, note }: Notification): string =>
     [(fault_kinds ?? []).map(label).join(', '), note && `“${note}”`].filter(Boolean).join(' · ');
   return {
     sentence,
     /** Fault types and the note. */
-    said,
-    inToast: (notice: Notification): string => {
-      const rest = said({ ...notice, note: notice.note && cut(notice.note, NOTE_IN_TOAST) });
-      return rest ? `${sentence(notice)}: ${rest}` : sentence(notice);
+    said: formatDetails,
+    inToast: (notification: Notification): string => {
+      const details = formatDetails({
+        ...notification,
+        note: notification.note && truncate(notification.note, MAX_NOTE_IN_TOAST),
+      });
+      return details ? `${sentence(notification)}: ${details}` : sentence(notification);
     },
   };
 }

@@ -10,9 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { query } from '../../lib/call/query.ts';
 import { CustomerPicker } from '../../entities/customer/customer-picker.tsx';
-import { useOpenView } from '../../entities/customer/use-open-view.ts';
+import { useOpenPortalView } from '../../entities/customer/use-open-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 
 interface PortalPageProps {
   title: string;
@@ -25,14 +25,14 @@ interface PortalPageProps {
 
 /** Minutes of UTC+7 with the sign that `getTimezoneOffset` uses. */
 const BUREAU_OFFSET = -7 * 60;
-const isAway = new Date().getTimezoneOffset() !== BUREAU_OFFSET;
+const isOtherTimeZone = new Date().getTimezoneOffset() !== BUREAU_OFFSET;
 
 /** A page of the portal, with more space than other pages. A note names the bureau's time zone if the device has another. */
 export function PortalPage({ title, note, actions, reading, children }: PortalPageProps) {
   const { t } = useTranslation('portal');
   // A superuser has no customer, so an empty list would be misleading.
-  const nobodys = useActor().account === 'staff';
-  if (nobodys)
+  const isStaff = useActor().account === 'staff';
+  if (isStaff)
     return (
       <div className={styles.page}>
         <PageHead title={title} />
@@ -44,7 +44,7 @@ export function PortalPage({ title, note, actions, reading, children }: PortalPa
       <div className={styles.page} data-reading={reading}>
         <PageHead title={title} note={note} actions={actions} />
         {children}
-        {isAway && <p className={styles.zone}>{t('zone')}</p>}
+        {isOtherTimeZone && <p className={styles.zone}>{t('zone')}</p>}
       </div>
     </ConfigProvider>
   );
@@ -58,19 +58,19 @@ function ChooseCustomer() {
     ...query(customerEndpoints.detailList, cus_id1 === undefined ? {} : { cus_id1 }),
     enabled: cus_id1 !== undefined,
   });
-  const view = useOpenView();
+  const view = useOpenPortalView();
   const customer = data?.results[0];
   const logins = [customer?.login, customer?.cus0.login].flatMap((login) => (login?.active ? [login] : []));
   return (
     <div className={styles.choose}>
       <p>{t('nobodys')}</p>
       <CustomerPicker autoFocus label={t('common:chooseCustomer')} value={cus_id1} onChange={setCustomer} />
-      {error && <CouldNotLoad error={error} onRetry={() => void refetch()} />}
-      {logins.map(({ user_id, username }, at) => (
+      {error && <LoadErrorMessage error={error} onRetry={() => void refetch()} />}
+      {logins.map(({ user_id, username }, index) => (
         <CallButton
           key={user_id}
           call={portalEndpoints.viewAs}
-          type={at === 0 ? 'primary' : 'default'}
+          type={index === 0 ? 'primary' : 'default'}
           loading={view.isPending}
           onClick={() => view.mutate({ user_id })}
         >

@@ -34,7 +34,7 @@ describe('price page without prices', () => {
   });
 
   it('the page links to the categories when the user can add one', async () => {
-    const { become } = await showPart(<NoCategory />, { permissions: ['npn_add_category'] });
+    const { setPermissions: become } = await showPart(<NoCategory />, { permissions: ['npn_add_category'] });
     expect((await screen.findByRole('link', { name: /Category/ })).getAttribute('href')).toBe('/setting/category');
     become([]);
     expect(link()).toBeNull();
@@ -42,7 +42,7 @@ describe('price page without prices', () => {
 
   it('the page offers to show all categories when no category has a price', async () => {
     const showAll = vi.fn();
-    const { user, become } = await showPart(<NoPrice onShowAll={showAll} />, {
+    const { user, setPermissions: become } = await showPart(<NoPrice onShowAll={showAll} />, {
       permissions: ['npn_change_customer_price'],
     });
     await user.click(await screen.findByRole('button', { name: 'Show all categories' }));

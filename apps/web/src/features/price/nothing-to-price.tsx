@@ -47,12 +47,12 @@ export function NoCategory() {
 export function NoPrice({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useTranslation('price');
   const may = useCan();
-  const mayChange = may(priceEndpoints.update.access);
+  const canChange = may(priceEndpoints.update.access);
   return (
     <Empty
       title={t('none.prices')}
-      {...(mayChange ? { hint: t('none.pricesHint') } : {})}
-      action={<Button onClick={onShowAll}>{t(mayChange ? 'none.setPrices' : 'none.showAll')}</Button>}
+      {...(canChange ? { hint: t('none.pricesHint') } : {})}
+      action={<Button onClick={onShowAll}>{t(canChange ? 'none.setPrices' : 'none.showAll')}</Button>}
     />
   );
 }

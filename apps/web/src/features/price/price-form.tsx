@@ -6,13 +6,13 @@ import { readField } from '@darkroom/domain/price/read';
 import { Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useLabels } from '../../lib/words/fields.ts';
-import { fieldMessage } from '../../lib/errors/form-errors.tsx';
+import { useFieldLabels } from '../../lib/words/fields.ts';
+import { getFieldMessage } from '../../lib/errors/form-errors.tsx';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
 import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { typedText } from './grid/shown-price.ts';
+import { toTypedText } from './grid/shown-price.ts';
 import { useConfirmPriceJump } from './use-confirm-price-jump.tsx';
 
 /** Form values: numbers as typed text. */
@@ -33,30 +33,30 @@ const currentRow = z
 /** Form of one price for a narrow screen. It saves at once. */
 export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; row: PriceRow; onClose: () => void }) {
   const { t, i18n } = useTranslation(['price', 'errors']);
-  const label = useLabels(PRICE);
+  const label = useFieldLabels(PRICE);
   const toast = useToast();
   const format = useFormat();
   const mark = markOf(i18n.resolvedLanguage);
-  const read = (field: PriceField, value: unknown) => readField(field, value as string | boolean, mark);
+  const parse = (field: PriceField, value: unknown) => readField(field, value as string | boolean, mark);
   const name = `${row.cat1} / ${row.cat2}`;
-  const { meant, holder } = useConfirmPriceJump();
+  const { meant: confirmJumps, holder } = useConfirmPriceJump();
   const record = useRecordForm<typeof priceEndpoints.update, PriceRow, PriceValues>({
     endpoint: priceEndpoints.update,
     record: row,
     currentSchema: currentRow,
     valuesOf: (of) => {
-      const starting = startingTerms(of.default_minutes);
+      const startTerms = startingTerms(of.default_minutes);
       return {
-        retail_price: typedText(of.retail_price, mark),
-        wholesale_price: typedText(of.wholesale_price, mark),
-        estimate_minutes: typedText(of.estimate_minutes ?? starting.estimate_minutes, mark),
-        visible: of.visible ?? starting.visible,
-        enabled: of.enabled ?? starting.enabled,
+        retail_price: toTypedText(of.retail_price, mark),
+        wholesale_price: toTypedText(of.wholesale_price, mark),
+        estimate_minutes: toTypedText(of.estimate_minutes ?? startTerms.estimate_minutes, mark),
+        visible: of.visible ?? startTerms.visible,
+        enabled: of.enabled ?? startTerms.enabled,
       };
     },
     inputOf: (of, _changed, all) => {
       const value = (field: PriceField) => {
-        const result = read(field, all[field]);
+        const result = parse(field, all[field]);
         return result.ok ? result.value : 0;
       };
       return {
@@ -77,11 +77,11 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
     ask: (of, changed) => {
       const amount = (field: 'retail_price' | 'wholesale_price') => {
         const typed = changed[field];
-        const result = typed === undefined ? null : read(field, typed);
+        const result = typed === undefined ? null : parse(field, typed);
         return result?.ok ? Number(result.value) : of[field];
       };
       const after = { ...of, retail_price: amount('retail_price'), wholesale_price: amount('wholesale_price') };
-      return meant([{ name, before: of, after }]);
+      return confirmJumps([{ name, before: of, after }]);
     },
     invalidates: ['price'],
     failed: t('notSaved'),
@@ -90,8 +90,8 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
       onClose();
     },
   });
-  const typed = (field: PriceField) => (text: string) => {
-    const result = read(field, text);
+  const formatInput = (field: PriceField) => (text: string) => {
+    const result = parse(field, text);
     return result.ok ? format.money(Number(result.value)) : text;
   };
   return (
@@ -100,14 +100,14 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
       record={record}
       fields={PRICE}
       show={{
-        retail_price: typed('retail_price'),
-        wholesale_price: typed('wholesale_price'),
-        estimate_minutes: typed('estimate_minutes'),
+        retail_price: formatInput('retail_price'),
+        wholesale_price: formatInput('wholesale_price'),
+        estimate_minutes: formatInput('estimate_minutes'),
       }}
       requiredMark={false}
       title={name}
       onClose={onClose}
-      of={row.id === null ? null : { entity: 'customer_price', id: row.id, name }}
+      historyRecord={row.id === null ? null : { entity: 'customer_price', id: row.id, name }}
     >
       {PRICE_FIELDS.map((field) =>
         field === 'visible' || field === 'enabled' ? (
@@ -128,10 +128,10 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
             rules={[
               {
                 validator: (_rule, value?: string) => {
-                  const result = read(field, value ?? '');
+                  const result = parse(field, value ?? '');
                   return result.ok
                     ? Promise.resolve()
-                    : Promise.reject(new Error(fieldMessage({ field, code: result.code, message: '' }, t)));
+                    : Promise.reject(new Error(getFieldMessage({ field, code: result.code, message: '' }, t)));
                 },
               },
             ]}

@@ -21,11 +21,11 @@ export function PriceList({ cus_id1, prices }: { cus_id1: number; prices: readon
   }
   return (
     <div className={styles.list} role="region" aria-label={t('grid')} tabIndex={0}>
-      {[...groups].map(([name, own]) => (
+      {[...groups].map(([name, groupPrices]) => (
         <section key={name}>
           <h2>{name}</h2>
           <ul>
-            {own.map((price) => (
+            {groupPrices.map((price) => (
               <PriceBlock key={price.row.service_cat2_id} price={price} onEdit={setEditing} />
             ))}
           </ul>
@@ -40,7 +40,7 @@ function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: Show
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
   const { row, terms, warnings } = price;
-  const off = terms.enabled === false || terms.visible === false;
+  const isUnavailable = terms.enabled === false || terms.visible === false;
   return (
     <li className={styles.block} data-changed={price.changed.size > 0 || undefined}>
       <div className={styles.what}>
@@ -57,7 +57,7 @@ function PriceBlock({ price, onEdit }: { price: ShownPrice; onEdit: (price: Show
             <span className="muted"> · {t('minutes', { n: number(terms.estimate_minutes) })}</span>
           </span>
         )}
-        {off && (
+        {isUnavailable && (
           <span className="muted">
             {[terms.visible === false && t('hidden'), terms.enabled === false && t('off')].filter(Boolean).join(' · ')}
           </span>

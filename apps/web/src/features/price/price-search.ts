@@ -6,7 +6,7 @@ import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 export const priceList = listSearch(
   { text: text().optional() },
   {
-    beside: {
+    screenState: {
       /** The customer 1 whose prices are shown. */
       cus: id().optional(),
       /** All categories, those with a price, or those with a warning. */

@@ -9,31 +9,31 @@ import { useCustomers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
-import { CouldNotLoad, Lines, NotRefreshed } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines, RefreshErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { CustomerPicker } from '../../entities/customer/customer-picker.tsx';
 import { NoCustomer } from './nothing-to-price.tsx';
 import { priceList, type PriceSearch } from './price-search.ts';
-import { PriceWork } from './price-work.tsx';
+import { PriceEditor } from './price-work.tsx';
 import styles from './price.module.css';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
-const cookieOf = (user_id: number) => `darkroom_prices_${user_id}`;
+const cookieNameOf = (user_id: number) => `darkroom_prices_${user_id}`;
 
 /** Customer whose prices this user viewed last on this device. A cookie keeps it, because local storage is cleared with the session. */
-function lastCustomer(user_id: number): number | undefined {
+function readLastCustomer(user_id: number): number | undefined {
   const [, id] =
     document.cookie
       .split('; ')
       .map((pair) => pair.split('=', 2))
-      .find(([name]) => name === cookieOf(user_id)) ?? [];
+      .find(([name]) => name === cookieNameOf(user_id)) ?? [];
   return /^\d{1,9}$/.test(id ?? '') ? Number(id) : undefined;
 }
 
-function keepLastCustomer(user_id: number, cus_id1: number): void {
-  document.cookie = `${cookieOf(user_id)}=${cus_id1}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
+function storeLastCustomer(user_id: number, cus_id1: number): void {
+  document.cookie = `${cookieNameOf(user_id)}=${cus_id1}; path=/; max-age=${YEAR_SECONDS}; samesite=strict`;
 }
 
 /** Customer prices (spec §2, /customer/prices): one customer's prices of all categories in a grid. */
@@ -96,8 +96,8 @@ export default function PricesPage() {
         <NoCustomer />
       ) : list.data ? (
         <>
-          {list.error && <NotRefreshed onRetry={() => void list.refetch()} />}
-          <PriceWork
+          {list.error && <RefreshErrorMessage onRetry={() => void list.refetch()} />}
+          <PriceEditor
             key={cus}
             list={list.data satisfies OutputOf<typeof priceEndpoints.detail>}
             search={search}
@@ -105,10 +105,10 @@ export default function PricesPage() {
           />
         </>
       ) : list.error ? (
-        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
+        <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <div aria-busy="true">
-          <Lines count={12} />
+          <SkeletonLines count={12} />
         </div>
       )}
     </div>
@@ -119,13 +119,13 @@ export default function PricesPage() {
 function useLastCustomer(cus: number | undefined, onFound: (cus_id1: number) => void) {
   const { user_id } = useActor();
   const { cus1 } = useCustomers();
-  const found = useEffectEvent(onFound);
+  const openLast = useEffectEvent(onFound);
   useEffect(() => {
     if (cus !== undefined) {
-      keepLastCustomer(user_id, cus);
+      storeLastCustomer(user_id, cus);
       return;
     }
-    const last = lastCustomer(user_id);
-    if (last !== undefined && cus1.some(({ id }) => id === last)) found(last);
+    const last = readLastCustomer(user_id);
+    if (last !== undefined && cus1.some(({ id }) => id === last)) openLast(last);
   }, [cus, cus1, user_id]);
 }

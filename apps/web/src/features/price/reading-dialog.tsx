@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { AskReading } from '../../ui/overlay/ask-reading.tsx';
 
 /** Number of examples. */
-const SHOWN = 3;
+const MAX_EXAMPLES = 3;
 
 /** A pasted amount, or an amount of a file with its position. */
-type Asked = Pick<AmbiguousAmount, 'text'> & Partial<AmbiguousAmount>;
+type AmbiguousExample = Pick<AmbiguousAmount, 'text'> & Partial<AmbiguousAmount>;
 
-interface ReadingDialogProps {
-  asked: readonly Asked[];
+interface DecimalMarkDialogProps {
+  amounts: readonly AmbiguousExample[];
   mark: DecimalMark;
   /** The grid of the paste. It gets the focus back. */
   grid?: RefObject<{ focus: () => void } | null>;
@@ -20,34 +20,34 @@ interface ReadingDialogProps {
 }
 
 /** Asks how to read ambiguous prices of a paste or a file (decision 087). */
-export default function ReadingDialog({ asked, mark, grid, onAnswer }: ReadingDialogProps) {
+export default function DecimalMarkDialog({ amounts, mark, grid, onAnswer }: DecimalMarkDialogProps) {
   const { t } = useTranslation('price');
   useEffect(() => () => grid?.current?.focus(), [grid]);
-  const shown = asked.slice(0, SHOWN);
-  const more = asked.length > SHOWN ? ' …' : '';
+  const examples = amounts.slice(0, MAX_EXAMPLES);
+  const ellipsis = amounts.length > MAX_EXAMPLES ? ' …' : '';
   // Shows all decimals of a price, so that “1,299.000” differs clearly from the file's “1,299”.
-  const inFull = (value: number) => {
-    const [whole = '', rest = ''] = value.toFixed(3).split('.');
-    return `${writeNumber(Number(whole), mark)}${mark}${rest}`;
+  const formatInFull = (value: number) => {
+    const [integerPart = '', decimals = ''] = value.toFixed(3).split('.');
+    return `${writeNumber(Number(integerPart), mark)}${mark}${decimals}`;
   };
-  const readAs = (by: DecimalMark) =>
-    shown
+  const formatReadings = (by: DecimalMark) =>
+    examples
       .map(({ field, text }) => {
         const read = readNumber(text, by);
-        const value = read.ok ? inFull(read.value) : text;
+        const value = read.ok ? formatInFull(read.value) : text;
         return field ? `${t(`import.field.${field}`)} ${value}` : value;
       })
-      .join(' · ') + more;
+      .join(' · ') + ellipsis;
   return (
     <AskReading
       title={t('askReading.title')}
-      hint={t('askReading.hint', { pasted: shown.map(({ text }) => text).join(' · ') + more })}
-      places={shown.flatMap(({ row, category, field, text }) =>
+      hint={t('askReading.hint', { pasted: examples.map(({ text }) => text).join(' · ') + ellipsis })}
+      places={examples.flatMap(({ row, category, field, text }) =>
         field ? [t('askReading.place', { row, category, field: t(`import.field.${field}`), text })] : [],
       )}
       choices={([',', '.'] as const).map((key) => ({
         key,
-        words: t(`askReading.mark.${key === ',' ? 'comma' : 'point'}`, { read: readAs(key) }),
+        words: t(`askReading.mark.${key === ',' ? 'comma' : 'point'}`, { read: formatReadings(key) }),
       }))}
       onAnswer={onAnswer}
     />

@@ -6,57 +6,60 @@ import { useFormat } from '../../lib/words/format.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import type { ChartBar } from '../../ui/chart/chart-bar.ts';
 import type { FaultLine } from './quality-faults.ts';
-import { useQualityWords, valueOf, type NamedLine, type Quality } from './use-quality-words.ts';
+import { useQualityTexts, getFigureValue, type NamedLine, type QualityReport } from './use-quality-words.ts';
 import styles from './quality.module.css';
 
 /** Maximum number of bars. The table below has all lines. */
 const MAX_BARS = 12;
 
 interface QualityChartsProps {
-  quality: Quality;
+  quality: QualityReport;
   lines: readonly NamedLine[];
   faults: readonly FaultLine[];
   by: QualityBy;
   figure: QualityFigure;
-  daysBefore: string;
+  previousPeriod: string;
   onLine: (key: string) => void;
-  onKind: (kind: string) => void;
+  onFaultType: (kind: string) => void;
 }
 
 /** Charts of one figure by line and week, and of faults by type and severity. The tables below have the same data. */
 export function QualityCharts(props: QualityChartsProps) {
-  const { quality, lines, faults, by, figure, daysBefore, onLine, onKind } = props;
+  const { quality, lines, faults, by, figure, previousPeriod, onLine, onFaultType } = props;
   const { t } = useTranslation(['quality', 'status']);
   const { number } = useFormat();
-  const words = useQualityWords();
-  const note = t('outline', { days: daysBefore });
+  const words = useQualityTexts();
+  const note = t('outline', { days: previousPeriod });
   // Lines with too few tasks have no bar. The table has them.
-  const tellable = useMemo(() => lines.filter(({ now }) => valueOf(figure, now) !== null), [lines, figure]);
-  const told = useMemo(() => tellable.slice(0, MAX_BARS), [tellable]);
-  const ofLines = useMemo(
+  const measurableLines = useMemo(
+    () => lines.filter(({ now }) => getFigureValue(figure, now) !== null),
+    [lines, figure],
+  );
+  const chartedLines = useMemo(() => measurableLines.slice(0, MAX_BARS), [measurableLines]);
+  const lineBars = useMemo(
     () =>
-      told.map(({ name, now, before }): ChartBar => {
-        const was = valueOf(figure, before);
+      chartedLines.map(({ name, now, before }): ChartBar => {
+        const previousValue = getFigureValue(figure, before);
         return {
           name,
-          value: valueOf(figure, now) ?? 0,
-          ...(by === 'week' || was === null ? {} : { before: was }),
+          value: getFigureValue(figure, now) ?? 0,
+          ...(by === 'week' || previousValue === null ? {} : { before: previousValue }),
           words: `${name}\n${words.figure(figure, now)}${by === 'week' ? '' : `\n${t('formerly', { figure: words.figure(figure, before) })}`}`,
         };
       }),
-    [told, figure, by, words, t],
+    [chartedLines, figure, by, words, t],
   );
-  const ofWeeks = useMemo(
+  const weekBars = useMemo(
     () =>
       quality.weeks.flatMap(({ week, counts }): ChartBar[] => {
-        const value = valueOf(figure, counts);
+        const value = getFigureValue(figure, counts);
         if (value === null) return [];
         const name = `${week.slice(8)}/${week.slice(5, 7)}`;
         return [{ name, value, words: `${words.nameOf('week', week)}\n${words.figure(figure, counts)}` }];
       }),
     [quality.weeks, figure, words],
   );
-  const ofKinds = useMemo(
+  const faultTypeBars = useMemo(
     () =>
       faults.map(({ name, n, before }): ChartBar => ({
         name,
@@ -66,11 +69,11 @@ export function QualityCharts(props: QualityChartsProps) {
       })),
     [faults, number],
   );
-  const ofSeverities = useMemo(
+  const severityBars = useMemo(
     () =>
       SEVERITIES.map((severity): ChartBar => {
-        const own = faults.filter((one) => one.severity === severity);
-        const [n, before] = [sum(own.map((one) => one.n)), sum(own.map((one) => one.before))];
+        const severityFaults = faults.filter((one) => one.severity === severity);
+        const [n, before] = [sum(severityFaults.map((one) => one.n)), sum(severityFaults.map((one) => one.before))];
         const name = t(`status:severity.${severity}`);
         return { name, value: n, before, words: `${name}\n${number(n)} (${number(before)})` };
       }),
@@ -78,29 +81,34 @@ export function QualityCharts(props: QualityChartsProps) {
   );
   return (
     <div className={styles.drawn}>
-      {by !== 'week' && ofLines.length > 0 && (
+      {by !== 'week' && lineBars.length > 0 && (
         <BarChart
           title={t(`figure.${figure}`)}
           note={note}
-          counted
-          bars={ofLines}
-          all={tellable.length}
-          onPress={(at) => onLine(told[at]!.key)}
+          isCount
+          bars={lineBars}
+          total={measurableLines.length}
+          onPress={(at) => onLine(chartedLines[at]!.key)}
         />
       )}
-      {ofWeeks.length > 0 ? (
-        <BarChart upright counted title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={ofWeeks} />
+      {weekBars.length > 0 ? (
+        <BarChart vertical isCount title={t('chart.weeks', { figure: t(`figure.${figure}`) })} bars={weekBars} />
       ) : (
         <p className="muted">{t('chart.fewInWeeks', { figure: t(`figure.${figure}`) })}</p>
       )}
       {faults.length > 0 && (
         <>
-          <BarChart title={t('chart.kinds')} note={note} bars={ofKinds} onPress={(at) => onKind(faults[at]!.kind)} />
-          <BarChart title={t('chart.severities')} note={note} bars={ofSeverities} />
+          <BarChart
+            title={t('chart.kinds')}
+            note={note}
+            bars={faultTypeBars}
+            onPress={(at) => onFaultType(faults[at]!.kind)}
+          />
+          <BarChart title={t('chart.severities')} note={note} bars={severityBars} />
         </>
       )}
     </div>
   );
 }
 
-const sum = (all: readonly number[]): number => all.reduce((whole, one) => whole + one, 0);
+const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);

@@ -5,52 +5,52 @@ import { useFormat } from '../../lib/words/format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import type { FaultLine } from './quality-faults.ts';
-import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
+import { useQualityTexts, type AnyFigure, type NamedLine } from './use-quality-words.ts';
 import styles from './quality.module.css';
 
-const WIDTH: Record<QualityFigure, number> = {
+const COLUMN_WIDTHS: Record<QualityFigure, number> = {
   qc1_yield: 130,
   qc2_yield: 130,
   faults: 150,
   rework: 150,
   complaints: 160,
 };
-const LEAVES: Partial<Record<QualityFigure, number>> = { complaints: 1, rework: 2 };
+const HIDE_ORDER: Partial<Record<QualityFigure, number>> = { complaints: 1, rework: 2 };
 
 /** The figures of the charts line by line. Each opens its tasks. */
 export function useQualityColumns(
   by: QualityBy,
-  onBehind: (figure: AnyFigure, line: string) => void,
+  onOpenTasks: (figure: AnyFigure, line: string) => void,
 ): readonly Column<NamedLine>[] {
   const { t } = useTranslation('quality');
-  const words = useQualityWords();
+  const words = useQualityTexts();
   return useMemo(
     () => [
       { key: 'name', title: t(`by.${by}`), min: 170, render: ({ name }) => <Ellipsis>{name}</Ellipsis> },
       ...QUALITY_FIGURES.map((figure): Column<NamedLine> => ({
         key: figure,
         title: t(`figure.${figure}`),
-        width: WIDTH[figure],
+        width: COLUMN_WIDTHS[figure],
         align: 'end',
-        ...(LEAVES[figure] === undefined ? {} : { leaves: LEAVES[figure] }),
+        ...(HIDE_ORDER[figure] === undefined ? {} : { leaves: HIDE_ORDER[figure] }),
         render: ({ key, name, now }) => (
           <button
             type="button"
             className={styles.link}
             title={t('behind')}
             aria-label={`${name}, ${t(`figure.${figure}`)} ${words.figure(figure, now)}: ${t('behind')}`}
-            onClick={() => onBehind(figure, key)}
+            onClick={() => onOpenTasks(figure, key)}
           >
             {words.figure(figure, now)}
           </button>
         ),
       })),
     ],
-    [t, by, words, onBehind],
+    [t, by, words, onOpenTasks],
   );
 }
 
-export function useFaultColumns(onKind: (kind: string) => void): readonly Column<FaultLine>[] {
+export function useFaultColumns(onFaultType: (kind: string) => void): readonly Column<FaultLine>[] {
   const { t } = useTranslation(['quality', 'status']);
   const { number } = useFormat();
   return useMemo(
@@ -72,7 +72,7 @@ export function useFaultColumns(onKind: (kind: string) => void): readonly Column
             type="button"
             className={styles.link}
             aria-label={`${name} ${number(n)}: ${t('behind')}`}
-            onClick={() => onKind(kind)}
+            onClick={() => onFaultType(kind)}
           >
             {number(n)}
           </button>
@@ -80,6 +80,6 @@ export function useFaultColumns(onKind: (kind: string) => void): readonly Column
       },
       { key: 'before', title: t('formerCount'), width: 120, align: 'end', render: ({ before }) => number(before) },
     ],
-    [t, number, onKind],
+    [t, number, onFaultType],
   );
 }

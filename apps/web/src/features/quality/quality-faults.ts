@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
-import type { Quality } from './use-quality-words.ts';
+import type { QualityReport } from './use-quality-words.ts';
 
 /** A fault type with its number of faults, in this and the previous period. */
 export interface FaultLine {
@@ -13,15 +13,15 @@ export interface FaultLine {
   readonly before: number;
 }
 
-const NOTHING: readonly FaultLine[] = [];
+const NO_LINES: readonly FaultLine[] = [];
 
 /** Faults by type: the most severe first, then in the order of the settings. */
-export function useFaultLines(quality: Quality | undefined): readonly FaultLine[] {
+export function useFaultLines(quality: QualityReport | undefined): readonly FaultLine[] {
   const { kinds, label } = useFaultKinds();
   return useMemo(() => {
-    if (!quality) return NOTHING;
+    if (!quality) return NO_LINES;
     const severity = new Map(kinds.map((kind) => [kind.key, kind.severity]));
-    const place = new Map(kinds.map((kind, at) => [kind.key, at]));
+    const position = new Map(kinds.map((kind, at) => [kind.key, at]));
     return quality.faults
       .map(({ kind, n, before }): FaultLine => ({
         kind,
@@ -30,8 +30,10 @@ export function useFaultLines(quality: Quality | undefined): readonly FaultLine[
         n,
         before,
       }))
-      .toSorted((a, b) => rank(a) - rank(b) || (place.get(a.kind) ?? 99) - (place.get(b.kind) ?? 99));
+      .toSorted(
+        (a, b) => rankSeverity(a) - rankSeverity(b) || (position.get(a.kind) ?? 99) - (position.get(b.kind) ?? 99),
+      );
   }, [quality, kinds, label]);
 }
 
-const rank = ({ severity }: FaultLine): number => (severity ? SEVERITIES.indexOf(severity) : SEVERITIES.length);
+const rankSeverity = ({ severity }: FaultLine): number => (severity ? SEVERITIES.indexOf(severity) : SEVERITIES.length);

@@ -12,8 +12,8 @@ const show = (leading: number, whole = false) =>
       setSearch={() => undefined}
       today="2026-11-20"
       by="editor"
-      leading={leading}
-      whole={whole}
+      ledWorkstreamCount={leading}
+      hidesGrouping={whole}
     />,
   );
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { PeriodFilter } from '../../entities/price/period-filter.tsx';
 import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { Choice } from '../../ui/input/choice.tsx';
-import { NO_BACKLOG, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
+import { CLOSED_TASK_LIST, toQualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
 import styles from './quality.module.css';
 
 interface QualityFiltersProps {
@@ -16,21 +16,28 @@ interface QualityFiltersProps {
   today: Day;
   by: QualityBy;
   /** Number of workstreams that the user leads. With 0, users see only their own work. */
-  leading: number;
+  ledWorkstreamCount: number;
   /** Hides the grouping. A user who only checks has one figure. */
-  whole?: boolean;
+  hidesGrouping?: boolean;
 }
 
-const found = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
+const SEARCHABLE_SELECT = { showSearch: { optionFilterProp: 'label' }, allowClear: true } as const;
 
 /** Filters of the report: period, scope and grouping. */
-export function QualityFilters({ search, setSearch, today, by, leading, whole = false }: QualityFiltersProps) {
+export function QualityFilters({
+  search,
+  setSearch,
+  today,
+  by,
+  ledWorkstreamCount,
+  hidesGrouping = false,
+}: QualityFiltersProps) {
   const { t } = useTranslation('quality');
-  const { date_from: from, date_to: to } = qualityInput(search, today);
+  const { date_from: from, date_to: to } = toQualityInput(search, today);
   const users = useUsers();
   const categories = useCategories();
   const customers = useCustomers();
-  const people = leading > 0 && !search.mine;
+  const isTeamReport = ledWorkstreamCount > 0 && !search.mine;
   const editors = useMemo(() => users.active.map((one) => ({ value: one.id, label: one.full_name })), [users]);
   const cat2 = useMemo(
     () => categories.cat2.map(({ id }) => ({ value: id, label: categories.label(id) })),
@@ -40,70 +47,70 @@ export function QualityFilters({ search, setSearch, today, by, leading, whole = 
     () => [...customers.cus1ById.values()].map(({ id, name }) => ({ value: id, label: name })),
     [customers],
   );
-  const set: SetQualitySearch = (patch) => setSearch({ ...NO_BACKLOG, ...patch });
+  const updateSearch: SetQualitySearch = (patch) => setSearch({ ...CLOSED_TASK_LIST, ...patch });
   return (
     <search className="cluster">
-      <PeriodFilter period={{ from, to }} today={today} onChange={set} />
-      {leading > 0 && (
+      <PeriodFilter period={{ from, to }} today={today} onChange={updateSearch} />
+      {ledWorkstreamCount > 0 && (
         <Choice
           label={t('whose')}
           value={search.mine ? 'mine' : 'people'}
           options={[
-            { value: 'people', label: t(leading === WORKSTREAMS.length ? 'whom.all' : 'whom.people') },
+            { value: 'people', label: t(ledWorkstreamCount === WORKSTREAMS.length ? 'whom.all' : 'whom.people') },
             { value: 'mine', label: t('whom.mine') },
           ]}
-          onChange={(value) => set({ mine: value === 'mine', editor: undefined, by: undefined })}
+          onChange={(value) => updateSearch({ mine: value === 'mine', editor: undefined, by: undefined })}
         />
       )}
-      {leading !== 1 && (
+      {ledWorkstreamCount !== 1 && (
         <Select
-          {...found}
+          {...SEARCHABLE_SELECT}
           className={styles.filter ?? ''}
           aria-label={t('filter.workstream')}
           placeholder={t('filter.workstream')}
           value={search.workstream ?? null}
           options={WORKSTREAMS.map((value) => ({ value, label: value }))}
-          onChange={(workstream) => set({ workstream: workstream ?? undefined })}
+          onChange={(workstream) => updateSearch({ workstream: workstream ?? undefined })}
         />
       )}
-      {people && (
+      {isTeamReport && (
         <Select
-          {...found}
+          {...SEARCHABLE_SELECT}
           className={styles.filter ?? ''}
           aria-label={t('filter.editor')}
           placeholder={t('filter.editor')}
           value={search.editor ?? null}
           options={editors}
-          onChange={(editor) => set({ editor: editor ?? undefined })}
+          onChange={(editor) => updateSearch({ editor: editor ?? undefined })}
         />
       )}
       <Select
-        {...found}
+        {...SEARCHABLE_SELECT}
         className={styles.filter ?? ''}
         aria-label={t('filter.category')}
         placeholder={t('filter.category')}
         value={search.service_cat2_id ?? null}
         options={cat2}
-        onChange={(service_cat2_id) => set({ service_cat2_id: service_cat2_id ?? undefined })}
+        onChange={(service_cat2_id) => updateSearch({ service_cat2_id: service_cat2_id ?? undefined })}
       />
       <Select
-        {...found}
+        {...SEARCHABLE_SELECT}
         className={styles.filter ?? ''}
         aria-label={t('filter.customer')}
         placeholder={t('filter.customer')}
         value={search.cus_id1 ?? null}
         options={cus1}
-        onChange={(cus_id1) => set({ cus_id1: cus_id1 ?? undefined })}
+        onChange={(cus_id1) => updateSearch({ cus_id1: cus_id1 ?? undefined })}
       />
-      {!whole && (
+      {!hidesGrouping && (
         <Choice
           label={t('by.label')}
           value={by}
-          options={QUALITY_BY.filter((value) => people || value !== 'editor').map((value) => ({
+          options={QUALITY_BY.filter((value) => isTeamReport || value !== 'editor').map((value) => ({
             value,
             label: t(`by.${value}`),
           }))}
-          onChange={(value) => set({ by: value })}
+          onChange={(value) => updateSearch({ by: value })}
         />
       )}
     </search>

@@ -8,9 +8,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { useReadDay } from '../../lib/clock/use-today.ts';
+import { useReportDay } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { monthOfYear } from '../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../lib/words/month-of-year.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../ui/export/export-button.tsx';
@@ -21,23 +21,25 @@ import { QualityCharts } from './quality-charts.tsx';
 import { useFaultColumns, useQualityColumns } from './quality-columns.tsx';
 import { useFaultLines, type FaultLine } from './quality-faults.ts';
 import { QualityFilters } from './quality-filters.tsx';
-import { NO_BACKLOG, qualityInput, qualityList, type QualitySearch } from './quality-search.ts';
-import { QualitySum } from './quality-sum.tsx';
-import { useQualityWords, type AnyFigure, type NamedLine } from './use-quality-words.ts';
+import { CLOSED_TASK_LIST, toQualityInput, qualityList, type QualitySearch } from './quality-search.ts';
+import { QualityTotals } from './quality-sum.tsx';
+import { useQualityTexts, type AnyFigure, type NamedLine } from './use-quality-words.ts';
 import styles from './quality.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 const QualityTasks = lazyOverlay(
   () => import('./quality-tasks.tsx').then((part) => ({ default: part.QualityTasks })),
-  ({ setSearch }) => setSearch(NO_BACKLOG),
+  ({ setSearch }) => setSearch(CLOSED_TASK_LIST),
 );
 
-type Named = (answer: OutputOf<typeof qualityEndpoints.report>, address: QualitySearch) => readonly NamedLine[];
+type ToNamedLines = (answer: OutputOf<typeof qualityEndpoints.report>, address: QualitySearch) => readonly NamedLine[];
 
-const isMine = ({ mine }: QualitySearch, leading: number): boolean => leading === 0 || mine;
+const isOwnReport = ({ mine }: QualitySearch, ledWorkstreamCount: number): boolean => ledWorkstreamCount === 0 || mine;
 /** The report of one person is not grouped by editor. */
-const byOf = (search: QualitySearch, leading: number): QualityBy =>
-  isMine(search, leading) && (search.by === undefined || search.by === 'editor') ? 'category' : (search.by ?? 'editor');
+const getGrouping = (search: QualitySearch, ledWorkstreamCount: number): QualityBy =>
+  isOwnReport(search, ledWorkstreamCount) && (search.by === undefined || search.by === 'editor')
+    ? 'category'
+    : (search.by ?? 'editor');
 
 /**
  * Quality (/floor/quality, decisions 131 and 132): the user's own work next to the bureau's average, or the work of the people they lead.
@@ -46,34 +48,40 @@ const byOf = (search: QualitySearch, leading: number): QualityBy =>
 export default function QualityPage() {
   const { t } = useTranslation('quality');
   const { day } = useFormat();
-  const today = useReadDay();
-  const leading = leads(useActor()).length;
-  const words = useQualityWords();
+  const today = useReportDay();
+  const ledWorkstreamCount = leads(useActor()).length;
+  const words = useQualityTexts();
   const report = useList(qualityList, qualityEndpoints.report, {
-    input: (address) => ({ ...qualityInput(address, today), by: byOf(address, leading) }),
-    rows: useCallback<Named>(({ results }, address) => words.named(byOf(address, leading), results), [words, leading]),
+    input: (address) => ({ ...toQualityInput(address, today), by: getGrouping(address, ledWorkstreamCount) }),
+    rows: useCallback<ToNamedLines>(
+      ({ results }, address) => words.toNamedLines(getGrouping(address, ledWorkstreamCount), results),
+      [words, ledWorkstreamCount],
+    ),
   });
   const { search, setSearch, input, rows: lines } = report;
-  const mine = isMine(search, leading);
-  const by = byOf(search, leading);
+  const isOwn = isOwnReport(search, ledWorkstreamCount);
+  const by = getGrouping(search, ledWorkstreamCount);
   useActivityRefresh(['task']);
   const { data } = report;
-  const onlyChecks = data?.checking != null && data.results.length === 0;
+  const hasOnlyChecks = data?.checking != null && data.results.length === 0;
   const faults = useFaultLines(data);
-  const behind = useCallback(
-    (figure: AnyFigure, line?: string) => setSearch({ ...NO_BACKLOG, behind: figure, line }),
+  const openTasks = useCallback(
+    (figure: AnyFigure, line?: string) => setSearch({ ...CLOSED_TASK_LIST, behind: figure, line }),
     [setSearch],
   );
-  const kind = useCallback((one: string) => setSearch({ ...NO_BACKLOG, behind: 'faults', kind: one }), [setSearch]);
-  const columns = useQualityColumns(by, behind);
-  const faultColumns = useFaultColumns(kind);
+  const openFaultTasks = useCallback(
+    (one: string) => setSearch({ ...CLOSED_TASK_LIST, behind: 'faults', openFaultTasks: one }),
+    [setSearch],
+  );
+  const columns = useQualityColumns(by, openTasks);
+  const faultColumns = useFaultColumns(openFaultTasks);
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
-  const former = periodBefore({ from: input.date_from, to: input.date_to });
-  const open = search.behind;
+  const previousPeriod = periodBefore({ from: input.date_from, to: input.date_to });
+  const openFigure = search.behind;
   return (
     <div className={styles.page}>
       <PageHead
-        title={t(mine ? 'titleMine' : 'title')}
+        title={t(isOwn ? 'titleMine' : 'title')}
         note={<AsOf period={period} at={data?.as_of} words={(at) => t('asOf', { at })} />}
         actions={<ExportButton endpoint={qualityExport} list={input} total={lines && lines.length + 1} />}
       />
@@ -82,20 +90,20 @@ export default function QualityPage() {
         setSearch={setSearch}
         today={today}
         by={by}
-        leading={leading}
-        whole={onlyChecks}
+        ledWorkstreamCount={ledWorkstreamCount}
+        hidesGrouping={hasOnlyChecks}
       />
       <ReportFrame report={report.answer}>
         {data?.known_since && input.date_from < `${data.known_since}-01` && (
-          <Alert type="info" showIcon title={t('knownSince', { month: monthOfYear(data.known_since) })} />
+          <Alert type="info" showIcon title={t('knownSince', { month: formatMonth(data.known_since) })} />
         )}
         {data && (data.results.length > 0 || data.checking) && (
           <div className={styles.top} data-busy={report.table.busy || undefined}>
-            <QualitySum
+            <QualityTotals
               quality={data}
-              charted={search.figure}
+              chartFigure={search.figure}
               onChart={(figure) => setSearch({ figure })}
-              onBehind={behind}
+              onOpenTasks={openTasks}
             />
             {lines && lines.length > 0 && (
               <QualityCharts
@@ -104,14 +112,14 @@ export default function QualityPage() {
                 faults={faults}
                 by={by}
                 figure={search.figure}
-                daysBefore={`${day(former.from)} – ${day(former.to)}`}
-                onLine={(key) => behind(search.figure, key)}
-                onKind={kind}
+                previousPeriod={`${day(previousPeriod.from)} – ${day(previousPeriod.to)}`}
+                onLine={(key) => openTasks(search.figure, key)}
+                onFaultType={openFaultTasks}
               />
             )}
           </div>
         )}
-        {!onlyChecks && (
+        {!hasOnlyChecks && (
           <DataTable<NamedLine>
             {...report.table}
             name={t('title')}
@@ -134,7 +142,9 @@ export default function QualityPage() {
         )}
         <p className="muted">{t('how')}</p>
       </ReportFrame>
-      {open && <QualityTasks search={{ ...search, behind: open }} setSearch={setSearch} by={by} today={today} />}
+      {openFigure && (
+        <QualityTasks search={{ ...search, behind: openFigure }} setSearch={setSearch} by={by} today={today} />
+      )}
     </div>
   );
 }

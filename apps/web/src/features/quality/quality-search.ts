@@ -6,9 +6,9 @@ import { MAX_DAYS, QUALITY_BY, QUALITY_FIGURES } from '@darkroom/domain/quality/
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
-import { periodIn } from '../../entities/price/period-filter.tsx';
+import { readPeriod } from '../../entities/price/period-filter.tsx';
 
-const FIGURES = [...QUALITY_FIGURES, 'checking'] as const;
+const ALL_FIGURES = [...QUALITY_FIGURES, 'checking'] as const;
 
 /** The quality report. Without days in the URL, the period is the current month. */
 export const qualityList = listSearch(
@@ -19,17 +19,17 @@ export const qualityList = listSearch(
     cus_id1: id().optional(),
   },
   {
-    beside: {
+    screenState: {
       from: day().optional(),
       to: day().optional(),
       by: oneOf(QUALITY_BY).optional(),
       mine: z.boolean().default(false),
       figure: oneOf(QUALITY_FIGURES).default('qc1_yield'),
       /** The figure whose tasks are open, with its line, part and fault type. */
-      behind: oneOf(FIGURES).optional(),
+      behind: oneOf(ALL_FIGURES).optional(),
       line: z.string().max(20).optional(),
       part: oneOf(QUALITY_PARTS).optional(),
-      kind: z.string().max(50).optional(),
+      openFaultTasks: z.string().max(50).optional(),
       place: z.int().min(1).default(1),
     },
   },
@@ -39,11 +39,11 @@ export type QualitySearch = SearchOf<typeof qualityList>;
 export type SetQualitySearch = SetSearch<QualitySearch>;
 
 /** Removes the parameters of the task list from the URL when it is closed. */
-export const NO_BACKLOG = { behind: undefined, line: undefined, part: undefined, kind: undefined, place: 1 };
+export const CLOSED_TASK_LIST = { behind: undefined, line: undefined, part: undefined, kind: undefined, place: 1 };
 
 /** Report input for these URL parameters and the current day. A period that is too long is cut to its last days. */
-export function qualityInput(search: QualitySearch, today: Day) {
-  const { from, to } = periodIn(search, today);
-  const first = daysBetween(from, to) < MAX_DAYS ? from : addDays(to, 1 - MAX_DAYS);
-  return { date_from: first, date_to: to, mine: search.mine, ...qualityList.input(search) };
+export function toQualityInput(search: QualitySearch, today: Day) {
+  const { from, to } = readPeriod(search, today);
+  const limitedFrom = daysBetween(from, to) < MAX_DAYS ? from : addDays(to, 1 - MAX_DAYS);
+  return { date_from: limitedFrom, date_to: to, mine: search.mine, ...qualityList.input(search) };
 }

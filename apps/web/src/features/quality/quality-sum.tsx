@@ -1,21 +1,21 @@
 import { QUALITY_FIGURES, type QualityFigure } from '@darkroom/domain/quality/figures';
 import { useTranslation } from 'react-i18next';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
-import { useQualityWords, type AnyFigure, type Quality } from './use-quality-words.ts';
+import { useQualityTexts, type AnyFigure, type QualityReport } from './use-quality-words.ts';
 import styles from './quality.module.css';
 
-interface QualitySumProps {
-  quality: Quality;
+interface QualityTotalsProps {
+  quality: QualityReport;
   /** Figure of the charts. Pressing the name of a figure selects it. */
-  charted: QualityFigure;
+  chartFigure: QualityFigure;
   onChart: (figure: QualityFigure) => void;
-  onBehind: (figure: AnyFigure) => void;
+  onOpenTasks: (figure: AnyFigure) => void;
 }
 
 /** Total of each figure with its meaning, the previous period and the bureau's average. */
-export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumProps) {
+export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: QualityTotalsProps) {
   const { t } = useTranslation('quality');
-  const words = useQualityWords();
+  const words = useQualityTexts();
   const { total, before, average, checking } = quality;
   return (
     <dl className={styles.figures}>
@@ -25,19 +25,19 @@ export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumPr
             <button
               type="button"
               className={styles.charts}
-              aria-pressed={figure === charted}
+              aria-pressed={figure === chartFigure}
               onClick={() => onChart(figure)}
             >
               {t(`figure.${figure}`)}
             </button>
           </dt>
           <dd>
-            <FigureTooltip words={() => words.means(figure)}>{words.figure(figure, total)}</FigureTooltip>
+            <FigureTooltip words={() => words.explainFigure(figure)}>{words.figure(figure, total)}</FigureTooltip>
           </dd>
           <dd className={styles.beside}>
             <span>{t('formerly', { figure: words.figure(figure, before) })}</span>
             {average && <span>{t('average', { figure: words.figure(figure, average) })}</span>}
-            <Behind figure={figure} onBehind={onBehind} />
+            <OpenTasksButton figure={figure} onOpenTasks={onOpenTasks} />
           </dd>
         </div>
       ))}
@@ -45,10 +45,12 @@ export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumPr
         <div>
           <dt>{t('figure.checking')}</dt>
           <dd>
-            <FigureTooltip words={() => words.means('checking')}>{words.figure('checking', checking)}</FigureTooltip>
+            <FigureTooltip words={() => words.explainFigure('checking')}>
+              {words.figure('checking', checking)}
+            </FigureTooltip>
           </dd>
           <dd className={styles.beside}>
-            <Behind figure="checking" onBehind={onBehind} />
+            <OpenTasksButton figure="checking" onOpenTasks={onOpenTasks} />
           </dd>
         </div>
       )}
@@ -56,14 +58,14 @@ export function QualitySum({ quality, charted, onChart, onBehind }: QualitySumPr
   );
 }
 
-function Behind({ figure, onBehind }: { figure: AnyFigure; onBehind: (figure: AnyFigure) => void }) {
+function OpenTasksButton({ figure, onOpenTasks }: { figure: AnyFigure; onOpenTasks: (figure: AnyFigure) => void }) {
   const { t } = useTranslation('quality');
   return (
     <button
       type="button"
       className={styles.link}
       aria-label={`${t(`figure.${figure}`)}: ${t('behind')}`}
-      onClick={() => onBehind(figure)}
+      onClick={() => onOpenTasks(figure)}
     >
       {t('tasks.open')}
     </button>

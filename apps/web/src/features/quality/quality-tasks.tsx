@@ -10,16 +10,16 @@ import { query } from '../../lib/call/query.ts';
 import { useCategories, useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
-import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { Choice } from '../../ui/input/choice.tsx';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
-import { NO_BACKLOG, qualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
-import { useQualityWords, type AnyFigure } from './use-quality-words.ts';
+import { CLOSED_TASK_LIST, toQualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
+import { useQualityTexts, type AnyFigure } from './use-quality-words.ts';
 import styles from './quality.module.css';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 /** Parts of each figure. The first one is shown first. */
 const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
@@ -41,32 +41,32 @@ interface QualityTasksProps {
 /** Tasks of a figure next to the report: editor, QC and faults of each. */
 export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps) {
   const { t } = useTranslation('quality');
-  const words = useQualityWords();
+  const words = useQualityTexts();
   const { label } = useFaultKinds();
-  const { behind: figure, line, kind, place } = search;
+  const { behind: figure, line, openFaultTasks: kind, place } = search;
   const parts = PARTS[figure];
   const part = search.part && parts.includes(search.part) ? search.part : parts[0]!;
-  const close = () => setSearch(NO_BACKLOG);
+  const close = () => setSearch(CLOSED_TASK_LIST);
   useBackCloses(close, true);
-  const input = narrowedTo(qualityInput(search, today), by, line);
+  const input = filterByLine(toQualityInput(search, today), by, line);
   const list = useQuery({
     ...query(qualityEndpoints.tasks, {
       ...input,
       figure,
       part,
       page: place,
-      page_size: PAGE,
+      page_size: PAGE_SIZE,
       ...(kind ? { kind } : {}),
     }),
     placeholderData: keepPreviousData,
   });
   const group = figure === 'qc1_yield' || figure === 'qc2_yield' ? 'yield' : figure;
-  const about = [line && words.nameOf(by, line), kind && label(kind)].filter(Boolean).join(' · ');
+  const scopeLabel = [line && words.nameOf(by, line), kind && label(kind)].filter(Boolean).join(' · ');
   return (
     <Drawer open width="record" title={t('tasks.title', { figure: t(`figure.${figure}`) })} onClose={close}>
       <div className="stack gap-12">
-        {about && <p className="m-0 semibold">{about}</p>}
-        <p className="muted">{words.means(figure)}</p>
+        {scopeLabel && <p className="m-0 semibold">{scopeLabel}</p>}
+        <p className="muted">{words.explainFigure(figure)}</p>
         {!kind && (
           <Choice
             label={t('tasks.part')}
@@ -78,21 +78,21 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
             onChange={(next) => setSearch({ part: next, place: 1 })}
           />
         )}
-        {list.isError && !list.data && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isError && !list.data && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <Skeleton active paragraph={{ rows: 6 }} />}
         {list.data?.results.length === 0 && <Empty title={t('tasks.none')} hint={t('tasks.noneHint')} />}
         {list.data && list.data.results.length > 0 && (
           <ol className={styles.tasks} data-busy={list.isPlaceholderData || undefined}>
             {list.data.results.map((task) => (
-              <Task key={task.history_id} task={task} />
+              <QualityTaskItem key={task.history_id} task={task} />
             ))}
           </ol>
         )}
-        {list.data && list.data.total_items > PAGE && (
+        {list.data && list.data.total_items > PAGE_SIZE && (
           <Pagination
             simple
             current={place}
-            pageSize={PAGE}
+            pageSize={PAGE_SIZE}
             total={list.data.total_items}
             showSizeChanger={false}
             onChange={(next) => setSearch({ place: next })}
@@ -103,10 +103,10 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
   );
 }
 
-type Input = ReturnType<typeof qualityInput>;
+type ReportInput = ReturnType<typeof toQualityInput>;
 
 /** The report filtered to one of its lines. */
-function narrowedTo(input: Input, by: QualityBy, line: string | undefined): Input {
+function filterByLine(input: ReportInput, by: QualityBy, line: string | undefined): ReportInput {
   if (line === undefined) return input;
   switch (by) {
     case 'editor':
@@ -116,7 +116,7 @@ function narrowedTo(input: Input, by: QualityBy, line: string | undefined): Inpu
     case 'customer':
       return { ...input, cus_id1: Number(line) };
     case 'workstream':
-      return { ...input, workstream: line as NonNullable<Input['workstream']> };
+      return { ...input, workstream: line as NonNullable<ReportInput['workstream']> };
     case 'week': {
       const end = addDays(line, 6);
       return {
@@ -132,13 +132,13 @@ function narrowedTo(input: Input, by: QualityBy, line: string | undefined): Inpu
   }
 }
 
-function Task({ task: { task_id, at, what, passed, faults, pieces, status, task } }: { task: QualityTask }) {
+function QualityTaskItem({ task: { task_id, at, what, passed, faults, pieces, status, task } }: { task: QualityTask }) {
   const { t } = useTranslation('quality');
   const { dayTime, number } = useFormat();
   const { label } = useFaultKinds();
   const { fullName } = useUsers();
   const categories = useCategories();
-  const found =
+  const findings =
     faults.map(label).join(', ') || t(passed === null ? `tasks.${what as 'completed' | 'rework'}` : 'tasks.passed');
   return (
     <li>
@@ -152,7 +152,7 @@ function Task({ task: { task_id, at, what, passed, faults, pieces, status, task 
         )}
         <StatusDot status={status as TaskStatus} />
       </div>
-      <div className={faults.length > 0 ? 'ink-danger' : undefined}>{found}</div>
+      <div className={faults.length > 0 ? 'ink-danger' : undefined}>{findings}</div>
       <div className="muted">
         {[
           dayTime(at),

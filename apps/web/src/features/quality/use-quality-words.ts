@@ -15,18 +15,19 @@ import { useTranslation } from 'react-i18next';
 import { useCategories, useCustomers, useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 
-export type Quality = OutputOf<typeof qualityEndpoints.report>;
+export type QualityReport = OutputOf<typeof qualityEndpoints.report>;
 export type AnyFigure = QualityFigure | 'checking';
 /** A line of the report with its name. */
 export interface NamedLine extends QualityLine {
   readonly name: string;
 }
 
-const formulaOf = (figure: AnyFigure) => (figure === 'checking' ? CHECKING : FORMULAS[figure]);
-export const valueOf = (figure: AnyFigure, counts: QualityCounts) => calculateRatio(counts, formulaOf(figure)).value;
+const getFormula = (figure: AnyFigure) => (figure === 'checking' ? CHECKING : FORMULAS[figure]);
+export const getFigureValue = (figure: AnyFigure, counts: QualityCounts) =>
+  calculateRatio(counts, getFormula(figure)).value;
 
 /** Texts of figures and lines. */
-export function useQualityWords() {
+export function useQualityTexts() {
   const { t } = useTranslation('quality');
   const { number, day } = useFormat();
   const users = useUsers();
@@ -34,8 +35,8 @@ export function useQualityWords() {
   const customers = useCustomers();
   return useMemo(() => {
     /** `85%` or `2.1 per 100`. With too few tasks: `3 of 4`. */
-    const figure = (which: AnyFigure, counts: QualityCounts): string => {
-      const formula = formulaOf(which);
+    const formatFigure = (figureKey: AnyFigure, counts: QualityCounts): string => {
+      const formula = getFormula(figureKey);
       const { of, among, value } = calculateRatio(counts, formula);
       if (among === 0 && of === 0) return '–';
       const parts = { of: number(of), among: number(among) };
@@ -44,7 +45,7 @@ export function useQualityWords() {
       if (formula.share) return t('small', parts);
       return t(formula.among === 'pieces' ? 'smallPieces' : 'smallCompleted', parts);
     };
-    const nameOf = (by: QualityBy, key: string): string => {
+    const getLineName = (by: QualityBy, key: string): string => {
       switch (by) {
         case 'editor':
           return key === '0' ? t('nobody') : users.fullName(Number(key));
@@ -63,13 +64,14 @@ export function useQualityWords() {
       }
     };
     return {
-      figure,
+      figure: formatFigure,
       /** Meaning of a figure, and the number of tasks from which it is a percentage. */
-      means: (which: AnyFigure) => `${t(`means.${which}`)} ${t('few', { n: number(formulaOf(which).enough) })}`,
-      nameOf,
+      explainFigure: (figureKey: AnyFigure) =>
+        `${t(`means.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).enough) })}`,
+      nameOf: getLineName,
       /** Lines sorted by name, weeks by date. The report has no ranking. */
-      named: (by: QualityBy, lines: readonly QualityLine[]): NamedLine[] => {
-        const all = lines.map((line) => ({ ...line, name: nameOf(by, line.key) }));
+      toNamedLines: (by: QualityBy, lines: readonly QualityLine[]): NamedLine[] => {
+        const all = lines.map((line) => ({ ...line, name: getLineName(by, line.key) }));
         if (by === 'week') return all.toSorted((a, b) => (a.key < b.key ? -1 : 1));
         return all.toSorted((a, b) => compareText(a.name, b.name));
       },

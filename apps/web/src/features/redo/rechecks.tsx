@@ -11,7 +11,7 @@ export const RECHECKS = [
 ] as const;
 
 /** The two recheckers, with the missing ones marked. During the editor's work there are none. */
-export function Rechecks({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' | 'rework_qc_2'> }) {
+export function RecheckerNames({ row }: { row: Pick<TaskRow, 'status' | 'rework_qc_1' | 'rework_qc_2'> }) {
   const { t } = useTranslation('redo');
   const { name } = useUsers();
   if (row.status === TaskStatus.REWORK) return <span className={styles.missing}>{t('recheck.notYet')}</span>;

@@ -8,38 +8,38 @@ import { useCustomers, useFaultKinds, useUsers } from '../../lib/session/lookups
 import { useActor } from '../../lib/session/session.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../ui/data-table/columns/data-table-two.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
-import { RowNext } from '../../entities/assign/row-next.tsx';
+import { RowNextStep } from '../../entities/assign/row-next.tsx';
 import { useMoreTaskColumns } from '../../entities/task/list/more-columns.tsx';
 import { Priority } from '../../entities/task/story/task-brief.tsx';
 import { hasSteps } from '../../entities/task/steps/task-steps-of.ts';
 import parts from '../../entities/task/story/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
-import { Rechecks } from './rechecks.tsx';
+import { RecheckerNames } from './rechecks.tsx';
 import listCss from '../../entities/task/list/task-list.module.css';
 import styles from './redo.module.css';
 
 /** Next step of the rework, and a menu with the other steps. */
 function RowSteps({ row }: { row: RedoRow }) {
-  const { begin } = useTaskSteps();
+  const { pressStep: begin } = useTaskSteps();
   const { pending } = useStepsState();
   return (
     <span className={listCss.rowSteps}>
-      <RowNext row={row} onStep={begin} busy={pending} />
+      <RowNextStep row={row} onStep={begin} busy={pending} />
     </span>
   );
 }
 
 /** Marks a rework whose editor has left (decision 148). */
-function CannotGoOn({ row }: { row: RedoRow }) {
+function EditorLeftMark({ row }: { row: RedoRow }) {
   const { t } = useTranslation('task');
   const { worker } = useUsers();
   return lacksEditor(row, worker) ? <span className={parts.urgent}>{t('cannotGoOn')}</span> : null;
 }
 
 /** Texts for the parts of a rework in a list. */
-function useRedoWords() {
+function useRedoTexts() {
   const { t } = useTranslation('redo');
   const { number, dayTime } = useFormat();
   const { name } = useUsers();
@@ -66,7 +66,7 @@ function useRedoWords() {
 
 export function useRedoColumns(): readonly Column<RedoRow>[] {
   const { t } = useTranslation(['redo', 'field']);
-  const words = useRedoWords();
+  const words = useRedoTexts();
   const actor = useActor();
   const more = useMoreTaskColumns();
   return useMemo(
@@ -75,7 +75,9 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         key: 'status',
         title: t('field.status'),
         width: 112,
-        render: (row) => <Two first={<StatusDot status={row.status} />} second={<Priority of={row.job_priority} />} />,
+        render: (row) => (
+          <TwoLines first={<StatusDot status={row.status} />} second={<Priority priority={row.job_priority} />} />
+        ),
       },
       {
         key: 'job',
@@ -84,7 +86,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         grow: 2,
         sort: 'job_date',
         render: (row) => (
-          <Two
+          <TwoLines
             first={
               <>
                 <span className={`${parts.id} own-id`} data-ellipsis>
@@ -118,11 +120,11 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         min: 160,
         leaves: 3,
         render: (row) => (
-          <Two
+          <TwoLines
             first={
               <>
                 <Ellipsis>{words.editor(row)}</Ellipsis>
-                <CannotGoOn row={row} />
+                <EditorLeftMark row={row} />
               </>
             }
             second={<Ellipsis>{words.checkers(row)}</Ellipsis>}
@@ -136,7 +138,7 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         leaves: 2,
         sort: 'rework_at',
         render: (row) => (
-          <Two
+          <TwoLines
             first={
               <>
                 <Ellipsis>{words.sentBy(row)}</Ellipsis>
@@ -156,7 +158,13 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
         empty: (row) => row.fault_kinds.length === 0,
         render: (row) => <Ellipsis lines={2}>{words.faults(row) || '–'}</Ellipsis>,
       },
-      { key: 'rechecks', title: t('field.rechecks'), width: 128, leaves: 4, render: (row) => <Rechecks row={row} /> },
+      {
+        key: 'rechecks',
+        title: t('field.rechecks'),
+        width: 128,
+        leaves: 4,
+        render: (row) => <RecheckerNames row={row} />,
+      },
       ...more,
       {
         key: 'steps',
@@ -174,13 +182,13 @@ export function useRedoColumns(): readonly Column<RedoRow>[] {
 /** A rework as a block on a phone: notes first, and the next step in reach of the thumb. */
 export function useRedoBlock(): (row: RedoRow) => ReactNode {
   const { t } = useTranslation('redo');
-  const words = useRedoWords();
+  const words = useRedoTexts();
   return useMemo(
     () => (row: RedoRow) => (
       <div className={listCss.block}>
         <div className={parts.statusLine}>
           <StatusDot status={row.status} />
-          <Priority of={row.job_priority} />
+          <Priority priority={row.job_priority} />
           {words.times(row) && <span className={styles.times}>{words.times(row)}</span>}
           <span className="muted ms-auto">{words.sentAt(row)}</span>
         </div>
@@ -193,10 +201,10 @@ export function useRedoBlock(): (row: RedoRow) => ReactNode {
         <div className={parts.muted}>
           {t('peopleOf', { editor: words.editor(row), checkers: words.checkers(row), sender: words.sentBy(row) })}
         </div>
-        <CannotGoOn row={row} />
+        <EditorLeftMark row={row} />
         {row.fault_kinds.length > 0 && <div className={parts.muted}>{t('faultsOf', { kinds: words.faults(row) })}</div>}
         <div className="row justify-between">
-          <Rechecks row={row} />
+          <RecheckerNames row={row} />
           <RowSteps row={row} />
         </div>
       </div>

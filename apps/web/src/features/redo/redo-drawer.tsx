@@ -11,20 +11,20 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';
 import { AssignButton } from '../../entities/assign/assign-button.tsx';
-import { useGoesToAnother } from '../../entities/assign/batches.ts';
+import { useNeedsReassignment } from '../../entities/assign/batches.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
 import { MoreSteps, NextStep, OtherSteps } from '../../entities/task/steps/step-buttons.tsx';
-import { Brief, BriefHead, Priority } from '../../entities/task/story/task-brief.tsx';
+import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-brief.tsx';
 import { TaskHistory } from '../../entities/task/story/task-history.tsx';
 import { useTaskLabels } from '../../entities/task/list/task-labels.ts';
 import parts from '../../entities/task/story/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { RECHECKS } from './rechecks.tsx';
-import { RedoEdit } from './redo-edit.tsx';
-import { roundsOf, type Round } from './redo-rounds.ts';
+import { RedoEditDialog } from './redo-edit.tsx';
+import { toReworkRuns, type ReworkRun } from './redo-rounds.ts';
 import styles from './redo.module.css';
 import { useDeleteRedo } from './use-delete-redo.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
@@ -42,12 +42,12 @@ export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; 
       destroyOnHidden
       classNames={{ body: parts.drawer }}
     >
-      {task_id !== undefined && <Story key={task_id} task_id={task_id} onClose={onClose} />}
+      {task_id !== undefined && <RedoContent key={task_id} task_id={task_id} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
+function RedoContent({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation(['redo', 'task', 'table', 'errors']);
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   if (history.data) {
@@ -56,13 +56,13 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
       <>
         <div className={parts.statusLine}>
           <StatusDot status={task.status} />
-          <Priority of={task.job_priority} />
+          <Priority priority={task.job_priority} />
         </div>
-        <BriefHead row={task} linked />
+        <TaskHeading row={task} isLinked />
         <Steps row={task} />
-        <Asked row={task} />
-        <Rounds rounds={roundsOf(events)} />
-        <Before row={task} events={events} />
+        <ReworkRequest row={task} />
+        <ReworkRuns runs={toReworkRuns(events)} />
+        <OriginalWork row={task} events={events} />
         <Labels row={task} />
         <h3 className={parts.sectionTitle}>{t('task:history')}</h3>
         <TaskHistory {...history.data} />
@@ -77,7 +77,7 @@ function Story({ task_id, onClose }: { task_id: number; onClose: () => void }) {
       action={<Button onClick={onClose}>{t('task:close')}</Button>}
     />
   ) : (
-    <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />
+    <LoadErrorMessage error={history.error} onRetry={() => void history.refetch()} />
   );
 }
 
@@ -88,23 +88,23 @@ function Labels({ row }: { row: TaskRow }) {
 /** Steps of the task, and two for a rework: change it or delete it. */
 function Steps({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['redo', 'task', 'errors']);
-  const { begin, undoing } = useTaskSteps();
+  const { pressStep: begin, undoOffers: undoing } = useTaskSteps();
   const { pending } = useStepsState();
-  const toAnother = useGoesToAnother()(row);
+  const needsNewEditor = useNeedsReassignment()(row);
   const [editing, setEditing] = useState<TaskRow | null>(null);
-  const remove = useDeleteRedo();
-  const canContinue = isIn(IN_REWORK, row.status);
-  const step = { row, onStep: begin, busy: pending || remove.pending };
+  const redoDeletion = useDeleteRedo();
+  const isInRework = isIn(IN_REWORK, row.status);
+  const step = { row, onStep: begin, busy: pending || redoDeletion.pending };
   return (
     <>
       <div className={parts.buttons}>
-        {toAnother ? (
-          <AssignButton inPalette type="primary" label={t('task:assign.to')} tasks={[row]} undoing={undoing} />
+        {needsNewEditor ? (
+          <AssignButton inPalette type="primary" label={t('task:assign.to')} tasks={[row]} undoOffers={undoing} />
         ) : (
           <NextStep {...step} />
         )}
-        <OtherSteps {...step} nextToo={toAnother} />
-        {canContinue && (
+        <OtherSteps {...step} includesNext={needsNewEditor} />
+        {isInRework && (
           <>
             <CallButton call={redoEndpoints.update} moves={[row]} disabled={step.busy} onClick={() => setEditing(row)}>
               {t('edit.open')}
@@ -116,7 +116,7 @@ function Steps({ row }: { row: TaskRow }) {
                 danger
                 disabled={step.busy}
                 title={t('delete.hint')}
-                onClick={() => remove.run(row)}
+                onClick={() => redoDeletion.run(row)}
               >
                 {t('delete.do')}
               </CallButton>
@@ -125,13 +125,13 @@ function Steps({ row }: { row: TaskRow }) {
         )}
         <MoreSteps {...step} />
       </div>
-      {editing && <RedoEdit row={editing} onClose={() => setEditing(null)} />}
+      {editing && <RedoEditDialog row={editing} onClose={() => setEditing(null)} />}
     </>
   );
 }
 
 /** The rework's notes, its part of the quantity, its sender and its recheckers. */
-function Asked({ row }: { row: TaskRow }) {
+function ReworkRequest({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['redo', 'field']);
   const { number, dayTime } = useFormat();
   const { name } = useUsers();
@@ -167,22 +167,22 @@ function Asked({ row }: { row: TaskRow }) {
 }
 
 /** Every rework of the task. A single one would only repeat the fields above. */
-function Rounds({ rounds }: { rounds: readonly Round[] }) {
+function ReworkRuns({ runs }: { runs: readonly ReworkRun[] }) {
   const { t } = useTranslation('redo');
   const { name } = useUsers();
   const { dayTime } = useFormat();
-  const told = rounds.length > 1 || rounds.some((round) => round.ended || round.fault_kinds.length > 0);
-  if (!told) return null;
+  const hasRunsToShow = runs.length > 1 || runs.some((run) => run.ended || run.fault_kinds.length > 0);
+  if (!hasRunsToShow) return null;
   // A deleted rework is listed but not counted.
-  const count = rounds.filter(({ ended }) => ended?.action !== 'redo_delete').length;
+  const count = runs.filter(({ ended }) => ended?.action !== 'redo_delete').length;
   const title = count > 0 ? t('cameBack', { count }) : t('story');
   return (
     <section className="stack gap-4" aria-label={title}>
       <h3 className={parts.sectionTitle}>{title}</h3>
       <ol className={styles.rounds}>
-        {rounds.map(({ sent, fault_kinds, ended }) => (
+        {runs.map(({ sent, fault_kinds, ended }) => (
           <li key={sent.id}>
-            {rounds.length > 1 && <p>{sent.note}</p>}
+            {runs.length > 1 && <p>{sent.note}</p>}
             {fault_kinds.length > 0 && <FaultTags kinds={[...fault_kinds]} />}
             <p className={parts.muted}>
               {t('round.sent', { user: name(sent.user_id) || '–', when: dayTime(sent.at) })}
@@ -202,13 +202,13 @@ function Rounds({ rounds }: { rounds: readonly Round[] }) {
 }
 
 /** The work before the rework: editor, QCs, first completion and notes of the order. */
-function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
+function OriginalWork({ row, events }: { row: TaskRow; events: readonly TaskEventRow[] }) {
   const { t } = useTranslation(['redo', 'task', 'field']);
   const { name } = useUsers();
   const editorName = useEditorName();
   const { number, dayTime } = useFormat();
-  const completed = events.find((event) => event.action === 'complete');
-  const nobody = '–';
+  const firstCompletion = events.find((event) => event.action === 'complete');
+  const noName = '–';
   return (
     <section className="stack gap-4" aria-label={t('before')}>
       <h3 className={parts.sectionTitle}>{t('before')}</h3>
@@ -217,19 +217,19 @@ function Before({ row, events }: { row: TaskRow; events: readonly TaskEventRow[]
         colon={false}
         column={{ xs: 1, sm: 2 }}
         items={[
-          { key: 'editor', label: t('field:editor'), children: editorName(row) || nobody },
+          { key: 'editor', label: t('field:editor'), children: editorName(row) || noName },
           {
             key: 'supporters',
             label: t('field:supporters'),
-            children: row.supporters.map((s) => name(s.user_id)).join(', ') || nobody,
+            children: row.supporters.map((s) => name(s.user_id)).join(', ') || noName,
           },
-          { key: 'first_qc', label: t('field:first_qc'), children: name(row.first_qc) || nobody },
-          { key: 'second_qc', label: t('field:second_qc'), children: name(row.second_qc) || nobody },
+          { key: 'first_qc', label: t('field:first_qc'), children: name(row.first_qc) || noName },
+          { key: 'second_qc', label: t('field:second_qc'), children: name(row.second_qc) || noName },
           { key: 'counted', label: t('task:field.counted'), children: number(taskQuantity(row)) },
-          { key: 'completed', label: t('completedFirst'), children: dayTime(completed?.at) },
+          { key: 'completed', label: t('completedFirst'), children: dayTime(firstCompletion?.at) },
         ]}
       />
-      <Brief row={{ ...row, rework_quantity: null, rework_notes: null }} />
+      <Instructions row={{ ...row, rework_quantity: null, rework_notes: null }} />
     </section>
   );
 }

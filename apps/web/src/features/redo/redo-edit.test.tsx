@@ -5,13 +5,13 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { TaskStepsProvider } from '../../entities/task/steps/use-task-steps.tsx';
-import { refusal } from '../../testing/network.ts';
-import { liveNote } from '../../testing/live-note.tsx';
+import { createProblemResponse } from '../../testing/network.ts';
+import { createRefetcher } from '../../testing/live-note.tsx';
 import { showPart } from '../../testing/part.tsx';
-import { taskRowOf } from '../../testing/rows.ts';
-import { RedoEdit } from './redo-edit.tsx';
+import { createTaskRow } from '../../testing/rows.ts';
+import { RedoEditDialog } from './redo-edit.tsx';
 
-const ROW = taskRowOf({
+const ROW = createTaskRow({
   status: TaskStatus.REWORK,
   x1: 12,
   rework_quantity: 2,
@@ -29,20 +29,20 @@ const entry = (id: number, action: string, changes: HistoryEntry['changes']): Hi
   through: null,
   changes,
 });
-const SENT = entry(1, 'task.rework', []);
-const NOTED = entry(2, 'task.note', [{ field: 'notes', before: '', after: 'Layers are kept' }]);
+const SENT_ENTRY = entry(1, 'task.rework', []);
+const NOTE_ENTRY = entry(2, 'task.note', [{ field: 'notes', before: '', after: 'Layers are kept' }]);
 
 async function show() {
-  const { Refetched, refetch } = liveNote();
+  const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(null, { permissions: ['npn_change_redo_task', 'npn_view_redo', 'npn_view_all_tasks'] });
-  const happened = (...results: HistoryEntry[]) =>
+  const historyAnswer = (...results: HistoryEntry[]) =>
     shown.network.answer(historyEndpoints.list.path, () =>
       Response.json({ results, total_items: results.length, total_pages: 1 }),
     );
-  happened(SENT);
+  historyAnswer(SENT_ENTRY);
   shown.update(
     <TaskStepsProvider>
-      <RedoEdit row={ROW} onClose={vi.fn()} />
+      <RedoEditDialog row={ROW} onClose={vi.fn()} />
       <Refetched />
     </TaskStepsProvider>,
   );
@@ -50,8 +50,8 @@ async function show() {
   await act(() => refetch());
   return {
     ...shown,
-    becomes: (...entries: HistoryEntry[]) => {
-      happened(...entries);
+    addHistory: (...entries: HistoryEntry[]) => {
+      historyAnswer(...entries);
       return act(() => refetch());
     },
   };
@@ -63,14 +63,14 @@ it('the form labels the notes as rework notes', async () => {
 });
 
 it('the form shows another user’s change to other fields and saves again', async () => {
-  const { network, user, becomes } = await show();
+  const { network, user, addHistory } = await show();
   network.answer(
     redoEndpoints.update.path,
-    () => refusal(409, 'stale', { current: { ...ROW, version: 4, notes: 'Layers are kept' } }),
+    () => createProblemResponse(409, 'stale', { current: { ...ROW, version: 4, notes: 'Layers are kept' } }),
     () => Response.json({ ...ROW, version: 5 }),
   );
   await user.type(screen.getByRole('textbox', { name: 'Rework notes' }), ' still');
-  await becomes(NOTED, SENT);
+  await addHistory(NOTE_ENTRY, SENT_ENTRY);
   await screen.findByText('Layers are kept');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const notice = within(await screen.findByRole('alert'));
@@ -78,6 +78,6 @@ it('the form shows another user’s change to other fields and saves again', asy
   expect(notice.getByText(/None of the fields in this form differ/)).toBeTruthy();
   expect(notice.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Save again']);
   await user.click(notice.getByRole('button'));
-  const saves = network.asked.filter(({ path }) => path === redoEndpoints.update.path).map(({ body }) => body);
+  const saves = network.calls.filter(({ path }) => path === redoEndpoints.update.path).map(({ body }) => body);
   expect(saves.at(-1)).toMatchObject({ version: 4, rework_notes: 'Brighter still' });
 });

@@ -9,11 +9,11 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { RecordConflict } from '../../ui/conflict/record-conflict.tsx';
-import type { Ends } from '../../entities/history/use-meanwhile.ts';
-import { useChanges } from '../../entities/history/use-change-notice.tsx';
+import type { IsFinalStatus } from '../../entities/history/use-meanwhile.ts';
+import { useChangeNotice } from '../../entities/history/use-change-notice.tsx';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
-import { putOwnTasks } from '../../entities/task/calls/task-cache.ts';
+import { cacheMyTasks } from '../../entities/task/calls/task-cache.ts';
 import parts from '../../entities/task/story/task-parts.module.css';
 import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
@@ -23,25 +23,25 @@ interface RedoValues {
   rework_notes: string;
 }
 
-const valuesOf = (task: Task): RedoValues => ({
+const toFormValues = (task: Task): RedoValues => ({
   rework_quantity: task.rework_quantity,
   rework_notes: task.rework_notes ?? '',
 });
 
 /** The rework was deleted or completed, so it can no longer be changed. */
-const endsRework: Ends = (status) => !isIn(IN_REWORK, status as TaskStatus);
+const isReworkEnded: IsFinalStatus = (status) => !isIn(IN_REWORK, status as TaskStatus);
 
 /** Changes quantity and notes of an open rework. */
-export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }) {
+export function RedoEditDialog({ row, onClose }: { row: TaskRow; onClose: () => void }) {
   const { t } = useTranslation(['redo', 'task', 'errors', 'common']);
   const client = useQueryClient();
-  const { undoing } = useTaskSteps();
+  const { undoOffers: undoing } = useTaskSteps();
   const record = useRecordForm<typeof redoEndpoints.update, Task, RedoValues>({
     endpoint: redoEndpoints.update,
     record: row,
     currentSchema: taskSchema,
     invalidates: ['job', 'task'],
-    valuesOf,
+    valuesOf: toFormValues,
     inputOf: ({ task_id, version }, { rework_quantity, rework_notes }) => ({
       task_id,
       version,
@@ -50,12 +50,12 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
     }),
     failed: t('edit.failed'),
     onDone: (task) => {
-      putOwnTasks(client, [task]);
+      cacheMyTasks(client, [task]);
       undoing.offer(t('edit.done', { task: row.sub_prod_id }), [task]);
       onClose();
     },
   });
-  const news = useChanges({ entity: 'task', id: row.task_id }, record, endsRework);
+  const news = useChangeNotice({ entity: 'task', id: row.task_id }, record, isReworkEnded);
   const guard = useLeaveGuard({ isTouched: () => record.form.isFieldsTouched(), saving: record.saving, back: onClose });
   useShortcuts({ send: record.form.submit });
 
@@ -64,7 +64,7 @@ export function RedoEdit({ row, onClose }: { row: TaskRow; onClose: () => void }
       open
       title={t('edit.title', { task: row.sub_prod_id })}
       okText={t('common:save')}
-      okButtonProps={{ htmlType: 'submit', disabled: news?.over ?? false }}
+      okButtonProps={{ htmlType: 'submit', disabled: news?.isGone ?? false }}
       cancelText={t('common:cancel')}
       confirmLoading={record.saving}
       mask={{ closable: false }}

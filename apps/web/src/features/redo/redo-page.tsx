@@ -16,7 +16,7 @@ import listCss from '../../entities/task/list/task-list.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
-import { useWorkFilters } from '../../entities/task/list/work-filters.tsx';
+import { useTaskListFilters } from '../../entities/task/list/work-filters.tsx';
 import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../ui/saved-views/saved-views.tsx';
@@ -27,7 +27,7 @@ import type { SetSearch } from '../../lib/use-screen-search.ts';
 /** The rework list. A saved view keeps its tab. */
 export const redoList = listSearch(redoEndpoints.list.input.shape, {
   // The task whose details are open.
-  beside: { task: taskId().optional() },
+  screenState: { task: taskId().optional() },
   long: true,
 });
 
@@ -47,7 +47,7 @@ export default function RedoPage() {
 
 function RedoScreen() {
   const { t } = useTranslation(['redo', 'task', 'status', 'errors', 'table', 'record', 'common']);
-  const { begin } = useTaskSteps();
+  const { pressStep: begin } = useTaskSteps();
   const list = useList(redoList, redoEndpoints.list);
   const { search, setSearch } = list;
   useActivityRefresh(['task', 'job']);
@@ -55,9 +55,9 @@ function RedoScreen() {
   useFaultKinds();
   useTaskKeys({
     rows: list.rows ?? [],
-    now: null,
-    press: begin,
-    own: false,
+    cardTask: null,
+    pressStep: begin,
+    isMyList: false,
     enabled: search.task === undefined,
   });
 
@@ -127,7 +127,7 @@ export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSear
     <FilterBar
       before={<SavedViews screen="redo" list={redoList} search={search} />}
       search={text(t('search'))}
-      filters={useWorkFilters(redoList, search, setSearch)}
+      filters={useTaskListFilters(redoList, search, setSearch)}
       onClear={() => setSearch(redoList.cleared)}
     />
   );

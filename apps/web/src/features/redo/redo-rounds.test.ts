@@ -1,7 +1,7 @@
 import type { TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
-import { roundsOf } from './redo-rounds.ts';
+import { toReworkRuns } from './redo-rounds.ts';
 
 let next = 0;
 const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = {}): TaskEventRow => ({
@@ -24,7 +24,7 @@ const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = 
 
 describe('reworks of a task', () => {
   it('each rework has its notes, its recheck faults and its end', () => {
-    const rounds = roundsOf([
+    const rounds = toReworkRuns([
       event('complete', 9),
       event('rework', 13, { note: 'sky bluer' }),
       event('rework_done', 14),
@@ -46,11 +46,11 @@ describe('reworks of a task', () => {
   it('a rework ends when it is deleted, and continues when the deletion is undone', () => {
     const sent = event('rework', 13);
     const deleted = event('redo_delete', 9);
-    expect(roundsOf([sent, deleted])[0]?.ended).toBe(deleted);
-    expect(roundsOf([sent, deleted, event('undo', 13)])).toEqual([{ sent, fault_kinds: [], ended: null }]);
+    expect(toReworkRuns([sent, deleted])[0]?.ended).toBe(deleted);
+    expect(toReworkRuns([sent, deleted, event('undo', 13)])).toEqual([{ sent, fault_kinds: [], ended: null }]);
   });
 
   it('a rework that was undone is left out', () => {
-    expect(roundsOf([event('complete', 9), event('rework', 13), event('undo', 9)])).toEqual([]);
+    expect(toReworkRuns([event('complete', 9), event('rework', 13), event('undo', 9)])).toEqual([]);
   });
 });

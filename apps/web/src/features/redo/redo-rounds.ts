@@ -2,7 +2,7 @@ import type { TaskEventRow } from '@darkroom/contract/task/task';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
 /** One rework of a task: sender, notes, faults of the rechecks, and end. */
-export interface Round {
+export interface ReworkRun {
   readonly sent: TaskEventRow;
   /** Fault types that rechecks found, without repeats. */
   readonly fault_kinds: readonly string[];
@@ -10,31 +10,31 @@ export interface Round {
   readonly ended: TaskEventRow | null;
 }
 
-const SENT: TaskAction = 'rework';
-const ENDS: readonly string[] = ['complete', 'redo_delete'] satisfies (TaskAction | 'redo_delete')[];
+const SEND_ACTION: TaskAction = 'rework';
+const END_ACTIONS: readonly string[] = ['complete', 'redo_delete'] satisfies (TaskAction | 'redo_delete')[];
 
 /** Reworks in a task's history, oldest first. Steps that were undone are left out. */
-export function roundsOf(events: readonly TaskEventRow[]): Round[] {
-  const rounds: Round[] = [];
-  for (const event of withoutUndone(events)) {
-    if (event.action === SENT) rounds.push({ sent: event, fault_kinds: [], ended: null });
-    const round = rounds.at(-1);
-    if (!round || round.ended) continue;
-    rounds[rounds.length - 1] = {
-      ...round,
-      fault_kinds: [...new Set([...round.fault_kinds, ...(event.fault_kinds ?? [])])],
-      ended: ENDS.includes(event.action) ? event : null,
+export function toReworkRuns(events: readonly TaskEventRow[]): ReworkRun[] {
+  const runs: ReworkRun[] = [];
+  for (const event of removeUndone(events)) {
+    if (event.action === SEND_ACTION) runs.push({ sent: event, fault_kinds: [], ended: null });
+    const run = runs.at(-1);
+    if (!run || run.ended) continue;
+    runs[runs.length - 1] = {
+      ...run,
+      fault_kinds: [...new Set([...run.fault_kinds, ...(event.fault_kinds ?? [])])],
+      ended: END_ACTIONS.includes(event.action) ? event : null,
     };
   }
-  return rounds;
+  return runs;
 }
 
 /** Events that were not undone. Each `undo` cancels the last remaining step before it. */
-function withoutUndone(events: readonly TaskEventRow[]): TaskEventRow[] {
-  const stood: TaskEventRow[] = [];
+function removeUndone(events: readonly TaskEventRow[]): TaskEventRow[] {
+  const remainingEvents: TaskEventRow[] = [];
   for (const event of [...events].sort((a, b) => a.id - b.id)) {
-    if (event.action === 'undo') stood.pop();
-    else stood.push(event);
+    if (event.action === 'undo') remainingEvents.pop();
+    else remainingEvents.push(event);
   }
-  return stood;
+  return remainingEvents;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from '../../lib/use-screen-search.ts';
+import { parseSearch } from '../../lib/use-screen-search.ts';
 import { redoList } from './redo-page.tsx';
 
 const { isFiltered, input, viewSearch } = redoList;
-const read = (raw: Record<string, unknown>) => readSearch(redoList.schema, raw);
+const read = (raw: Record<string, unknown>) => parseSearch(redoList.schema, raw);
 
 describe('URL parameters of the rework list', () => {
   it('the default list has open reworks, the newest first', () => {
@@ -11,8 +11,8 @@ describe('URL parameters of the rework list', () => {
   });
 
   it('the query sends the filters without the parameters of the screen', () => {
-    const asked = input(read({ state: 'past', task: 7, editor: [3], view: 2, columns: 'job', text: '' }));
-    expect(asked).toEqual({ state: 'past', sort: '-rework_at', page: 1, page_size: 50, editor: [3] });
+    const listInput = input(read({ state: 'past', task: 7, editor: [3], view: 2, columns: 'job', text: '' }));
+    expect(listInput).toEqual({ state: 'past', sort: '-rework_at', page: 1, page_size: 50, editor: [3] });
   });
 
   it('tab, page and open task do not count as filters', () => {

@@ -4,9 +4,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useCurrentStatus } from '../../entities/task/list/current-status.ts';
-import { putOwnTasks, putTasks } from '../../entities/task/calls/task-cache.ts';
-import { missedVersion, refusalOf } from '../../entities/task/calls/task-refusal.ts';
+import { useStatusMessage } from '../../entities/task/list/current-status.ts';
+import { cacheMyTasks, cacheTasks } from '../../entities/task/calls/task-cache.ts';
+import { getCurrentTask, toRefusal } from '../../entities/task/calls/task-refusal.ts';
 import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 
 /** Deletes a rework: the task is Completed again. It needs no confirmation, because Undo is offered. */
@@ -14,27 +14,27 @@ export function useDeleteRedo() {
   const { t } = useTranslation(['redo', 'errors', 'task']);
   const toast = useToast();
   const client = useQueryClient();
-  const standsNow = useCurrentStatus();
-  const { undoing } = useTaskSteps();
-  const remove = useApiMutation(redoEndpoints.delete, { onError: () => true });
+  const describeCurrentStatus = useStatusMessage();
+  const { undoOffers: undoing } = useTaskSteps();
+  const deleteCall = useApiMutation(redoEndpoints.delete, { onError: () => true });
   /** True if the call succeeded. */
-  const carryOut = async (row: TaskRow): Promise<boolean> => {
+  const deleteRedo = async (row: TaskRow): Promise<boolean> => {
     try {
-      const task = await remove.mutateAsync({ task_id: row.task_id, version: row.version });
-      putOwnTasks(client, [task]);
+      const task = await deleteCall.mutateAsync({ task_id: row.task_id, version: row.version });
+      cacheMyTasks(client, [task]);
       undoing.offer(t('delete.done', { task: row.sub_prod_id }), [task]);
       return true;
     } catch (error) {
-      const current = missedVersion(error);
-      if (current) putTasks(client, [current]);
+      const current = getCurrentTask(error);
+      if (current) cacheTasks(client, [current]);
       else void invalidateTopics(client, ['task']);
-      const why = current ? standsNow({ ...row, ...current }, null, row) : refusalOf(t, error).message;
-      toast.error(`${t('delete.failed')} ${why}`);
+      const reason = current ? describeCurrentStatus({ ...row, ...current }, null, row) : toRefusal(t, error).message;
+      toast.error(`${t('delete.failed')} ${reason}`);
       return false;
     }
   };
   return {
-    pending: remove.isPending,
-    run: (row: TaskRow): void => undoing.during(carryOut(row)),
+    pending: deleteCall.isPending,
+    run: (row: TaskRow): void => undoing.trackPending(deleteRedo(row)),
   };
 }

@@ -21,16 +21,16 @@ interface JobPickerProps {
 interface JobOption {
   value: number | null;
   label: string;
-  about: string;
+  description: string;
 }
 
-const PAUSE_MS = 250;
+const SEARCH_DELAY_MS = 250;
 
 /** Job number and job name. */
-const inTwoLines = ({ data }: { data: { label: string; about: string } }) => (
+const renderJobOption = ({ data }: { data: { label: string; description: string } }) => (
   <span className={styles.jobOption}>
     <span>{data.label}</span>
-    <span className="muted">{data.about}</span>
+    <span className="muted">{data.description}</span>
   </span>
 );
 
@@ -40,27 +40,27 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
   const { day } = useFormat();
   const customers = useCustomers();
   const [typed, setTyped] = useState('');
-  const [text, setText] = useState('');
-  const [picked, setPicked] = useState<JobOption | null>(null);
+  const [searchText, setSearchText] = useState('');
+  const [pickedJob, setPickedJob] = useState<JobOption | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setText(typed.trim()), PAUSE_MS);
+    const timer = setTimeout(() => setSearchText(typed.trim()), SEARCH_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
-  const found = useQuery({
-    ...query(requestEndpoints.jobs, { id: row.id, ...(text ? { text: text.slice(0, 100) } : {}) }),
+  const jobsQuery = useQuery({
+    ...query(requestEndpoints.jobs, { id: row.id, ...(searchText ? { text: searchText.slice(0, 100) } : {}) }),
     placeholderData: keepPreviousData,
   });
-  const jobs = found.data?.results ?? [];
-  const newest = jobs.map(({ job_id, prod_id, job_name, job_date }) => ({
+  const jobs = jobsQuery.data?.results ?? [];
+  const newestJobs = jobs.map(({ job_id, prod_id, job_name, job_date }) => ({
     value: job_id,
     label: prod_id,
-    about: `${job_name} · ${day(job_date)}`,
+    description: `${job_name} · ${day(job_date)}`,
   }));
   // The selected job keeps its label when it is not among the newest.
-  const named = { value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, about: row.job_name };
-  const chosen = [picked, named].find((one) => one !== null && one.value !== null && one.value === value);
-  const missing = chosen && text === '' && !newest.some((one) => one.value === chosen.value);
-  const options = missing ? [chosen, ...newest] : newest;
+  const requestJob = { value: row.job_id, label: row.prod_id ?? `#${row.job_id}`, description: row.job_name };
+  const selectedJob = [pickedJob, requestJob].find((one) => one !== null && one.value !== null && one.value === value);
+  const isMissing = selectedJob && searchText === '' && !newestJobs.some((one) => one.value === selectedJob.value);
+  const options = isMissing ? [selectedJob, ...newestJobs] : newestJobs;
   return (
     <Select
       {...rest}
@@ -70,12 +70,12 @@ export function JobPicker({ row, value, onChange, ...rest }: JobPickerProps) {
       value={value ?? null}
       options={options}
       showSearch={{ filterOption: false, onSearch: setTyped }}
-      loading={found.isFetching}
+      loading={jobsQuery.isFetching}
       placeholder={t('job.search', { customer: customers.cus1ById.get(row.cus_id1)?.name ?? '' })}
-      {...(found.data && { notFoundContent: t('job.none') })}
-      optionRender={inTwoLines}
+      {...(jobsQuery.data && { notFoundContent: t('job.none') })}
+      optionRender={renderJobOption}
       onChange={(job_id: number | null | undefined) => {
-        setPicked(newest.find((one) => one.value === job_id) ?? null);
+        setPickedJob(newestJobs.find((one) => one.value === job_id) ?? null);
         onChange?.(job_id ?? null, jobs.find((job) => job.job_id === job_id)?.prod_id ?? null);
       }}
     />

@@ -12,18 +12,18 @@ export default function RequestBadge() {
   const { data } = useQuery(query(requestEndpoints.counts, {}));
   if (!data || data.need_review + data.open + data.unread === 0) return null;
   // Zeros are hidden, because a 0 without a label next to another number is not clear.
-  const said = [
+  const badgeText = [
     ...(data.unread > 0 ? [t('badge.unread', { count: data.unread })] : []),
     ...(data.need_review > 0 ? [t('badge.review', { review: number(data.need_review) })] : []),
     ...(data.open > 0 ? [t('badge.open', { open: number(data.open) })] : []),
   ].join(', ');
   return (
-    <span className={styles.badge} title={said}>
+    <span className={styles.badge} title={badgeText}>
       <span aria-hidden>
         {data.unread > 0 && <i />}
         {data.need_review > 0 && <b>{number(data.need_review)}</b>} {data.open > 0 && number(data.open)}
       </span>
-      <span className="visually-hidden">, {said}</span>
+      <span className="visually-hidden">, {badgeText}</span>
     </span>
   );
 }

@@ -2,16 +2,16 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { requestRowOf } from '../../testing/rows.ts';
+import { createRequestRow } from '../../testing/rows.ts';
 import { putRequest } from './request-cache.ts';
-import { columnInput, requestList } from './request-search.ts';
+import { toColumnInput, requestList } from './request-search.ts';
 
 type List = OutputOf<typeof requestEndpoints.list>;
 
-const unread = requestRowOf({ id: 1, type: 'CHANGE_REQUESTS', status: 'NEED_REVIEW', unread: 1 });
-const fault = requestRowOf({ id: 2, type: 'FAULTS', status: 'NEED_REVIEW' });
-const change = requestRowOf({ id: 3, type: 'CHANGE_REQUESTS', status: 'NEED_REVIEW' });
-const moved = requestRowOf({ id: 4, type: 'FAULTS', status: 'TODO' });
+const unread = createRequestRow({ id: 1, type: 'CHANGE_REQUESTS', status: 'NEED_REVIEW', unread: 1 });
+const fault = createRequestRow({ id: 2, type: 'FAULTS', status: 'NEED_REVIEW' });
+const change = createRequestRow({ id: 3, type: 'CHANGE_REQUESTS', status: 'NEED_REVIEW' });
+const moved = createRequestRow({ id: 4, type: 'FAULTS', status: 'TODO' });
 
 describe('a card that returns to a column', () => {
   it('the card returns after unread requests and older complaints in Need Review', () => {
@@ -19,7 +19,7 @@ describe('a card that returns to a column', () => {
     const search = requestList.schema.parse({});
     const keyOf = (status: 'NEED_REVIEW' | 'TODO') => [
       requestEndpoints.list.name,
-      columnInput(search, 'CS_BOARD', status, 50),
+      toColumnInput(search, 'CS_BOARD', status, 50),
     ];
     const listOf = (results: List['results']): List => ({ results, totals: [], total_items: 3, total_pages: 1 });
     client.setQueryData(keyOf('NEED_REVIEW'), listOf([unread, fault, change]));

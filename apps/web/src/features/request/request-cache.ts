@@ -1,27 +1,27 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import type { QueryClient } from '@tanstack/react-query';
-import { withRows } from '../../lib/call/cached-list.ts';
+import { replaceRows } from '../../lib/call/cached-list.ts';
 
 type ListInput = InputOf<typeof requestEndpoints.list>;
 type List = OutputOf<typeof requestEndpoints.list>;
 
-const listsOf = (client: QueryClient) =>
+const getLoadedLists = (client: QueryClient) =>
   client
     .getQueriesData<List>({ queryKey: [requestEndpoints.list.name] })
     .flatMap(([key, list]) => (list ? [{ key, list, input: key[1] as ListInput }] : []));
 
 /** The newest loaded version of a request. */
-export function requestInCache(client: QueryClient, id: number): RequestRow | undefined {
-  const known = listsOf(client).flatMap(({ list }) => list.results.filter((row) => row.id === id));
-  return known.reduce<RequestRow | undefined>(
+export function findCachedRequest(client: QueryClient, id: number): RequestRow | undefined {
+  const versions = getLoadedLists(client).flatMap(({ list }) => list.results.filter((row) => row.id === id));
+  return versions.reduce<RequestRow | undefined>(
     (best, row) => (best && best.version >= row.version ? best : row),
     undefined,
   );
 }
 
 /** Filter without board and status. A card that leaves one column can appear in another with the same filter. */
-const filterOf = (input: ListInput) => {
+const getFilterKey = (input: ListInput) => {
   const {
     board: _b,
     status: _s,
@@ -35,20 +35,20 @@ const filterOf = (input: ListInput) => {
   return JSON.stringify(filter);
 };
 
-const fits = ({ board, status }: ListInput, row: RequestRow) =>
+const matchesInput = ({ board, status }: ListInput, row: RequestRow) =>
   (board === undefined || board === row.board) && (!status?.length || status.includes(row.status));
 
 /** Rank of a row, which counts before the order of the column. */
-const rankOf = ({ unread_first, faults_first }: ListInput, { unread, type }: RequestRow) =>
+const getRank = ({ unread_first, faults_first }: ListInput, { unread, type }: RequestRow) =>
   2 * Number(unread_first === true && unread > 0) + Number(faults_first === true && type === 'FAULTS');
 
-function placed(list: List, input: ListInput, row: RequestRow, before: RequestRow | undefined): List {
-  const there = list.results.some(({ id }) => id === row.id);
-  const column = input.status?.length === 1;
+function withPlacedRow(list: List, input: ListInput, row: RequestRow, before: RequestRow | undefined): List {
+  const isListed = list.results.some(({ id }) => id === row.id);
+  const isColumn = input.status?.length === 1;
   const rest = list.results.filter(({ id }) => id !== row.id);
-  const belongs = fits(input, row);
-  const moved = before && (before.status !== row.status || before.board !== row.board);
-  const totals = moved
+  const belongs = matchesInput(input, row);
+  const hasMoved = before && (before.status !== row.status || before.board !== row.board);
+  const totals = hasMoved
     ? list.totals.map((total) => ({
         ...total,
         count:
@@ -57,67 +57,69 @@ function placed(list: List, input: ListInput, row: RequestRow, before: RequestRo
           Number(total.board === before.board && total.status === before.status),
       }))
     : list.totals;
-  if (there && belongs) {
+  if (isListed && belongs) {
     return { ...list, totals, results: list.results.map((one) => (one.id === row.id ? row : one)) };
   }
-  if (there) return { ...withRows(list, rest), totals };
-  if (!belongs || !column) return { ...list, totals };
+  if (isListed) return { ...replaceRows(list, rest), totals };
+  if (!belongs || !isColumn) return { ...list, totals };
   // A moved row is last within its rank, or first where the newest is first.
-  const rank = rankOf(input, row);
+  const rank = getRank(input, row);
   const newestFirst = input.sort?.startsWith('-');
-  const at =
-    1 + rest.findLastIndex((one) => rankOf(input, one) > rank || (!newestFirst && rankOf(input, one) === rank));
-  return { ...withRows(list, rest.toSpliced(at, 0, row)), totals };
+  const insertIndex =
+    1 + rest.findLastIndex((one) => getRank(input, one) > rank || (!newestFirst && getRank(input, one) === rank));
+  return { ...replaceRows(list, rest.toSpliced(insertIndex, 0, row)), totals };
 }
 
 /** Puts a version of a request into all loaded lists: out of its old column, into its new one. */
 export function putRequest(client: QueryClient, row: RequestRow): void {
-  const lists = listsOf(client);
-  const homes = new Set(
-    lists.flatMap(({ list, input }) => (list.results.some(({ id }) => id === row.id) ? [filterOf(input)] : [])),
+  const lists = getLoadedLists(client);
+  const filtersWithRow = new Set(
+    lists.flatMap(({ list, input }) => (list.results.some(({ id }) => id === row.id) ? [getFilterKey(input)] : [])),
   );
   for (const { key, list, input } of lists) {
-    if (!homes.has(filterOf(input))) continue;
+    if (!filtersWithRow.has(getFilterKey(input))) continue;
     const before = lists
-      .filter((other) => filterOf(other.input) === filterOf(input))
+      .filter((other) => getFilterKey(other.input) === getFilterKey(input))
       .flatMap((other) => other.list.results)
       .find(({ id }) => id === row.id);
-    client.setQueryData<List>(key, placed(list, input, row, before));
+    client.setQueryData<List>(key, withPlacedRow(list, input, row, before));
   }
 }
 
 /** A step without an answer yet: the request before it, and as shown until the answer. */
-export interface UnderWay {
+export interface PendingStep {
   readonly before: RequestRow;
-  readonly soon: RequestRow;
+  readonly expected: RequestRow;
 }
 
 /**
  * Keeps unanswered steps visible in lists that are loaded before the answer, so that the card does not jump back. The returned function
  * stops this.
  */
-export const keepUnderWay = (client: QueryClient, steps: ReadonlyMap<number, UnderWay>): (() => void) =>
+export const keepPendingSteps = (client: QueryClient, steps: ReadonlyMap<number, PendingStep>): (() => void) =>
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
     const { queryKey } = event.query;
     if (queryKey[0] !== requestEndpoints.list.name) return;
     const input = queryKey[1] as ListInput;
     for (const step of steps.values())
-      client.setQueryData<List>(queryKey, (list) => list && shownAgain(list, input, step));
+      client.setQueryData<List>(queryKey, (list) => list && withPendingStep(list, input, step));
   });
 
 /** A loaded list with an unanswered step. If the list has another version of the request, that version is used. */
-function shownAgain(list: List, input: ListInput, { before, soon }: UnderWay): List {
-  const there = list.results.find(({ id }) => id === before.id);
-  const takesPart = there ? there.version === before.version : fits(input, soon) && !fits(input, before);
-  return takesPart ? placed(list, input, soon, before) : list;
+function withPendingStep(list: List, input: ListInput, { before, expected }: PendingStep): List {
+  const listedRow = list.results.find(({ id }) => id === before.id);
+  const isAffected = listedRow
+    ? listedRow.version === before.version
+    : matchesInput(input, expected) && !matchesInput(input, before);
+  return isAffected ? withPlacedRow(list, input, expected, before) : list;
 }
 
 /** Removes a request from all lists: it was deleted, or its board is not visible to the user. */
-export function dropRequest(client: QueryClient, id: number): void {
-  for (const { key, list } of listsOf(client)) {
+export function removeRequest(client: QueryClient, id: number): void {
+  for (const { key, list } of getLoadedLists(client)) {
     if (!list.results.some((row) => row.id === id)) continue;
     const rest = list.results.filter((row) => row.id !== id);
-    client.setQueryData<List>(key, withRows(list, rest));
+    client.setQueryData<List>(key, replaceRows(list, rest));
   }
 }

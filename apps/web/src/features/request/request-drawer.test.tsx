@@ -3,13 +3,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { requestRowOf } from '../../testing/rows.ts';
+import { createRequestRow } from '../../testing/rows.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { RequestMovesProvider } from './use-request-moves.tsx';
 
 it('the drawer names the customer who moved a request by accepting its quote', async () => {
   const shown = await showPart(null, { permissions: ['npn_admin_customer_request'] });
-  const row = requestRowOf({ id: 61, status: 'DONE', moved_by: 46, moved_by_name: 'Lumen Sydney' });
+  const row = createRequestRow({ id: 61, status: 'DONE', moved_by: 46, moved_by_name: 'Lumen Sydney' });
   shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
   shown.network.answer('/api/user/list', () => Response.json({}));
   shown.update(
@@ -25,7 +25,7 @@ it('the drawer names the customer who moved a request by accepting its quote', a
 const buttonsOf = async (changes: Partial<RequestRow>) => {
   const permissions = ['npn_cs_customer_request', 'npn_add_job', 'npn_view_job'];
   const shown = await showPart(null, { permissions });
-  const row = requestRowOf({ id: 61, ...changes });
+  const row = createRequestRow({ id: 61, ...changes });
   shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
   shown.network.answer('/api/customer-request/complaint', () => Response.json({ tasks: [], pieces: 0, minutes: 0 }));
   shown.network.answer('/api/user/list', () => Response.json({}));
@@ -49,7 +49,7 @@ it('the drawer names parts by category, and deleted parts by number', async () =
     { job_detail_id: 21, sub_prod_id: '261118-001-01', service_cat2_id: 3 },
     { job_detail_id: null, sub_prod_id: '261118-001-02', service_cat2_id: null },
   ];
-  const row = requestRowOf({ id: 61, type: 'CHANGE_REQUESTS', job_details });
+  const row = createRequestRow({ id: 61, type: 'CHANGE_REQUESTS', job_details });
   const cat1 = { id: 1, name: 'Clipping Path', service_type_id: 1 };
   shown.network.answer('/api/customer-request/list', () => Response.json({ results: [row], total: 1, totals: [] }));
   shown.network.answer('/api/user/list', () => Response.json({}));
@@ -70,13 +70,13 @@ it('the drawer names parts by category, and deleted parts by number', async () =
 });
 
 it('the drawer offers a new job until the request is linked to a newer one', async () => {
-  const old = { job_id: 5, prod_id: '261001-001' };
-  const { user, tab, names } = await buttonsOf(old);
+  const earlierJob = { job_id: 5, prod_id: '261001-001' };
+  const { user, tab, names } = await buttonsOf(earlierJob);
   expect(names).toEqual(['Change job', 'Add job', 'Remove job']);
   await user.click(screen.getByRole('button', { name: 'Add job' }));
   await waitFor(() => expect(tab.address()).toBe('/job?form=request-61'));
   cleanup();
-  expect((await buttonsOf({ ...old, job_made: true })).names).not.toContain('Add job');
+  expect((await buttonsOf({ ...earlierJob, job_made: true })).names).not.toContain('Add job');
 });
 
 it('the drawer offers no job change when the complaint’s rework is done', async () => {

@@ -8,22 +8,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLabels } from '../../lib/words/fields.ts';
+import { useFieldLabels } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useStop } from '../../lib/session/locks.ts';
+import { useLockReason } from '../../lib/session/locks.ts';
 import { useCategories, useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Empty } from '../../ui/data-table/data-table-states.tsx';
-import { LinkOut } from '../../ui/link-out.tsx';
+import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.tsx';
+import { ExternalLink } from '../../ui/link-out.tsx';
 import { RecordHistory } from '../../entities/history/record-history.tsx';
-import { NamedParts } from '../../entities/request/named-parts.tsx';
-import { useMoverOf } from '../../entities/request/use-mover.ts';
+import { RequestedDetails } from '../../entities/request/named-parts.tsx';
+import { useMoverName } from '../../entities/request/use-mover.ts';
 import { RequestStatusDot } from '../../entities/request/request-status-dot.tsx';
 import { JobPicker } from './job-picker.tsx';
-import { JobLink, NextStep, useCustomerOf, useStepWord } from './request-parts.tsx';
-import { stepsOf } from './request-steps.ts';
+import { JobLink, NextStep, useCustomerName, useStepLabel } from './request-parts.tsx';
+import { getRequestSteps } from './request-steps.ts';
 import { RequestThread } from './thread/request-thread.tsx';
 import styles from './request-drawer.module.css';
 import parts from './request-parts.module.css';
@@ -48,19 +48,19 @@ export function RequestDrawer({ id, onClose }: { id: number | undefined; onClose
       onClose={onClose}
       destroyOnHidden
     >
-      {id !== undefined && <Whole key={id} id={id} onClose={onClose} />}
+      {id !== undefined && <RequestLoader key={id} id={id} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Whole({ id, onClose }: { id: number; onClose: () => void }) {
+function RequestLoader({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation(['request', 'table', 'task']);
-  const found = useQuery(query(requestEndpoints.list, { id, page_size: 1 }));
-  const row = found.data?.results[0];
-  if (row) return <Request row={row} />;
-  if (found.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return found.isError ? (
-    <CouldNotLoad error={found.error} onRetry={() => void found.refetch()} />
+  const requestQuery = useQuery(query(requestEndpoints.list, { id, page_size: 1 }));
+  const row = requestQuery.data?.results[0];
+  if (row) return <RequestDetails row={row} />;
+  if (requestQuery.isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return requestQuery.isError ? (
+    <LoadErrorMessage error={requestQuery.error} onRetry={() => void requestQuery.refetch()} />
   ) : (
     <Empty
       title={t('drawer.notThere')}
@@ -70,14 +70,14 @@ function Whole({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-function Request({ row }: { row: RequestRow }) {
+function RequestDetails({ row }: { row: RequestRow }) {
   const { t } = useTranslation(['request', 'status']);
   const { dayTime } = useFormat();
   const users = useUsers();
   const { serviceTypeById, label: category } = useCategories();
-  const customer = useCustomerOf();
-  const mover = useMoverOf();
-  const byWhom = (user: string, at: string | null) =>
+  const getCustomerName = useCustomerName();
+  const getMoverName = useMoverName();
+  const formatUserAndTime = (user: string, at: string | null) =>
     user && at ? t('sinceBy', { user, when: dayTime(at) }) : at ? dayTime(at) : '–';
   return (
     <article className={styles.whole} data-request={row.id}>
@@ -89,9 +89,9 @@ function Request({ row }: { row: RequestRow }) {
       </div>
       <h2 className="title">{row.subject}</h2>
       <p className="muted">
-        {customer(row)} · {t('received', { when: dayTime(row.created_at) })}
+        {getCustomerName(row)} · {t('received', { when: dayTime(row.created_at) })}
       </p>
-      <Steps row={row} />
+      <StepButtons row={row} />
       <section aria-label={t('drawer.asked')}>
         <h3>{t('drawer.asked')}</h3>
         {row.description && <p className={styles.message}>{row.description}</p>}
@@ -100,14 +100,14 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="job_name">{row.job_name || '–'}</Fact>
           {row.job_details.length > 0 && (
             <Fact field="job_details">
-              <NamedParts parts={row.job_details} category={category} />
+              <RequestedDetails details={row.job_details} getCategoryName={category} />
             </Fact>
           )}
           <Fact field="service_type_id">
             {(row.service_type_id && serviceTypeById.get(row.service_type_id)?.name) ?? '–'}
           </Fact>
-          <Fact field="shared_link">{row.shared_link ? <LinkOut href={row.shared_link} /> : '–'}</Fact>
-          <Fact field="image_link">{row.image_link ? <LinkOut href={row.image_link} /> : '–'}</Fact>
+          <Fact field="shared_link">{row.shared_link ? <ExternalLink href={row.shared_link} /> : '–'}</Fact>
+          <Fact field="image_link">{row.image_link ? <ExternalLink href={row.image_link} /> : '–'}</Fact>
         </dl>
       </section>
       {row.type === 'QUOTES' && <QuoteSection request={row} />}
@@ -118,8 +118,8 @@ function Request({ row }: { row: RequestRow }) {
           <Fact field="prod_id">
             <JobField row={row} />
           </Fact>
-          <Fact field="status_since">{byWhom(mover(row), row.status_since)}</Fact>
-          <Fact field="reviewed_by">{byWhom(users.name(row.reviewed_by), row.reviewed_at)}</Fact>
+          <Fact field="status_since">{formatUserAndTime(getMoverName(row), row.status_since)}</Fact>
+          <Fact field="reviewed_by">{formatUserAndTime(users.name(row.reviewed_by), row.reviewed_at)}</Fact>
           <Fact field="processing_by">{users.name(row.processing_by) || '–'}</Fact>
           <Fact field="reply">{row.reply ? <span className={styles.message}>{row.reply}</span> : '–'}</Fact>
         </dl>
@@ -130,7 +130,7 @@ function Request({ row }: { row: RequestRow }) {
 }
 
 function Fact({ field, children }: { field: keyof typeof REQUEST; children: ReactNode }) {
-  const label = useLabels(REQUEST);
+  const label = useFieldLabels(REQUEST);
   return (
     <div>
       <dt>{label(field)}</dt>
@@ -140,31 +140,31 @@ function Fact({ field, children }: { field: keyof typeof REQUEST; children: Reac
 }
 
 /** Every step as a button, the next one first. Steps that a rule forbids are disabled with the reason. */
-function Steps({ row }: { row: RequestRow }) {
+function StepButtons({ row }: { row: RequestRow }) {
   const { t } = useTranslation('errors');
   const { begin } = useRequestMoves();
   const { pending } = useMovesState();
-  const word = useStepWord();
-  const { next, others, barred } = stepsOf(row, useActor());
-  const stopped = useStop()(requestEndpoints.changeStatus);
-  if (next === null && others.length + barred.length === 0) return null;
+  const getStepLabel = useStepLabel();
+  const { next, others, blocked } = getRequestSteps(row, useActor());
+  const stopReason = useLockReason()(requestEndpoints.changeStatus);
+  if (next === null && others.length + blocked.length === 0) return null;
   return (
     <div className={styles.buttons}>
       <NextStep row={row} />
       {others.map((action) => (
         <Button
           key={action}
-          disabled={stopped !== null || pending.has(row.id)}
-          title={stopped ?? ''}
+          disabled={stopReason !== null || pending.has(row.id)}
+          title={stopReason ?? ''}
           onClick={() => begin(row, action)}
         >
-          {word(row, action)}
+          {getStepLabel(row, action)}
         </Button>
       ))}
-      {barred.map(({ action, refusal }) => (
+      {blocked.map(({ action, refusal }) => (
         <Tooltip key={action} title={t(refusal)}>
           <span className={parts.disabled}>
-            <Button disabled>{word(row, action)}</Button>
+            <Button disabled>{getStepLabel(row, action)}</Button>
             <span className="muted">{t(refusal)}</span>
           </span>
         </Tooltip>
@@ -174,19 +174,19 @@ function Steps({ row }: { row: RequestRow }) {
 }
 
 /** Link to a new job with values from the request. */
-function NewJob({ row }: { row: RequestRow }) {
+function NewJobButton({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const navigate = useNavigate();
   // The new job also links itself to the request, so a lock on that call disables this button.
-  const stopped = useStop()(requestEndpoints.linkJob);
+  const stopReason = useLockReason()(requestEndpoints.linkJob);
   const refusal = refusesNewJob(row, useActor());
   if (refusal !== null) return null;
   return (
     <CallButton
       call={requestJobEndpoints.newJob}
       size="small"
-      disabled={stopped !== null}
-      title={stopped ?? ''}
+      disabled={stopReason !== null}
+      title={stopReason ?? ''}
       onClick={() =>
         void navigate({ to: '/job', search: { form: `request-${row.id}` }, state: { from_request: row.id } })
       }
@@ -201,16 +201,18 @@ function JobField({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { linkJob } = useRequestMoves();
   const { pending } = useMovesState();
-  const [choosing, setChoosing] = useState(false);
-  const may = requestOffers(row, useActor()).some(({ action, refusal }) => action === 'link_job' && refusal === null);
-  if (choosing) {
+  const [isChoosing, setIsChoosing] = useState(false);
+  const canLinkJob = requestOffers(row, useActor()).some(
+    ({ action, refusal }) => action === 'link_job' && refusal === null,
+  );
+  if (isChoosing) {
     return (
       <JobPicker
         row={row}
         value={row.job_id}
         autoFocus
         onChange={(job_id, prod_id) => {
-          setChoosing(false);
+          setIsChoosing(false);
           if (job_id !== row.job_id)
             linkJob(row, job_id === null ? null : { job_id, prod_id: prod_id ?? `#${job_id}` });
         }}
@@ -221,12 +223,12 @@ function JobField({ row }: { row: RequestRow }) {
   return (
     <span className={styles.jobField}>
       {row.job_id === null ? <span className="muted">{t('card.noJob')}</span> : <JobLink row={row} />}
-      {may && (
+      {canLinkJob && (
         <>
-          <CallButton {...button} onClick={() => setChoosing(true)}>
+          <CallButton {...button} onClick={() => setIsChoosing(true)}>
             {t(row.job_id === null ? 'job.choose' : 'job.change')}
           </CallButton>
-          <NewJob row={row} />
+          <NewJobButton row={row} />
           {row.job_id !== null && (
             <CallButton {...button} type="text" onClick={() => linkJob(row, null)}>
               {t('job.remove')}

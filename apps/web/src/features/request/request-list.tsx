@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
-import { Two } from '../../ui/data-table/columns/data-table-two.tsx';
+import { useFieldColumns } from '../../ui/data-table/columns/columns-of.tsx';
+import { TwoLines } from '../../ui/data-table/columns/data-table-two.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import type { List } from '../../ui/data-table/use-list.ts';
 import { RequestStatusDot } from '../../entities/request/request-status-dot.tsx';
@@ -18,8 +18,8 @@ import {
   QuoteState,
   ReworkState,
   UnreadMark,
-  useCustomerOf,
-  useWhoOf,
+  useCustomerName,
+  useAssigneeText,
 } from './request-parts.tsx';
 import type { RequestSearch } from './request-search.ts';
 import styles from './request-list.module.css';
@@ -31,12 +31,12 @@ const RowSteps = ({ row }: { row: RequestRow }) => (
   </span>
 );
 
-function useColumns() {
+function useRequestColumns() {
   const { t } = useTranslation(['request', 'status', 'field']);
   const { dayTime } = useFormat();
   const users = useUsers();
-  const customer = useCustomerOf();
-  const columnsOf = useColumnsOf(REQUEST, requestEndpoints.list);
+  const getCustomerName = useCustomerName();
+  const columnsOf = useFieldColumns(REQUEST, requestEndpoints.list);
   return useMemo(
     () =>
       columnsOf<RequestRow>({
@@ -44,18 +44,22 @@ function useColumns() {
           title: t('field.status'),
           width: 132,
           sort: 'status_since',
-          render: (row) => <Two first={<RequestStatusDot status={row.status} />} second={dayTime(row.status_since)} />,
+          render: (row) => (
+            <TwoLines first={<RequestStatusDot status={row.status} />} second={dayTime(row.status_since)} />
+          ),
         },
         type: {
           width: 136,
           leaves: 4,
-          render: (row) => <Two first={t(`status:requestType.${row.type}`)} second={t(`status:board.${row.board}`)} />,
+          render: (row) => (
+            <TwoLines first={t(`status:requestType.${row.type}`)} second={t(`status:board.${row.board}`)} />
+          ),
         },
         subject: {
           min: 260,
           grow: 2,
           render: (row) => (
-            <Two
+            <TwoLines
               first={
                 <span className="row min-w-0">
                   <UnreadMark row={row} />
@@ -64,7 +68,7 @@ function useColumns() {
               }
               second={
                 <div className={styles.below}>
-                  <Ellipsis>{customer(row)}</Ellipsis>
+                  <Ellipsis>{getCustomerName(row)}</Ellipsis>
                   {row.quote && <QuoteState quote={row.quote} />}
                   <ReworkState row={row} />
                 </div>
@@ -77,7 +81,7 @@ function useColumns() {
           title: t('field:request.prod_id'),
           width: 100,
           leaves: 3,
-          render: (row) => <Two first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
+          render: (row) => <TwoLines first={<JobLink row={row} />} second={<CustomerLinks row={row} />} />,
         },
         worker: {
           field: 'processing_by',
@@ -88,16 +92,16 @@ function useColumns() {
         created: { field: 'created_at', leaves: 5 },
         steps: { title: t('field.steps'), width: 152, align: 'end', render: (row) => <RowSteps row={row} /> },
       }),
-    [t, columnsOf, dayTime, users, customer],
+    [t, columnsOf, dayTime, users, getCustomerName],
   );
 }
 
 /** A request as a block on a phone. */
-function useBlock(): (row: RequestRow) => ReactNode {
+function useRequestBlock(): (row: RequestRow) => ReactNode {
   const { t } = useTranslation(['request', 'status']);
   const { dayTime } = useFormat();
-  const customer = useCustomerOf();
-  const who = useWhoOf();
+  const getCustomerName = useCustomerName();
+  const getAssigneeText = useAssigneeText();
   return useMemo(
     () => (row: RequestRow) => (
       <div className="stack gap-2 min-w-0">
@@ -110,23 +114,23 @@ function useBlock(): (row: RequestRow) => ReactNode {
         {row.quote && <QuoteState quote={row.quote} />}
         <ReworkState row={row} />
         <div className="muted">
-          {t(`status:requestType.${row.type}`)} · {customer(row)}
+          {t(`status:requestType.${row.type}`)} · {getCustomerName(row)}
         </div>
         <div className={styles.blockFoot}>
-          <span className="ellipsis muted grow min-w-0">{who(row)}</span>
+          <span className="ellipsis muted grow min-w-0">{getAssigneeText(row)}</span>
           <RowSteps row={row} />
         </div>
       </div>
     ),
-    [t, dayTime, customer, who],
+    [t, dayTime, getCustomerName, getAssigneeText],
   );
 }
 
 /** Requests as rows of a table, for sorting, searching closed ones and export. */
 export function RequestList({ list }: { list: List<typeof requestEndpoints.list, RequestSearch> }) {
   const { t } = useTranslation('request');
-  const columns = useColumns();
-  const compact = useBlock();
+  const columns = useRequestColumns();
+  const compact = useRequestBlock();
   return (
     <DataTable<RequestRow>
       {...list.table}

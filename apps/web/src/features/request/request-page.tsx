@@ -10,10 +10,10 @@ import { PageHead } from '../../ui/page/page-head.tsx';
 import { RequestBoard } from './board/request-board.tsx';
 import { RequestList } from './request-list.tsx';
 import { requestList, type RequestSearch, type SetRequestSearch } from './request-search.ts';
-import { stepsOf } from './request-steps.ts';
+import { getRequestSteps } from './request-steps.ts';
 import styles from './request-page.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
-import { findActive } from '../../ui/data-table/data-table-keys.ts';
+import { findActiveRow } from '../../ui/data-table/data-table-keys.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 import { boardsSeen } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
@@ -27,11 +27,11 @@ const IN_ROW = { inRow: true };
 /** Filters of the requests. On a board, board and status are not filters. */
 export function RequestFilters({ search, setSearch }: { search: RequestSearch; setSearch: SetRequestSearch }) {
   const { t } = useTranslation(['request', 'status', 'field']);
-  const seen = boardsSeen(useActor());
+  const visibleBoards = boardsSeen(useActor());
   const [cus0, cus1] = useCustomerLevels();
-  const { text, days, one, some, levels, linked } = useFilters(requestList, search, setSearch);
-  const { board: _board, status: _status, ...shared } = requestList.cleared;
-  const asList = search.show === 'list';
+  const { text, days, one, many: some, levels, linked } = useFilters(requestList, search, setSearch);
+  const { board: _board, status: _status, ...boardSearch } = requestList.cleared;
+  const isList = search.show === 'list';
 
   const status = some(
     'status',
@@ -43,16 +43,16 @@ export function RequestFilters({ search, setSearch }: { search: RequestSearch; s
       before={<SavedViews screen="request" list={requestList} search={search} />}
       search={text(t('search'))}
       filters={[
-        ...(asList ? [status] : []),
+        ...(isList ? [status] : []),
         some('type', { of: REQUEST_TYPES }, IN_ROW),
         // Requests belong to customer 1, so the filter has no customer 2.
         levels('customer', t('field:customer'), [cus0, cus1], IN_ROW),
         days('created_from', 'created_to'),
         one('unread', { of: [true, false], label: t('field:unread'), word: (value) => t(`unread.${value}`) }),
-        ...(asList && seen.length > 1 ? [one('board', { of: REQUEST_BOARDS })] : []),
+        ...(isList && visibleBoards.length > 1 ? [one('board', { of: REQUEST_BOARDS })] : []),
         linked('id', `#${search.id}`),
       ]}
-      onClear={() => setSearch(asList ? requestList.cleared : shared)}
+      onClear={() => setSearch(isList ? requestList.cleared : boardSearch)}
     />
   );
 }
@@ -74,7 +74,7 @@ function RequestScreen() {
   const { t } = useTranslation(['request', 'status', 'task', 'table', 'errors', 'common']);
   const actor = useActor();
   const { begin, undo } = useRequestMoves();
-  const { asking } = useMovesState();
+  const { hasOpenDialog } = useMovesState();
   // The board has counts in its columns. Its list query only gets the number of rows for the export.
   const list = useList(requestList, requestEndpoints.list, {
     input: (address) => ({
@@ -83,16 +83,16 @@ function RequestScreen() {
     }),
   });
   const { search, setSearch } = list;
-  const asList = search.show === 'list';
-  const { unread_first: _unread, faults_first: _faults, ...exported } = requestList.input(search);
-  const moveRow = () => {
-    const row = findActive(list.data?.results ?? [], ({ id }) => id);
-    const next = row && stepsOf(row, actor).next;
+  const isList = search.show === 'list';
+  const { unread_first: _unread, faults_first: _faults, ...exportInput } = requestList.input(search);
+  const moveActiveRow = () => {
+    const row = findActiveRow(list.data?.results ?? [], ({ id }) => id);
+    const next = row && getRequestSteps(row, actor).next;
     if (row && next) begin(row, next);
   };
   useShortcuts(
-    { undo, move_request: asList ? moveRow : undefined },
-    { enabled: !asking && search.request === undefined },
+    { undo, move_request: isList ? moveActiveRow : undefined },
+    { enabled: !hasOpenDialog && search.request === undefined },
   );
 
   return (
@@ -109,14 +109,14 @@ function RequestScreen() {
               options={(['board', 'list'] as const).map((value) => ({ value, label: t(`show.${value}`) }))}
               onChange={(show) => setSearch({ show })}
             />
-            <ExportButton endpoint={requestExport} list={exported} total={list.count} />
+            <ExportButton endpoint={requestExport} list={exportInput} total={list.count} />
           </>
         }
       />
       <div className="mb-8">
         <RequestFilters search={search} setSearch={setSearch} />
       </div>
-      {asList ? <RequestList list={list} /> : <RequestBoard search={search} setSearch={setSearch} />}
+      {isList ? <RequestList list={list} /> : <RequestBoard search={search} setSearch={setSearch} />}
       {search.request !== undefined && (
         <RequestDrawer id={search.request} onClose={() => setSearch({ request: undefined })} />
       )}

@@ -8,22 +8,22 @@ import { Link } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCustomers, useUsers } from '../../lib/session/lookups.ts';
-import { useStop } from '../../lib/session/locks.ts';
+import { useLockReason } from '../../lib/session/locks.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { QuoteStatusDot } from '../../entities/request/quote-status-dot.tsx';
-import { LinkOut } from '../../ui/link-out.tsx';
+import { ExternalLink } from '../../ui/link-out.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import styles from './request-parts.module.css';
-import { stepsOf, type StepAction } from './request-steps.ts';
-import { otherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
+import { getRequestSteps, type StepAction } from './request-steps.ts';
+import { getOtherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
 /** Label of a step's button. */
-export function useStepWord(): (row: RequestRow, action: StepAction) => string {
+export function useStepLabel(): (row: RequestRow, action: StepAction) => string {
   const { t } = useTranslation('request');
   return (row, action) => {
-    if (action === 'change_board') return t(`action.change_board.${otherBoard(row)}`);
+    if (action === 'change_board') return t(`action.change_board.${getOtherBoard(row)}`);
     return closesWithReply(action, row) ? t('complaint.close') : t(`action.${action}`);
   };
 }
@@ -32,19 +32,19 @@ export function useStepWord(): (row: RequestRow, action: StepAction) => string {
 export function NextStep({ row, size }: { row: RequestRow; size?: 'small' }) {
   const { begin } = useRequestMoves();
   const { pending } = useMovesState();
-  const word = useStepWord();
-  const { next } = stepsOf(row, useActor());
-  const stopped = useStop()(requestEndpoints.changeStatus);
+  const getStepLabel = useStepLabel();
+  const { next } = getRequestSteps(row, useActor());
+  const stopReason = useLockReason()(requestEndpoints.changeStatus);
   if (!next) return null;
   return (
     <Button
       type={size === 'small' ? 'default' : 'primary'}
       {...(size ? { size } : {})}
-      disabled={stopped !== null || pending.has(row.id)}
-      title={stopped ?? 'M'}
+      disabled={stopReason !== null || pending.has(row.id)}
+      title={stopReason ?? 'M'}
       onClick={() => begin(row, next)}
     >
-      {word(row, next)}
+      {getStepLabel(row, next)}
     </Button>
   );
 }
@@ -54,23 +54,23 @@ export function MoreSteps({ row }: { row: RequestRow }) {
   const { t } = useTranslation(['request', 'task', 'errors']);
   const { begin } = useRequestMoves();
   const { pending } = useMovesState();
-  const word = useStepWord();
-  const { others, barred } = stepsOf(row, useActor());
-  const stopped = useStop()(requestEndpoints.changeStatus);
+  const getStepLabel = useStepLabel();
+  const { others, blocked } = getRequestSteps(row, useActor());
+  const stopReason = useLockReason()(requestEndpoints.changeStatus);
   const items: MenuProps['items'] = [
     ...others.map((action) => ({
       key: action,
-      label: word(row, action),
-      disabled: stopped !== null,
-      title: stopped ?? '',
+      label: getStepLabel(row, action),
+      disabled: stopReason !== null,
+      title: stopReason ?? '',
       onClick: () => begin(row, action),
     })),
-    ...barred.map(({ action, refusal }) => ({
+    ...blocked.map(({ action, refusal }) => ({
       key: action,
       disabled: true,
       label: (
         <span className={styles.disabled}>
-          {word(row, action)}
+          {getStepLabel(row, action)}
           <span className="muted">{t(`errors:${refusal}`)}</span>
         </span>
       ),
@@ -79,9 +79,9 @@ export function MoreSteps({ row }: { row: RequestRow }) {
   if (items.length === 0) return null;
   return (
     <MenuButton menu={{ items }}>
-      {(opens) => (
+      {(buttonProps) => (
         <Button
-          {...opens}
+          {...buttonProps}
           type="text"
           size="small"
           icon={<MoreOutlined />}
@@ -102,7 +102,7 @@ export function UnreadMark({ row }: { row: RequestRow }) {
 }
 
 /** Customer as `Top › Middle`. */
-export function useCustomerOf(): (row: RequestRow) => string {
+export function useCustomerName(): (row: RequestRow) => string {
   const { cus0ById, cus1ById } = useCustomers();
   return ({ cus_id1 }) => {
     const cus1 = cus1ById.get(cus_id1);
@@ -112,7 +112,7 @@ export function useCustomerOf(): (row: RequestRow) => string {
 }
 
 /** Text about the person who works on the request or closed it. Null if there is no one. */
-export function useWhoOf(): (row: RequestRow) => string | null {
+export function useAssigneeText(): (row: RequestRow) => string | null {
   const { t } = useTranslation('request');
   const users = useUsers();
   return ({ status, processing_by, reviewed_by }) => {
@@ -141,12 +141,12 @@ export function JobLink({ row }: { row: RequestRow }) {
 export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> }) {
   const { t } = useTranslation('request');
   const { day } = useFormat();
-  const standing = standingOf(quote, useToday());
+  const quoteState = standingOf(quote, useToday());
   return (
     <div className={styles.state}>
       <span>{t('quote.one')}</span>
-      <QuoteStatusDot standing={standing} />
-      {standing === 'SENT' && <span className="muted">{t('quote.until', { day: day(quote.valid_until) })}</span>}
+      <QuoteStatusDot status={quoteState} />
+      {quoteState === 'SENT' && <span className="muted">{t('quote.until', { day: day(quote.valid_until) })}</span>}
       {quote.job_gone && <span className="muted">{t('quote.jobGone')}</span>}
     </div>
   );
@@ -175,8 +175,8 @@ export function CustomerLinks({ row }: { row: RequestRow }) {
   if (!row.shared_link && !row.image_link) return null;
   return (
     <span className={styles.links}>
-      {row.shared_link && <LinkOut href={row.shared_link}>{t('card.shared')}</LinkOut>}
-      {row.image_link && <LinkOut href={row.image_link}>{t('card.image')}</LinkOut>}
+      {row.shared_link && <ExternalLink href={row.shared_link}>{t('card.shared')}</ExternalLink>}
+      {row.image_link && <ExternalLink href={row.image_link}>{t('card.image')}</ExternalLink>}
     </span>
   );
 }

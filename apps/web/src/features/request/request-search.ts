@@ -7,8 +7,8 @@ import type { SetSearch } from '../../lib/use-screen-search.ts';
 
 /** URL parameters of the requests. On a board, `board` names it and the statuses are columns. */
 export const requestList = listSearch(requestEndpoints.list.input.shape, {
-  kept: { show: z.enum(['board', 'list']).default('board') },
-  beside: {
+  savedState: { show: z.enum(['board', 'list']).default('board') },
+  screenState: {
     /** On a phone, the visible column of the board. */
     column: z.enum(REQUEST_STATUSES).default('NEED_REVIEW'),
     /** The open request. */
@@ -20,19 +20,19 @@ export type RequestSearch = SearchOf<typeof requestList>;
 export type SetRequestSearch = SetSearch<RequestSearch>;
 
 /** True if a filter of both board and list is set. */
-export const isNarrowed = (search: RequestSearch): boolean =>
+export const hasSharedFilter = (search: RequestSearch): boolean =>
   requestList.isFiltered({ ...search, board: undefined, status: undefined });
 
 /**
  * Input of one board column. Unread messages come first, then complaints in Need Review, then the longest waiting, or the newest in Done.
  */
-export function columnInput(
+export function toColumnInput(
   search: RequestSearch,
   board: NonNullable<RequestSearch['board']>,
   status: RequestStatus,
   page_size: number,
 ) {
   const sort = status === 'DONE' ? ('-status_since' as const) : ('status_since' as const);
-  const first = { unread_first: true, faults_first: status === 'NEED_REVIEW' };
-  return { ...requestList.input(search), board, status: [status], sort, ...first, page: 1, page_size };
+  const rankInput = { unread_first: true, faults_first: status === 'NEED_REVIEW' };
+  return { ...requestList.input(search), board, status: [status], sort, ...rankInput, page: 1, page_size };
 }

@@ -19,10 +19,10 @@ interface RequestSteps {
   /** Other possible steps. */
   others: readonly StepAction[];
   /** Steps that a rule forbids: disabled, with the reason. */
-  barred: readonly { action: StepAction; refusal: RequestRefusal }[];
+  blocked: readonly { action: StepAction; refusal: RequestRefusal }[];
 }
 
-const LOOKED_FOR: Readonly<Record<RequestStatus, readonly RequestAction[]>> = {
+const EXPECTED_ACTIONS: Readonly<Record<RequestStatus, readonly RequestAction[]>> = {
   NEED_REVIEW: ['start'],
   TODO: ['finish'],
   // A complaint cannot be closed while its tasks are in rework.
@@ -31,7 +31,7 @@ const LOOKED_FOR: Readonly<Record<RequestStatus, readonly RequestAction[]>> = {
 };
 
 /** Steps from the domain's rules, in the order of a card. */
-export function stepsOf(request: RequestState, actor: Actor): RequestSteps {
+export function getRequestSteps(request: RequestState, actor: Actor): RequestSteps {
   const offers = requestOffers(request, actor).flatMap(({ action, refusal }) =>
     action === 'link_job' ? [] : [{ action, refusal }],
   );
@@ -39,17 +39,17 @@ export function stepsOf(request: RequestState, actor: Actor): RequestSteps {
   return {
     next,
     others: offers.flatMap(({ action, refusal }) => (refusal === null && action !== next ? [action] : [])),
-    barred: offers.flatMap(({ action, refusal }) =>
-      refusal !== null && LOOKED_FOR[request.status].includes(action) ? [{ action, refusal }] : [],
+    blocked: offers.flatMap(({ action, refusal }) =>
+      refusal !== null && EXPECTED_ACTIONS[request.status].includes(action) ? [{ action, refusal }] : [],
     ),
   };
 }
 
 /** Reason why a card cannot be dropped into a column. Null if it can, possibly after a review. */
-export function refusalOfDrop(request: RequestState, to: RequestStatus, actor: Actor): RequestRefusal | null {
+export function findDropRefusal(request: RequestState, to: RequestStatus, actor: Actor): RequestRefusal | null {
   const action = actionBetween(request.status, to);
   const offer = requestOffers(request, actor).find((one) => one.action === action);
   if (offer?.refusal === null) return null;
-  const verdict = decideMove(request, to, actor, '');
-  return verdict.ok ? null : verdict.code;
+  const result = decideMove(request, to, actor, '');
+  return result.ok ? null : result.code;
 }

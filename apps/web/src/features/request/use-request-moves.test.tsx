@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { query } from '../../lib/call/query.ts';
-import { refusal } from '../../testing/network.ts';
+import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
-import { requestRowOf } from '../../testing/rows.ts';
+import { createRequestRow } from '../../testing/rows.ts';
 import { RequestMovesProvider, useRequestMoves } from './use-request-moves.tsx';
 
 const CHANGE = '/api/customer-request/change-status';
-const FIRST = requestRowOf({ id: 31, subject: 'More sky' });
-const SECOND = requestRowOf({ id: 32, subject: 'Less grass' });
+const FIRST = createRequestRow({ id: 31, subject: 'More sky' });
+const SECOND = createRequestRow({ id: 32, subject: 'Less grass' });
 
 function Board() {
   const { begin, undo } = useRequestMoves();
@@ -32,12 +32,12 @@ async function showBoard() {
     { permissions: ['npn_cs_customer_request'] },
   );
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  const sent = () => network.asked.filter(({ path }) => path === CHANGE).map(({ body }) => body);
+  const sent = () => network.calls.filter(({ path }) => path === CHANGE).map(({ body }) => body);
   return { network, press, sent };
 }
 
-const started = () => Response.json({ ...FIRST, status: 'PROCESSING', version: 2 });
-const putBack = () => Response.json({ ...FIRST, version: 3 });
+const startedAnswer = () => Response.json({ ...FIRST, status: 'PROCESSING', version: 2 });
+const revertedAnswer = () => Response.json({ ...FIRST, version: 3 });
 
 describe('Undo on the boards', () => {
   it('Undo waits for the answer of the step that is already shown', async () => {
@@ -46,15 +46,15 @@ describe('Undo on the boards', () => {
     await press('Start the first');
     await press('Take back');
     expect(sent()).toHaveLength(1);
-    network.answer(CHANGE, putBack);
-    answer(started());
+    network.answer(CHANGE, revertedAnswer);
+    answer(startedAnswer());
     await screen.findByText('Undone');
     expect(sent()[1]).toEqual({ id: 31, version: 2, status: 'TODO' });
   });
 
   it('Undo reverts the step before a refused step', async () => {
     const { network, press, sent } = await showBoard();
-    network.answer(CHANGE, started, () => refusal(403, 'forbidden'), putBack);
+    network.answer(CHANGE, startedAnswer, () => createProblemResponse(403, 'forbidden'), revertedAnswer);
     await press('Start the first');
     await screen.findByText(/More sky/);
     await press('Start the second');
@@ -137,7 +137,7 @@ describe('a step without an answer', () => {
     rows[0] = { ...rows[0]!, version: 2, subject: 'More sky, and birds' };
     await press('Read TODO');
     await waitFor(() => expect(inColumn('TODO')).toContain('More sky, and birds'));
-    answer(refusal(409, 'stale', { current: rows[0] }));
+    answer(createProblemResponse(409, 'stale', { current: rows[0] }));
     await waitFor(() => expect(inColumn('PROCESSING')).not.toContain('More sky'));
   });
 });
@@ -146,7 +146,7 @@ describe('a step after another user’s step', () => {
   it('the message names the customer who moved the request by accepting a quote', async () => {
     const { network, press } = await showBoard();
     const current = { ...FIRST, status: 'DONE', version: 2, moved_by: 62, moved_by_name: 'Lumen Sydney' };
-    network.answer(CHANGE, () => refusal(409, 'stale', { current }));
+    network.answer(CHANGE, () => createProblemResponse(409, 'stale', { current }));
     await press('Start the first');
     await screen.findByText(/Lumen Sydney/);
   });

@@ -6,25 +6,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
-import { messageOf } from '../../lib/errors/error-message.ts';
-import { useMoverOf } from '../../entities/request/use-mover.ts';
+import { getErrorMessage } from '../../lib/errors/error-message.ts';
+import { useMoverName } from '../../entities/request/use-mover.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useLastDeed } from '../../lib/undo/use-last-deed.ts';
-import { dropRequest, keepUnderWay, putRequest, type UnderWay } from './request-cache.ts';
-import { refusalOfDrop } from './request-steps.ts';
+import { useUndoToast } from '../../lib/undo/use-last-deed.ts';
+import { removeRequest, keepPendingSteps, putRequest, type PendingStep } from './request-cache.ts';
+import { findDropRefusal } from './request-steps.ts';
 import { instantNow } from '../../lib/clock/clock.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 const FinishDialog = lazyOverlay(() =>
-  import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.FinishDialog })),
+  import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.CloseComplaintDialog })),
 );
 const ReviewDialog = lazyOverlay(() =>
   import('./review/review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })),
 );
 
-export interface JobInShort {
+export interface JobReference {
   job_id: number;
   prod_id: string;
 }
@@ -34,7 +34,7 @@ interface RequestMoves {
   begin: (row: RequestRow, action: RequestAction) => void;
   /** Moves a card to a column, as a drop does. */
   moveTo: (row: RequestRow, status: RequestStatus) => void;
-  linkJob: (row: RequestRow, job: JobInShort | null) => void;
+  linkJob: (row: RequestRow, job: JobReference | null) => void;
   /** Undoes the last step, or shows that there is none. */
   undo: () => void;
 }
@@ -43,22 +43,22 @@ interface MovesState {
   /** Requests with an unanswered step. */
   pending: ReadonlySet<number>;
   /** A dialog is open and gets the single keys. */
-  asking: boolean;
+  hasOpenDialog: boolean;
 }
 
-const Moves = createContext<RequestMoves | null>(null);
-const State = createContext<MovesState>({ pending: new Set(), asking: false });
+const RequestMovesContext = createContext<RequestMoves | null>(null);
+const MovesStateContext = createContext<MovesState>({ pending: new Set(), hasOpenDialog: false });
 
 /** Steps of requests. The functions stay the same, so that cards do not render again because of them. */
 export function useRequestMoves(): RequestMoves {
-  const moves = useContext(Moves);
+  const moves = useContext(RequestMovesContext);
   if (!moves) throw new Error('useRequestMoves outside of RequestMovesProvider');
   return moves;
 }
 
-export const useMovesState = (): MovesState => useContext(State);
+export const useMovesState = (): MovesState => useContext(MovesStateContext);
 
-export const otherBoard = (row: RequestRow) => REQUEST_BOARDS.find((board) => board !== row.board) ?? row.board;
+export const getOtherBoard = (row: RequestRow) => REQUEST_BOARDS.find((board) => board !== row.board) ?? row.board;
 
 /** True if undoing the step would close a complaint, which needs a reply. */
 const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
@@ -66,15 +66,15 @@ const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
   return action !== null && closesWithReply(action, row);
 };
 
-interface Change {
+interface RequestChange {
   row: RequestRow;
   /** Values shown until the answer. */
-  soon: Partial<RequestRow>;
+  expected: Partial<RequestRow>;
   run: (from: RequestRow) => Promise<RequestRow>;
-  said: string;
-  failed: string;
+  successText: string;
+  failureText: string;
   /** Undoes the step, with the row after it as input. Null if it cannot be undone. */
-  back: ((after: RequestRow) => Promise<RequestRow>) | null;
+  revert: ((updatedRow: RequestRow) => Promise<RequestRow>) | null;
 }
 
 /**
@@ -86,155 +86,164 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const actor = useActor();
   const toast = useToast();
-  const mover = useMoverOf();
+  const getMoverName = useMoverName();
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
-  const [asked, setAsked] = useState<{ row: RequestRow; accept: boolean } | null>(null);
-  const [closing, setClosing] = useState<RequestRow | null>(null);
-  const [underWay] = useState(() => new Map<number, UnderWay>());
-  useEffect(() => keepUnderWay(client, underWay), [client, underWay]);
+  const [openReview, setOpenReview] = useState<{ row: RequestRow; accept: boolean } | null>(null);
+  const [closingRow, setClosingRow] = useState<RequestRow | null>(null);
+  const [pendingSteps] = useState(() => new Map<number, PendingStep>());
+  useEffect(() => keepPendingSteps(client, pendingSteps), [client, pendingSteps]);
   const changeStatus = useApiMutation(requestEndpoints.changeStatus, { onError: () => true });
   const changeBoard = useApiMutation(requestEndpoints.changeBoard, { onError: () => true });
   const link = useApiMutation(requestEndpoints.linkJob, { onError: () => true });
 
   /** Corrects the lists after a refusal and returns the reason in words. */
-  const settle = (row: RequestRow, error: unknown): string => {
+  const correctLists = (row: RequestRow, error: unknown): string => {
     const problem = error instanceof ApiError ? error.problem : null;
     const current = requestRow.safeParse(problem?.current).data;
-    if (problem?.code === 'not_found') dropRequest(client, row.id);
+    if (problem?.code === 'not_found') removeRequest(client, row.id);
     else putRequest(client, current ?? row);
     void invalidateTopics(client, ['request']);
     if (problem?.code === 'not_found') return t('failed.gone');
-    if (problem?.code !== 'stale' || !current) return messageOf(error, t);
+    if (problem?.code !== 'stale' || !current) return getErrorMessage(error, t);
     return current.status !== row.status && current.moved_by !== null
-      ? t('failed.meanwhile', { user: mover(current), status: t(`status:request.${current.status}`) })
+      ? t('failed.meanwhile', { user: getMoverName(current), status: t(`status:request.${current.status}`) })
       : t('failed.changed');
   };
 
-  const deeds = useLastDeed(async ({ row, back }: { row: RequestRow; back: NonNullable<Change['back']> }) => {
-    try {
-      putRequest(client, await back(row));
-      void invalidateTopics(client, ['request']);
-      toast.info(t('undone'));
-    } catch (error) {
-      toast.error(`${t('failed.undo')} ${settle(row, error)}`);
-    }
-  });
+  const lastStep = useUndoToast(
+    async ({ row, revert }: { row: RequestRow; revert: NonNullable<RequestChange['revert']> }) => {
+      try {
+        putRequest(client, await revert(row));
+        void invalidateTopics(client, ['request']);
+        toast.info(t('undone'));
+      } catch (error) {
+        toast.error(`${t('failed.undo')} ${correctLists(row, error)}`);
+      }
+    },
+  );
 
-  const change = (one: Change) => {
-    if (!pending.has(one.row.id)) deeds.during(carryOut(one));
+  const startChange = (requestChange: RequestChange) => {
+    if (!pending.has(requestChange.row.id)) lastStep.trackPending(sendChange(requestChange));
   };
 
   /** True if the server accepted the step. */
-  const carryOut = async ({ row, soon, run, said, failed, back }: Change): Promise<boolean> => {
+  const sendChange = async ({
+    row,
+    expected,
+    run,
+    successText,
+    failureText,
+    revert,
+  }: RequestChange): Promise<boolean> => {
     setPending((all) => new Set(all).add(row.id));
-    const shown = { ...row, ...soon };
-    underWay.set(row.id, { before: row, soon: shown });
-    putRequest(client, shown);
+    const expectedRow = { ...row, ...expected };
+    pendingSteps.set(row.id, { before: row, expected: expectedRow });
+    putRequest(client, expectedRow);
     try {
-      const after = await run(row).finally(() => underWay.delete(row.id));
-      putRequest(client, after);
+      const updatedRow = await run(row).finally(() => pendingSteps.delete(row.id));
+      putRequest(client, updatedRow);
       void invalidateTopics(client, ['request']);
-      if (back) deeds.offer(said, { row: after, back });
+      if (revert) lastStep.offer(successText, { row: updatedRow, revert });
       else {
-        deeds.forget();
-        toast.success(said);
+        lastStep.forget();
+        toast.success(successText);
       }
       return true;
     } catch (error) {
-      toast.error(`${failed} ${settle(row, error)}`);
+      toast.error(`${failureText} ${correctLists(row, error)}`);
       return false;
     } finally {
       setPending((all) => new Set([...all].filter((id) => id !== row.id)));
     }
   };
 
-  const refuse = (row: RequestRow, code: RequestRefusal) =>
+  const showRefusal = (row: RequestRow, code: RequestRefusal) =>
     toast.info(`“${row.subject}”: ${t(`errors:${code === 'not_allowed' ? 'forbidden' : code}`)}`);
 
-  const move = (row: RequestRow, status: RequestStatus) => {
+  const moveToStatus = (row: RequestRow, status: RequestStatus) => {
     const now = instantNow();
-    const verdict = decideMove(row, status, actor, now);
-    if (!verdict.ok && verdict.code === 'reply_required') return setClosing(row);
-    if (!verdict.ok) return refuse(row, verdict.code);
+    const result = decideMove(row, status, actor, now);
+    if (!result.ok && result.code === 'reply_required') return setClosingRow(row);
+    if (!result.ok) return showRefusal(row, result.code);
     const subject = row.subject;
-    change({
+    startChange({
       row,
-      soon: { ...verdict.patch, status_since: now, moved_by: actor.user_id, moved_by_name: null },
+      expected: { ...result.patch, status_since: now, moved_by: actor.user_id, moved_by_name: null },
       run: ({ id, version }) => changeStatus.mutateAsync({ id, version, status }),
-      said: status === 'NEED_REVIEW' ? '' : t(`moved.${status}`, { subject }),
-      failed: t('failed.move', { subject }),
+      successText: status === 'NEED_REVIEW' ? '' : t(`moved.${status}`, { subject }),
+      failureText: t('failed.move', { subject }),
       // Closing a complaint again would need another reply to its customer, so this step cannot be undone.
-      back: needsReply(status, row)
+      revert: needsReply(status, row)
         ? null
         : ({ id, version }) => changeStatus.mutateAsync({ id, version, status: row.status }),
     });
   };
 
-  const handOver = (row: RequestRow) => {
-    const board = otherBoard(row);
+  const moveToOtherBoard = (row: RequestRow) => {
+    const board = getOtherBoard(row);
     const subject = row.subject;
-    change({
+    startChange({
       row,
-      soon: { board },
+      expected: { board },
       run: ({ id, version }) => changeBoard.mutateAsync({ id, version, board }),
-      said: t('moved.board', { subject, board: t(`status:board.${board}`) }),
-      failed: t('failed.move', { subject }),
-      back: ({ id, version }) => changeBoard.mutateAsync({ id, version, board: row.board }),
+      successText: t('moved.board', { subject, board: t(`status:board.${board}`) }),
+      failureText: t('failed.move', { subject }),
+      revert: ({ id, version }) => changeBoard.mutateAsync({ id, version, board: row.board }),
     });
   };
 
   const begin = (row: RequestRow, action: RequestAction) => {
     if (pending.has(row.id)) return;
     const { to } = REQUEST_TRANSITIONS[action];
-    if (action === 'accept' || action === 'send_back') setAsked({ row, accept: action === 'accept' });
-    else if (action === 'change_board') handOver(row);
-    else if (to !== 'same') move(row, to);
+    if (action === 'accept' || action === 'send_back') setOpenReview({ row, accept: action === 'accept' });
+    else if (action === 'change_board') moveToOtherBoard(row);
+    else if (to !== 'same') moveToStatus(row, to);
   };
 
   const moves: RequestMoves = {
     begin,
     moveTo: (row, status) => {
       if (row.status === status || pending.has(row.id)) return;
-      const code = refusalOfDrop(row, status, actor);
-      if (code) refuse(row, code);
+      const code = findDropRefusal(row, status, actor);
+      if (code) showRefusal(row, code);
       else if (row.status === 'NEED_REVIEW') begin(row, status === 'DONE' ? 'send_back' : 'accept');
-      else move(row, status);
+      else moveToStatus(row, status);
     },
     linkJob: (row, job) => {
       const subject = row.subject;
-      change({
+      startChange({
         row,
-        soon: { job_id: job?.job_id ?? null, prod_id: job?.prod_id ?? null },
+        expected: { job_id: job?.job_id ?? null, prod_id: job?.prod_id ?? null },
         run: ({ id, version }) => link.mutateAsync({ id, version, job_id: job?.job_id ?? null }),
-        said: job ? t('moved.linked', { subject, job: job.prod_id }) : t('moved.unlinked', { subject }),
-        failed: t('failed.link'),
-        back: ({ id, version }) => link.mutateAsync({ id, version, job_id: row.job_id }),
+        successText: job ? t('moved.linked', { subject, job: job.prod_id }) : t('moved.unlinked', { subject }),
+        failureText: t('failed.link'),
+        revert: ({ id, version }) => link.mutateAsync({ id, version, job_id: row.job_id }),
       });
     },
-    undo: deeds.takeBackLast,
+    undo: lastStep.undoLast,
   };
 
-  const latest = useRef(moves);
+  const latestMoves = useRef(moves);
   useEffect(() => {
-    latest.current = moves;
+    latestMoves.current = moves;
   });
-  const steady = useMemo(
+  const stableMoves = useMemo(
     (): RequestMoves => ({
-      begin: (row, action) => latest.current.begin(row, action),
-      moveTo: (row, status) => latest.current.moveTo(row, status),
-      linkJob: (row, job) => latest.current.linkJob(row, job),
-      undo: () => latest.current.undo(),
+      begin: (row, action) => latestMoves.current.begin(row, action),
+      moveTo: (row, status) => latestMoves.current.moveTo(row, status),
+      linkJob: (row, job) => latestMoves.current.linkJob(row, job),
+      undo: () => latestMoves.current.undo(),
     }),
     [],
   );
-  const asking = asked !== null || closing !== null;
-  const state = useMemo(() => ({ pending, asking }), [pending, asking]);
+  const hasOpenDialog = openReview !== null || closingRow !== null;
+  const state = useMemo(() => ({ pending, hasOpenDialog }), [pending, hasOpenDialog]);
 
   return (
-    <Moves value={steady}>
-      <State value={state}>{children}</State>
-      {closing && <FinishDialog row={closing} onClose={() => setClosing(null)} />}
-      {asked !== null && <ReviewDialog asked={asked} onClose={() => setAsked(null)} />}
-    </Moves>
+    <RequestMovesContext value={stableMoves}>
+      <MovesStateContext value={state}>{children}</MovesStateContext>
+      {closingRow && <FinishDialog row={closingRow} onClose={() => setClosingRow(null)} />}
+      {openReview !== null && <ReviewDialog reviewStart={openReview} onClose={() => setOpenReview(null)} />}
+    </RequestMovesContext>
   );
 }

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 
-const hookOf = (fields: Partial<Webhook>): Webhook => ({
+const createWebhook = (fields: Partial<Webhook>): Webhook => ({
   id: 1,
   version: 1,
   name: 'Bookkeeping',
@@ -24,7 +24,7 @@ const hookOf = (fields: Partial<Webhook>): Webhook => ({
   ...fields,
 });
 
-const deliveryOf = (id: number, type: string, data: WebhookDelivery['data']): WebhookDelivery => ({
+const createDelivery = (id: number, type: string, data: WebhookDelivery['data']): WebhookDelivery => ({
   id,
   event: `evt_${id}`,
   type,
@@ -42,11 +42,11 @@ const deliveryOf = (id: number, type: string, data: WebhookDelivery['data']): We
 });
 
 const SENT = [
-  deliveryOf(5, 'job.created', { job_id: 3, prod_id: '27112026-LUM-3' }),
-  deliveryOf(4, 'task.status_changed', { task_id: 9, job_id: 3, sub_prod_id: '27112026-LUM-3-1' }),
-  deliveryOf(3, 'request.created', { request_id: 12, subject: 'Twilight package' }),
-  deliveryOf(2, 'quote.accepted', { quote_id: 2, request_id: 12 }),
-  deliveryOf(1, 'webhook.test', { webhook_id: 1 }),
+  createDelivery(5, 'job.created', { job_id: 3, prod_id: '27112026-LUM-3' }),
+  createDelivery(4, 'task.status_changed', { task_id: 9, job_id: 3, sub_prod_id: '27112026-LUM-3-1' }),
+  createDelivery(3, 'request.created', { request_id: 12, subject: 'Twilight package' }),
+  createDelivery(2, 'quote.accepted', { quote_id: 2, request_id: 12 }),
+  createDelivery(1, 'webhook.test', { webhook_id: 1 }),
 ];
 
 const showLog = async (webhook: Webhook) => {
@@ -58,10 +58,12 @@ const showLog = async (webhook: Webhook) => {
 };
 
 it('the log shows event, result and subject of each delivery', async () => {
-  await showLog(hookOf({}));
+  await showLog(createWebhook({}));
   const rows = await screen.findAllByRole('listitem');
-  const heads = rows.map((row) => within(row).getByText(/./, { selector: 'strong' }).parentElement?.textContent);
-  expect(heads).toEqual([
+  const deliveryTitles = rows.map(
+    (row) => within(row).getByText(/./, { selector: 'strong' }).parentElement?.textContent,
+  );
+  expect(deliveryTitles).toEqual([
     'Waiting Job added · 27112026-LUM-3',
     'Waiting Task status changed · 27112026-LUM-3-1',
     'Waiting Request received · Request #12 · Twilight package',
@@ -74,7 +76,7 @@ it.each([
   [0, true],
   [2, false],
 ])('with %i failed deliveries, the button to send them again is disabled: %s', async (dead, disabled) => {
-  await showLog(hookOf({ dead }));
+  await showLog(createWebhook({ dead }));
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send all failed again' });
   expect(button.disabled || button.getAttribute('aria-disabled') === 'true').toBe(disabled);
 });

@@ -9,27 +9,27 @@ import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
-import { CouldNotLoad, Empty, Lines } from '../../ui/data-table/data-table-states.tsx';
-import { useEventWord } from './use-event-word.ts';
+import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
+import { useEventLabel } from './use-event-word.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { DeliveryState } from './webhook-state.tsx';
 import css from './webhook.module.css';
 import { Pagination } from '../../ui/pagination.tsx';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
-interface LogProps {
+interface DeliveryLogProps {
   webhook: Webhook;
   search: WebhookSearch;
   setSearch: SetWebhookSearch;
 }
 
 /** Deliveries of a webhook with their results, and a button to send them again. */
-export function DeliveryLog({ webhook, search: { state, page }, setSearch }: LogProps) {
+export function DeliveryLog({ webhook, search: { state, page }, setSearch }: DeliveryLogProps) {
   const { t } = useTranslation('webhook');
   const toast = useToast();
   const list = useQuery({
-    ...query(webhookEndpoints.deliveries, { id: webhook.id, state, page, page_size: PAGE }),
+    ...query(webhookEndpoints.deliveries, { id: webhook.id, state, page, page_size: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });
   const replay = useApiMutation(webhookEndpoints.replay, {
@@ -37,7 +37,7 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Log
     onSuccess: ({ replayed }) => toast.success(t('replayed', { count: replayed })),
   });
   const rows = list.data?.results;
-  const off = webhook.enabled ? undefined : t('offHint');
+  const offHint = webhook.enabled ? undefined : t('offHint');
   return (
     <section className={css.log} aria-labelledby="webhook-log">
       <div className={css.logHead}>
@@ -54,8 +54,8 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Log
           />
           <CallButton
             call={webhookEndpoints.replay}
-            disabled={off !== undefined || webhook.dead === 0}
-            title={off ?? (webhook.dead === 0 ? t('noneFailed') : undefined)}
+            disabled={offHint !== undefined || webhook.dead === 0}
+            title={offHint ?? (webhook.dead === 0 ? t('noneFailed') : undefined)}
             loading={replay.isPending}
             onClick={() => replay.mutate({ id: webhook.id })}
           >
@@ -63,15 +63,15 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Log
           </CallButton>
         </div>
       </div>
-      {list.isLoading && <Lines count={5} />}
-      {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isLoading && <SkeletonLines count={5} />}
+      {list.isError && !rows && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {rows?.length === 0 && <Empty title={t('delivery.none')} hint={t('delivery.noneHint')} />}
       <ul className={css.deliveries}>
         {rows?.map((row) => (
           <Delivery
             key={row.id}
             row={row}
-            off={off}
+            offHint={offHint}
             busy={replay.isPending}
             onReplay={() => replay.mutate({ id: webhook.id, delivery_ids: [row.id] })}
           />
@@ -81,7 +81,7 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Log
         <Pagination
           size="small"
           current={page}
-          pageSize={PAGE}
+          pageSize={PAGE_SIZE}
           total={list.data?.total_items ?? 0}
           showSizeChanger={false}
           onChange={(next) => setSearch({ page: next })}
@@ -93,21 +93,21 @@ export function DeliveryLog({ webhook, search: { state, page }, setSearch }: Log
 
 interface DeliveryProps {
   row: WebhookDelivery;
-  off: string | undefined;
+  offHint: string | undefined;
   busy: boolean;
   onReplay: () => void;
 }
 
-function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
+function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
   const { t } = useTranslation('webhook');
   const { dayTime, number } = useFormat();
-  const [open, setOpen] = useState(false);
-  const troubleWords = (text: string): string => {
-    const trouble = readError(text);
-    return trouble ? t(`delivery.trouble.${trouble.code}`, { about: trouble.about }) : text;
+  const [isOpen, setIsOpen] = useState(false);
+  const formatError = (text: string): string => {
+    const error = readError(text);
+    return error ? t(`delivery.trouble.${error.code}`, { about: error.about }) : text;
   };
-  const type = useTypeWord(row.type);
-  const about = useAbout(row.data);
+  const typeLabel = useTypeLabel(row.type);
+  const subject = useDeliverySubject(row.data);
   const facts = [
     dayTime(row.at),
     row.status !== null && t('delivery.status', { status: row.status }),
@@ -119,24 +119,24 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
     <li>
       <div className="ends">
         <span>
-          <DeliveryState delivery={row} /> <strong>{type}</strong>
-          {about && <> · {about}</>}
+          <DeliveryState delivery={row} /> <strong>{typeLabel}</strong>
+          {subject && <> · {subject}</>}
         </span>
         <span className="wrap">
           <Button
             size="small"
             type="text"
-            aria-expanded={open}
+            aria-expanded={isOpen}
             aria-label={t('delivery.showOf', { event: row.event })}
-            onClick={() => setOpen(!open)}
+            onClick={() => setIsOpen(!isOpen)}
           >
-            {open ? t('delivery.hide') : t('delivery.show')}
+            {isOpen ? t('delivery.hide') : t('delivery.show')}
           </Button>
           <CallButton
             call={webhookEndpoints.replay}
             size="small"
-            disabled={busy || off !== undefined}
-            title={off}
+            disabled={busy || offHint !== undefined}
+            title={offHint}
             aria-label={t('delivery.replayOf', { event: row.event })}
             onClick={onReplay}
           >
@@ -145,8 +145,8 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
         </span>
       </div>
       <span className="muted">{facts.filter(Boolean).join(' · ')}</span>
-      {row.error && <span className="block break-anywhere">{troubleWords(row.error)}</span>}
-      {open && (
+      {row.error && <span className="block break-anywhere">{formatError(row.error)}</span>}
+      {isOpen && (
         <>
           <pre className={css.sent}>
             {JSON.stringify({ version: 1, id: row.event, type: row.type, at: row.at, data: row.data }, null, 2)}
@@ -159,20 +159,20 @@ function Delivery({ row, off, busy, onReplay }: DeliveryProps) {
 }
 
 /** Label of an event, or its name if this page has no label for it. */
-function useTypeWord(type: string): string {
+function useTypeLabel(type: string): string {
   const { t } = useTranslation('webhook');
-  const eventWord = useEventWord();
+  const getEventLabel = useEventLabel();
   if (type === TEST_EVENT) return t('testEvent');
-  const event = WEBHOOK_EVENTS.find((one) => one === type);
-  return event ? eventWord(event) : type;
+  const event = WEBHOOK_EVENTS.find((knownEvent) => knownEvent === type);
+  return event ? getEventLabel(event) : type;
 }
 
 /** Subject of a delivery: number of the detail or the job, or the request. */
-function useAbout(data: WebhookDelivery['data']): string | undefined {
+function useDeliverySubject(data: WebhookDelivery['data']): string | undefined {
   const { t } = useTranslation('webhook');
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
-  const code = data.sub_prod_id ?? data.prod_id;
-  if (typeof code === 'string') return code;
+  const recordNumber = data.sub_prod_id ?? data.prod_id;
+  if (typeof recordNumber === 'string') return recordNumber;
   if (typeof data.request_id !== 'number') return undefined;
   const request = t('delivery.request', { id: data.request_id });
   return typeof data.subject === 'string' ? `${request} · ${data.subject}` : request;

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Label of an event. The name of an event consists of a noun and a verb. */
-export function useEventWord(): (event: WebhookEvent) => string {
+export function useEventLabel(): (event: WebhookEvent) => string {
   const { t } = useTranslation('webhook');
   return useCallback(
     (event) => {

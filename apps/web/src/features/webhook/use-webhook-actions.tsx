@@ -2,59 +2,59 @@ import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webho
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useAskedCall } from '../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../ui/overlay/use-ask.tsx';
 import type { NewSecret } from './new-secret.ts';
 
-interface Then {
+interface WebhookActionCallbacks {
   onSecret: (secret: NewSecret) => void;
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
 /** Actions of a webhook: test, switch on or off, new secret, delete. `holder` renders the confirmations. */
-export function useWebhookActions(webhook: Webhook, { onSecret, onGone }: Then) {
+export function useWebhookActions(webhook: Webhook, { onSecret, onDeleted }: WebhookActionCallbacks) {
   const { id, version, enabled } = webhook;
   const { t } = useTranslation(['webhook', 'common']);
   const toast = useToast();
   const invalidates = ['webhook'] as const;
-  const test = useApiMutation(webhookEndpoints.test, {
+  const testCall = useApiMutation(webhookEndpoints.test, {
     invalidates,
     onSuccess: () => toast.success(t('tested')),
   });
-  const update = useApiMutation(webhookEndpoints.update, {
+  const updateCall = useApiMutation(webhookEndpoints.update, {
     invalidates,
-    onSuccess: (after) => toast.success(t(after.enabled ? 'switchedOn' : 'switchedOff', { name: after.name })),
+    onSuccess: (saved) => toast.success(t(saved.enabled ? 'switchedOn' : 'switchedOff', { name: saved.name })),
   });
-  const asked = (what: 'rotate' | 'delete') => ({
+  const confirmation = (action: 'rotate' | 'delete') => ({
     question: ({ name, waiting }: Webhook) => ({
-      title: t(`${what}.title`, { name }),
-      lines: [t(`${what}.hint`, { count: waiting })],
-      yes: t(`${what}.do`),
-      danger: what === 'delete',
+      title: t(`${action}.title`, { name }),
+      lines: [t(`${action}.hint`, { count: waiting })],
+      yes: t(`${action}.do`),
+      danger: action === 'delete',
     }),
-    inputOf: (of: Webhook) => ({ id: of.id, version: of.version }),
+    inputOf: (target: Webhook) => ({ id: target.id, version: target.version }),
     invalidates,
   });
-  const rotate = useAskedCall(webhookEndpoints.rotate, {
-    ...asked('rotate'),
-    onDone: (after) => onSecret({ name: after.name, secret: after.secret }),
+  const rotateCall = useConfirmedCall(webhookEndpoints.rotate, {
+    ...confirmation('rotate'),
+    onDone: (saved) => onSecret({ name: saved.name, secret: saved.secret }),
   });
-  const remove = useAskedCall(webhookEndpoints.delete, {
-    ...asked('delete'),
+  const deleteCall = useConfirmedCall(webhookEndpoints.delete, {
+    ...confirmation('delete'),
     done: ({ name }) => t('delete.done', { name }),
-    onDone: onGone,
+    onDone: onDeleted,
   });
   return {
     holder: (
       <>
-        {rotate.holder}
-        {remove.holder}
+        {rotateCall.holder}
+        {deleteCall.holder}
       </>
     ),
-    testing: test.isPending,
-    test: () => test.mutate({ id }),
-    switching: update.isPending,
-    toggle: () => update.mutate({ id, version, enabled: !enabled }),
-    rotate: () => rotate.ask(webhook),
-    remove: () => remove.ask(webhook),
+    testing: testCall.isPending,
+    test: () => testCall.mutate({ id }),
+    switching: updateCall.isPending,
+    toggle: () => updateCall.mutate({ id, version, enabled: !enabled }),
+    rotate: () => rotateCall.ask(webhook),
+    remove: () => deleteCall.ask(webhook),
   };
 }

@@ -7,32 +7,32 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { Boxes } from '../../ui/input/boxes.tsx';
+import { CheckboxGroup } from '../../ui/input/boxes.tsx';
 import { Field } from '../../ui/record-form/field.tsx';
-import { heldOf } from '../../ui/record-form/held.ts';
+import { toFormValues } from '../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import type { NewSecret } from './new-secret.ts';
-import { useEventWord } from './use-event-word.ts';
+import { useEventLabel } from './use-event-word.ts';
 import css from './webhook.module.css';
 
-const valuesOf = (webhook?: Webhook) => heldOf(WEBHOOK, webhookEndpoints.add.input.shape, webhook);
-type WebhookValues = ReturnType<typeof valuesOf>;
+const toWebhookValues = (webhook?: Webhook) => toFormValues(WEBHOOK, webhookEndpoints.add.input.shape, webhook);
+type WebhookValues = ReturnType<typeof toWebhookValues>;
 
-interface AddProps {
+interface WebhookAddFormProps {
   privateAllowed: boolean;
   onClose: () => void;
   onDone: (id: number, secret: NewSecret) => void;
 }
 
 /** Adds a webhook and shows its secret. */
-export function WebhookAddForm({ privateAllowed, onClose, onDone }: AddProps) {
+export function WebhookAddForm({ privateAllowed, onClose, onDone }: WebhookAddFormProps) {
   const { t } = useTranslation('webhook');
   const record = useNewRecord<typeof webhookEndpoints.add, WebhookValues>({
     endpoint: webhookEndpoints.add,
-    initial: valuesOf(),
+    initial: toWebhookValues(),
     inputOf: (values) => values,
     invalidates: ['webhook'],
     onDone: ({ id, name, secret }) => onDone(id, { name, secret }),
@@ -52,16 +52,16 @@ export function WebhookAddForm({ privateAllowed, onClose, onDone }: AddProps) {
   );
 }
 
-interface EditProps {
+interface WebhookEditFormProps {
   webhook: Webhook;
   privateAllowed: boolean;
   onClose: () => void;
 }
 
 /** Changes name, address and events of a webhook. */
-export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps) {
+export function WebhookEditForm({ webhook, privateAllowed, onClose }: WebhookEditFormProps) {
   const { t } = useTranslation('webhook');
-  const eventWord = useEventWord();
+  const getEventLabel = useEventLabel();
   const toast = useToast();
   const { cus1 } = useCustomers();
   const record = useRecordForm<typeof webhookEndpoints.update, Webhook, WebhookValues>({
@@ -69,7 +69,7 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
     record: webhook,
     currentSchema: webhookSchema,
     invalidates: ['webhook'],
-    valuesOf,
+    valuesOf: toWebhookValues,
     inputOf: ({ id, version }, changed) => ({ id, version, ...changed }),
     onDone: ({ name }) => {
       toast.success(t('saved', { name }));
@@ -83,12 +83,12 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
       record={record}
       fields={WEBHOOK}
       show={{
-        events: (events) => events.map((event) => eventWord(event)).join(', '),
-        cus_id1: (id) => cus1.find((one) => one.id === id)?.name ?? t('everybody'),
+        events: (events) => events.map((event) => getEventLabel(event)).join(', '),
+        cus_id1: (id) => cus1.find((cus1Item) => cus1Item.id === id)?.name ?? t('everybody'),
       }}
       title={t('editNamed', { name: webhook.name })}
       onClose={onClose}
-      of={{ entity: 'webhook', id: webhook.id, name: webhook.name }}
+      historyRecord={{ entity: 'webhook', id: webhook.id, name: webhook.name }}
     >
       <WebhookFields privateAllowed={privateAllowed} />
     </EditDrawer>
@@ -97,15 +97,19 @@ export function WebhookEditForm({ webhook, privateAllowed, onClose }: EditProps)
 
 function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
   const { t } = useTranslation('webhook');
-  const eventWord = useEventWord();
+  const getEventLabel = useEventLabel();
   const { cus0, cus1 } = useCustomers();
   const customers = useMemo(
     () =>
-      cus0.map((top) => ({
-        label: top.name,
+      cus0.map((cus0Item) => ({
+        label: cus0Item.name,
         options: cus1
-          .filter((one) => one.cus_id0 === top.id)
-          .map((one) => ({ value: one.id, label: one.name, path: `${top.name} › ${one.name}` })),
+          .filter((cus1Item) => cus1Item.cus_id0 === cus0Item.id)
+          .map((cus1Item) => ({
+            value: cus1Item.id,
+            label: cus1Item.name,
+            path: `${cus0Item.name} › ${cus1Item.name}`,
+          })),
       })),
     [cus0, cus1],
   );
@@ -114,13 +118,13 @@ function WebhookFields({ privateAllowed }: { privateAllowed: boolean }) {
       <Field name="name" autoFocus />
       <Field name="url" extra={privateAllowed ? t('urlHintPrivate') : t('urlHint')} />
       <Field name="events">
-        <Boxes
+        <CheckboxGroup
           className={css.boxes}
           options={WEBHOOK_EVENTS.map((event) => ({
             value: event,
             label: (
               <>
-                {eventWord(event)} <span className="muted">{event}</span>
+                {getEventLabel(event)} <span className="muted">{event}</span>
               </>
             ),
           }))}

@@ -15,7 +15,7 @@ export function WebhookGuide() {
       <section>
         <h2>{t('guide.comes')}</h2>
         <p>{t('guide.comesHint')}</p>
-        <Example className={css.message} what={t('guide.message')} text={MESSAGE_EXAMPLE} />
+        <Example className={css.message} label={t('guide.message')} text={MESSAGE_EXAMPLE} />
         <dl>
           {HEADERS.map((header) => (
             <div key={header}>
@@ -30,7 +30,7 @@ export function WebhookGuide() {
       <section>
         <h2>{t('guide.check')}</h2>
         <p>{t('guide.checkHint')}</p>
-        <Example what={t('guide.code')} text={CHECK_EXAMPLE} />
+        <Example label={t('guide.code')} text={CHECK_EXAMPLE} />
       </section>
       <section>
         <h2>{t('guide.answer')}</h2>
@@ -45,14 +45,14 @@ export function WebhookGuide() {
 }
 
 /** Example code with a copy button. Wide code scrolls on its own. */
-function Example({ what, text, className }: { what: string; text: string; className?: string | undefined }) {
+function Example({ label, text, className }: { label: string; text: string; className?: string | undefined }) {
   const { t } = useTranslation('common');
   return (
     <div className={css.example}>
-      <pre className={className} role="group" tabIndex={0} aria-label={what} lang="en">
+      <pre className={className} role="group" tabIndex={0} aria-label={label} lang="en">
         <code>{text}</code>
       </pre>
-      <CopyButton text={text} what={what} label={t('copy.tip', { what })} />
+      <CopyButton text={text} what={label} label={t('copy.tip', { what: label })} />
     </div>
   );
 }

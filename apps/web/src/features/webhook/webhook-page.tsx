@@ -6,18 +6,18 @@ import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
-import { ShownOnce } from '../../ui/feedback/shown-once.tsx';
+import { OneTimeSecret } from '../../ui/feedback/shown-once.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import type { NewSecret } from './new-secret.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { webhookList } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
-import { useEventWord } from './use-event-word.ts';
+import { useEventLabel } from './use-event-word.ts';
 import css from './webhook.module.css';
 
 /** Webhooks (/setting/webhook): receiving programs, their events and their deliveries (decision 136). */
@@ -26,9 +26,9 @@ export default function WebhookPage() {
   const list = useList(webhookList, webhookEndpoints.list, { added: 'webhook' });
   const { search, setSearch, rows: webhooks } = list;
   const [secret, setSecret] = useState<NewSecret | null>(null);
-  const columns = useColumns();
+  const columns = useWebhookColumns();
   const add = () => setSearch({ form: 'new', webhook: undefined });
-  const button = (
+  const addButton = (
     <CallButton type="primary" call={webhookEndpoints.add} onClick={add}>
       {t('add')}
     </CallButton>
@@ -39,7 +39,7 @@ export default function WebhookPage() {
       <PageHead
         title={t('title')}
         note={webhooks && t('count', { count: webhooks.length })}
-        actions={webhooks?.length === 0 ? undefined : button}
+        actions={webhooks?.length === 0 ? undefined : addButton}
       />
       <p className={css.intro}>{t('intro')}</p>
       <WebhookGuide />
@@ -49,13 +49,13 @@ export default function WebhookPage() {
         columns={columns}
         rowKey={keyOfRow}
         rowName={nameOfRow}
-        empty={{ title: t('empty.title'), hint: t('empty.hint'), action: button }}
+        empty={{ title: t('empty.title'), hint: t('empty.hint'), action: addButton }}
         onOpen={(row) => setSearch({ webhook: row.id, form: undefined, state: undefined, page: 1 })}
       />
       {(search.webhook !== undefined || search.form !== undefined) && (
         <WebhookPanel
           webhook={webhooks?.find(({ id }) => id === search.webhook)}
-          missing={
+          isMissing={
             webhooks !== undefined && search.webhook !== undefined && !webhooks.some(({ id }) => id === search.webhook)
           }
           privateAllowed={list.data?.private_allowed ?? false}
@@ -65,7 +65,7 @@ export default function WebhookPage() {
         />
       )}
       {secret && (
-        <ShownOnce
+        <OneTimeSecret
           title={t('secret.of', { name: secret.name })}
           warning={t('secret.once')}
           what={t('secret.what')}
@@ -79,11 +79,11 @@ export default function WebhookPage() {
   );
 }
 
-function useColumns(): readonly Column<Webhook>[] {
+function useWebhookColumns(): readonly Column<Webhook>[] {
   const { t } = useTranslation('webhook');
-  const eventWord = useEventWord();
+  const getEventLabel = useEventLabel();
   const { dayTime, number } = useFormat();
-  const columnsOf = useColumnsOf(WEBHOOK);
+  const columnsOf = useFieldColumns(WEBHOOK);
   return useMemo(
     () =>
       columnsOf<Webhook>({
@@ -92,7 +92,7 @@ function useColumns(): readonly Column<Webhook>[] {
         events: {
           min: 160,
           leaves: 1,
-          render: (row) => <Ellipsis>{row.events.map((event) => eventWord(event)).join(', ')}</Ellipsis>,
+          render: (row) => <Ellipsis>{row.events.map((event) => getEventLabel(event)).join(', ')}</Ellipsis>,
         },
         state: { field: 'enabled', width: 150, phone: 'state', render: (row) => <WebhookState webhook={row} /> },
         waiting: { title: t('waiting'), width: 90, align: 'end', render: (row) => number(row.waiting) },
@@ -105,7 +105,7 @@ function useColumns(): readonly Column<Webhook>[] {
           render: (row) => (row.delivered_at === null ? '' : dayTime(row.delivered_at)),
         },
       }),
-    [t, columnsOf, dayTime, number, eventWord],
+    [t, columnsOf, dayTime, number, getEventLabel],
   );
 }
 

@@ -12,15 +12,15 @@ import { WebhookAddForm, WebhookEditForm } from './webhook-form.tsx';
 import type { NewSecret } from './new-secret.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
-import { useEventWord } from './use-event-word.ts';
+import { useEventLabel } from './use-event-word.ts';
 import css from './webhook.module.css';
-import { useKept } from '../../ui/record-form/use-kept.ts';
+import { useOpenedRecord } from '../../ui/record-form/use-kept.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
-interface PanelProps {
+interface WebhookPanelProps {
   webhook: Webhook | undefined;
   /** The webhook in the URL does not exist. */
-  missing: boolean;
+  isMissing: boolean;
   privateAllowed: boolean;
   search: WebhookSearch;
   setSearch: SetWebhookSearch;
@@ -28,34 +28,34 @@ interface PanelProps {
 }
 
 /** A webhook with its actions, log and forms. */
-export function WebhookPanel({ webhook, missing, privateAllowed, search, setSearch, onSecret }: PanelProps) {
+export function WebhookPanel({ webhook, isMissing, privateAllowed, search, setSearch, onSecret }: WebhookPanelProps) {
   const { t } = useTranslation(['webhook', 'common']);
   const close = () => setSearch({ webhook: undefined, form: undefined, state: undefined, page: 1 });
-  const read = (id: number) => setSearch({ webhook: id, form: undefined });
-  const kept = useKept(webhook, search.form === 'edit' ? search.webhook : undefined);
+  const openWebhook = (id: number) => setSearch({ webhook: id, form: undefined });
+  const editedWebhook = useOpenedRecord(webhook, search.form === 'edit' ? search.webhook : undefined);
   if (search.form === 'new')
     return (
       <WebhookAddForm
         privateAllowed={privateAllowed}
         onClose={close}
         onDone={(id, secret) => {
-          read(id);
+          openWebhook(id);
           onSecret(secret);
         }}
       />
     );
-  if (search.form === 'edit' && kept)
+  if (search.form === 'edit' && editedWebhook)
     return (
       <WebhookEditForm
-        key={kept.id}
-        webhook={kept}
+        key={editedWebhook.id}
+        webhook={editedWebhook}
         privateAllowed={privateAllowed}
-        onClose={() => (webhook ? read(kept.id) : close())}
+        onClose={() => (webhook ? openWebhook(editedWebhook.id) : close())}
       />
     );
   return (
     <Drawer
-      open={webhook !== undefined || missing}
+      open={webhook !== undefined || isMissing}
       width="record"
       title={webhook?.name ?? t('title')}
       extra={webhook && <RecordHistory entity="webhook" id={webhook.id} name={webhook.name} />}
@@ -63,7 +63,7 @@ export function WebhookPanel({ webhook, missing, privateAllowed, search, setSear
       destroyOnHidden
     >
       {webhook ? (
-        <Record webhook={webhook} search={search} setSearch={setSearch} onSecret={onSecret} onGone={close} />
+        <WebhookRecord webhook={webhook} search={search} setSearch={setSearch} onSecret={onSecret} onDeleted={close} />
       ) : (
         <Empty title={t('notFound')} action={<Button onClick={close}>{t('common:close')}</Button>} />
       )}
@@ -71,21 +71,21 @@ export function WebhookPanel({ webhook, missing, privateAllowed, search, setSear
   );
 }
 
-interface RecordProps {
+interface WebhookRecordProps {
   webhook: Webhook;
   search: WebhookSearch;
   setSearch: SetWebhookSearch;
   onSecret: (secret: NewSecret) => void;
-  onGone: () => void;
+  onDeleted: () => void;
 }
 
-function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
+function WebhookRecord({ webhook, search, setSearch, onSecret, onDeleted }: WebhookRecordProps) {
   const { t } = useTranslation(['webhook', 'field']);
-  const eventWord = useEventWord();
+  const getEventLabel = useEventLabel();
   const { dayTime } = useFormat();
   const { cus1 } = useCustomers();
-  const acts = useWebhookActions(webhook, { onSecret, onGone });
-  const off = webhook.enabled ? undefined : t('offHint');
+  const actions = useWebhookActions(webhook, { onSecret, onDeleted });
+  const offHint = webhook.enabled ? undefined : t('offHint');
   return (
     <div className="items gap-16">
       {webhook.stopped_at !== null && (
@@ -99,25 +99,25 @@ function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
           call={webhookEndpoints.test}
           type="primary"
           disabled={!webhook.enabled}
-          title={off}
-          loading={acts.testing}
-          onClick={acts.test}
+          title={offHint}
+          loading={actions.testing}
+          onClick={actions.test}
         >
           {t('test')}
         </CallButton>
         <CallButton call={webhookEndpoints.update} onClick={() => setSearch({ form: 'edit' })}>
           {t('change')}
         </CallButton>
-        <CallButton call={webhookEndpoints.update} loading={acts.switching} onClick={acts.toggle}>
+        <CallButton call={webhookEndpoints.update} loading={actions.switching} onClick={actions.toggle}>
           {webhook.enabled ? t('switchOff') : t('switchOn')}
         </CallButton>
-        <CallButton call={webhookEndpoints.rotate} onClick={acts.rotate}>
+        <CallButton call={webhookEndpoints.rotate} onClick={actions.rotate}>
           {t('rotate.do')}
         </CallButton>
-        <CallButton call={webhookEndpoints.delete} danger onClick={acts.remove}>
+        <CallButton call={webhookEndpoints.delete} danger onClick={actions.remove}>
           {t('delete.do')}
         </CallButton>
-        {acts.holder}
+        {actions.holder}
       </div>
       {!webhook.enabled && webhook.stopped_at === null && <p className="muted">{t('offTest')}</p>}
       <dl className={css.facts}>
@@ -125,7 +125,7 @@ function Record({ webhook, search, setSearch, onSecret, onGone }: RecordProps) {
           <WebhookState webhook={webhook} />
         </Fact>
         <Fact name={t('field:webhook_url')}>{webhook.url}</Fact>
-        <Fact name={t('field:webhook_events')}>{webhook.events.map((event) => eventWord(event)).join(', ')}</Fact>
+        <Fact name={t('field:webhook_events')}>{webhook.events.map((event) => getEventLabel(event)).join(', ')}</Fact>
         <Fact name={t('field:cus_id1')}>
           {webhook.cus_id1 === null ? t('everybody') : (cus1.find(({ id }) => id === webhook.cus_id1)?.name ?? '')}
         </Fact>

@@ -8,7 +8,7 @@ import type { SetSearch } from '../../lib/use-screen-search.ts';
 export const webhookList = listSearch(
   {},
   {
-    beside: {
+    screenState: {
       webhook: id().optional(),
       form: z.enum(['new', 'edit']).optional(),
       state: z.enum(DELIVERY_STATES).optional(),

@@ -7,11 +7,11 @@ import { useActor } from '../../lib/session/session.ts';
 
 export type Colleague = OutputOf<typeof workEndpoints.people>['results'][number];
 
-const NOBODY: readonly Colleague[] = [];
+const NO_PEOPLE: readonly Colleague[] = [];
 
 /** People whose work the user can view. Without a workstream to lead, nothing is requested. */
-export function usePeople() {
-  const leading = leads(useActor()).length > 0;
-  const { data, isPending } = useQuery({ ...query(workEndpoints.people, {}), enabled: leading });
-  return { leading, people: data?.results ?? NOBODY, isPending: leading && isPending };
+export function useLedPeople() {
+  const isLeader = leads(useActor()).length > 0;
+  const { data, isPending } = useQuery({ ...query(workEndpoints.people, {}), enabled: isLeader });
+  return { leading: isLeader, people: data?.results ?? NO_PEOPLE, isPending: isLeader && isPending };
 }

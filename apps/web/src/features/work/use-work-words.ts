@@ -4,42 +4,46 @@ import type { WorkFigure, WorkPeriod, WorkSpan } from '@darkroom/domain/work/wor
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useSpan } from '../../lib/words/use-span.ts';
+import { useDurationFormat } from '../../lib/words/use-span.ts';
 
 export type Work = OutputOf<typeof workEndpoints.list>;
 export type WorkRow = Work['results'][number];
-type Figures = Work['total'];
+type WorkFigures = Work['total'];
 
-const share = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
+const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
 
 /** Amount of a figure: minutes, a share in percent, or a number. Null without data. */
-export function amountOf(figure: WorkFigure, of: Figures): number | null {
+export function getAmount(figure: WorkFigure, figures: WorkFigures): number | null {
   switch (figure) {
     case 'waiting':
-      return of.taken_up === 0 ? null : Math.round(of.waiting / of.taken_up);
+      return figures.taken_up === 0 ? null : Math.round(figures.waiting / figures.taken_up);
     case 'first_time_right':
-      return share(of.first_time_right, of.completed);
+      return toPercent(figures.first_time_right, figures.completed);
     case 'faults':
-      return of.faults.reduce((all, { count }) => all + count, 0);
+      return figures.faults.reduce((all, { count }) => all + count, 0);
     default:
-      return of[figure];
+      return figures[figure];
   }
 }
 
 /** Texts of figures and periods. */
-export function useWorkWords() {
+export function useWorkFormat() {
   const { t } = useTranslation('work');
   const { number, day } = useFormat();
-  const { exact } = useSpan();
+  const { exact: formatExact } = useDurationFormat();
   return useMemo(() => {
     return {
       /** `12`, `3 h 5 min`, `83% (5 of 6)`. */
-      figure: (figure: WorkFigure, of: Figures): string => {
-        const amount = amountOf(figure, of);
+      figure: (figure: WorkFigure, figures: WorkFigures): string => {
+        const amount = getAmount(figure, figures);
         if (amount === null) return '–';
-        if (figure === 'working' || figure === 'waiting') return exact(amount);
+        if (figure === 'working' || figure === 'waiting') return formatExact(amount);
         if (figure !== 'first_time_right') return number(amount);
-        return t('share', { percent: number(amount), part: number(of.first_time_right), whole: number(of.completed) });
+        return t('share', {
+          percent: number(amount),
+          part: number(figures.first_time_right),
+          whole: number(figures.completed),
+        });
       },
       /** `20 Nov 2026`, `16 Nov 2026 – 22 Nov 2026`, `11/2026`. */
       period: (by: WorkSpan, { from, to }: WorkPeriod): string => {
@@ -52,5 +56,5 @@ export function useWorkWords() {
         return by === 'day' ? String(Number(from.slice(8))) : `${from.slice(8)}/${from.slice(5, 7)}`;
       },
     };
-  }, [t, number, day, exact]);
+  }, [t, number, day, formatExact]);
 }

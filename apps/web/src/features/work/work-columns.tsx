@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { useWorkWords, type WorkRow } from './use-work-words.ts';
+import { useWorkFormat, type WorkRow } from './use-work-words.ts';
 
-const WIDTH: Record<WorkFigure, number> = {
+const WIDTHS: Record<WorkFigure, number> = {
   tasks: 90,
   pieces: 90,
   working: 130,
@@ -19,14 +19,14 @@ const WIDTH: Record<WorkFigure, number> = {
 export function useWorkColumns(by: WorkSpan): readonly Column<WorkRow>[] {
   const { t } = useTranslation('work');
   const { label } = useFaultKinds();
-  const words = useWorkWords();
+  const format = useWorkFormat();
   return useMemo(
     () => [
-      { key: 'period', title: t(`by.${by}`), min: 150, render: (row) => words.period(by, row) },
+      { key: 'period', title: t(`by.${by}`), min: 150, render: (row) => format.period(by, row) },
       ...WORK_FIGURES.map((figure): Column<WorkRow> => ({
         key: figure,
         title: t(`figure.${figure}`),
-        width: WIDTH[figure],
+        width: WIDTHS[figure],
         align: 'end',
         render: (row) => (
           <span
@@ -37,11 +37,11 @@ export function useWorkColumns(by: WorkSpan): readonly Column<WorkRow>[] {
                 : undefined
             }
           >
-            {words.figure(figure, row)}
+            {format.figure(figure, row)}
           </span>
         ),
       })),
     ],
-    [t, by, label, words],
+    [t, by, label, format],
   );
 }

@@ -14,8 +14,8 @@ import { useCallback, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { ApiError } from '../../lib/call/api.ts';
-import { monthOfYear } from '../../lib/words/month-of-year.ts';
-import { useReadDay, useToday } from '../../lib/clock/use-today.ts';
+import { formatMonth } from '../../lib/words/month-of-year.ts';
+import { useReportDay, useToday } from '../../lib/clock/use-today.ts';
 import { Empty } from '../../ui/data-table/data-table-states.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
@@ -23,10 +23,10 @@ import { Segmented } from '../../ui/input/segmented.tsx';
 import { ExportButton } from '../../ui/export/export-button.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../ui/page/report-frame.tsx';
-import { usePeople, type Colleague } from './use-people.ts';
-import { useWorkWords, type WorkRow, amountOf } from './use-work-words.ts';
+import { useLedPeople, type Colleague } from './use-people.ts';
+import { useWorkFormat, type WorkRow, getAmount } from './use-work-words.ts';
 import { useWorkColumns } from './work-columns.tsx';
-import { WorkSum } from './work-sum.tsx';
+import { WorkTotals } from './work-sum.tsx';
 import styles from './work.module.css';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { day, oneOf } from '@darkroom/contract/fields';
@@ -34,7 +34,7 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 
-const MINE = 0;
+const MY_WORK = 0;
 
 interface PersonChoiceProps {
   people: readonly Colleague[];
@@ -43,16 +43,18 @@ interface PersonChoiceProps {
 }
 
 /** Select of a person, for leaders. People are sorted by name, never by figures, with former staff last. */
-function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
+function PersonChoice({ people, person = MY_WORK, onChange }: PersonChoiceProps) {
   const { t } = useTranslation('work');
   const options = useMemo(() => {
-    const named = (active: boolean) =>
-      people.filter((one) => one.active === active).map(({ id, full_name }) => ({ value: id, label: full_name }));
-    const left = named(false);
+    const toOptions = (active: boolean) =>
+      people
+        .filter((colleague) => colleague.active === active)
+        .map(({ id, full_name }) => ({ value: id, label: full_name }));
+    const formerStaff = toOptions(false);
     return [
-      { value: MINE, label: t('mine') },
-      ...named(true),
-      ...(left.length > 0 ? [{ label: t('left'), options: left }] : []),
+      { value: MY_WORK, label: t('mine') },
+      ...toOptions(true),
+      ...(formerStaff.length > 0 ? [{ label: t('left'), options: formerStaff }] : []),
     ];
   }, [people, t]);
   return (
@@ -62,9 +64,9 @@ function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('person')}
       // An id outside of this list is not shown as a bare number.
-      value={person === MINE || people.some(({ id }) => id === person) ? person : null}
+      value={person === MY_WORK || people.some(({ id }) => id === person) ? person : null}
       options={options}
-      onChange={(id) => onChange(id === MINE ? undefined : id)}
+      onChange={(id) => onChange(id === MY_WORK ? undefined : id)}
     />
   );
 }
@@ -73,7 +75,7 @@ function PersonChoice({ people, person = MINE, onChange }: PersonChoiceProps) {
 const workList = listSearch(
   {},
   {
-    beside: {
+    screenState: {
       /** Selected person, for users who lead a workstream. */
       person: z.int().min(1).optional(),
       by: oneOf(WORK_SPANS).default('day'),
@@ -90,49 +92,54 @@ type SetWorkSearch = SetSearch<WorkSearch>;
 /** The user's own work (/account/work): tasks, quantities, time and faults. A leader of a workstream can select one of its people. */
 export default function WorkPage() {
   const { t } = useTranslation('work');
-  const today = useReadDay();
-  const { leading, people, isPending } = usePeople();
-  const otherOf = ({ person }: WorkSearch) => people.find(({ id }) => id === person);
+  const today = useReportDay();
+  const { leading: isLeader, people, isPending } = useLedPeople();
+  const findPerson = ({ person }: WorkSearch) => people.find(({ id }) => id === person);
   // For former staff, the last working day.
-  const homeOf = (other: ReturnType<typeof otherOf>) =>
-    other?.end_time && other.end_time < today ? other.end_time : today;
+  const getDefaultDate = (selectedPerson: ReturnType<typeof findPerson>) =>
+    selectedPerson?.end_time && selectedPerson.end_time < today ? selectedPerson.end_time : today;
   const work = useList(workList, workEndpoints.list, {
-    input: (address) => ({
-      by: address.by,
-      date: address.date ?? homeOf(otherOf(address)),
-      ...(address.person === undefined ? {} : { staff_id: address.person }),
+    input: (params) => ({
+      by: params.by,
+      date: params.date ?? getDefaultDate(findPerson(params)),
+      ...(params.person === undefined ? {} : { staff_id: params.person }),
     }),
     rows: useCallback(
       ({ results }: OutputOf<typeof workEndpoints.list>) => {
         // Future periods are left out.
-        const past = results.filter(({ from }) => from <= today);
-        return hasAny(past) ? past.toReversed() : [];
+        const pastRows = results.filter(({ from }) => from <= today);
+        return hasWork(pastRows) ? pastRows.toReversed() : [];
       },
       [today],
     ),
     ready: ({ person }) => person === undefined || !isPending,
   });
-  const { search, setSearch, input: asked, data, rows } = work;
+  const { search, setSearch, input: listInput, data, rows } = work;
   const { by, figure, person } = search;
-  const { date } = asked;
-  const other = otherOf(search);
-  const home = homeOf(other);
+  const { date } = listInput;
+  const selectedPerson = findPerson(search);
+  const defaultDate = getDefaultDate(selectedPerson);
   useActivityRefresh(['task']);
-  const words = useWorkWords();
+  const format = useWorkFormat();
   const columns = useWorkColumns(by);
   const periods = workPeriods(by, date);
-  const whole = words.period('day', { from: periods[0]!.from, to: periods.at(-1)!.to });
-  const title = person === undefined ? t('title') : other ? t('titleOf', { name: other.full_name }) : t('titleOther');
-  const bar = (
-    <Bar search={search} setSearch={setSearch} date={date} home={home}>
-      {leading && <PersonChoice people={people} person={person} onChange={(next) => setSearch({ person: next })} />}
-    </Bar>
+  const periodText = format.period('day', { from: periods[0]!.from, to: periods.at(-1)!.to });
+  const title =
+    person === undefined
+      ? t('title')
+      : selectedPerson
+        ? t('titleOf', { name: selectedPerson.full_name })
+        : t('titleOther');
+  const toolbar = (
+    <WorkToolbar search={search} setSearch={setSearch} date={date} defaultDate={defaultDate}>
+      {isLeader && <PersonChoice people={people} person={person} onChange={(next) => setSearch({ person: next })} />}
+    </WorkToolbar>
   );
   // No Retry button, because this user does not lead that person.
   if (person !== undefined && work.answer.error instanceof ApiError && work.answer.error.status === 404)
     return (
       <div className="page gap-12">
-        <PageHead title={title} actions={bar} />
+        <PageHead title={title} actions={toolbar} />
         <Empty
           title={t('notYours.title')}
           hint={t('notYours.hint')}
@@ -144,23 +151,32 @@ export default function WorkPage() {
     <div className="page gap-12">
       <PageHead
         title={title}
-        note={[whole, other && !other.active && t('leftOn', { day: words.period('day', { from: home, to: home }) })]
+        note={[
+          periodText,
+          selectedPerson &&
+            !selectedPerson.active &&
+            t('leftOn', { day: format.period('day', { from: defaultDate, to: defaultDate }) }),
+        ]
           .filter(Boolean)
           .join(' · ')}
         actions={
           <>
-            {bar}
-            <ExportButton endpoint={workExport} list={asked} total={rows?.length} />
+            {toolbar}
+            <ExportButton endpoint={workExport} list={listInput} total={rows?.length} />
           </>
         }
       />
       <ReportFrame report={work.answer}>
         {data?.archived_before && (
-          <Alert type="info" showIcon title={t('archived', { month: monthOfYear(data.archived_before) })} />
+          <Alert type="info" showIcon title={t('archived', { month: formatMonth(data.archived_before) })} />
         )}
         {data && rows && rows.length > 0 && (
           <div className={styles.top} data-busy={work.table.busy || undefined}>
-            <WorkSum total={data.total} charted={figure} onChart={(next) => setSearch({ figure: next })} />
+            <WorkTotals
+              total={data.total}
+              chartedFigure={figure}
+              onSelectFigure={(next) => setSearch({ figure: next })}
+            />
             <div className="min-w-0">
               <WorkChart figure={figure} by={by} periods={data.results} />
             </div>
@@ -171,8 +187,8 @@ export default function WorkPage() {
           name={title}
           columns={columns}
           rowKey={(row) => row.from}
-          rowName={(row) => words.period(by, row)}
-          empty={{ title: t('none.title'), hint: t('none.hint', { period: whole }) }}
+          rowName={(row) => format.period(by, row)}
+          empty={{ title: t('none.title'), hint: t('none.hint', { period: periodText }) }}
         />
         {rows && rows.length > 0 && <p className="muted">{t('how')}</p>}
       </ReportFrame>
@@ -180,25 +196,25 @@ export default function WorkPage() {
   );
 }
 
-const hasAny = (rows: readonly WorkRow[]): boolean =>
+const hasWork = (rows: readonly WorkRow[]): boolean =>
   rows.some((row) => row.tasks + row.taken_up + row.completed + row.faults.length + row.rework > 0);
 
-interface BarProps {
+interface WorkToolbarProps {
   search: WorkSearch;
   setSearch: SetWorkSearch;
   date: string;
   /** Day used when the URL has none. */
-  home: string;
+  defaultDate: string;
   children: ReactNode;
 }
 
 /** Toolbar: person, grouping, previous and next period. */
-function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
+function WorkToolbar({ search: { by }, setSearch, date, defaultDate, children }: WorkToolbarProps) {
   const { t } = useTranslation('work');
   const today = useToday();
-  const step = (steps: number) => {
+  const moveBy = (steps: number) => {
     const next = workStep(by, date, steps);
-    setSearch({ date: next.slice(0, 7) === home.slice(0, 7) ? undefined : next });
+    setSearch({ date: next.slice(0, 7) === defaultDate.slice(0, 7) ? undefined : next });
   };
   return (
     <>
@@ -210,13 +226,13 @@ function Bar({ search: { by }, setSearch, date, home, children }: BarProps) {
         onChange={(value) => setSearch({ by: value })}
       />
       <span className="row gap-4">
-        <Button icon={<LeftOutlined />} title={t('before')} aria-label={t('before')} onClick={() => step(-1)} />
+        <Button icon={<LeftOutlined />} title={t('before')} aria-label={t('before')} onClick={() => moveBy(-1)} />
         <Button
           icon={<RightOutlined />}
           title={t('after')}
           aria-label={t('after')}
           disabled={workPeriods(by, date).at(-1)!.to >= today}
-          onClick={() => step(1)}
+          onClick={() => moveBy(1)}
         />
       </span>
     </>
@@ -232,15 +248,15 @@ interface WorkChartProps {
 /** One figure by period, in order of time. */
 function WorkChart({ figure, by, periods }: WorkChartProps) {
   const { t } = useTranslation('work');
-  const words = useWorkWords();
+  const format = useWorkFormat();
   const bars = useMemo(
     () =>
       periods.map((row) => ({
-        name: words.short(by, row),
-        value: amountOf(figure, row) ?? 0,
-        words: `${words.period(by, row)}\n${words.figure(figure, row)}`,
+        name: format.short(by, row),
+        value: getAmount(figure, row) ?? 0,
+        words: `${format.period(by, row)}\n${format.figure(figure, row)}`,
       })),
-    [periods, figure, by, words],
+    [periods, figure, by, format],
   );
-  return <BarChart upright counted title={t(`chart.${figure}`)} bars={bars} />;
+  return <BarChart vertical isCount title={t(`chart.${figure}`)} bars={bars} />;
 }

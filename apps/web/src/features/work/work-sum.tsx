@@ -3,23 +3,23 @@ import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
-import { useWorkWords, type Work } from './use-work-words.ts';
+import { useWorkFormat, type Work } from './use-work-words.ts';
 import styles from './work.module.css';
 
-interface WorkSumProps {
+interface WorkTotalsProps {
   total: Work['total'];
   /** Figure of the chart. Pressing the name of a figure selects it. */
-  charted: WorkFigure;
-  onChart: (figure: WorkFigure) => void;
+  chartedFigure: WorkFigure;
+  onSelectFigure: (figure: WorkFigure) => void;
 }
 
 /** Totals of all periods with the meaning of each figure, and the faults by type. */
-export function WorkSum({ total, charted, onChart }: WorkSumProps) {
+export function WorkTotals({ total, chartedFigure, onSelectFigure }: WorkTotalsProps) {
   const { t } = useTranslation('work');
   const { number } = useFormat();
   const { label } = useFaultKinds();
-  const words = useWorkWords();
-  const kinds = total.faults.toSorted((a, b) => b.count - a.count);
+  const format = useWorkFormat();
+  const faultTypes = total.faults.toSorted((a, b) => b.count - a.count);
   return (
     <dl className={styles.figures} aria-label={t('sum')}>
       {WORK_FIGURES.map((figure) => (
@@ -28,19 +28,19 @@ export function WorkSum({ total, charted, onChart }: WorkSumProps) {
             <button
               type="button"
               className={styles.charts}
-              aria-pressed={figure === charted}
+              aria-pressed={figure === chartedFigure}
               title={t('chartThis')}
-              onClick={() => onChart(figure)}
+              onClick={() => onSelectFigure(figure)}
             >
               {t(`figure.${figure}`)}
             </button>
           </dt>
           <dd>
-            <FigureTooltip words={() => t(`means.${figure}`)}>{words.figure(figure, total)}</FigureTooltip>
+            <FigureTooltip words={() => t(`means.${figure}`)}>{format.figure(figure, total)}</FigureTooltip>
           </dd>
-          {figure === 'faults' && kinds.length > 0 && (
+          {figure === 'faults' && faultTypes.length > 0 && (
             <dd className={styles.kinds}>
-              {kinds.map(({ kind, count }) => (
+              {faultTypes.map(({ kind, count }) => (
                 <span key={kind}>
                   {label(kind)} {number(count)}
                 </span>

@@ -1,11 +1,11 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import type { Access } from '@darkroom/domain/permission/access';
-import { noteOwnCall } from './own-acts.ts';
+import { recordOwnWrite } from './own-acts.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
-import { heardTime } from '../clock/clock.ts';
+import { syncClock } from '../clock/clock.ts';
 import { newUuid } from '../uuid.ts';
-import { heardFromServer, serverUnreachable } from './connection.ts';
+import { markServerReachable, markServerUnreachable } from './connection.ts';
 
 /** A failed call. `status` is 0 without an answer. */
 export class ApiError extends Error {
@@ -29,7 +29,7 @@ export interface CallOptions {
   /** The same key means the same change (domain §2). Writes without one receive a new key. */
   idempotencyKey?: string | undefined;
   /** The tag of the cached answer. The server sends no body if nothing has changed. */
-  known?: string | undefined;
+  etag?: string | undefined;
 }
 
 /**
@@ -43,14 +43,14 @@ export const call = async <E extends Endpoint>(
 ): Promise<OutputOf<E>> => (await readJson(await request(endpoint, input, options))) as OutputOf<E>;
 
 /** The answer to a read with its tag, if there is one. Null if the sent tag is still valid. */
-export async function readTagged<E extends Endpoint>(
+export async function readWithEtag<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   options: CallOptions,
-): Promise<{ answer: OutputOf<E>; tag: string | null } | null> {
+): Promise<{ answer: OutputOf<E>; etag: string | null } | null> {
   const response = await request(endpoint, input, options);
   if (response.status === NOT_MODIFIED) return null;
-  return { answer: (await readJson(response)) as OutputOf<E>, tag: response.headers.get('etag') };
+  return { answer: (await readJson(response)) as OutputOf<E>, etag: response.headers.get('etag') };
 }
 
 const NOT_MODIFIED = 304;
@@ -59,33 +59,33 @@ const NOT_MODIFIED = 304;
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { signal, background, idempotencyKey, known }: CallOptions = {},
+  { signal, background, idempotencyKey, etag }: CallOptions = {},
 ): Promise<Response> {
   const token = readToken();
   const { path, rest } = fillPath(endpoint.path, input ?? {});
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers['Authorization'] = `Bearer ${token}`;
   if (background) headers['X-Background'] = '1';
-  if (known !== undefined) headers['If-None-Match'] = known;
-  if (!endpoint.namesCustomer) Object.assign(headers, viewHeader(path));
+  if (etag !== undefined) headers['If-None-Match'] = etag;
+  if (!endpoint.namesCustomer) Object.assign(headers, getViewHeader(path));
   if (endpoint.kind === 'write') headers['Idempotency-Key'] = idempotencyKey ?? newUuid();
   const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null, credentials: 'omit' };
   if (endpoint.method === 'POST') {
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(rest);
   }
-  const url = endpoint.method === 'GET' ? path + queryString(rest) : path;
+  const url = endpoint.method === 'GET' ? path + toQueryString(rest) : path;
 
-  const sent = Date.now();
+  const sentAt = Date.now();
   const response = await fetch(url, init).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    serverUnreachable();
-    throw new ApiError(0, plainProblem(0));
+    markServerUnreachable();
+    throw new ApiError(0, createProblem(0));
   });
-  heardFromServer();
-  heardTime(Date.parse(response.headers.get('date') ?? ''), sent);
-  if (endpoint.kind === 'write') noteOwnCall(response.headers.get('x-request-id'));
-  if (response.ok || (response.status === NOT_MODIFIED && known !== undefined)) return response;
+  markServerReachable();
+  syncClock(Date.parse(response.headers.get('date') ?? ''), sentAt);
+  if (endpoint.kind === 'write') recordOwnWrite(response.headers.get('x-request-id'));
+  if (response.ok || (response.status === NOT_MODIFIED && etag !== undefined)) return response;
   const error = new ApiError(response.status, await readProblem(response), endpoint.access);
   // Only the session that was sent can end. A late answer to an older token must not end the new one.
   if (response.status === 401 && token === readToken()) endSession();
@@ -94,7 +94,7 @@ export async function request<E extends Endpoint>(
 }
 
 /** The header of portal calls while this tab shows a customer's portal (decision 104). Other calls have none. */
-export const viewHeader = (path: string): Record<string, string> => {
+export const getViewHeader = (path: string): Record<string, string> => {
   const view = path.startsWith('/api/customer-portal/') || path === '/api/live' ? readSession()?.viewing : undefined;
   return view ? { 'X-View-As': view.view_as } : {};
 };
@@ -113,7 +113,7 @@ function fillPath(path: string, input: object) {
   return { path: filled, rest };
 }
 
-function queryString(fields: Record<string, unknown>): string {
+function toQueryString(fields: Record<string, unknown>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null)
@@ -127,12 +127,12 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch {
-    throw new ApiError(0, plainProblem(0));
+    throw new ApiError(0, createProblem(0));
   }
 }
 
 async function readProblem(response: Response): Promise<Problem> {
-  const fallback = plainProblem(response.status, Number(response.headers.get('Retry-After')) || undefined);
+  const fallback = createProblem(response.status, Number(response.headers.get('Retry-After')) || undefined);
   if (!response.headers.get('Content-Type')?.includes('json')) return fallback;
   const answer: unknown = await response.json().catch(() => null);
   if (!answer || typeof answer !== 'object') return fallback;
@@ -143,7 +143,7 @@ async function readProblem(response: Response): Promise<Problem> {
 }
 
 // A proxy, or a missing answer, has no problem+json. The status alone decides.
-function plainProblem(status: number, retry_after?: number): Problem {
+function createProblem(status: number, retry_after?: number): Problem {
   const codes: Record<number, Problem['code']> = {
     0: 'unavailable',
     401: 'session_required',

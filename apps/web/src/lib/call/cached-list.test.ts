@@ -1,7 +1,7 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { changeRows, putRow, withRows } from './cached-list.ts';
+import { updateCachedRows, patchCachedRow, replaceRows } from './cached-list.ts';
 import { keyOf } from './query.ts';
 
 const group = (id: number, group_name: string) => ({ id, group_name, version: 1 }) as GroupRow;
@@ -16,7 +16,7 @@ function cached(...results: GroupRow[]): QueryClient {
 it('a changed row is replaced in visible lists, and other rows stay the same', () => {
   const [editors, checkers] = [group(1, 'Editors'), group(2, 'Checkers')];
   const client = cached(editors, checkers);
-  putRow(client, groupEndpoints.list, 'id', { id: 2, group_name: 'QC' });
+  patchCachedRow(client, groupEndpoints.list, 'id', { id: 2, group_name: 'QC' });
   const { results } = client.getQueryData<{ results: GroupRow[] }>(key)!;
   expect(results[0]).toBe(editors);
   expect(results[1]).toEqual({ ...checkers, group_name: 'QC' });
@@ -25,13 +25,13 @@ it('a changed row is replaced in visible lists, and other rows stay the same', (
 it('a list stays the same object when its rows have not changed', () => {
   const client = cached(group(1, 'Editors'));
   const before = client.getQueryData(key);
-  putRow(client, groupEndpoints.list, 'id', { id: 9, group_name: 'Elsewhere' });
-  changeRows(client, groupEndpoints.list, (row) => row);
+  patchCachedRow(client, groupEndpoints.list, 'id', { id: 9, group_name: 'Elsewhere' });
+  updateCachedRows(client, groupEndpoints.list, (row) => row);
   expect(client.getQueryData(key)).toBe(before);
 });
 
 it('the total follows rows that enter or leave a list', () => {
   const page = { results: [group(1, 'Editors'), group(2, 'Checkers')], total_items: 70 };
-  expect(withRows(page, page.results.slice(1)).total_items).toBe(69);
-  expect(withRows(page, [...page.results, group(3, 'New')]).total_items).toBe(71);
+  expect(replaceRows(page, page.results.slice(1)).total_items).toBe(69);
+  expect(replaceRows(page, [...page.results, group(3, 'New')]).total_items).toBe(71);
 });

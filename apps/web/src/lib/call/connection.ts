@@ -11,34 +11,34 @@ export interface Connection {
 
 const connection = createStore<Pick<Connection, 'online' | 'network'>>(() => ({ online: true, network: true }));
 const lastContact = createStore<number | null>(() => null);
-const lost = createSignal();
-const back = createSignal();
+const serverLost = createSignal();
+const serverBack = createSignal();
 
-const change = (online: boolean) => {
+const setOnline = (online: boolean) => {
   const network = hasNetwork();
-  const was = connection.get();
-  const turned = online !== was.online;
-  if (turned || network !== was.network) connection.set({ online, network });
-  if (turned) (online ? back : lost).call();
+  const previous = connection.get();
+  const hasChanged = online !== previous.online;
+  if (hasChanged || network !== previous.network) connection.set({ online, network });
+  if (hasChanged) (online ? serverBack : serverLost).call();
 };
 
 /** Any answer, even an error, shows that the server is there. An answer that was in progress when the network failed does not count. */
-export const heardFromServer = (): void => {
+export const markServerReachable = (): void => {
   lastContact.set(Date.now());
-  change(hasNetwork());
+  setOnline(hasNetwork());
 };
 
 /** As reported by the device. Without a browser, a network is assumed. */
 const hasNetwork = (): boolean => typeof navigator === 'undefined' || !('onLine' in navigator) || navigator.onLine;
 
 /** A call or the live stream received no answer. */
-export const serverUnreachable = (): void => change(false);
+export const markServerUnreachable = (): void => setOnline(false);
 
 /** Calls back when the server cannot be reached any more. Returns the unsubscribe function. */
-export const onServerLost = lost.subscribe;
+export const onServerLost = serverLost.subscribe;
 
 /** Calls back when the server answers again. Returns the unsubscribe function. */
-export const onServerBack = back.subscribe;
+export const onServerBack = serverBack.subscribe;
 
 /** The connection. A new answer alone renders nothing again: only a visible banner reads its time. */
 export const useConnection = (): Connection => ({ ...connection.use(), last_contact: lastContact.get() });

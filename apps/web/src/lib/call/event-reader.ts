@@ -5,11 +5,11 @@ export interface LiveEvent {
 }
 
 /** Splits a stream of server-sent events: receives text in any pieces and returns complete events. */
-export function eventReader(): (text: string) => LiveEvent[] {
-  let rest = '';
+export function createEventReader(): (text: string) => LiveEvent[] {
+  let incomplete = '';
   return (text) => {
-    const blocks = (rest + text.replaceAll('\r\n', '\n')).split('\n\n');
-    rest = blocks.pop() ?? '';
+    const blocks = (incomplete + text.replaceAll('\r\n', '\n')).split('\n\n');
+    incomplete = blocks.pop() ?? '';
     return blocks.flatMap((block) => {
       const lines = block.split('\n');
       const value = (name: string) =>

@@ -20,37 +20,37 @@ const LOOKUPS: ReadonlySet<unknown> = new Set<AnyEndpoint['name']>([
   'portal.catalogue',
 ]);
 
-type Standing = 'loading' | 'failed' | 'fine';
-type Concerns = (read: Query) => boolean;
+type ReadState = 'loading' | 'failed' | 'fine';
+type ReadFilter = (read: Query) => boolean;
 
-const isLookup: Concerns = (read) => LOOKUPS.has(read.queryKey[0]) && read.state.data === undefined;
-const isOld: Concerns = (read) => read.state.data !== undefined;
+const isLookup: ReadFilter = (read) => LOOKUPS.has(read.queryKey[0]) && read.state.data === undefined;
+const hasData: ReadFilter = (read) => read.state.data !== undefined;
 
 /** The state of those reads on the page. It comes from the cache and needs no request. */
-function useReads(concerns: Concerns) {
+function useReads(filter: ReadFilter) {
   const client = useQueryClient();
   const cache = client.getQueryCache();
-  const shown = useCallback(() => cache.findAll({ type: 'active', predicate: concerns }), [cache, concerns]);
-  const standing = useSyncExternalStore(
+  const findActiveReads = useCallback(() => cache.findAll({ type: 'active', predicate: filter }), [cache, filter]);
+  const readState = useSyncExternalStore(
     useCallback((changed) => cache.subscribe(notifyManager.batchCalls(changed)), [cache]),
-    (): Standing => {
-      const reads = shown();
+    (): ReadState => {
+      const reads = findActiveReads();
       if (reads.some((read) => read.state.status === 'error')) return 'failed';
       return reads.some((read) => read.state.fetchStatus === 'fetching') ? 'loading' : 'fine';
     },
   );
   const retry = () => {
     // The read's state shows a second failure.
-    for (const read of shown()) if (read.state.status === 'error') read.fetch().catch(() => undefined);
+    for (const read of findActiveReads()) if (read.state.status === 'error') read.fetch().catch(() => undefined);
   };
-  return { standing, retry };
+  return { standing: readState, retry };
 }
 
 /** Whether the choices of this page have loaded. */
 export const useLookupReads = () => useReads(isLookup);
 
 /** Whether the visible data could not be refreshed. */
-export const useShownIsOld = (): boolean => useReads(isOld).standing === 'failed';
+export const useIsRefreshFailed = (): boolean => useReads(hasData).standing === 'failed';
 
 /** Repeats the visible reads that received no answer. Rejected reads stay as they are, because the connection is not their cause. */
 export function retryFailedReads(client: QueryClient): void {

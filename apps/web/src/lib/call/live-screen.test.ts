@@ -18,7 +18,7 @@ const notices = query(notificationEndpoints.list, {});
 const TAKES_MS = 20;
 const page = { results: [{ task_id: 1 }, { task_id: 2 }], total_items: 200, total_pages: 4 };
 
-let asked: Record<string, number>;
+let readsByPath: Record<string, number>;
 let visibility: DocumentVisibilityState;
 let page_document: EventTarget;
 let streams: ReadableStreamDefaultController<Uint8Array>[];
@@ -31,7 +31,7 @@ let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = {};
+  readsByPath = {};
   streams = [];
   away = false;
   broken = null;
@@ -46,8 +46,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
     if (away || url === broken) return Promise.reject(new TypeError('Failed to fetch'));
     if (url === '/api/live') return Promise.resolve(openStream(signal));
-    asked[url] = (asked[url] ?? 0) + 1;
-    const answer = Response.json(page, { headers: { 'x-request-id': `r-${asked[url]}` } });
+    readsByPath[url] = (readsByPath[url] ?? 0) + 1;
+    const answer = Response.json(page, { headers: { 'x-request-id': `r-${readsByPath[url]}` } });
     return new Promise((resolve) => setTimeout(() => resolve(answer), TAKES_MS));
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -71,94 +71,95 @@ function openStream(signal: AbortSignal | null | undefined): Response {
 }
 
 const show = (options: object) => new QueryObserver(client, options as typeof list).subscribe(() => undefined);
-const say = (event: string, data: object = {}) =>
+const sendEvent = (event: string, data: object = {}) =>
   streams.at(-1)?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-const moved = (id: number, more: object = {}) => say('change', { topic: 'task', ids: [id], by: 'another', ...more });
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const reads = ({ path }: { path: string }) => asked[path] ?? 0;
-const turnTo = (to: DocumentVisibilityState) => {
+const sendTaskChange = (id: number, more: object = {}) =>
+  sendEvent('change', { topic: 'task', ids: [id], by: 'another', ...more });
+const advanceTime = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const countReads = ({ path }: { path: string }) => readsByPath[path] ?? 0;
+const setVisibility = (to: DocumentVisibilityState) => {
   visibility = to;
   page_document.dispatchEvent(new Event('visibilitychange'));
 };
 
 /** The screen after some time without changes. */
-async function settled(...shown: object[]) {
-  const gone = shown.map(show);
-  await pass(30_000);
-  asked = {};
-  return () => gone.forEach((end) => end());
+async function showAndSettle(...shown: object[]) {
+  const unsubscribers = shown.map(show);
+  await advanceTime(30_000);
+  readsByPath = {};
+  return () => unsubscribers.forEach((end) => end());
 }
 
 describe('a page of tasks while others work', () => {
   it('the page is read at most once for ten changes elsewhere', async () => {
-    await settled(list);
+    await showAndSettle(list);
     for (let id = 100; id < 110; id += 1) {
-      moved(id);
-      await pass(100);
+      sendTaskChange(id);
+      await advanceTime(100);
     }
-    await pass(3000);
-    expect(reads(taskEndpoints.list)).toBeLessThanOrEqual(1);
-    await pass(10_000);
-    expect(reads(taskEndpoints.list)).toBeLessThanOrEqual(2);
+    await advanceTime(3000);
+    expect(countReads(taskEndpoints.list)).toBeLessThanOrEqual(1);
+    await advanceTime(10_000);
+    expect(countReads(taskEndpoints.list)).toBeLessThanOrEqual(2);
   });
 
   it('a change of its tasks is shown within 250 ms, also after changes elsewhere', async () => {
-    await settled(list);
-    moved(100);
-    await pass(200);
-    moved(101);
-    await pass(100);
-    const before = reads(taskEndpoints.list);
-    moved(2);
-    await pass(250 - TAKES_MS);
-    expect(reads(taskEndpoints.list)).toBe(before + 1);
+    await showAndSettle(list);
+    sendTaskChange(100);
+    await advanceTime(200);
+    sendTaskChange(101);
+    await advanceTime(100);
+    const before = countReads(taskEndpoints.list);
+    sendTaskChange(2);
+    await advanceTime(250 - TAKES_MS);
+    expect(countReads(taskEndpoints.list)).toBe(before + 1);
   });
 
   it("the user's new work is shown immediately", async () => {
-    await settled(list, counts);
-    moved(100);
-    await pass(200);
-    asked = {};
-    moved(101, { mine: true });
-    await pass(250 - TAKES_MS);
-    expect(reads(taskEndpoints.list)).toBe(1);
-    expect(reads(taskEndpoints.counts)).toBe(1);
+    await showAndSettle(list, counts);
+    sendTaskChange(100);
+    await advanceTime(200);
+    readsByPath = {};
+    sendTaskChange(101, { mine: true });
+    await advanceTime(250 - TAKES_MS);
+    expect(countReads(taskEndpoints.list)).toBe(1);
+    expect(countReads(taskEndpoints.counts)).toBe(1);
   });
 
   it("the page is not read again after the user's own change", async () => {
-    await settled(list);
+    await showAndSettle(list);
     const answered = call(taskEndpoints.act, { task_id: 1, version: 1, action: 'start' });
-    await pass(TAKES_MS);
+    await advanceTime(TAKES_MS);
     await answered;
     // As after every change by hand (`useApiMutation`).
     void client.invalidateQueries();
-    moved(1, { by: 'r-1' });
-    await pass(20_000);
-    expect(reads(taskEndpoints.list)).toBe(1);
+    sendTaskChange(1, { by: 'r-1' });
+    await advanceTime(20_000);
+    expect(countReads(taskEndpoints.list)).toBe(1);
   });
 
   it('totals are refreshed at a slower pace', async () => {
-    await settled(counts);
+    await showAndSettle(counts);
     for (let n = 0; n < 100; n += 1) {
-      moved(1);
-      await pass(100);
+      sendTaskChange(1);
+      await advanceTime(100);
     }
-    expect(reads(taskEndpoints.counts)).toBeLessThanOrEqual(2);
+    expect(countReads(taskEndpoints.counts)).toBeLessThanOrEqual(2);
   });
 });
 
 describe('reports of a period', () => {
   it('a report is read at most every 15 s, and only while it is visible', async () => {
-    const leave = await settled(report);
+    const leave = await showAndSettle(report);
     for (let n = 0; n < 30; n += 1) {
-      moved(n);
-      await pass(1000);
+      sendTaskChange(n);
+      await advanceTime(1000);
     }
-    expect(reads(priceEndpoints.report)).toBe(2);
+    expect(countReads(priceEndpoints.report)).toBe(2);
     leave();
-    moved(1);
-    await pass(60_000);
-    expect(reads(priceEndpoints.report)).toBe(2);
+    sendTaskChange(1);
+    await advanceTime(60_000);
+    expect(countReads(priceEndpoints.report)).toBe(2);
   });
 });
 
@@ -168,86 +169,86 @@ describe('hidden pages', () => {
       onLine: true,
       locks: { request: (_name: string, _options: object, begin: () => unknown) => Promise.resolve(begin()) },
     });
-    await settled(list, counts, notices);
-    moved(100);
-    await pass(100);
-    asked = {};
-    moved(101);
-    await pass(10);
-    turnTo('hidden');
-    await pass(100);
-    asked = {};
-    moved(1);
-    say('change', { topic: 'notification', ids: [] });
-    await pass(30_000);
-    expect(reads(taskEndpoints.list)).toBe(0);
-    expect(reads(taskEndpoints.counts)).toBe(0);
-    expect(reads(notificationEndpoints.list)).toBe(1);
-    turnTo('visible');
-    await pass(30_000);
-    expect(reads(taskEndpoints.list)).toBe(1);
-    expect(reads(taskEndpoints.counts)).toBe(1);
+    await showAndSettle(list, counts, notices);
+    sendTaskChange(100);
+    await advanceTime(100);
+    readsByPath = {};
+    sendTaskChange(101);
+    await advanceTime(10);
+    setVisibility('hidden');
+    await advanceTime(100);
+    readsByPath = {};
+    sendTaskChange(1);
+    sendEvent('change', { topic: 'notification', ids: [] });
+    await advanceTime(30_000);
+    expect(countReads(taskEndpoints.list)).toBe(0);
+    expect(countReads(taskEndpoints.counts)).toBe(0);
+    expect(countReads(notificationEndpoints.list)).toBe(1);
+    setVisibility('visible');
+    await advanceTime(30_000);
+    expect(countReads(taskEndpoints.list)).toBe(1);
+    expect(countReads(taskEndpoints.counts)).toBe(1);
   });
 });
 
 describe('pages that lost the connection', () => {
   it('all visible data is read once when the connection is back', async () => {
-    const leave = await settled(list, counts);
+    const leave = await showAndSettle(list, counts);
     streams.at(-1)?.close();
-    await pass(30_000);
+    await advanceTime(30_000);
     expect(streams).toHaveLength(2);
-    expect(asked).toEqual({ [taskEndpoints.list.path]: 1, [taskEndpoints.counts.path]: 1 });
+    expect(readsByPath).toEqual({ [taskEndpoints.list.path]: 1, [taskEndpoints.counts.path]: 1 });
     leave();
   });
 
   it('failed reads are repeated when the server is back', async () => {
-    const leave = await settled(list);
+    const leave = await showAndSettle(list);
     away = true;
     const hide = show(articles);
-    await pass(60_000);
+    await advanceTime(60_000);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('error');
     away = false;
     // The user does nothing, and the old stream did not break.
-    await pass(20_000);
+    await advanceTime(20_000);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
     hide();
     leave();
   });
 
   it('failed reads are repeated when any call is answered', async () => {
-    const leave = await settled(list);
+    const leave = await showAndSettle(list);
     away = true;
     const hide = show(articles);
-    await pass(60_000);
+    await advanceTime(60_000);
     away = false;
-    await Promise.all([call(notificationEndpoints.list, {}), pass(3 * TAKES_MS)]);
+    await Promise.all([call(notificationEndpoints.list, {}), advanceTime(3 * TAKES_MS)]);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
     hide();
     leave();
   });
 
   it('a single failing read is not repeated again and again', async () => {
-    const leave = await settled(list);
+    const leave = await showAndSettle(list);
     broken = articleEndpoints.list.path;
     const failing = vi.fn(articles.queryFn as () => Promise<unknown>);
     const hide = show({ ...articles, queryFn: failing });
-    await pass(10_000);
+    await advanceTime(10_000);
     expect(failing).toHaveBeenCalledTimes(1);
     hide();
     leave();
   });
 
   it('rejected reads are not repeated', async () => {
-    const leave = await settled(list);
+    const leave = await showAndSettle(list);
     const refused = vi.fn(() =>
       Promise.reject(new ApiError(403, { type: '', title: '', status: 403, code: 'forbidden' })),
     );
     const hide = show({ queryKey: ['refused'], queryFn: refused });
     away = true;
     await call(notificationEndpoints.list, {}).catch(() => undefined);
-    await pass(5000);
+    await advanceTime(5000);
     away = false;
-    await Promise.all([call(notificationEndpoints.list, {}), pass(1000)]);
+    await Promise.all([call(notificationEndpoints.list, {}), advanceTime(1000)]);
     expect(refused).toHaveBeenCalledTimes(1);
     hide();
     leave();

@@ -1,21 +1,21 @@
 import { TOPICS, type Topic } from '@darkroom/contract/endpoint';
 import { userEndpoints } from '@darkroom/contract/user/user';
 import type { QueryClient } from '@tanstack/react-query';
-import { takeTurn } from './one-tab.ts';
-import { ApiError, call, viewHeader } from './api.ts';
-import { heardFromServer, onServerBack, onServerLost, serverUnreachable } from './connection.ts';
+import { holdTabRole } from './one-tab.ts';
+import { ApiError, call, getViewHeader } from './api.ts';
+import { markServerReachable, onServerBack, onServerLost, markServerUnreachable } from './connection.ts';
 import { retryFailedReads } from './failed-reads.ts';
-import { eventReader, type LiveEvent } from './event-reader.ts';
-import { ownCallAnswered } from './own-acts.ts';
+import { createEventReader, type LiveEvent } from './event-reader.ts';
+import { getOwnWriteAnsweredAt } from './own-acts.ts';
 import { startRefresh, refreshNow, type Change } from './refresh.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 /** The server writes at least this often. A longer silence means that the stream is dead, whatever the socket says. */
-const SILENCE_MS = 45_000;
+const MAX_SILENCE_MS = 45_000;
 /** Changes within this time are fetched together. */
-const GATHER_MS = 60;
+const BATCH_MS = 60;
 
 /** Topics that a hidden tab still refetches. */
 const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notification', 'session'];
@@ -23,23 +23,23 @@ const TOPICS_WHILE_HIDDEN: readonly Topic[] = ['notification', 'session'];
 const isVisible = () => document.visibilityState === 'visible';
 
 /** A change from the server, with the request that made it. */
-type Told = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
+type ServerChange = Pick<Change, 'topic' | 'ids' | 'mine'> & { by: string | undefined };
 
 /** The change in an event. Null for other events. */
-export function changeOf(message: LiveEvent): Told | null {
+export function readChange(message: LiveEvent): ServerChange | null {
   if (message.event !== 'change') return null;
-  const { topic, ids, mine, by } = fieldsOf(message);
-  const known = TOPICS.find((one) => one === topic);
-  if (!known) return null;
+  const { topic, ids, mine, by } = parseEventData(message);
+  const knownTopic = TOPICS.find((one) => one === topic);
+  if (!knownTopic) return null;
   return {
-    topic: known,
+    topic: knownTopic,
     ids: Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [],
     mine: mine === true,
     by: typeof by === 'string' ? by : undefined,
   };
 }
 
-function fieldsOf({ data }: LiveEvent): Record<string, unknown> {
+function parseEventData({ data }: LiveEvent): Record<string, unknown> {
   try {
     return { ...(JSON.parse(data) as object) };
   } catch {
@@ -55,16 +55,18 @@ function fieldsOf({ data }: LiveEvent): Record<string, unknown> {
  * Failed reads are repeated too.
  */
 export function followChanges(client: QueryClient): () => void {
-  const gathered: (Told & { at: number })[] = [];
-  let flushing: ReturnType<typeof setTimeout> | undefined;
-  const mayRead = (topics: readonly Topic[]) =>
+  const batch: (ServerChange & { at: number })[] = [];
+  let flushTimer: ReturnType<typeof setTimeout> | undefined;
+  const canRead = (topics: readonly Topic[]) =>
     isVisible() || topics.some((topic) => TOPICS_WHILE_HIDDEN.includes(topic));
-  const fresh = startRefresh(client, mayRead);
+  const refresh = startRefresh(client, canRead);
   const flush = () => {
-    flushing = undefined;
+    flushTimer = undefined;
     // The page has already read its own changes after the answer, which can be before the event.
-    fresh.hear(
-      gathered.splice(0).map(({ at, by, ...change }) => ({ ...change, at: Math.min(at, ownCallAnswered(by) ?? at) })),
+    refresh.applyChanges(
+      batch
+        .splice(0)
+        .map(({ at, by, ...change }) => ({ ...change, at: Math.min(at, getOwnWriteAnsweredAt(by) ?? at) })),
     );
   };
   // A hidden tab repeats them when it is shown again.
@@ -73,21 +75,21 @@ export function followChanges(client: QueryClient): () => void {
   };
   const stop = connectWhileVisible({
     onChange: (change) => {
-      if (!mayRead([change.topic])) return;
-      gathered.push({ ...change, at: performance.now() });
-      flushing ??= setTimeout(flush, GATHER_MS);
+      if (!canRead([change.topic])) return;
+      batch.push({ ...change, at: performance.now() });
+      flushTimer ??= setTimeout(flush, BATCH_MS);
     },
-    onScreens: fresh.screens,
+    onScreens: refresh.setScreenCount,
     onReturn: () => {
       refreshNow(client, isVisible() ? TOPICS : TOPICS_WHILE_HIDDEN);
       retryFailed();
     },
   });
-  const stopProbing = probeWhileLost(retryFailed);
+  const stopProbing = probeWhileUnreachable(retryFailed);
   return () => {
     stopProbing();
-    clearTimeout(flushing);
-    fresh.stop();
+    clearTimeout(flushTimer);
+    refresh.stop();
     stop();
   };
 }
@@ -96,14 +98,14 @@ export function followChanges(client: QueryClient): () => void {
  * Repeats a request after a call without answer until the server is back, because the page can be idle. A first request that is answered
  * means that only the one call failed.
  */
-function probeWhileLost(onBack: () => void): () => void {
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+function probeWhileUnreachable(onBack: () => void): () => void {
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let unanswered = 0;
-  const wait = () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => void ask(), Math.min(FIRST_WAIT_MS * 2 ** unanswered, LONGEST_WAIT_MS));
+  const scheduleProbe = () => {
+    clearTimeout(retryTimer);
+    retryTimer = setTimeout(() => void probe(), Math.min(FIRST_WAIT_MS * 2 ** unanswered, MAX_WAIT_MS));
   };
-  const ask = async () => {
+  const probe = async () => {
     // A hidden tab checks when it is shown again.
     if (!isVisible() || readToken() === null) return;
     try {
@@ -111,24 +113,24 @@ function probeWhileLost(onBack: () => void): () => void {
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 0) return;
       unanswered += 1;
-      wait();
+      scheduleProbe();
     }
   };
-  const stopLost = onServerLost(wait);
+  const stopLost = onServerLost(scheduleProbe);
   const stopBack = onServerBack(() => {
-    clearTimeout(waiting);
+    clearTimeout(retryTimer);
     if (unanswered > 0) onBack();
     unanswered = 0;
   });
   return () => {
-    clearTimeout(waiting);
+    clearTimeout(retryTimer);
     stopLost();
     stopBack();
   };
 }
 
 interface Listener {
-  onChange: (change: Told) => void;
+  onChange: (change: ServerChange) => void;
   onScreens: (count: number) => void;
   /** Events can be missing: the stream is back after a break, or the server says so. */
   onReturn: () => void;
@@ -136,18 +138,18 @@ interface Listener {
 
 function connectWhileVisible(listener: Listener): () => void {
   let attempt: AbortController | null = null;
-  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let connectedBefore = false;
-  let listensHidden = false;
-  let endTurn: (() => void) | null = null;
+  let isHiddenListener = false;
+  let releaseRole: (() => void) | null = null;
 
   const connect = () => {
-    clearTimeout(waiting);
+    clearTimeout(retryTimer);
     attempt?.abort();
-    const mine = new AbortController();
-    attempt = mine;
-    void listen(mine, {
+    const controller = new AbortController();
+    attempt = controller;
+    void listen(controller, {
       ...listener,
       onOpen: () => {
         // A page opened during an outage has also missed its first answers.
@@ -155,50 +157,50 @@ function connectWhileVisible(listener: Listener): () => void {
         failures = 0;
         connectedBefore = true;
       },
-    }).then((why) => {
-      if (attempt !== mine) return;
-      if (why === 'session' || !(isVisible() || listensHidden)) return;
-      if (why === 'unreachable') serverUnreachable();
+    }).then((reason) => {
+      if (attempt !== controller) return;
+      if (reason === 'session' || !(isVisible() || isHiddenListener)) return;
+      if (reason === 'unreachable') markServerUnreachable();
       // Random jitter, so that not every browser reconnects to a restarted server at the same moment.
-      const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.75 + Math.random() / 2);
+      const delay = Math.min(FIRST_WAIT_MS * 2 ** failures, MAX_WAIT_MS) * (0.75 + Math.random() / 2);
       failures += 1;
-      waiting = setTimeout(connect, wait);
+      retryTimer = setTimeout(connect, delay);
     });
   };
-  const letGo = () => {
-    clearTimeout(waiting);
+  const disconnect = () => {
+    clearTimeout(retryTimer);
     attempt?.abort();
   };
   const onVisible = () => {
-    endTurn?.();
-    endTurn = null;
+    releaseRole?.();
+    releaseRole = null;
     if (isVisible()) return connect();
-    letGo();
+    disconnect();
     // The events of a view are its customer's. The tabs of members take turns without it.
     if (readSession()?.viewing) return;
-    endTurn = takeTurn('darkroom listens hidden', () => {
-      listensHidden = true;
+    releaseRole = holdTabRole('darkroom listens hidden', () => {
+      isHiddenListener = true;
       connect();
       return () => {
-        listensHidden = false;
-        if (!isVisible()) letGo();
+        isHiddenListener = false;
+        if (!isVisible()) disconnect();
       };
     });
   };
-  const onOffline = () => serverUnreachable();
+  const onOffline = () => markServerUnreachable();
   connect();
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('online', connect);
   window.addEventListener('offline', onOffline);
   return () => {
-    endTurn?.();
+    releaseRole?.();
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('online', connect);
     window.removeEventListener('offline', onOffline);
-    clearTimeout(waiting);
-    const last = attempt;
+    clearTimeout(retryTimer);
+    const lastAttempt = attempt;
     attempt = null;
-    last?.abort();
+    lastAttempt?.abort();
   };
 }
 
@@ -208,24 +210,24 @@ async function listen(
 ): Promise<'ended' | 'unreachable' | 'session'> {
   const token = readToken();
   if (!token) return 'session';
-  let silence: ReturnType<typeof setTimeout> | undefined;
-  const alive = () => {
-    clearTimeout(silence);
-    silence = setTimeout(() => control.abort(), SILENCE_MS);
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  const resetSilenceTimer = () => {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(() => control.abort(), MAX_SILENCE_MS);
   };
   try {
-    alive();
+    resetSilenceTimer();
     const response = await fetch('/api/live', {
       headers: {
         Authorization: `Bearer ${token}`,
         Accept: 'text/event-stream',
         'X-Background': '1',
-        ...viewHeader('/api/live'),
+        ...getViewHeader('/api/live'),
       },
       signal: control.signal,
       cache: 'no-store',
     });
-    heardFromServer();
+    markServerReachable();
     if (response.status === 401) {
       if (token === readToken()) endSession();
       return 'session';
@@ -237,26 +239,26 @@ async function listen(
     }
     if (!response.ok || !response.body) return 'ended';
     onOpen();
-    const read = eventReader();
+    const read = createEventReader();
     const decoder = new TextDecoder();
     const reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return 'ended';
-      alive();
+      resetSilenceTimer();
       for (const message of read(decoder.decode(value, { stream: true }))) {
-        const change = changeOf(message);
+        const change = readChange(message);
         if (change) onChange(change);
         else if (message.event === 'resync') onReturn();
         // `me` then checks whether this session is over.
         else if (message.event === 'end') onChange({ topic: 'session', ids: [], mine: false, by: undefined });
-        const { screens } = fieldsOf(message);
+        const { screens } = parseEventData(message);
         if (typeof screens === 'number') onScreens(screens);
       }
     }
   } catch {
     return control.signal.aborted ? 'ended' : 'unreachable';
   } finally {
-    clearTimeout(silence);
+    clearTimeout(silenceTimer);
   }
 }

@@ -2,11 +2,11 @@
  * Work that one tab of a browser does for all tabs. The browser's locks choose the tab. Without them (a page without HTTPS), each tab
  * does the work.
  */
-const locks = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
+const getLockManager = (): LockManager | undefined => ('locks' in navigator ? navigator.locks : undefined);
 
 /** Runs the work in the first tab that asks, and in no other while that tab is open. */
-export function onceInBrowser(name: string, work: () => void): void {
-  const manager = locks();
+export function runInOneTab(name: string, work: () => void): void {
+  const manager = getLockManager();
   if (!manager) return work();
   void manager.request(name, { ifAvailable: true }, (lock) => {
     if (!lock) return undefined;
@@ -17,21 +17,21 @@ export function onceInBrowser(name: string, work: () => void): void {
 }
 
 /** Waits for a role that only one tab has at a time. `begin` returns its end function. Returns a function that gives the role up. */
-export function takeTurn(name: string, begin: () => () => void): () => void {
-  const given = new AbortController();
-  void locks()
-    ?.request(name, { signal: given.signal }, () => {
+export function holdTabRole(name: string, begin: () => () => void): () => void {
+  const controller = new AbortController();
+  void getLockManager()
+    ?.request(name, { signal: controller.signal }, () => {
       const end = begin();
       return new Promise<void>((resolve) => {
         const stop = () => {
           end();
           resolve();
         };
-        if (given.signal.aborted) stop();
-        else given.signal.addEventListener('abort', stop);
+        if (controller.signal.aborted) stop();
+        else controller.signal.addEventListener('abort', stop);
       });
     })
     // Given up while waiting.
     .catch(() => undefined);
-  return () => given.abort();
+  return () => controller.abort();
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { shouldRefresh } from '../activity.ts';
 import { ApiError } from './api.ts';
-import { makeQueryClient, retryDelay, shouldRetry } from './query-client.ts';
+import { createQueryClient, retryDelay, shouldRetry } from './query-client.ts';
 
 const failure = (status: number) => new ApiError(status, { type: 'about:blank', title: '', status, code: 'internal' });
 
 describe('fetched data (spec §7)', () => {
   it('data is fresh for 60 s, stored for 5 minutes and refetched on focus', () => {
-    const { queries } = makeQueryClient().getDefaultOptions();
+    const { queries } = createQueryClient().getDefaultOptions();
     expect(queries).toMatchObject({ staleTime: 60_000, gcTime: 300_000, refetchOnWindowFocus: true });
   });
 

@@ -1,28 +1,28 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isTransient } from './api.ts';
-import { keepUnchanged } from './tags.ts';
+import { reuseUnchanged } from './tags.ts';
 
 const FRESH_MS = 60_000;
-const KEPT_MS = 5 * 60_000;
-const RETRIES = 3;
+const CACHE_MS = 5 * 60_000;
+const MAX_RETRIES = 3;
 
 /** Waits 1 s, 2 s, 4 s … at most 30 s (spec §7). */
 export const retryDelay = (attempt: number): number => Math.min(1000 * 2 ** attempt, 30_000);
 
 /** Three retries, only where the answer can change: network, 5xx, 429 (domain §8). */
-export const shouldRetry = (failures: number, error: unknown): boolean => failures < RETRIES && isTransient(error);
+export const shouldRetry = (failures: number, error: unknown): boolean => failures < MAX_RETRIES && isTransient(error);
 
 /** The client of spec §7. Writes fail immediately instead of waiting for the network. */
-export const makeQueryClient = (): QueryClient =>
+export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        gcTime: KEPT_MS,
+        gcTime: CACHE_MS,
         refetchOnWindowFocus: true,
         retry: shouldRetry,
         retryDelay,
-        structuralSharing: keepUnchanged,
+        structuralSharing: reuseUnchanged,
       },
       mutations: { retry: false, networkMode: 'always' },
     },

@@ -16,7 +16,7 @@ const SLOW_MS = 1000;
 let calls: { background: boolean; aborted: () => boolean }[];
 let fails: boolean;
 let client: QueryClient;
-let fresh: Refresh;
+let refresh: Refresh;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -29,10 +29,10 @@ beforeEach(() => {
     return new Promise((resolve) => setTimeout(() => resolve(answer), SLOW_MS));
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  fresh = startRefresh(client);
+  refresh = startRefresh(client);
 });
 afterEach(() => {
-  fresh.stop();
+  refresh.stop();
   client.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -40,16 +40,16 @@ afterEach(() => {
 
 const show = (options: typeof list | typeof report | typeof record) =>
   new QueryObserver(client, options as typeof list).subscribe(() => undefined);
-const changed = (ids: number[], more: Partial<Change> = {}) =>
-  fresh.hear([{ topic: 'task', ids, at: performance.now(), ...more }]);
-const change = () => changed([]);
+const sendChange = (ids: number[], more: Partial<Change> = {}) =>
+  refresh.applyChanges([{ topic: 'task', ids, at: performance.now(), ...more }]);
+const sendAnyChange = () => sendChange([]);
 
 describe('visible data that changes', () => {
   it('data is read once more after rapid changes, and no read is aborted', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 30; n += 1) {
-      change();
+      sendAnyChange();
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
@@ -64,10 +64,10 @@ describe('visible data that changes', () => {
     await vi.advanceTimersByTimeAsync(5);
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
-    changed([], { at });
+    sendChange([], { at });
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(1);
-    change();
+    sendAnyChange();
     await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     expect(calls).toHaveLength(2);
   });
@@ -75,9 +75,9 @@ describe('visible data that changes', () => {
   it('data is read for other changes only when it is shown again', async () => {
     const gone = show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
-    fresh.hear([{ topic: 'lock', ids: [], at: performance.now() }]);
+    refresh.applyChanges([{ topic: 'lock', ids: [], at: performance.now() }]);
     gone();
-    change();
+    sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(1);
     show(list);
@@ -91,7 +91,7 @@ describe('visible data that changes', () => {
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     const { state } = client.getQueryCache().find({ queryKey: list.queryKey })!;
     expect(state.status).toBe('error');
-    change();
+    sendAnyChange();
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
     expect(calls).toHaveLength(1);
     fails = false;
@@ -104,7 +104,7 @@ describe('visible data that changes', () => {
     fails = true;
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
-    change();
+    sendAnyChange();
     refreshNow(client, ['task']);
     fails = false;
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
@@ -115,9 +115,9 @@ describe('visible data that changes', () => {
     const still = { ...report, staleTime: Infinity };
     const gone = show(still);
     await vi.advanceTimersByTimeAsync(21 * SLOW_MS);
-    change();
+    sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
-    change();
+    sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     gone();
     await vi.advanceTimersByTimeAsync(20 * SLOW_MS);
@@ -131,7 +131,7 @@ describe('visible data that changes', () => {
     show(report);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let n = 0; n < 60; n += 1) {
-      change();
+      sendAnyChange();
       await vi.advanceTimersByTimeAsync(1000);
     }
     expect(calls.length).toBeGreaterThanOrEqual(4);
@@ -142,13 +142,13 @@ describe('visible data that changes', () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     for (let id = 100; id < 130; id += 1) {
-      changed([id]);
+      sendChange([id]);
       await vi.advanceTimersByTimeAsync(100);
     }
     expect(calls).toHaveLength(1 + 1);
     await vi.advanceTimersByTimeAsync(30 * SLOW_MS);
     expect(calls).toHaveLength(1 + 1);
-    changed([1]);
+    sendChange([1]);
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(1 + 2);
     // That read includes the postponed change.
@@ -159,10 +159,10 @@ describe('visible data that changes', () => {
   it("a list is read immediately when the change concerns the user's own work", async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
-    changed([100]);
+    sendChange([100]);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(1);
-    changed([101], { mine: true });
+    sendChange([101], { mine: true });
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(2);
   });
@@ -170,13 +170,13 @@ describe('visible data that changes', () => {
   it('a list of own work is not read for the work of others', async () => {
     show(query(taskEndpoints.list, { scope: 'mine' }));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
-    for (let id = 100; id < 130; id += 1) changed([id]);
+    for (let id = 100; id < 130; id += 1) sendChange([id]);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     expect(calls).toHaveLength(1);
-    changed([100], { mine: true });
+    sendChange([100], { mine: true });
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(2);
-    changed([2]);
+    sendChange([2]);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(3);
   });
@@ -184,8 +184,8 @@ describe('visible data that changes', () => {
   it('a change is compared with the new rows when the current read has ended', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
-    changed([1]);
-    changed([100]);
+    sendChange([1]);
+    sendChange([100]);
     await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     expect(calls).toHaveLength(2);
   });
@@ -193,10 +193,10 @@ describe('visible data that changes', () => {
   it("a record is never read for another record's change", async () => {
     show(record);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
-    changed([2], { mine: true });
+    sendChange([2], { mine: true });
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     expect(calls).toHaveLength(1);
-    changed([2, 1]);
+    sendChange([2, 1]);
     await vi.advanceTimersByTimeAsync(0);
     expect(calls).toHaveLength(2);
   });
@@ -205,8 +205,8 @@ describe('visible data that changes', () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
-    fresh.screens(500);
-    changed([100]);
+    refresh.setScreenCount(500);
+    sendChange([100]);
     await vi.advanceTimersByTimeAsync(2400);
     expect(calls).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(200);

@@ -1,17 +1,17 @@
 import type { Topic } from '@darkroom/contract/endpoint';
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { addsUp, concerns, readInBackground, shownOf, topicsOf } from './query.ts';
+import { isPeriodTotal, isAffectedBy, readInBackground, getShownIds, getTopics } from './query.ts';
 
 /** Shortest interval between automatic reads of an answer that adds up a whole period. */
-const SUM_EVERY_MS = 15_000;
+const MIN_SUM_INTERVAL_MS = 15_000;
 /** Shortest interval between reads for changes elsewhere, which could add a row or move a total. */
-const OTHERS_EVERY_MS = 5_000;
+const MIN_OTHERS_INTERVAL_MS = 5_000;
 /** Largest share of time for those reads, so that a slow server receives fewer of them. */
-const OTHERS_SHARE = 1 / 40;
+const MAX_OTHERS_SHARE = 1 / 40;
 /** An answer pauses between two reads for as long as the last one took, at most this long. */
-const LONGEST_REST_MS = 1_000;
+const MAX_REST_MS = 1_000;
 /** Reads per second that a server answers easily. More screens take turns. */
-const READS_A_SECOND = 100;
+const MAX_READS_PER_SECOND = 100;
 
 /** A change, as the page receives it. */
 export interface Change {
@@ -23,15 +23,15 @@ export interface Change {
   /** Time of arrival (`performance.now`). Later reads include the change. */
   readonly at: number;
   /** Also repeats failed reads. Doing this on every change would make their errors flicker. */
-  readonly failedToo?: boolean;
+  readonly includesFailed?: boolean;
 }
 
 /** Any record of these topics could have changed until now. */
-const anythingOf = (topics: readonly Topic[]): Change[] =>
-  topics.map((topic) => ({ topic, ids: [], at: performance.now(), failedToo: true }));
+const createTopicChanges = (topics: readonly Topic[]): Change[] =>
+  topics.map((topic) => ({ topic, ids: [], at: performance.now(), includesFailed: true }));
 
 /** The refresh state of one visible answer. */
-interface Turn {
+interface RefreshState {
   /** Start and end of its latest read (`performance.now`), whatever started it. */
   began: number;
   ended: number;
@@ -44,9 +44,9 @@ interface Turn {
 /** Keeps visible data up to date. */
 export interface Refresh {
   /** Reads the answers that the changes touch. */
-  hear(changes: readonly Change[]): void;
+  applyChanges(changes: readonly Change[]): void;
   /** The number of open screens, so that they do not all read for changes elsewhere at the same moment. */
-  screens(count: number): void;
+  setScreenCount(count: number): void;
   stop(): void;
 }
 
@@ -58,105 +58,105 @@ export interface Refresh {
  */
 export function startRefresh(
   client: QueryClient,
-  mayRead: (topics: readonly Topic[]) => boolean = () => true,
+  canRead: (topics: readonly Topic[]) => boolean = () => true,
 ): Refresh {
-  const turns = new WeakMap<Query, Turn>();
-  const waiting = new Set<Turn>();
+  const refreshStates = new WeakMap<Query, RefreshState>();
+  const scheduled = new Set<RefreshState>();
   let spread_ms = 0;
 
-  const turnOf = (entry: Query): Turn => {
-    const turn = turns.get(entry) ?? { began: -Infinity, ended: -Infinity, due: [], next: null };
-    turns.set(entry, turn);
-    return turn;
+  const getRefreshState = (entry: Query): RefreshState => {
+    const refreshState = refreshStates.get(entry) ?? { began: -Infinity, ended: -Infinity, due: [], next: null };
+    refreshStates.set(entry, refreshState);
+    return refreshState;
   };
-  const forget = (turn: Turn) => {
-    clearTimeout(turn.next?.timer);
-    turn.next = null;
-    waiting.delete(turn);
+  const cancelNextRead = (refreshState: RefreshState) => {
+    clearTimeout(refreshState.next?.timer);
+    refreshState.next = null;
+    scheduled.delete(refreshState);
   };
 
-  const plan = (entry: Query, turn: Turn): void => {
+  const scheduleRead = (entry: Query, refreshState: RefreshState): void => {
     // A read is in progress. Its answer decides when it is there.
     if (entry.state.fetchStatus !== 'idle') return;
-    turn.due = turn.due.filter((change) => change.at > turn.began && touches(entry, change));
-    if (turn.due.length === 0) return;
+    refreshState.due = refreshState.due.filter((change) => change.at > refreshState.began && getUrgency(entry, change));
+    if (refreshState.due.length === 0) return;
     entry.invalidate();
     if (!entry.isActive()) {
-      turn.due = [];
+      refreshState.due = [];
       return;
     }
-    const pace = turn.due.some((change) => touches(entry, change) === 'now') ? 'now' : 'later';
-    const at = nextRead(entry, turn, pace, spread_ms);
+    const pace = refreshState.due.some((change) => getUrgency(entry, change) === 'now') ? 'now' : 'later';
+    const at = getNextReadTime(entry, refreshState, pace, spread_ms);
     // A waiting read keeps its turn, however many changes follow.
-    if (turn.next && (pace === 'later' || turn.next.at <= at)) return;
-    forget(turn);
-    const timer = setTimeout(() => take(entry, turn), Math.max(0, at - performance.now()));
-    turn.next = { timer, at };
-    waiting.add(turn);
+    if (refreshState.next && (pace === 'later' || refreshState.next.at <= at)) return;
+    cancelNextRead(refreshState);
+    const timer = setTimeout(() => runRead(entry, refreshState), Math.max(0, at - performance.now()));
+    refreshState.next = { timer, at };
+    scheduled.add(refreshState);
   };
 
-  const take = (entry: Query, turn: Turn): void => {
-    forget(turn);
-    const topics = turn.due.map(({ topic }) => topic);
-    if (entry.state.fetchStatus === 'idle' && entry.isActive() && mayRead(topics)) void readInBackground(client, entry);
+  const runRead = (entry: Query, refreshState: RefreshState): void => {
+    cancelNextRead(refreshState);
+    const topics = refreshState.due.map(({ topic }) => topic);
+    if (entry.state.fetchStatus === 'idle' && entry.isActive() && canRead(topics)) void readInBackground(client, entry);
   };
 
-  const ended = (entry: Query, turn: Turn): void => {
-    turn.ended = performance.now();
-    plan(entry, turn);
+  const onReadEnd = (entry: Query, refreshState: RefreshState): void => {
+    refreshState.ended = performance.now();
+    scheduleRead(entry, refreshState);
   };
 
   const unwatch = client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return;
-    const turn = turnOf(event.query);
+    const refreshState = getRefreshState(event.query);
     switch (event.action.type) {
       case 'fetch':
-        turn.began = performance.now();
-        forget(turn);
+        refreshState.began = performance.now();
+        cancelNextRead(refreshState);
         break;
       case 'success':
-        if (!event.action.manual) ended(event.query, turn);
+        if (!event.action.manual) onReadEnd(event.query, refreshState);
         break;
       case 'error':
-        ended(event.query, turn);
+        onReadEnd(event.query, refreshState);
         break;
       default:
     }
   });
 
   const refresh: Refresh = {
-    hear: (changes) => {
+    applyChanges: (changes) => {
       const topics = changes.map(({ topic }) => topic);
-      for (const entry of client.getQueryCache().findAll({ predicate: concerns(topics) })) {
-        const turn = turnOf(entry);
-        turn.due.push(...changes.filter(({ topic }) => topicsOf(entry).includes(topic)));
-        plan(entry, turn);
+      for (const entry of client.getQueryCache().findAll({ predicate: isAffectedBy(topics) })) {
+        const refreshState = getRefreshState(entry);
+        refreshState.due.push(...changes.filter(({ topic }) => getTopics(entry).includes(topic)));
+        scheduleRead(entry, refreshState);
       }
     },
-    screens: (count) => {
-      spread_ms = (count / READS_A_SECOND) * 1000;
+    setScreenCount: (count) => {
+      spread_ms = (count / MAX_READS_PER_SECOND) * 1000;
     },
     stop: () => {
       unwatch();
-      for (const turn of waiting) forget(turn);
-      kept.delete(client);
+      for (const refreshState of scheduled) cancelNextRead(refreshState);
+      refreshers.delete(client);
     },
   };
-  kept.set(client, refresh);
+  refreshers.set(client, refresh);
   return refresh;
 }
 
-const kept = new WeakMap<QueryClient, Refresh>();
+const refreshers = new WeakMap<QueryClient, Refresh>();
 
 /** Reads the visible answers of these topics again, if they are kept fresh. */
 export const refreshNow = (client: QueryClient, topics: readonly Topic[]): void =>
-  kept.get(client)?.hear(anythingOf(topics));
+  refreshers.get(client)?.applyChanges(createTopicChanges(topics));
 
 /** Whether and how soon a change concerns an answer. Null if it does not. */
-function touches(entry: Query, change: Change): 'now' | 'later' | null {
+function getUrgency(entry: Query, change: Change): 'now' | 'later' | null {
   const { data, status } = entry.state;
-  if (data === undefined) return status === 'error' && !change.failedToo ? null : 'now';
-  const shown = shownOf(entry, change.topic);
+  if (data === undefined) return status === 'error' && !change.includesFailed ? null : 'now';
+  const shown = getShownIds(entry, change.topic);
   if (!shown || change.ids.length === 0) return 'now';
   const ids = shown.ids(data, entry.queryKey[1]);
   if (!ids || change.ids.some((id) => ids.includes(id))) return 'now';
@@ -166,11 +166,18 @@ function touches(entry: Query, change: Change): 'now' | 'later' | null {
   return others === 'later' ? 'later' : null;
 }
 
-function nextRead(entry: Query, { began, ended }: Turn, pace: 'now' | 'later', spread_ms: number): number {
+function getNextReadTime(
+  entry: Query,
+  { began, ended }: RefreshState,
+  pace: 'now' | 'later',
+  spread_ms: number,
+): number {
   const now = performance.now();
-  if (addsUp(entry)) return now + entry.state.dataUpdatedAt + SUM_EVERY_MS - Date.now();
+  if (isPeriodTotal(entry)) return now + entry.state.dataUpdatedAt + MIN_SUM_INTERVAL_MS - Date.now();
   if (ended === -Infinity) return now;
-  const took = ended - began;
-  if (pace === 'now') return ended + Math.min(took, LONGEST_REST_MS);
-  return Math.max(now, ended + Math.max(OTHERS_EVERY_MS, took / OTHERS_SHARE)) + Math.random() * spread_ms;
+  const duration = ended - began;
+  if (pace === 'now') return ended + Math.min(duration, MAX_REST_MS);
+  return (
+    Math.max(now, ended + Math.max(MIN_OTHERS_INTERVAL_MS, duration / MAX_OTHERS_SHARE)) + Math.random() * spread_ms
+  );
 }

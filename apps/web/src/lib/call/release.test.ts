@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isAnotherServed } from './release.ts';
+import { isNewReleaseServed } from './release.ts';
 
 const page = (...files: string[]) =>
   files.map((file) => `<script type="module" src="/assets/${file}"></script>`).join('\n');
@@ -18,17 +18,17 @@ const serve = (text: string, status = 200) => vi.stubGlobal('fetch', async () =>
 
 it('a page with additional text counts as the same release', async () => {
   serve(`<!doctype html>${page('runtime-1.js', 'start-7.js')}<p>More</p>`);
-  expect(await isAnotherServed()).toBe(false);
+  expect(await isNewReleaseServed()).toBe(false);
 });
 
 it('a release that shares a file counts as another release', async () => {
   serve(page('runtime-1.js', 'start-8.js'));
-  expect(await isAnotherServed()).toBe(true);
+  expect(await isNewReleaseServed()).toBe(true);
 });
 
 it('no new release is reported when the server does not answer or fails', async () => {
   serve('Bad gateway', 502);
-  expect(await isAnotherServed()).toBe(false);
+  expect(await isNewReleaseServed()).toBe(false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await isAnotherServed()).toBe(false);
+  expect(await isNewReleaseServed()).toBe(false);
 });

@@ -3,17 +3,17 @@ export const readMeta = (name: 'csp-nonce' | 'server-time'): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
 /** The first files of the current page. Their names identify the release. */
-export const ownFiles = (): string[] =>
+export const getEntryFiles = (): string[] =>
   [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src') ?? '');
 
 /** Whether the server serves another release. All first files are compared, because some keep their names between releases. */
-export const isAnotherServed = async (): Promise<boolean> => {
-  const own = ownFiles();
+export const isNewReleaseServed = async (): Promise<boolean> => {
+  const entryFiles = getEntryFiles();
   try {
     const answer = await fetch('/', { cache: 'no-store' });
     if (!answer.ok) return false;
     const served = await answer.text();
-    return own.some((file) => !served.includes(file));
+    return entryFiles.some((file) => !served.includes(file));
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { hashKey, queryOptions } from '@tanstack/react-query';
 import { call, type ApiError } from './api.ts';
-import { inBackground, keyOf, LONGEST_PART } from './query.ts';
+import { backgroundQueries, keyOf, MAX_ANSWER_ROWS } from './query.ts';
 
 interface Part {
   results: unknown[];
@@ -10,15 +10,17 @@ interface Part {
 
 /** A whole list, fetched in as many parts as needed. Other values of the answer are those of the first part. */
 export const wholeQuery = <E extends Endpoint>(endpoint: E, input: Omit<InputOf<E>, 'page' | 'page_size'>) => {
-  const part = (page: number) => ({ ...input, page, page_size: LONGEST_PART }) as InputOf<E>;
+  const toPageInput = (page: number) => ({ ...input, page, page_size: MAX_ANSWER_ROWS }) as InputOf<E>;
   return queryOptions<OutputOf<E>, ApiError>({
-    queryKey: [...keyOf(endpoint, part(1)), 'whole'],
+    queryKey: [...keyOf(endpoint, toPageInput(1)), 'whole'],
     queryFn: async ({ signal, queryKey }) => {
-      const options = { signal, background: inBackground.has(hashKey(queryKey)) };
-      const first = await call(endpoint, part(1), options);
+      const options = { signal, background: backgroundQueries.has(hashKey(queryKey)) };
+      const first = await call(endpoint, toPageInput(1), options);
       const { results, total_pages } = first as Part;
       const others = (await Promise.all(
-        Array.from({ length: Math.max(0, total_pages - 1) }, (_, at) => call(endpoint, part(at + 2), options)),
+        Array.from({ length: Math.max(0, total_pages - 1) }, (_, index) =>
+          call(endpoint, toPageInput(index + 2), options),
+        ),
       )) as Part[];
       return { ...(first as object), results: [results, ...others.map((one) => one.results)].flat() } as OutputOf<E>;
     },

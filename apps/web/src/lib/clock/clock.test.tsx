@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clockNow, heardTime, instantNow, readPageTime } from './clock.ts';
+import { clockNow, syncClock, instantNow, syncClockWithPage } from './clock.ts';
 import { useNow } from './use-now.ts';
 import { useToday } from './use-today.ts';
 
@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Sets the device's clock. */
 const device = (at: number) => vi.setSystemTime(at);
 /** An answer with the server's time, and its duration. */
-const answer = (said: string, tookMs = 40) => act(() => heardTime(Date.parse(said), Date.now() - tookMs));
+const answer = (said: string, tookMs = 40) => act(() => syncClock(Date.parse(said), Date.now() - tookMs));
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
   document.querySelector('meta[name="server-time"]')?.remove();
   // Resets the device for the next test.
-  heardTime(Date.now(), Date.now());
+  syncClock(Date.now(), Date.now());
 });
 
 describe("the bureau's time on a device", () => {
@@ -67,15 +67,15 @@ describe("the bureau's time on a device", () => {
 
   it('the time of the page is read, and a page without time changes nothing', () => {
     vi.spyOn(performance, 'now').mockReturnValue(300);
-    readPageTime();
+    syncClockWithPage();
     expect(clockNow()).toBe(Date.now());
     const meta = document.head.appendChild(document.createElement('meta'));
     meta.name = 'server-time';
     meta.content = '__SERVER_TIME__';
-    readPageTime();
+    syncClockWithPage();
     expect(clockNow()).toBe(Date.now());
     meta.content = new Date(Date.now() - DAY_MS).toISOString();
-    readPageTime();
+    syncClockWithPage();
     expect(Math.abs(clockNow() - (Date.now() - DAY_MS))).toBeLessThan(2000);
   });
 });

@@ -2,34 +2,34 @@ import { readMeta } from '../call/release.ts';
 import { createStore } from '../store.ts';
 
 /** Milliseconds by which this device's clock is behind the bureau's. */
-const ahead = createStore(() => 0);
+const clockOffset = createStore(() => 0);
 
 /** A server sends whole seconds, and updates the text once a second. */
-const SAID_MS = 2000;
+const SERVER_TIME_PRECISION_MS = 2000;
 
 /**
  * The bureau's time in ms, because a device's clock can be a day off. The device's time is used while the server's time does not exclude
  * it (spec §1).
  */
-export const clockNow = (): number => Date.now() + ahead.get();
+export const clockNow = (): number => Date.now() + clockOffset.get();
 
 /** The same time as an ISO instant. */
 export const instantNow = (): string => new Date(clockNow()).toISOString();
 
 /** Calls back when the device's clock is found wrong or right again. Returns the unsubscribe function. */
-export const onClockSet = ahead.subscribe;
+export const onClockChange = clockOffset.subscribe;
 
 /**
  * Compares the server's time with this device's clock. The server's time is between `sent` and now, otherwise the clock is set to the
  * middle.
  */
-export function heardTime(said: number, sent: number): void {
-  const [least, most] = [said - Date.now(), said + SAID_MS - sent];
-  if (Number.isNaN(said) || (least <= ahead.get() && ahead.get() <= most)) return;
-  ahead.set(least <= 0 && most >= 0 ? 0 : (least + most) / 2);
+export function syncClock(serverTime: number, sentAt: number): void {
+  const [minOffset, maxOffset] = [serverTime - Date.now(), serverTime + SERVER_TIME_PRECISION_MS - sentAt];
+  if (Number.isNaN(serverTime) || (minOffset <= clockOffset.get() && clockOffset.get() <= maxOffset)) return;
+  clockOffset.set(minOffset <= 0 && maxOffset >= 0 ? 0 : (minOffset + maxOffset) / 2);
 }
 
 /** Reads the server's time from the page before anything is drawn. */
-export function readPageTime(): void {
-  heardTime(Date.parse(readMeta('server-time')), Date.now() - performance.now());
+export function syncClockWithPage(): void {
+  syncClock(Date.parse(readMeta('server-time')), Date.now() - performance.now());
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
-import { clockNow, onClockSet } from './clock.ts';
+import { clockNow, onClockChange } from './clock.ts';
 
-const AT_ONCE_MS = 1000;
+const SAME_MOMENT_MS = 1000;
 
 /** One shared clock per interval, because each row of a list shows a time. It stops while the page is hidden. */
-function clockOf(everyMs: number) {
+function createClock(everyMs: number) {
   const listeners = new Set<() => void>();
   let now = clockNow();
-  let leave = () => {};
+  let stop = () => {};
   const tick = () => {
     if (document.visibilityState !== 'visible') return;
     now = clockNow();
@@ -17,33 +17,33 @@ function clockOf(everyMs: number) {
     subscribe: (listener: () => void) => {
       if (listeners.size === 0) {
         const timer = setInterval(tick, everyMs);
-        const rest = onClockSet(tick);
+        const unsubscribe = onClockChange(tick);
         document.addEventListener('visibilitychange', tick);
-        leave = () => {
+        stop = () => {
           clearInterval(timer);
-          rest();
+          unsubscribe();
           document.removeEventListener('visibilitychange', tick);
         };
       }
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) leave();
+        if (listeners.size === 0) stop();
       };
     },
     now: () => {
       // Without listeners the clock can be hours old. Two reads at the same moment return the same time.
-      if (listeners.size === 0 && Math.abs(clockNow() - now) >= AT_ONCE_MS) now = clockNow();
+      if (listeners.size === 0 && Math.abs(clockNow() - now) >= SAME_MOMENT_MS) now = clockNow();
       return now;
     },
   };
 }
 
-const clocks = new Map<number, ReturnType<typeof clockOf>>();
+const clocks = new Map<number, ReturnType<typeof createClock>>();
 
 /** The current time in ms, updated every `everyMs` while the tab is visible: for running times. */
 export function useNow(everyMs = 1000): number {
-  const clock = clocks.get(everyMs) ?? clockOf(everyMs);
+  const clock = clocks.get(everyMs) ?? createClock(everyMs);
   clocks.set(everyMs, clock);
   return useSyncExternalStore(clock.subscribe, clock.now);
 }

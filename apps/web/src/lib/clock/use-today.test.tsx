@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { heardTime } from './clock.ts';
-import { useOpenedDay, useReadDay, useToday } from './use-today.ts';
+import { syncClock } from './clock.ts';
+import { useOpeningDay, useReportDay, useToday } from './use-today.ts';
 
 let visible: DocumentVisibilityState = 'visible';
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-30T23:59:30+07:00') });
-  heardTime(Date.now(), Date.now());
+  syncClock(Date.now(), Date.now());
   visible = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
 });
@@ -28,7 +28,7 @@ describe('the day of a page that stays open over midnight', () => {
   });
 
   it('the day of a report stays until the user returns to the page', async () => {
-    const { result } = renderHook(() => useReadDay());
+    const { result } = renderHook(() => useReportDay());
     await midnight();
     expect(result.current).toBe('2026-11-30');
     comesBack();
@@ -36,14 +36,14 @@ describe('the day of a page that stays open over midnight', () => {
   });
 
   it('the day of a report changes at midnight on a hidden page', async () => {
-    const { result } = renderHook(() => useReadDay());
+    const { result } = renderHook(() => useReportDay());
     visible = 'hidden';
     await midnight();
     expect(result.current).toBe('2026-12-01');
   });
 
   it('the day stays while the user types, whatever they open in between', async () => {
-    const { result, rerender } = renderHook(({ held }) => useReadDay(held), { initialProps: { held: true } });
+    const { result, rerender } = renderHook(({ held }) => useReportDay(held), { initialProps: { held: true } });
     await midnight();
     comesBack();
     expect(result.current).toBe('2026-11-30');
@@ -53,7 +53,7 @@ describe('the day of a page that stays open over midnight', () => {
   });
 
   it('the day of a form stays its opening day', async () => {
-    const { result } = renderHook(useOpenedDay);
+    const { result } = renderHook(useOpeningDay);
     await midnight();
     comesBack();
     expect(result.current).toBe('2026-11-30');

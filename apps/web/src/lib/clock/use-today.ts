@@ -1,6 +1,6 @@
 import { addDays, dayOf, startOfDay, type Day } from '@darkroom/domain/calendar/day';
 import { useEffect, useState } from 'react';
-import { clockNow, onClockSet } from './clock.ts';
+import { clockNow, onClockChange } from './clock.ts';
 
 /** The current day in the bureau, on any device. */
 export const bureauDay = (): Day => dayOf(clockNow());
@@ -9,13 +9,13 @@ export const bureauDay = (): Day => dayOf(clockNow());
 export function useToday(): Day {
   const [today, setToday] = useState(bureauDay);
   useEffect(() => {
-    const look = () => setToday(bureauDay);
-    const left = Date.parse(startOfDay(addDays(today, 1))) - clockNow();
-    const timer = setTimeout(look, Math.max(0, left) + 1000);
-    const leave = onClockSet(look);
+    const update = () => setToday(bureauDay);
+    const remaining = Date.parse(startOfDay(addDays(today, 1))) - clockNow();
+    const timer = setTimeout(update, Math.max(0, remaining) + 1000);
+    const unsubscribe = onClockChange(update);
     return () => {
       clearTimeout(timer);
-      leave();
+      unsubscribe();
     };
   }, [today]);
   return today;
@@ -25,24 +25,24 @@ export function useToday(): Day {
  * The day of a report whose URL names no period: today, but without a change while the user reads. A hidden page changes at midnight, a
  * visible page when the user returns to it. With `held`, while the user types, the day stays.
  */
-export function useReadDay(held = false): Day {
+export function useReportDay(isPaused = false): Day {
   const today = useToday();
-  const [read, setRead] = useState(today);
-  if (!held && read !== today && document.visibilityState === 'hidden') setRead(today);
+  const [shownDay, setShownDay] = useState(today);
+  if (!isPaused && shownDay !== today && document.visibilityState === 'hidden') setShownDay(today);
   useEffect(() => {
-    if (held || read === today) return;
-    const goOn = () => {
-      if (document.visibilityState === 'visible') setRead(today);
+    if (isPaused || shownDay === today) return;
+    const showToday = () => {
+      if (document.visibilityState === 'visible') setShownDay(today);
     };
-    addEventListener('focus', goOn);
-    document.addEventListener('visibilitychange', goOn);
+    addEventListener('focus', showToday);
+    document.addEventListener('visibilitychange', showToday);
     return () => {
-      removeEventListener('focus', goOn);
-      document.removeEventListener('visibilitychange', goOn);
+      removeEventListener('focus', showToday);
+      document.removeEventListener('visibilitychange', showToday);
     };
-  }, [held, read, today]);
-  return read;
+  }, [isPaused, shownDay, today]);
+  return shownDay;
 }
 
 /** The day on which the user opened a form. Later input belongs to that day, even after midnight. */
-export const useOpenedDay = (): Day => useState(bureauDay)[0];
+export const useOpeningDay = (): Day => useState(bureauDay)[0];

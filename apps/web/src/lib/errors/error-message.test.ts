@@ -3,10 +3,10 @@ import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import errors from '../../../public/locales/en/errors.json' with { type: 'json' };
 import { ApiError } from '../call/api.ts';
-import { failureWords, messageOf } from './error-message.ts';
-import type { Words } from '../words/i18n.ts';
+import { getFailureText, getErrorMessage } from './error-message.ts';
+import type { Translate } from '../words/i18n.ts';
 
-let t: Words<'errors'>;
+let t: Translate<'errors'>;
 beforeAll(async () => {
   const i18n = createInstance();
   await i18n.init({ lng: 'en', resources: { en: { errors } }, interpolation: { escapeValue: false } });
@@ -25,34 +25,36 @@ const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = 
 describe('messages of failed calls (spec §8)', () => {
   it('rejected fields outside the screen have a title, and each sentence occurs once', () => {
     const fields = ['tasks.0.task_id', 'tasks.1.task_id'].map((field) => ({ field, code: 'invalid_task_id' }));
-    expect(failureWords(refused('validation', fields), t)).toEqual({
+    expect(getFailureText(refused('validation', fields), t)).toEqual({
       title: 'Form Validation Error',
       text: 'The task ID provided is invalid or missing.',
     });
   });
 
   it('a missing task or own record is named', () => {
-    expect(messageOf(refused('not_found', [{ field: 'task_id', code: 'task_not_found' }]), t)).toBe('Task not found!');
-    expect(messageOf(refused('not_found', [{ field: 'id', code: 'own_record_missing' }]), t)).toBe(
+    expect(getErrorMessage(refused('not_found', [{ field: 'task_id', code: 'task_not_found' }]), t)).toBe(
+      'Task not found!',
+    );
+    expect(getErrorMessage(refused('not_found', [{ field: 'id', code: 'own_record_missing' }]), t)).toBe(
       'User information not found.',
     );
-    expect(messageOf(refused('not_found', [{ field: 'cus_id1', code: 'not_found' }]), t)).toBe(
+    expect(getErrorMessage(refused('not_found', [{ field: 'cus_id1', code: 'not_found' }]), t)).toBe(
       'Not found, or you do not have access.',
     );
   });
 
   it('unknown errors and a broken server have general sentences', () => {
-    expect(messageOf(new Error('of the page itself'), t)).toBe('An error occurred.');
+    expect(getErrorMessage(new Error('of the page itself'), t)).toBe('An error occurred.');
     const unknown = new ApiError(418, { type: '', title: '', status: 418, code: 'teapot' as Problem['code'] });
-    expect(failureWords(unknown, t)).toEqual({ text: 'An error occurred.' });
-    expect(messageOf(refused('internal'), t)).toBe('Something went wrong');
+    expect(getFailureText(unknown, t)).toEqual({ text: 'An error occurred.' });
+    expect(getErrorMessage(refused('internal'), t)).toBe('Something went wrong');
   });
 
   it('only server errors show the number in the log', () => {
     const number = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
     const of = (code: Problem['code']) => {
       const { problem, status } = refused(code);
-      return messageOf(new ApiError(status, { ...problem, request_id: number }), t);
+      return getErrorMessage(new ApiError(status, { ...problem, request_id: number }), t);
     };
     expect(of('internal')).toBe(`Something went wrong (number ${number})`);
     expect(of('disk_full')).toContain(number);

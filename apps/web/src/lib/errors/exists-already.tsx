@@ -3,21 +3,21 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '../session/session.ts';
 
-interface List {
+interface RecordList {
   to: string;
   access: Access;
 }
 
-const PERMISSIONS: List = { to: '/setting/permission', access: anyOf('npn_view_permission') };
-const GROUPS: List = { to: '/setting/group', access: anyOf('npn_view_group') };
-const CATEGORIES: List = { to: '/setting/category', access: anyOf('npn_view_category') };
-const CUSTOMERS: List = { to: '/customer/details', access: anyOf('npn_view_customer') };
-const MEMBERS: List = { to: '/staff/member', access: anyOf('npn_view_member') };
-const TEAMS: List = { to: '/staff/team', access: anyOf('npn_view_team') };
-const JOBS: List = { to: '/job', access: anyOf('npn_view_job') };
+const PERMISSIONS: RecordList = { to: '/setting/permission', access: anyOf('npn_view_permission') };
+const GROUPS: RecordList = { to: '/setting/group', access: anyOf('npn_view_group') };
+const CATEGORIES: RecordList = { to: '/setting/category', access: anyOf('npn_view_category') };
+const CUSTOMERS: RecordList = { to: '/customer/details', access: anyOf('npn_view_customer') };
+const MEMBERS: RecordList = { to: '/staff/member', access: anyOf('npn_view_member') };
+const TEAMS: RecordList = { to: '/staff/team', access: anyOf('npn_view_team') };
+const JOBS: RecordList = { to: '/job', access: anyOf('npn_view_job') };
 
 /** Lists that find the existing record by its text, by the first part of the form field's name. */
-const LISTS: Readonly<Record<string, List>> = {
+const LISTS: Readonly<Record<string, RecordList>> = {
   codename: PERMISSIONS,
   group_name: GROUPS,
   name: CATEGORIES,
@@ -36,16 +36,16 @@ const LISTS: Readonly<Record<string, List>> = {
 };
 
 /** The list that finds the record of a rejected field. Undefined without a single list: a portal login can also be a member's. */
-export const listOf = (field: string | number | undefined): List | undefined => LISTS[String(field)];
+export const findListOfField = (field: string | number | undefined): RecordList | undefined => LISTS[String(field)];
 
 /** An error with a link to the existing record, next to the form. The typed text stays. */
-export function ExistsAlready({ message, list, value }: { message: string; list: List; value: string }) {
+export function ExistsAlready({ message, list, value }: { message: string; list: RecordList; value: string }) {
   const { t } = useTranslation('errors');
-  const may = useCan();
+  const can = useCan();
   return (
     <>
       <span>{message}</span>
-      {may(list.access) && (
+      {can(list.access) && (
         <>
           {' '}
           <Link to={list.to} search={{ text: value }} target="_blank" aria-label={t('open_existing', { value })}>

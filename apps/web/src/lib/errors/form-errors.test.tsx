@@ -4,7 +4,7 @@ import { groupEndpoints } from '@darkroom/contract/user/group';
 import { screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../testing/network.ts';
+import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { useApiMutation } from '../call/query.ts';
 
@@ -50,12 +50,12 @@ const toasts = () =>
 /** Fills the form, saves it and lets the server reject it. */
 async function refuse(status: number, code: Problem['code'], more: Partial<Problem> = {}, permissions: string[] = []) {
   const { user, network } = await showPart(<GroupForm />, { permissions });
-  network.answer(CREATE, () => refusal(status, code, more));
+  network.answer(CREATE, () => createProblemResponse(status, code, more));
   await user.click(field('Group name'));
   await user.paste('Editors');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
   await user.click(save);
-  await waitFor(() => expect([network.asked.length, save.disabled]).toEqual([1, false]));
+  await waitFor(() => expect([network.calls.length, save.disabled]).toEqual([1, false]));
   return { user, network };
 }
 

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { Boxes } from '../../ui/input/boxes.tsx';
+import { CheckboxGroup } from '../../ui/input/boxes.tsx';
 import { DayField } from '../../ui/day-picker/day-picker.tsx';
 import { MomentField } from '../../ui/day-picker/moment-field.tsx';
 
@@ -21,7 +21,7 @@ const FIELDS: Record<string, ReactElement> = {
   Ends: <MomentField label="Ends" />,
   Tier: <Radio.Group options={OPTIONS} />,
   Gender: <Segmented options={OPTIONS} />,
-  Events: <Boxes options={OPTIONS} />,
+  Events: <CheckboxGroup options={OPTIONS} />,
 };
 
 async function missing(fields: Record<string, ReactElement>) {

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
  * Fields with choices, also if their text can be searched: lists, calendars, radio buttons, boxes. A list without its arrow takes typed
  * text.
  */
-const CHOSEN = '.ant-select-suffix, .ant-picker, [role=radiogroup], .ant-checkbox-group';
+const CHOICE_FIELDS = '.ant-select-suffix, .ant-picker, [role=radiogroup], .ant-checkbox-group';
 
 /** Says under a field that it is required, with its visible label and "select" or "enter" by the kind of input (decision 078). */
-export function Missing() {
+export function RequiredMessage() {
   const { t } = useTranslation('errors');
   const [field, setField] = useState<Element | null>();
   const label = field?.querySelector('.ant-form-item-label label')?.textContent;
-  const how = field?.querySelector(CHOSEN) ? 'field.required_chosen' : 'field.required_named';
+  const messageKey = field?.querySelector(CHOICE_FIELDS) ? 'field.required_chosen' : 'field.required_named';
   return (
-    <span ref={(said) => setField(said?.closest('.ant-form-item'))}>
-      {t(label ? how : 'field.required', { label })}
+    <span ref={(element) => setField(element?.closest('.ant-form-item'))}>
+      {t(label ? messageKey : 'field.required', { label })}
     </span>
   );
 }

@@ -10,9 +10,9 @@ import { useCan } from './session.ts';
 export function useHolidays(): ReadonlyMap<Day, { readonly vi: string; readonly en: string }> {
   const enabled = useCan()(settingEndpoints.metadata.access);
   const { data } = useQuery({ ...query(settingEndpoints.metadata, { data_type: 'ALLOWANCE' }), enabled });
-  return useMemo(() => new Map(holidaysIn(data).map(({ date, vi, en }) => [date, { vi, en }])), [data]);
+  return useMemo(() => new Map(readHolidays(data).map(({ date, vi, en }) => [date, { vi, en }])), [data]);
 }
 
 /** The days off among the values of ALLOWANCE. */
-export const holidaysIn = (values: OutputOf<typeof settingEndpoints.metadata> | undefined) =>
+export const readHolidays = (values: OutputOf<typeof settingEndpoints.metadata> | undefined) =>
   METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values?.results.find(({ key }) => key === 'holidays')?.value).data ?? [];

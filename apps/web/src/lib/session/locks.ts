@@ -9,14 +9,14 @@ import { useActor, useCan, useSession } from './session.ts';
 
 /** The current locks, by screen. The lock of a month closes only that month (domain §4). */
 export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
-  const may = useCan();
+  const can = useCan();
   const { data } = useQuery({
     ...query(settingEndpoints.locks, {}),
-    enabled: may(settingEndpoints.locks.access),
+    enabled: can(settingEndpoints.locks.access),
   });
   return useMemo(() => {
-    const standing = data?.results.filter((lock) => lock.locked && lock.month === null) ?? [];
-    return new Map(standing.map((lock) => [lock.screen_name, lock]));
+    const activeLocks = data?.results.filter((lock) => lock.locked && lock.month === null) ?? [];
+    return new Map(activeLocks.map((lock) => [lock.screen_name, lock]));
   }, [data]);
 }
 
@@ -24,7 +24,7 @@ export function useLocks(): ReadonlyMap<LockScreen, SystemLock> {
 type Lockable = Pick<Endpoint, 'lock' | 'namesCustomer'>;
 
 /** The screens whose locks stop a call: those of its task moves, or of all moves it could make. */
-const screensOf = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly LockScreen[] => {
+const getLockScreens = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly LockScreen[] => {
   if (lock !== BY_TASK) return lock ? [lock] : [];
   return moves.length > 0 ? [...new Set(moves.map(lockOfMove))] : ['task', 'redo'];
 };
@@ -34,7 +34,7 @@ const screensOf = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly Loc
  * several is enough.
  * A member in a portal view changes nothing, except that a superuser sends requests in the customer's name (decision 104).
  */
-export function useStop(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
+export function useLockReason(): (call: Lockable, moves?: readonly TaskMove[]) => string | null {
   const { t } = useTranslation(['status', 'errors']);
   const { is_superuser } = useActor();
   const viewing = useSession()?.viewing;
@@ -42,8 +42,8 @@ export function useStop(): (call: Lockable, moves?: readonly TaskMove[]) => stri
   return useCallback(
     (call, moves = []) => {
       if (viewing && !(viewing.by_superuser && call.namesCustomer)) return t('errors:viewing');
-      const standing = is_superuser ? [] : screensOf(call, moves).map((screen) => locks.get(screen));
-      const lock = standing.every((one) => one) ? standing[0] : undefined;
+      const screenLocks = is_superuser ? [] : getLockScreens(call, moves).map((screen) => locks.get(screen));
+      const lock = screenLocks.every((one) => one) ? screenLocks[0] : undefined;
       return lock
         ? t('errors:locked_screen', { screen: t(`status:screen.${lock.screen_name}`), reason: lock.reason })
         : null;

@@ -15,13 +15,13 @@ import { query } from '../call/query.ts';
 import { useCan } from './session.ts';
 
 /** Names of records, for users with access. A customer's page does not fetch data of the bureau. */
-function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, wanted = true) {
+function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, isNeeded = true) {
   const may = useCan();
-  return useQuery({ ...query(endpoint, input), enabled: wanted && may(endpoint.access) });
+  return useQuery({ ...query(endpoint, input), enabled: isNeeded && may(endpoint.access) });
 }
 
 /** Fetches early the names that nearly every list shows. */
-export function readLookups(client: QueryClient, actor: Actor): void {
+export function prefetchLookups(client: QueryClient, actor: Actor): void {
   const read = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     can(actor, endpoint.access) && void client.prefetchQuery(query(endpoint, input));
   read(userEndpoints.list, {});
@@ -33,13 +33,13 @@ export function readLookups(client: QueryClient, actor: Actor): void {
 }
 
 /** A value derived from an answer once for all callers, because hundreds of rows use it. */
-function madeOf<D extends object, T>(make: (data: D | undefined) => T): (data: D | undefined) => T {
-  const made = new WeakMap<D, T>();
-  let ofNone: { value: T } | undefined;
+function deriveOnce<D extends object, T>(derive: (data: D | undefined) => T): (data: D | undefined) => T {
+  const derived = new WeakMap<D, T>();
+  let emptyResult: { value: T } | undefined;
   return (data) => {
-    if (!data) return (ofNone ??= { value: make(undefined) }).value;
-    if (!made.has(data)) made.set(data, make(data));
-    return made.get(data) as T;
+    if (!data) return (emptyResult ??= { value: derive(undefined) }).value;
+    if (!derived.has(data)) derived.set(data, derive(data));
+    return derived.get(data) as T;
   };
 }
 
@@ -53,7 +53,7 @@ const byName = (a: { name: string }, b: { name: string }) => compareText(a.name,
 export type Colleague = OutputOf<typeof userEndpoints.list>[string];
 
 /** A colleague as a subject of the rules. */
-export const asSubject = ({ is_superuser, permissions }: Colleague): Subject => ({
+export const toSubject = ({ is_superuser, permissions }: Colleague): Subject => ({
   account: 'staff',
   is_superuser,
   permissions: new Set(permissions),
@@ -61,7 +61,7 @@ export const asSubject = ({ is_superuser, permissions }: Colleague): Subject => 
 
 const ANYBODY: Subject = { account: 'staff', is_superuser: true, permissions: new Set() };
 
-const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) => {
+const toUsers = deriveOnce((data: OutputOf<typeof userEndpoints.list> | undefined) => {
   const all = byId(Object.values(data ?? {}));
   const active = [...all.values()]
     .filter((user) => user.active)
@@ -77,7 +77,7 @@ const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) =
     worker: (id: number): Subject | null => {
       const user = all.get(id);
       if (!user?.active) return data ? null : ANYBODY;
-      if (!subjects.has(user)) subjects.set(user, asSubject(user));
+      if (!subjects.has(user)) subjects.set(user, toSubject(user));
       return subjects.get(user)!;
     },
     name: (id: number | null | undefined): string => (id ? (all.get(id)?.username ?? `#${id}`) : ''),
@@ -86,9 +86,9 @@ const usersOf = madeOf((data: OutputOf<typeof userEndpoints.list> | undefined) =
 });
 
 /** Names of members. A failed load is silent (spec §8): unknown ids read as `#7`. */
-export const useUsers = () => usersOf(useLookup(userEndpoints.list, {}).data);
+export const useUsers = () => toUsers(useLookup(userEndpoints.list, {}).data);
 
-const categoriesOf = madeOf((data: OutputOf<typeof categoryEndpoints.list> | undefined) => {
+const toCategories = deriveOnce((data: OutputOf<typeof categoryEndpoints.list> | undefined) => {
   const serviceTypes = Object.values(data?.service_type ?? {}).sort(byName);
   const cat1 = Object.values(data?.cat1 ?? {}).sort(byName);
   const cat2 = Object.values(data?.cat2 ?? {}).sort((a, b) => a.level - b.level || byName(a, b));
@@ -109,9 +109,9 @@ const categoriesOf = madeOf((data: OutputOf<typeof categoryEndpoints.list> | und
 });
 
 /** The bureau's catalogue. A failed load gives an empty one (spec §8). */
-export const useCategories = () => categoriesOf(useLookup(categoryEndpoints.list, {}).data);
+export const useCategories = () => toCategories(useLookup(categoryEndpoints.list, {}).data);
 
-const customersOf = madeOf((data: OutputOf<typeof customerTreeEndpoints.list> | undefined) => {
+const toCustomers = deriveOnce((data: OutputOf<typeof customerTreeEndpoints.list> | undefined) => {
   const cus0 = data?.cus0_list ?? [];
   const cus1 = data?.cus1_list ?? [];
   const cus2 = data?.cus2_list ?? [];
@@ -140,15 +140,15 @@ const customersOf = madeOf((data: OutputOf<typeof customerTreeEndpoints.list> | 
 });
 
 /** The customer hierarchy. A failed load gives an empty one (spec §8). */
-export const useCustomers = () => customersOf(useLookup(customerTreeEndpoints.list, {}).data);
+export const useCustomers = () => toCustomers(useLookup(customerTreeEndpoints.list, {}).data);
 
-const FIRST_ONE = { x1: true, x2: false, x3: false };
+const ONLY_X1 = { x1: true, x2: false, x3: false };
 
 /**
  * The quantities (x1, x2, x3) that the bureau uses. Only x1 until the setting is loaded with the page, because most bureaus use no other.
  */
 export const useXToggle = (): OutputOf<typeof settingEndpoints.xToggle> =>
-  useLookup(settingEndpoints.xToggle, {}).data ?? FIRST_ONE;
+  useLookup(settingEndpoints.xToggle, {}).data ?? ONLY_X1;
 
 const faultKinds = z.array(faultKind);
 
@@ -184,12 +184,12 @@ export function useJobTaskSetting<K extends 'currency' | 'display'>(key: K, enab
 }
 
 /** A label with the currency of its amounts: `Unit price (USD)`. */
-export function useInCurrency(): (label: string) => string {
+export function useCurrencyLabel(): (label: string) => string {
   const currency = useJobTaskSetting('currency');
   return useCallback((label) => (currency ? `${label} (${currency})` : label), [currency]);
 }
 
-const prioritiesOf = madeOf(
+const toPriorities = deriveOnce(
   (data: OutputOf<typeof settingEndpoints.metadata> | undefined) =>
     priorityLabels.safeParse(data?.results.find((entry) => entry.key === 'priorities')?.value).data ?? [],
 );
@@ -197,12 +197,12 @@ const prioritiesOf = madeOf(
 /** The bureau's words for job priorities, in both languages. Empty until loaded. */
 export function usePriorities() {
   const { data, isPending } = useLookup(settingEndpoints.metadata, { data_type: 'JOB_TASK' });
-  const labels = prioritiesOf(data);
+  const labels = toPriorities(data);
   return useMemo(() => ({ labels, isPending }), [labels, isPending]);
 }
 
 /** The bureau's word for a job's priority, in the page's language. The specification's word until loaded. */
-export function usePriorityWord(): (priority: Priority) => string {
+export function usePriorityLabel(): (priority: Priority) => string {
   const { labels } = usePriorities();
   const { t, i18n } = useTranslation('status');
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';

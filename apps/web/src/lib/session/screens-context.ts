@@ -4,7 +4,7 @@ import { createContext } from 'react';
 import type { KeyUnder } from '../words/i18n.ts';
 
 /** The facts of a screen that permissions need. */
-export interface ScreenInShort {
+export interface ScreenSummary {
   readonly path: string;
   readonly access: Access;
   /** Keys in the namespace `menu`. */
@@ -13,4 +13,4 @@ export interface ScreenInShort {
 }
 
 /** The table of screens, which `app` provides to the layers below. */
-export const ScreensContext = createContext<readonly ScreenInShort[]>([]);
+export const ScreensContext = createContext<readonly ScreenSummary[]>([]);

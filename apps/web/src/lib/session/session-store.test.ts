@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { keepDraft, keptDraft } from '../kept-draft.ts';
+import { saveDraft, loadDraft } from '../kept-draft.ts';
 import { endSession, followOtherTabs, onSessionEnd, storeSession, type SessionEnd } from './session-store.ts';
 
 const ends: SessionEnd[] = [];
@@ -28,7 +28,7 @@ const signIn = () =>
   });
 
 /** A change of the shared storage by another tab. */
-function elsewhere(key: string | null, newValue: string | null) {
+function changeInOtherTab(key: string | null, newValue: string | null) {
   if (key === null) localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
@@ -44,36 +44,36 @@ it('a sign-out here differs from a lost session', () => {
 
 it('a sign-out in another tab differs from a session lost there', () => {
   signIn();
-  elsewhere('signing_out', '1');
-  elsewhere(null, null);
+  changeInOtherTab('signing_out', '1');
+  changeInOtherTab(null, null);
   signIn();
-  elsewhere(null, null);
+  changeInOtherTab(null, null);
   expect(ends).toEqual(['signed_out_beside', 'lost']);
 });
 
 it('a sign-out in any tab removes the drafts of this tab', () => {
   const type = () => {
     signIn();
-    keepDraft(7, 'new', { subject: 'More sky' });
-    keepDraft(8, 'answer.3', { text: 'Thanks' });
+    saveDraft(7, 'new', { subject: 'More sky' });
+    saveDraft(8, 'answer.3', { text: 'Thanks' });
     sessionStorage.setItem('wall', 'kept');
   };
   type();
   endSession('signed_out');
   expect(Object.keys(sessionStorage)).toEqual(['wall']);
   type();
-  elsewhere('signing_out', '1');
-  elsewhere(null, null);
+  changeInOtherTab('signing_out', '1');
+  changeInOtherTab(null, null);
   expect(Object.keys(sessionStorage)).toEqual(['wall']);
 });
 
 it('a lost session keeps the drafts for their writer', () => {
   signIn();
-  keepDraft(7, 'new', { subject: 'More sky' });
+  saveDraft(7, 'new', { subject: 'More sky' });
   endSession();
-  expect(keptDraft(8, 'new')).toBeNull();
+  expect(loadDraft(8, 'new')).toBeNull();
   signIn();
-  expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
-  elsewhere(null, null);
-  expect(keptDraft(7, 'new')).toEqual({ subject: 'More sky' });
+  expect(loadDraft(7, 'new')).toEqual({ subject: 'More sky' });
+  changeInOtherTab(null, null);
+  expect(loadDraft(7, 'new')).toEqual({ subject: 'More sky' });
 });

@@ -33,40 +33,40 @@ export interface View {
 }
 
 /** In session storage, which belongs to one tab and survives a reload. */
-const VIEW = 'view_as';
+const VIEW_KEY = 'view_as';
 
 /** Drafts of this tab (lib/kept-draft), also in session storage. They survive a lost session, but not a sign-out. */
-export const DRAFTS = 'drafts';
+export const DRAFTS_KEY = 'drafts';
 
 /** Four of the five keys of spec §3. The language detector has the fifth, i18nextLng. */
-const KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
+const STORAGE_KEYS = { token: 'access_token', staff: 'staff_id', user: 'user', permissions: 'permissions' } as const;
 
-const STORED = Object.values(KEYS);
+const STORED_KEYS = Object.values(STORAGE_KEYS);
 
 /** In local storage only for a moment: tells the other tabs that the user has signed out. */
 const SIGNING_OUT = 'signing_out';
 
-const changed = createSignal();
-const ended = createSignal<SessionEnd>();
+const sessionChanged = createSignal();
+const sessionEnded = createSignal<SessionEnd>();
 let cached: { raw: string; session: Session | null } | undefined;
 
-export const readToken = (): string | null => localStorage.getItem(KEYS.token);
+export const readToken = (): string | null => localStorage.getItem(STORAGE_KEYS.token);
 
 /** The stored session, or null. Unchanged sessions are the same object, so that React can compare them. */
 export function readSession(): Session | null {
   // Cached, because every row of a list reads it.
-  let raw = sessionStorage.getItem(VIEW) ?? '';
-  for (const key of STORED) raw += `\u0000${localStorage.getItem(key) ?? ''}`;
-  if (cached?.raw !== raw) cached = { raw, session: asViewed(parseSession()) };
+  let raw = sessionStorage.getItem(VIEW_KEY) ?? '';
+  for (const key of STORED_KEYS) raw += `\u0000${localStorage.getItem(key) ?? ''}`;
+  if (cached?.raw !== raw) cached = { raw, session: applyView(parseSession()) };
   return cached.session;
 }
 
 function parseSession(): Session | null {
   const access_token = readToken();
-  const user = parseUser(localStorage.getItem(KEYS.user));
+  const user = parseUser(localStorage.getItem(STORAGE_KEYS.user));
   if (!access_token || !user) return null;
-  const list = parseJson(localStorage.getItem(KEYS.permissions));
-  const staff_id = Number(localStorage.getItem(KEYS.staff));
+  const list = parseJson(localStorage.getItem(STORAGE_KEYS.permissions));
+  const staff_id = Number(localStorage.getItem(STORAGE_KEYS.staff));
   return {
     access_token,
     user,
@@ -76,14 +76,14 @@ function parseSession(): Session | null {
   };
 }
 
-function asViewed(own: Session | null): Session | null {
-  const view = parseJson(sessionStorage.getItem(VIEW)) as View | null;
-  if (!own || view?.by !== own.user.id) return own;
+function applyView(ownSession: Session | null): Session | null {
+  const view = parseJson(sessionStorage.getItem(VIEW_KEY)) as View | null;
+  if (!ownSession || view?.by !== ownSession.user.id) return ownSession;
   const { user_id: id, username, full_name, permissions } = view;
-  const by_superuser = own.user.is_superuser;
-  const user: SessionUser = { ...own.user, id, username, full_name, account: 'customer', is_superuser: false };
+  const by_superuser = ownSession.user.is_superuser;
+  const user: SessionUser = { ...ownSession.user, id, username, full_name, account: 'customer', is_superuser: false };
   return {
-    ...own,
+    ...ownSession,
     user,
     staff_id: null,
     permissions: new Set(permissions),
@@ -95,8 +95,8 @@ function asViewed(own: Session | null): Session | null {
 /** Shows a customer's portal in this tab, or the own account again. The page reloads, so that no data of the other account is left. */
 export function showView(view: View | null, to = '/customer-portal/job'): void {
   const { back = '/' } = readSession()?.viewing ?? {};
-  if (view) sessionStorage.setItem(VIEW, JSON.stringify(view));
-  else sessionStorage.removeItem(VIEW);
+  if (view) sessionStorage.setItem(VIEW_KEY, JSON.stringify(view));
+  else sessionStorage.removeItem(VIEW_KEY);
   window.location.assign(view ? to : back);
 }
 
@@ -104,20 +104,20 @@ export function showView(view: View | null, to = '/customer-portal/job'): void {
 export function endView(): void {
   const view = readSession()?.viewing;
   if (!view || view.over) return;
-  sessionStorage.setItem(VIEW, JSON.stringify({ ...view, over: true } satisfies View));
-  changed.call();
+  sessionStorage.setItem(VIEW_KEY, JSON.stringify({ ...view, over: true } satisfies View));
+  sessionChanged.call();
 }
 
 function parseUser(text: string | null): SessionUser | null {
   const user = parseJson(text);
-  const known =
+  const isUser =
     typeof user === 'object' &&
     user !== null &&
     'id' in user &&
     'username' in user &&
     'account' in user &&
     'is_superuser' in user;
-  return known ? (user as SessionUser) : null;
+  return isUser ? (user as SessionUser) : null;
 }
 
 function parseJson(text: string | null): unknown {
@@ -140,21 +140,22 @@ export interface SessionAnswer {
 
 /** Stores a session. Every screen that uses it follows immediately. */
 export function storeSession(answer: SessionAnswer): void {
-  dropDraftsOfOthers(answer.user.id);
-  if (answer.access_token !== undefined) localStorage.setItem(KEYS.token, answer.access_token);
-  localStorage.setItem(KEYS.user, JSON.stringify(answer.user));
-  localStorage.setItem(KEYS.permissions, JSON.stringify(answer.permissions));
-  if (answer.staff_id === null) localStorage.removeItem(KEYS.staff);
-  else localStorage.setItem(KEYS.staff, String(answer.staff_id));
-  changed.call();
+  deleteDraftsOfOthers(answer.user.id);
+  if (answer.access_token !== undefined) localStorage.setItem(STORAGE_KEYS.token, answer.access_token);
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(answer.user));
+  localStorage.setItem(STORAGE_KEYS.permissions, JSON.stringify(answer.permissions));
+  if (answer.staff_id === null) localStorage.removeItem(STORAGE_KEYS.staff);
+  else localStorage.setItem(STORAGE_KEYS.staff, String(answer.staff_id));
+  sessionChanged.call();
 }
 
 /** Deletes other users' drafts, so that the next user does not find them. A draft's name has its writer and, in a view, the member. */
-function dropDraftsOfOthers(user_id: number): void {
-  const drafts = parseJson(sessionStorage.getItem(DRAFTS));
+function deleteDraftsOfOthers(user_id: number): void {
+  const drafts = parseJson(sessionStorage.getItem(DRAFTS_KEY));
   if (typeof drafts !== 'object' || drafts === null) return;
-  const own = Object.entries(drafts).filter(([name]) => name.split('.').slice(0, 2).includes(String(user_id)));
-  if (own.length < Object.keys(drafts).length) sessionStorage.setItem(DRAFTS, JSON.stringify(Object.fromEntries(own)));
+  const userDrafts = Object.entries(drafts).filter(([name]) => name.split('.').slice(0, 2).includes(String(user_id)));
+  if (userDrafts.length < Object.keys(drafts).length)
+    sessionStorage.setItem(DRAFTS_KEY, JSON.stringify(Object.fromEntries(userDrafts)));
 }
 
 /** The end of a session: signed out here, signed out in another tab, or lost (expired or ended elsewhere). */
@@ -165,33 +166,33 @@ export function endSession(end: SessionEnd = 'lost'): void {
   if (readToken() === null) return;
   if (end === 'signed_out') localStorage.setItem(SIGNING_OUT, '1');
   localStorage.clear();
-  hasEnded(end);
+  handleSessionEnd(end);
 }
 
 /** Ends the view of the session in every tab. A sign-out also deletes the drafts. */
-function hasEnded(end: SessionEnd): void {
-  sessionStorage.removeItem(VIEW);
-  if (end !== 'lost') sessionStorage.removeItem(DRAFTS);
-  changed.call();
+function handleSessionEnd(end: SessionEnd): void {
+  sessionStorage.removeItem(VIEW_KEY);
+  if (end !== 'lost') sessionStorage.removeItem(DRAFTS_KEY);
+  sessionChanged.call();
   // Another tab could have signed in again since then.
-  if (readToken() === null) ended.call(end);
+  if (readToken() === null) sessionEnded.call(end);
 }
 
 /** Calls back when the stored session has changed. Returns the unsubscribe function. */
-export const onSessionChange = changed.subscribe;
+export const onSessionChange = sessionChanged.subscribe;
 
 /** Calls back when a session has ended, in this tab or in another. Returns the unsubscribe function. */
-export const onSessionEnd = ended.subscribe;
+export const onSessionEnd = sessionEnded.subscribe;
 
 /** Follows the other tabs of this browser: sign-in, sign-out, another account. */
 export function followOtherTabs(): void {
   let end: SessionEnd = 'lost';
   window.addEventListener('storage', (event) => {
     if (event.key === SIGNING_OUT && event.newValue !== null) end = 'signed_out_beside';
-    if (event.key !== null && !Object.values<string>(KEYS).includes(event.key)) return;
-    const isEnd = event.key === null || (event.key === KEYS.token && event.newValue === null);
-    if (!isEnd) return changed.call();
-    hasEnded(end);
+    if (event.key !== null && !Object.values<string>(STORAGE_KEYS).includes(event.key)) return;
+    const isEnd = event.key === null || (event.key === STORAGE_KEYS.token && event.newValue === null);
+    if (!isEnd) return sessionChanged.call();
+    handleSessionEnd(end);
     end = 'lost';
   });
 }

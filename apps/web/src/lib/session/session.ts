@@ -9,7 +9,7 @@ export const useSession = (): Session | null => useSyncExternalStore(onSessionCh
 const actors = new WeakMap<Session, Actor>();
 
 /** The session as an actor of the domain's rules. The same session gives the same object. */
-export function actorOf(session: Session): Actor {
+export function toActor(session: Session): Actor {
   let actor = actors.get(session);
   if (!actor) {
     const { id, account, is_superuser } = session.user;
@@ -24,11 +24,11 @@ const NOBODY: Actor = { user_id: 0, account: 'customer', is_superuser: false, pe
 /** The acting user. Inside the layout there is always one. While a session ends, it is an actor without permissions. */
 export function useActor(): Actor {
   const session = useSession();
-  return session ? actorOf(session) : NOBODY;
+  return session ? toActor(session) : NOBODY;
 }
 
 /** The permission check of buttons and menus: `may(jobEndpoints.delete.access)` (style sheet 7). */
 export function useCan(): (access: Access) => boolean {
   const session = useSession();
-  return useCallback((access) => can(session && actorOf(session), access), [session]);
+  return useCallback((access) => can(session && toActor(session), access), [session]);
 }

@@ -1,9 +1,9 @@
 import { createStore } from '../store.ts';
 
 /** A notice that is shown once after sign-in, for example that a recovery has set the password (domain §6). */
-export type Notice = 'backdoor' | null;
+export type SignInNotice = 'backdoor' | null;
 
-const notice = createStore<Notice>(() => null);
+const signInNotice = createStore<SignInNotice>(() => null);
 
-export const keepNotice = notice.set;
-export const useNotice = notice.use;
+export const setSignInNotice = signInNotice.set;
+export const useSignInNotice = signInNotice.use;

@@ -1,10 +1,10 @@
-const guards = new Set<() => boolean>();
+const checks = new Set<() => boolean>();
 
 /** Lets the guard of a screen check for unsaved text. Returns the unsubscribe function. */
-export function trackUnsaved(isTouched: () => boolean): () => void {
-  guards.add(isTouched);
-  return () => void guards.delete(isTouched);
+export function registerUnsavedCheck(isTouched: () => boolean): () => void {
+  checks.add(isTouched);
+  return () => void checks.delete(isTouched);
 }
 
 /** Whether the screen has unsaved text. */
-export const isUnsaved = (): boolean => [...guards].some((isTouched) => isTouched());
+export const hasUnsavedText = (): boolean => [...checks].some((isTouched) => isTouched());

@@ -1,7 +1,7 @@
 /** The origin of a user on the sign-in page and on /forbidden, kept in the history entry and not in the URL. */
-export interface WantedState {
+export interface ReturnState {
   /** The wanted page before a redirect, or the last page. */
-  wanted?: string;
+  returnTo?: string;
   /** The user whose session was lost or lacked a permission. Without it, any user: no one was signed in. */
   by?: number;
   /** The session ended without an action of the user. */

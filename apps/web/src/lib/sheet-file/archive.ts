@@ -12,7 +12,7 @@ export interface Archive {
   /** The unpacked bytes that the archive declares. No part is unpacked beyond that. */
   readonly unpacked: number;
   /** The text of a part. Undefined without one. */
-  readonly textOf: (name: string) => Promise<string | undefined>;
+  readonly readText: (name: string) => Promise<string | undefined>;
 }
 
 interface Entry {
@@ -20,7 +20,7 @@ interface Entry {
   readonly crc: number;
   readonly packed: number;
   readonly unpacked: number;
-  readonly at: number;
+  readonly offset: number;
 }
 
 const keyOf = (name: string): string => name.replaceAll('\\', '/').replace(/^\//, '').toLowerCase();
@@ -32,29 +32,29 @@ export function openArchive(bytes: Uint8Array): Archive | undefined {
   if (end === undefined) return undefined;
   const entries = new Map<string, Entry>();
   const count = view.getUint16(end + 10, true);
-  let at = view.getUint32(end + 16, true);
+  let offset = view.getUint32(end + 16, true);
   let total = 0;
   for (let entry = 0; entry < count; entry++) {
-    if (at + DIRECTORY_RECORD_BYTES > view.byteLength || view.getUint32(at, true) !== DIRECTORY_RECORD)
+    if (offset + DIRECTORY_RECORD_BYTES > view.byteLength || view.getUint32(offset, true) !== DIRECTORY_RECORD)
       return undefined;
-    const packed = view.getUint32(at + 20, true);
-    const unpacked = view.getUint32(at + 24, true);
+    const packed = view.getUint32(offset + 20, true);
+    const unpacked = view.getUint32(offset + 24, true);
     if (packed > 0 && unpacked === 0) return undefined;
     total += unpacked;
-    const nameEnd = at + DIRECTORY_RECORD_BYTES + view.getUint16(at + 28, true);
-    const name = new TextDecoder().decode(bytes.subarray(at + DIRECTORY_RECORD_BYTES, nameEnd));
+    const nameEnd = offset + DIRECTORY_RECORD_BYTES + view.getUint16(offset + 28, true);
+    const name = new TextDecoder().decode(bytes.subarray(offset + DIRECTORY_RECORD_BYTES, nameEnd));
     entries.set(keyOf(name), {
-      method: view.getUint16(at + 10, true),
-      crc: view.getUint32(at + 16, true),
+      method: view.getUint16(offset + 10, true),
+      crc: view.getUint32(offset + 16, true),
       packed,
       unpacked,
-      at: view.getUint32(at + 42, true),
+      offset: view.getUint32(offset + 42, true),
     });
-    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    offset = nameEnd + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
   }
   return {
     unpacked: total,
-    textOf: async (name) => {
+    readText: async (name) => {
       const entry = entries.get(keyOf(name));
       return entry && new TextDecoder().decode(await unpack(bytes, view, entry));
     },
@@ -63,34 +63,37 @@ export function openArchive(bytes: Uint8Array): Archive | undefined {
 
 function findEndRecord(view: DataView): number | undefined {
   const last = view.byteLength - END_RECORD_BYTES;
-  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at--) {
-    if (view.getUint32(at, true) === END_RECORD) return at;
+  for (let offset = last; offset >= Math.max(0, last - MAX_COMMENT_BYTES); offset--) {
+    if (view.getUint32(offset, true) === END_RECORD) return offset;
   }
   return undefined;
 }
 
 async function unpack(bytes: Uint8Array, view: DataView, entry: Entry): Promise<Uint8Array> {
   const start =
-    entry.at + LOCAL_RECORD_BYTES + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true);
+    entry.offset +
+    LOCAL_RECORD_BYTES +
+    view.getUint16(entry.offset + 26, true) +
+    view.getUint16(entry.offset + 28, true);
   const packed = bytes.slice(start, start + entry.packed);
   if (entry.method !== STORED && entry.method !== DEFLATED) throw new Error(`packing method ${entry.method}`);
   const unpacked = entry.method === STORED ? packed : await inflate(packed, entry.unpacked);
-  if (crcOf(unpacked) !== entry.crc) throw new Error('damaged part');
+  if (computeCrc(unpacked) !== entry.crc) throw new Error('damaged part');
   return unpacked;
 }
 
 async function inflate(packed: Uint8Array<ArrayBuffer>, size: number): Promise<Uint8Array> {
   const unpacked = new Uint8Array(size);
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  for (let at = 0; ;) {
+  for (let offset = 0; ;) {
     const { done, value } = await reader.read();
-    if (done) return unpacked.subarray(0, at);
-    if (at + value.length > size) {
+    if (done) return unpacked.subarray(0, offset);
+    if (offset + value.length > size) {
       await reader.cancel();
       throw new Error('part is larger than declared');
     }
-    unpacked.set(value, at);
-    at += value.length;
+    unpacked.set(value, offset);
+    offset += value.length;
   }
 }
 
@@ -100,7 +103,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-function crcOf(bytes: Uint8Array): number {
+function computeCrc(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ CRC_TABLE[(crc ^ byte) & 0xff]!;
   return (crc ^ 0xffffffff) >>> 0;

@@ -22,30 +22,30 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 /** The styles of a workbook's cells, by their index. */
-export function stylesOf(xml: string): CellStyle[] {
+export function readCellStyles(xml: string): CellStyle[] {
   const formats = new Map<string, string>(Object.entries(BUILT_IN));
   const styles: CellStyle[] = [];
-  let isOfCells = false;
+  let inCellStyles = false;
   walkXml(xml, {
     open: (name, { numFmtId = '0', formatCode = '' }) => {
       if (name === 'numFmt') formats.set(numFmtId, formatCode);
-      else if (name === 'cellXfs') isOfCells = true;
-      else if (name === 'xf' && isOfCells) {
+      else if (name === 'cellXfs') inCellStyles = true;
+      else if (name === 'xf' && inCellStyles) {
         const format = formats.get(numFmtId);
-        styles.push({ isDate: isDateFormat(format ?? numFmtId), format: isPlain(format) ? undefined : format });
+        styles.push({ isDate: isDateFormat(format ?? numFmtId), format: isGeneralFormat(format) ? undefined : format });
       }
     },
     close: (name) => {
-      if (name === 'cellXfs') isOfCells = false;
+      if (name === 'cellXfs') inCellStyles = false;
     },
   });
   return styles;
 }
 
-const isPlain = (format = ''): boolean => /^(?:General|@|)$/i.test(format);
+const isGeneralFormat = (format = ''): boolean => /^(?:General|@|)$/i.test(format);
 
 /** The displayed text of a number. Undefined if that is the number itself. */
-export function shownText(value: number, style: CellStyle | undefined, is1904: boolean): string | undefined {
+export function getDisplayedText(value: number, style: CellStyle | undefined, is1904: boolean): string | undefined {
   if (style?.format === undefined) return undefined;
   const text = formatValue(value, style.format, { is1904 }).trim();
   return text === String(value) ? undefined : text;

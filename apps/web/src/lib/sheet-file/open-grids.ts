@@ -3,7 +3,7 @@ import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { readDelimited } from '@darkroom/domain/text/delimited';
 import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileError } from './limits.ts';
 import { readWorkbook, type NamedWorksheet } from './workbook.ts';
-import { placeOf, setCell, type CellDetails } from './worksheet.ts';
+import { toCellIndex, setCell, type CellDetails } from './worksheet.ts';
 
 /** A cell merged over several rows: its column in the grid, and the lower rows that received its value. */
 export interface MergedCell {
@@ -31,7 +31,7 @@ export interface GridSheet {
   readonly links: CellDetails['links'];
 }
 
-export type OpenedGrids =
+export type GridsResult =
   | { readonly ok: true; readonly sheets: readonly GridSheet[] }
   | { readonly ok: false; readonly code: FileError };
 
@@ -58,17 +58,17 @@ export async function openGrids(
   bytes: Uint8Array,
   wanted: WantedTable,
   { name = '', onStep = () => {} }: OpenOptions = {},
-): Promise<OpenedGrids> {
+): Promise<GridsResult> {
   if (bytes.length === 0) return { ok: false, code: 'empty_file' };
   if (bytes.length > MAX_FILE_BYTES) return { ok: false, code: 'too_large' };
   if (looksLikeOldOffice(bytes)) return { ok: false, code: 'old_or_protected' };
   if (looksLikeZip(bytes)) return openWorkbook(bytes, wanted, onStep);
   const text = decodeText(bytes);
   if (!text.ok) return text;
-  const opened = gridOfText(text.text, wanted, { onStep });
+  const opened = parseTextGrid(text.text, wanted, { onStep });
   // Some programs write text into files named as workbooks. It is read if it has our headings, otherwise the file is reported as wrong.
-  const ours = opened.ok && opened.sheets.some(({ grid }) => wanted.headings(grid) > 0);
-  return !ours && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'not_a_workbook' } : opened;
+  const hasOurHeadings = opened.ok && opened.sheets.some(({ grid }) => wanted.headings(grid) > 0);
+  return !hasOurHeadings && /\.xls[xm]?$/i.test(name) ? { ok: false, code: 'not_a_workbook' } : opened;
 }
 
 interface TextOptions {
@@ -78,49 +78,50 @@ interface TextOptions {
 }
 
 /** Text as one sheet: a CSV file with comma, semicolon or tab, or cells copied from a spreadsheet. */
-export function gridOfText(
+export function parseTextGrid(
   text: string,
   { headings }: WantedTable,
   { onStep = () => {}, isPasted = false }: TextOptions = {},
-): OpenedGrids {
+): GridsResult {
   if (text.trim() === '') return { ok: false, code: 'empty_file' };
   onStep('recognise');
-  const delimiter = delimiterOf(text, headings);
+  const delimiter = detectDelimiter(text, headings);
   // Ten megabytes of delimiters would be as many cells.
-  if (countOf(text, delimiter) + countOf(text, '\n') > MAX_CELLS) return { ok: false, code: 'unpacks_too_large' };
+  if (countOccurrences(text, delimiter) + countOccurrences(text, '\n') > MAX_CELLS)
+    return { ok: false, code: 'unpacks_too_large' };
   const { rows: grid, openQuotes } = readDelimited(text, { delimiter, isCopied: isPasted && delimiter === '\t' });
-  const nothing = { formulaRows: [], hiddenRows: new Set<number>(), hiddenColumns: [], merged: [], across: [] };
-  return { ok: true, sheets: [{ name: '', grid, openQuotes, ...nothing, links: new Map() }] };
+  const noDetails = { formulaRows: [], hiddenRows: new Set<number>(), hiddenColumns: [], merged: [], across: [] };
+  return { ok: true, sheets: [{ name: '', grid, openQuotes, ...noDetails, links: new Map() }] };
 }
 
 async function openWorkbook(
   bytes: Uint8Array,
   wanted: WantedTable,
   onStep: (step: Step) => void,
-): Promise<OpenedGrids> {
+): Promise<GridsResult> {
   onStep('unpack');
   const workbook = await readWorkbook(bytes);
   if (!workbook.ok) return workbook;
   onStep('recognise');
-  const sheets = workbook.sheets.filter(({ grid }) => grid.length > 0).map((sheet) => gridOf(sheet, wanted));
+  const sheets = workbook.sheets.filter(({ grid }) => grid.length > 0).map((sheet) => toGridSheet(sheet, wanted));
   return sheets.length > 0 ? { ok: true, sheets } : { ok: false, code: 'empty_file' };
 }
 
-function gridOf(sheet: NamedWorksheet, { textColumns }: WantedTable): GridSheet {
+function toGridSheet(sheet: NamedWorksheet, { textColumns }: WantedTable): GridSheet {
   const { name, grid, formulaRows, hiddenRows, links, shown } = sheet;
-  const hiddenColumns = takeOut(grid, sheet.hiddenColumns);
-  const merged = carryDown(sheet);
+  const hiddenColumns = clearHiddenColumns(grid, sheet.hiddenColumns);
+  const merged = fillMergedRows(sheet);
   const texts = new Set(textColumns(grid));
   for (const [place, text] of shown) {
     const column = place % MAX_COLUMNS;
     const line = grid[(place - column) / MAX_COLUMNS];
     if (line && texts.has(column) && !isBlank(line[column])) line[column] = text;
   }
-  return { name, grid, formulaRows, hiddenRows, hiddenColumns, merged, across: acrossOf(sheet), links };
+  return { name, grid, formulaRows, hiddenRows, hiddenColumns, merged, across: findMergedAcross(sheet), links };
 }
 
 /** Empties hidden columns: of an old and a new column, the visible one counts (decision 086). */
-function takeOut(grid: Cell[][], columns: ReadonlySet<number>): number[] {
+function clearHiddenColumns(grid: Cell[][], columns: ReadonlySet<number>): number[] {
   const emptied = [...columns].filter((column) => grid.some((line) => !isBlank(line[column])));
   for (const line of grid) for (const column of emptied) if (column < line.length) line[column] = null;
   return emptied.toSorted((a, b) => a - b);
@@ -130,28 +131,28 @@ function takeOut(grid: Cell[][], columns: ReadonlySet<number>): number[] {
  * Copies a cell that is merged downwards to all its rows, because one job with several categories is written so. A row without other
  * values stays blank.
  */
-function carryDown({ grid, merges, links, shown }: NamedWorksheet): MergedCell[] {
-  const own = grid.map((line) => !line.every(isBlank));
+function fillMergedRows({ grid, merges, links, shown }: NamedWorksheet): MergedCell[] {
+  const isFilledRow = grid.map((line) => !line.every(isBlank));
   return merges.flatMap(({ row: first, column, lastRow }) => {
     const value = grid[first]?.[column];
     if (value === undefined || isBlank(value)) return [];
-    const reached: number[] = [];
+    const filledRows: number[] = [];
     for (let row = first + 1; row <= lastRow; row++) {
-      if (!own[row]) continue;
+      if (!isFilledRow[row]) continue;
       setCell(grid[row]!, column, value);
       // With its link URL and its displayed text.
       for (const details of [links, shown]) {
-        const detail = details.get(placeOf(first, column));
-        if (detail !== undefined) details.set(placeOf(row, column), detail);
+        const detail = details.get(toCellIndex(first, column));
+        if (detail !== undefined) details.set(toCellIndex(row, column), detail);
       }
-      reached.push(row + 1);
+      filledRows.push(row + 1);
     }
-    return reached.length > 0 ? [{ column, rows: reached }] : [];
+    return filledRows.length > 0 ? [{ column, rows: filledRows }] : [];
   });
 }
 
 /** The rows of cells that are merged over several columns. */
-const acrossOf = ({ merges }: NamedWorksheet): MergedAcross[] =>
+const findMergedAcross = ({ merges }: NamedWorksheet): MergedAcross[] =>
   merges.flatMap(({ row: first, column, lastRow, lastColumn }) =>
     lastColumn > column
       ? Array.from({ length: lastRow - first + 1 }, (_, row) => ({
@@ -162,38 +163,38 @@ const acrossOf = ({ merges }: NamedWorksheet): MergedAcross[] =>
       : [],
   );
 
-type Decoded = { ok: true; text: string } | { ok: false; code: FileError };
+type DecodeResult = { ok: true; text: string } | { ok: false; code: FileError };
 
 /** UTF-8 or UTF-16, with or without a byte-order mark. Excel's "Unicode text" and other programs write UTF-16. */
-function decodeText(bytes: Uint8Array): Decoded {
-  const encoding = utf16(bytes) ?? 'utf-8';
+function decodeText(bytes: Uint8Array): DecodeResult {
+  const encoding = detectUtf16(bytes) ?? 'utf-8';
   try {
-    return textOfTable(new TextDecoder(encoding, { fatal: true }).decode(bytes));
+    return checkTableText(new TextDecoder(encoding, { fatal: true }).decode(bytes));
   } catch {
-    const { ok } = textOfTable(new TextDecoder('latin1').decode(bytes));
+    const { ok } = checkTableText(new TextDecoder('latin1').decode(bytes));
     return { ok: false, code: ok ? 'not_utf8' : 'not_a_workbook' };
   }
 }
 
-function textOfTable(text: string): Decoded {
+function checkTableText(text: string): DecodeResult {
   if (!looksLikeTable(text.replaceAll('\0', ''))) return { ok: false, code: 'not_a_workbook' };
   // Null bytes in a table could mean lost text, so that it is rejected.
   return text.includes('\0') ? { ok: false, code: 'null_bytes' } : { ok: true, text };
 }
 
 /** The UTF-16 kind of a text: by its mark, or by null in every other byte of its beginning. */
-function utf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   const start = bytes.subarray(0, 4096);
   const nulls = [0, 0];
-  for (let at = 0; at < start.length; at++) if (start[at] === 0) nulls[at % 2]! += 1;
+  for (let index = 0; index < start.length; index++) if (start[index] === 0) nulls[index % 2]! += 1;
   const [high = 0, low = 0] = nulls;
   // Most letters of a heading row are Latin, also in Vietnamese.
-  const many = start.length / 4;
-  if (low > many && high === 0) return 'utf-16le';
-  return high > many && low === 0 ? 'utf-16be' : undefined;
+  const minNulls = start.length / 4;
+  if (low > minNulls && high === 0) return 'utf-16le';
+  return high > minNulls && low === 0 ? 'utf-16be' : undefined;
 }
 
 /** Text that is not markup or PDF and has no control characters at its beginning. */
@@ -203,7 +204,7 @@ const looksLikeTable = (text: string): boolean => !/^\s*<|^%PDF|[\u0000-\u0008\u
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The delimiter with the most known headings, or else the most frequent one. */
-function delimiterOf(text: string, headings: WantedTable['headings']): string {
+function detectDelimiter(text: string, headings: WantedTable['headings']): string {
   const start = text.slice(0, 65_536);
   const scored = DELIMITERS.map((delimiter) => ({
     delimiter,
@@ -214,9 +215,9 @@ function delimiterOf(text: string, headings: WantedTable['headings']): string {
   return scored[0]?.delimiter ?? ',';
 }
 
-function countOf(text: string, sign: string): number {
+function countOccurrences(text: string, sign: string): number {
   let count = 0;
-  for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) count++;
+  for (let index = text.indexOf(sign); index >= 0; index = text.indexOf(sign, index + 1)) count++;
   return count;
 }
 

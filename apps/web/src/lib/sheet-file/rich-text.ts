@@ -1,8 +1,8 @@
 import type { XmlHandlers } from './xml.ts';
 
 /** Joins the runs of a cell's text, without struck-out text and pronunciation. */
-export function textReader(): Required<XmlHandlers> & { take: () => string } {
-  let taken = '';
+export function createTextReader(): Required<XmlHandlers> & { take: () => string } {
+  let buffer = '';
   let isText = false;
   let isStruck = false;
   let isPhonetic = false;
@@ -13,7 +13,7 @@ export function textReader(): Required<XmlHandlers> & { take: () => string } {
       else if (name === 'rPh') isPhonetic = true;
     },
     text: (text) => {
-      if (isText) taken += text;
+      if (isText) buffer += text;
     },
     close: (name) => {
       if (name === 't') isText = false;
@@ -21,8 +21,8 @@ export function textReader(): Required<XmlHandlers> & { take: () => string } {
       else if (name === 'rPh') isPhonetic = false;
     },
     take: () => {
-      const text = unescapeText(taken);
-      taken = '';
+      const text = unescapeText(buffer);
+      buffer = '';
       return text;
     },
   };

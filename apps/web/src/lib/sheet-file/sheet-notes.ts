@@ -17,25 +17,25 @@ export interface SheetNotes {
 }
 
 /** The notes on the rows that are read. Rows above the headings and totals have none. */
-export function sheetNotes(
+export function collectSheetNotes(
   { formulaRows, hiddenRows, hiddenColumns, merged, openQuotes = [] }: GridSheet,
   rows: Iterable<number>,
 ): SheetNotes {
-  const read = new Set(rows);
+  const readRows = new Set(rows);
   return {
-    formulas: formulaRows.filter((row) => read.has(row)).length,
-    hidden: [...read].filter((row) => hiddenRows.has(row)),
+    formulas: formulaRows.filter((row) => readRows.has(row)).length,
+    hidden: [...readRows].filter((row) => hiddenRows.has(row)),
     ...(hiddenColumns.length > 0 && { hiddenColumns }),
-    merged: merged.filter((cell) => cell.rows.some((row) => read.has(row))).length,
+    merged: merged.filter((cell) => cell.rows.some((row) => readRows.has(row))).length,
     ...(openQuotes.length > 0 && { openQuotes }),
   };
 }
 
 /** The visible rows with their notes, for imports that cannot include hidden rows later. */
-export function withoutHidden<T extends { readonly row: number }>(sheet: GridSheet, all: readonly T[]) {
+export function excludeHiddenRows<T extends { readonly row: number }>(sheet: GridSheet, all: readonly T[]) {
   const rowOf = ({ row }: T) => row;
   const shown = all.filter(({ row }) => !sheet.hiddenRows.has(row));
-  const { hidden } = sheetNotes(sheet, all.map(rowOf));
-  const notes: SheetNotes = { ...sheetNotes(sheet, shown.map(rowOf)), hidden };
+  const { hidden } = collectSheetNotes(sheet, all.map(rowOf));
+  const notes: SheetNotes = { ...collectSheetNotes(sheet, shown.map(rowOf)), hidden };
   return { shown, notes };
 }

@@ -12,7 +12,7 @@ type Opening<S> =
   | { readonly state: 'opened'; readonly name: string; readonly answer: SheetFileAnswer<S> };
 
 /** Reads a file in its own worker. Cancelling ends the worker at any moment. */
-export function useSheetFile<S>(makeWorker: () => Worker) {
+export function useSheetFile<S>(createWorker: () => Worker) {
   const [opening, setOpening] = useState<Opening<S>>({ state: 'idle' });
   const worker = useRef<Worker | null>(null);
   const stop = useCallback(() => {
@@ -23,18 +23,18 @@ export function useSheetFile<S>(makeWorker: () => Worker) {
 
   const openFile = (file: File) => {
     stop();
-    const done = (answer: SheetFileAnswer<S>) => {
+    const finish = (answer: SheetFileAnswer<S>) => {
       setOpening({ state: 'opened', name: file.name, answer });
       stop();
     };
-    if (file.size > MAX_FILE_BYTES) return done({ ok: false, code: 'too_large' });
+    if (file.size > MAX_FILE_BYTES) return finish({ ok: false, code: 'too_large' });
     setOpening({ state: 'busy', name: file.name });
-    const fresh = makeWorker();
-    worker.current = fresh;
-    fresh.addEventListener('message', ({ data }: MessageEvent<SheetFileAnswer<S>>) => done(data));
+    const newWorker = createWorker();
+    worker.current = newWorker;
+    newWorker.addEventListener('message', ({ data }: MessageEvent<SheetFileAnswer<S>>) => finish(data));
     // Out of memory, a file removed during reading, or a script missing after a release.
-    fresh.addEventListener('error', () => done({ ok: false, code: 'unreadable' }));
-    return fresh.postMessage(file);
+    newWorker.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
+    return newWorker.postMessage(file);
   };
   const reset = () => {
     stop();

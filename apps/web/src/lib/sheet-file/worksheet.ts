@@ -1,8 +1,8 @@
 import { isBlank, isFault, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { serialToDate } from 'hucre';
-import { shownText, type CellStyle } from './cell-format.ts';
+import { getDisplayedText, type CellStyle } from './cell-format.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_MERGED_ROWS, MAX_ROWS } from './limits.ts';
-import { textReader, unescapeText } from './rich-text.ts';
+import { createTextReader, unescapeText } from './rich-text.ts';
 import { walkXml, type Attributes } from './xml.ts';
 
 /** More cells or merged rows than any valid sheet has. */
@@ -38,21 +38,21 @@ export interface Worksheet extends CellDetails {
   readonly merges: readonly MergedRange[];
 }
 
-export const placeOf = (row: number, column: number): number => row * MAX_COLUMNS + column;
+export const toCellIndex = (row: number, column: number): number => row * MAX_COLUMNS + column;
 
 interface Context {
   readonly texts: readonly string[];
   readonly styles: readonly CellStyle[];
   readonly is1904: boolean;
   /** Link URLs by the id of their relation. */
-  readonly addresses: ReadonlyMap<string, string>;
+  readonly urls: ReadonlyMap<string, string>;
 }
 
 /** Shared by all rows without a cell, so that a stray cell on the last row does not create a million lists. */
 const NO_CELLS: Cell[] = [];
 
 /** Reads a worksheet in one walk through its XML. */
-export function readWorksheet(xml: string, { texts, styles, is1904, addresses }: Context): Worksheet {
+export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Context): Worksheet {
   const grid: Cell[][] = [];
   const details: CellDetails = { links: new Map(), shown: new Map() };
   const linkFormulas = new Map<number, string>();
@@ -60,7 +60,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
   const hiddenRows = new Set<number>();
   const hiddenColumns = new Set<number>();
   const merges: MergedRange[] = [];
-  const inline = textReader();
+  const inlineText = createTextReader();
   let count = 0;
   let row = -1;
   let column = -1;
@@ -68,22 +68,22 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
   /** Text of the value. Undefined without one. Empty is the result of a formula that gives "". */
   let value: string | undefined;
   let formula: string | undefined;
-  let within = '';
+  let openTag = '';
 
-  const put = (read: Cell) => {
-    if (isBlank(read) || column >= MAX_COLUMNS) return;
+  const addCell = (content: Cell) => {
+    if (isBlank(content) || column >= MAX_COLUMNS) return;
     if (row >= MAX_ROWS || ++count > MAX_CELLS) throw new TooManyCells();
     while (grid.length <= row) grid.push(NO_CELLS);
     if (grid[row] === NO_CELLS) grid[row] = [];
-    setCell(grid[row]!, column, read);
-    if (formula === undefined || isFault(read)) return;
+    setCell(grid[row]!, column, content);
+    if (formula === undefined || isFault(content)) return;
     formulaRows.push(row + 1);
-    const address = HYPERLINK.exec(formula)?.[1];
-    if (address !== undefined) linkFormulas.set(placeOf(row, column), address);
+    const url = HYPERLINK.exec(formula)?.[1];
+    if (url !== undefined) linkFormulas.set(toCellIndex(row, column), url);
   };
 
   const readCell = ({ t = 'n', s = '' }: Attributes): Cell => {
-    if (t === 'inlineStr') return inline.take();
+    if (t === 'inlineStr') return inlineText.take();
     // Only a text can be an empty result: `=IF(A1="","",1)` has one. A formula that was never computed has none.
     if (value === undefined || (t !== 'str' && value.trim() === ''))
       return formula === undefined ? null : { fault: 'formula_without_value' };
@@ -100,9 +100,9 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
       default: {
         if (Number.isNaN(number)) return value;
         const style = s === '' ? undefined : styles[Number(s)];
-        const shown = shownText(number, style, is1904);
-        if (shown !== undefined && column < MAX_COLUMNS) details.shown.set(placeOf(row, column), shown);
-        return style?.isDate ? serialToDate(number, is1904) : asShown(number);
+        const shown = getDisplayedText(number, style, is1904);
+        if (shown !== undefined && column < MAX_COLUMNS) details.shown.set(toCellIndex(row, column), shown);
+        return style?.isDate ? serialToDate(number, is1904) : roundToShownDigits(number);
       }
     }
   };
@@ -111,7 +111,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
     open: (name, attributes) => {
       switch (name) {
         case 'col':
-          if (isOn(attributes.hidden) || Number(attributes.width ?? 1) === 0)
+          if (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0)
             for (
               let at = Math.max(1, Number(attributes.min));
               at <= Math.min(Number(attributes.max), MAX_COLUMNS);
@@ -122,14 +122,14 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
         case 'row':
           row = attributes.r === undefined ? row + 1 : Number(attributes.r) - 1;
           column = -1;
-          if (isOn(attributes.hidden)) hiddenRows.add(row + 1);
+          if (isTrue(attributes.hidden)) hiddenRows.add(row + 1);
           break;
         case 'c':
           cell = attributes;
-          ({ row, column } = attributes.r === undefined ? { row, column: column + 1 } : placeNamed(attributes.r));
+          ({ row, column } = attributes.r === undefined ? { row, column: column + 1 } : parseCellName(attributes.r));
           value = undefined;
           formula = undefined;
-          inline.take();
+          inlineText.take();
           break;
         case 'v':
           value = '';
@@ -138,52 +138,52 @@ export function readWorksheet(xml: string, { texts, styles, is1904, addresses }:
           formula = '';
           break;
         case 'mergeCell':
-          merges.push(rangeNamed(attributes.ref ?? ''));
+          merges.push(parseRangeName(attributes.ref ?? ''));
           if (merges.length > MAX_MERGED_ROWS) throw new TooManyCells();
           break;
         case 'hyperlink': {
-          const { row: first, column: at } = rangeNamed(attributes.ref ?? '');
-          const address = addresses.get(attributes['r:id'] ?? '');
-          if (address && at < MAX_COLUMNS) details.links.set(placeOf(first, at), address);
+          const { row: first, column: at } = parseRangeName(attributes.ref ?? '');
+          const url = urls.get(attributes['r:id'] ?? '');
+          if (url && at < MAX_COLUMNS) details.links.set(toCellIndex(first, at), url);
           break;
         }
         default:
-          if (cell) inline.open(name, attributes);
+          if (cell) inlineText.open(name, attributes);
           return;
       }
-      within = name;
+      openTag = name;
     },
     text: (text) => {
       if (!cell) return;
-      if (within === 'v') value = (value ?? '') + text;
-      else if (within === 'f') formula = (formula ?? '') + text;
-      else inline.text(text);
+      if (openTag === 'v') value = (value ?? '') + text;
+      else if (openTag === 'f') formula = (formula ?? '') + text;
+      else inlineText.text(text);
     },
     close: (name) => {
-      within = '';
-      if (name !== 'c') inline.close(name);
+      openTag = '';
+      if (name !== 'c') inlineText.close(name);
       else if (cell) {
-        put(readCell(cell));
+        addCell(readCell(cell));
         cell = undefined;
       }
     },
   });
 
-  for (const [place, address] of linkFormulas) {
-    const target = address.startsWith('"') ? address.slice(1, -1).replaceAll('""', '"') : cellNamed(grid, address);
+  for (const [place, url] of linkFormulas) {
+    const target = url.startsWith('"') ? url.slice(1, -1).replaceAll('""', '"') : readCellByName(grid, url);
     if (target) details.links.set(place, target);
   }
-  return { grid, formulaRows, hiddenRows, hiddenColumns, merges: withinGrid(merges, grid.length), ...details };
+  return { grid, formulaRows, hiddenRows, hiddenColumns, merges: clipMerges(merges, grid.length), ...details };
 }
 
-const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** The URL of a link formula: a text, or the cell that holds it. */
 const HYPERLINK = /^\s*HYPERLINK\(\s*("(?:[^"]|"")*"|\$?[A-Z]{1,3}\$?\d{1,7})\s*[,;)]/i;
 
 /** Number of digits that Excel keeps and shows. A file also holds the following digits of a computed number (`=0.1+0.2`). */
-const DIGITS = 15;
-const asShown = (value: number): number => Number(value.toPrecision(DIGITS));
+const SHOWN_DIGITS = 15;
+const roundToShownDigits = (value: number): number => Number(value.toPrecision(SHOWN_DIGITS));
 
 /** Sets a cell of a row, which can be shorter. */
 export function setCell(line: Cell[], column: number, cell: Cell): void {
@@ -193,7 +193,7 @@ export function setCell(line: Cell[], column: number, cell: Cell): void {
 
 const CELL_NAME = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/i;
 
-function placeNamed(name: string): { row: number; column: number } {
+function parseCellName(name: string): { row: number; column: number } {
   const [, letters = '', number = ''] = CELL_NAME.exec(name.trim()) ?? [];
   if (number === '' || Number(number) < 1) throw new Error(`no cell is called ${name}`);
   let column = 0;
@@ -201,21 +201,21 @@ function placeNamed(name: string): { row: number; column: number } {
   return { row: Number(number) - 1, column: column - 1 };
 }
 
-function rangeNamed(name: string): MergedRange {
+function parseRangeName(name: string): MergedRange {
   const [first = '', last = first] = name.split(':');
-  const start = placeNamed(first);
-  const end = placeNamed(last);
+  const start = parseCellName(first);
+  const end = parseCellName(last);
   return { ...start, lastRow: end.row, lastColumn: end.column };
 }
 
-function cellNamed(grid: readonly (readonly Cell[])[], name: string): string | undefined {
-  const { row, column } = placeNamed(name);
+function readCellByName(grid: readonly (readonly Cell[])[], name: string): string | undefined {
+  const { row, column } = parseCellName(name);
   const cell = grid[row]?.[column];
   return typeof cell === 'string' ? cell : undefined;
 }
 
 /** Merges cut off at the last row and column that are read, and limited by the rows they cover together. */
-function withinGrid(merges: readonly MergedRange[], rows: number): MergedRange[] {
+function clipMerges(merges: readonly MergedRange[], rows: number): MergedRange[] {
   let covered = 0;
   return merges.flatMap((range) => {
     const lastRow = Math.min(range.lastRow, rows - 1);

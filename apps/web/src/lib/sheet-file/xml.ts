@@ -13,35 +13,35 @@ const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
 /** Walks through a document once. Custom entities are not expanded. Unclosed elements throw. */
 export function walkXml(xml: string, { open, text, close }: XmlHandlers): void {
-  const behind = (mark: string, from: number) => {
-    const at = xml.indexOf(mark, from);
-    if (at < 0) throw new Error(`${mark} is missing`);
-    return at + mark.length;
+  const findEnd = (mark: string, from: number) => {
+    const position = xml.indexOf(mark, from);
+    if (position < 0) throw new Error(`${mark} is missing`);
+    return position + mark.length;
   };
-  for (let at = 0; ;) {
-    const start = xml.indexOf('<', at);
+  for (let position = 0; ;) {
+    const start = xml.indexOf('<', position);
     if (start < 0) return;
-    if (text && start > at) text(decode(xml.slice(at, start)));
-    if (xml.startsWith('<!--', start)) at = behind('-->', start);
+    if (text && start > position) text(decodeEntities(xml.slice(position, start)));
+    if (xml.startsWith('<!--', start)) position = findEnd('-->', start);
     else if (xml.startsWith('<![CDATA[', start)) {
-      at = behind(']]>', start);
-      text?.(xml.slice(start + '<![CDATA['.length, at - ']]>'.length));
-    } else if (xml[start + 1] === '?' || xml[start + 1] === '!') at = behind('>', start);
+      position = findEnd(']]>', start);
+      text?.(xml.slice(start + '<![CDATA['.length, position - ']]>'.length));
+    } else if (xml[start + 1] === '?' || xml[start + 1] === '!') position = findEnd('>', start);
     else {
       TAG.lastIndex = start + 1;
       const tag = TAG.exec(xml);
       if (!tag) throw new Error('a tag is not closed');
-      at = TAG.lastIndex;
+      position = TAG.lastIndex;
       const [, closing, full = '', rest = ''] = tag;
       const name = full.slice(full.indexOf(':') + 1);
-      if (!closing) open(name, attributesOf(rest));
+      if (!closing) open(name, parseAttributes(rest));
       if (closing || rest.endsWith('/')) close?.(name);
     }
   }
 }
 
 /** The attributes of every element with that name. */
-export function elementsOf(xml: string, wanted: string): Attributes[] {
+export function findElements(xml: string, wanted: string): Attributes[] {
   const found: Attributes[] = [];
   walkXml(xml, {
     open: (name, attributes) => {
@@ -51,23 +51,23 @@ export function elementsOf(xml: string, wanted: string): Attributes[] {
   return found;
 }
 
-const NONE: Attributes = {};
+const NO_ATTRIBUTES: Attributes = {};
 
 /** Attributes keep their names, except that the prefix of `r:id` is removed because writers choose it. */
-function attributesOf(text: string): Attributes {
-  if (!text.includes('=')) return NONE;
+function parseAttributes(text: string): Attributes {
+  if (!text.includes('=')) return NO_ATTRIBUTES;
   const attributes: Record<string, string> = {};
   for (const [, name = '', double, single = ''] of text.matchAll(ATTRIBUTE))
-    attributes[name.includes(':') ? name.replace(/^(?!xml)\w+:/, 'r:') : name] = decode(double ?? single);
+    attributes[name.includes(':') ? name.replace(/^(?!xml)\w+:/, 'r:') : name] = decodeEntities(double ?? single);
   return attributes;
 }
 
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const decode = (text: string): string =>
+const decodeEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, named) => {
-        if (named) return NAMED[String(named).toLowerCase()] ?? whole;
+        if (named) return NAMED_ENTITIES[String(named).toLowerCase()] ?? whole;
         const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
         return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
       })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { showPart } from '../../testing/part.tsx';
 import { useScreenSearch } from '../use-screen-search.ts';
-import { useChosenUnder } from './use-chosen-under.ts';
+import { useListSelection } from './use-chosen-under.ts';
 
 const SEARCH = z.object({ text: z.string().optional(), page: z.coerce.number().optional() });
 const NONE: ReadonlySet<number> = new Set();
@@ -12,7 +12,7 @@ const NONE: ReadonlySet<number> = new Set();
 /** A list of three rows. Page and text are URL parameters. */
 function List() {
   const [search, setSearch] = useScreenSearch(SEARCH);
-  const [chosen, setChosen] = useChosenUnder(NONE, search.text ?? '');
+  const [chosen, setChosen] = useListSelection(NONE, search.text ?? '');
   return (
     <>
       <button onClick={() => setChosen(() => new Set([1, 2]))}>Choose two</button>
@@ -33,26 +33,26 @@ async function show() {
   return { press, tab };
 }
 
-const said = () => screen.queryAllByText(/^Selection cleared/).map(({ textContent }) => textContent);
-const chosen = () => screen.getByText(/^Chosen:/).textContent;
-const shown = () => screen.getByText(/^Shown:/).textContent;
+const getMessages = () => screen.queryAllByText(/^Selection cleared/).map(({ textContent }) => textContent);
+const getSelectedText = () => screen.getByText(/^Chosen:/).textContent;
+const getSearchText = () => screen.getByText(/^Shown:/).textContent;
 
 describe('selected rows of a list', () => {
   it('the selection is cleared under another filter, with one message', async () => {
     const { press } = await show();
     await press('Choose two', 'Search a');
-    expect(chosen()).toBe('Chosen: ');
-    expect(said()).toEqual(['Selection cleared (2): the list has changed']);
+    expect(getSelectedText()).toBe('Chosen: ');
+    expect(getMessages()).toEqual(['Selection cleared (2): the list has changed']);
     await press('Search ab');
-    expect(said()).toHaveLength(1);
+    expect(getMessages()).toHaveLength(1);
   });
 
   it('the selection returns with the former filter when the user presses Undo', async () => {
     const { press } = await show();
     await press('Page 2', 'Choose two', 'Search a', 'Search ab', 'Undo');
     await act(async () => undefined);
-    expect(shown()).toBe('Shown: {"page":2}');
-    expect(chosen()).toBe('Chosen: 1, 2');
+    expect(getSearchText()).toBe('Shown: {"page":2}');
+    expect(getSelectedText()).toBe('Chosen: 1, 2');
   });
 
   it('Undo stays in the same history entry, so that Back skips the other filter', async () => {
@@ -60,19 +60,19 @@ describe('selected rows of a list', () => {
     await press('Choose two', 'Search a', 'Undo');
     await act(async () => undefined);
     act(() => tab.back());
-    expect(shown()).not.toContain('"text":"a"');
+    expect(getSearchText()).not.toContain('"text":"a"');
   });
 
   it('the selection stays on another page, and an empty one causes no message', async () => {
     const { press } = await show();
     await press('Choose two', 'Page 2');
-    expect(chosen()).toBe('Chosen: 1, 2');
-    expect(said()).toEqual([]);
+    expect(getSelectedText()).toBe('Chosen: 1, 2');
+    expect(getMessages()).toEqual([]);
   });
 
   it('the selection does not return with the former filter alone', async () => {
     const { press } = await show();
     await press('Search a', 'Choose two', 'Search ab', 'Search a');
-    expect(chosen()).toBe('Chosen: ');
+    expect(getSelectedText()).toBe('Chosen: ');
   });
 });

@@ -3,54 +3,56 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../toast.ts';
 
-interface Held<C> {
+interface SelectionState<C> {
   readonly list: string;
-  readonly chosen: C;
+  readonly selected: C;
   /** The URL of the selection. */
-  readonly at: string;
+  readonly href: string;
   /** Set while Undo returns to the list: the selection is back before the rows. */
   readonly returning?: true;
   /** The selection in the previous list. */
-  readonly dropped?: Held<C>;
+  readonly cleared?: SelectionState<C>;
 }
 
 /**
  * The selected rows of a list, which `list` identifies. Another filter is another list: the selection is cleared, and a message offers
  * the way back (decision 163).
  */
-export function useChosenUnder<C extends { readonly size: number }>(
-  none: C,
+export function useListSelection<C extends { readonly size: number }>(
+  emptySelection: C,
   list: string,
-): [chosen: C, change: (how: (now: C) => C) => void] {
+): [chosen: C, change: (update: (now: C) => C) => void] {
   const { t } = useTranslation(['table', 'common']);
   const toast = useToast();
   const router = useRouter();
-  const [held, setHeld] = useState<Held<C>>({ list, chosen: none, at: '' });
-  if (held.list !== list && !held.returning) setHeld({ list, chosen: none, at: '', dropped: held });
-  if (held.list === list && held.returning) setHeld({ list, chosen: held.chosen, at: held.at });
-  const tell = useEffectEvent(({ list: former, chosen, at }: Held<C>) => {
-    if (chosen.size === 0) return;
-    toast.info(t('table:dropped', { count: chosen.size }), {
+  const [selection, setSelection] = useState<SelectionState<C>>({ list, selected: emptySelection, href: '' });
+  if (selection.list !== list && !selection.returning)
+    setSelection({ list, selected: emptySelection, href: '', cleared: selection });
+  if (selection.list === list && selection.returning)
+    setSelection({ list, selected: selection.selected, href: selection.href });
+  const offerUndo = useEffectEvent(({ list: previousList, selected, href }: SelectionState<C>) => {
+    if (selected.size === 0) return;
+    toast.info(t('table:dropped', { count: selected.size }), {
       label: t('common:undo'),
       onPress: () => {
-        setHeld({ list: former, chosen, at, returning: true });
+        setSelection({ list: previousList, selected, href, returning: true });
         // Replaces the history entry, so that Back skips the undone filter.
-        router.history.replace(at);
+        router.history.replace(href);
       },
     });
   });
-  const { dropped } = held;
+  const { cleared } = selection;
   useEffect(() => {
-    if (dropped) tell(dropped);
-  }, [dropped]);
+    if (cleared) offerUndo(cleared);
+  }, [cleared]);
   const change = useCallback(
-    (how: (now: C) => C) =>
-      setHeld((of) => ({
+    (update: (now: C) => C) =>
+      setSelection((current) => ({
         list,
-        chosen: how(of.list === list ? of.chosen : none),
-        at: router.history.location.href,
+        selected: update(current.list === list ? current.selected : emptySelection),
+        href: router.history.location.href,
       })),
-    [list, none, router],
+    [list, emptySelection, router],
   );
-  return [held.list === list ? held.chosen : none, change];
+  return [selection.list === list ? selection.selected : emptySelection, change];
 }

@@ -2,85 +2,85 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UNDO_MS, useToast } from '../toast.ts';
 
-interface Offered<D> {
-  deed: D;
+interface OfferedAction<D> {
+  action: D;
   until: number;
   hide: () => void;
 }
 
 export interface LastAction<D> {
   /** Shows a toast for the action, with Undo. */
-  offer: (said: string, deed: D) => void;
+  offer: (text: string, action: D) => void;
   /** Extends the last offered action. */
-  become: (change: (deed: D) => D) => void;
+  replaceLast: (change: (action: D) => D) => void;
   /** Makes the last action final. */
   forget: () => void;
   /** Undoes the last offered action. Shows a message if there is none or its time is over. */
-  takeBackLast: () => void;
+  undoLast: () => void;
   /** Registers an action in progress, so that Undo waits for its answer. The promise resolves to whether it succeeded. */
-  during: UnderWay['begun'];
+  trackPending: PendingAction['start'];
 }
 
 /**
  * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. Undo before the action's answer waits for
  * the answer.
  */
-export function useLastDeed<D>(takeBack: (deed: D) => Promise<void>): LastAction<D> {
+export function useUndoToast<D>(undoAction: (action: D) => Promise<void>): LastAction<D> {
   const { t } = useTranslation('common');
   const toast = useToast();
-  const last = useRef<Offered<D> | null>(null);
-  const underWay = useUnderWay();
+  const last = useRef<OfferedAction<D> | null>(null);
+  const pendingAction = usePendingAction();
 
-  const undo = (offered: Offered<D>) => {
+  const undo = (offered: OfferedAction<D>) => {
     if (last.current === offered) last.current = null;
     offered.hide();
-    return takeBack(offered.deed);
+    return undoAction(offered.action);
   };
 
   const undoLast = async () => {
-    if (!(await underWay.answered())) return;
+    if (!(await pendingAction.answered())) return;
     const offered = last.current;
     if (offered && Date.now() < offered.until) await undo(offered);
     else toast.info(t(offered ? 'undoOver' : 'nothingToUndo'));
   };
 
   return {
-    offer: (said, deed) => {
-      const offered: Offered<D> = { deed, until: Date.now() + UNDO_MS, hide: () => undefined };
-      offered.hide = toast.success(said, { label: t('undo'), onPress: () => void undo(offered) });
+    offer: (text, action) => {
+      const offered: OfferedAction<D> = { action, until: Date.now() + UNDO_MS, hide: () => undefined };
+      offered.hide = toast.success(text, { label: t('undo'), onPress: () => void undo(offered) });
       last.current = offered;
     },
-    become: (change) => {
-      if (last.current) last.current.deed = change(last.current.deed);
+    replaceLast: (change) => {
+      if (last.current) last.current.action = change(last.current.action);
     },
     forget: () => {
       last.current = null;
     },
-    takeBackLast: () => void undoLast(),
-    during: underWay.begun,
+    undoLast: () => void undoLast(),
+    trackPending: pendingAction.start,
   };
 }
 
-interface UnderWay {
+interface PendingAction {
   /** Registers an action in progress. Its promise resolves to whether it succeeded. */
-  begun: (taken: Promise<boolean>) => void;
+  start: (promise: Promise<boolean>) => void;
   /** Waits for the action in progress. Resolves to whether it succeeded, or to true without one. */
   answered: () => Promise<boolean>;
 }
 
-const NOTHING = Promise.resolve(true);
+const NO_ACTION = Promise.resolve(true);
 
 /** The action that is shown but not answered yet, which Undo means until its answer. If the action fails, there is nothing to undo. */
-function useUnderWay(): UnderWay {
-  const act = useRef(NOTHING);
+function usePendingAction(): PendingAction {
+  const latestAction = useRef(NO_ACTION);
   return {
-    begun: (taken) => {
-      act.current = taken;
+    start: (promise) => {
+      latestAction.current = promise;
       const end = () => {
-        if (act.current === taken) act.current = NOTHING;
+        if (latestAction.current === promise) latestAction.current = NO_ACTION;
       };
-      taken.then(end, end);
+      promise.then(end, end);
     },
-    answered: () => act.current.catch(() => false),
+    answered: () => latestAction.current.catch(() => false),
   };
 }

@@ -7,27 +7,29 @@ export const BUNDLES = {
 export type Bundle = keyof typeof BUNDLES;
 
 /** The file of a dictionary: its own or a shared one. */
-export function fileOf(namespace: string): string {
-  const shared = Object.entries(BUNDLES).find(([, held]) => (held as readonly string[]).includes(namespace));
+export function getDictionaryFile(namespace: string): string {
+  const shared = Object.entries(BUNDLES).find(([, dictionaries]) =>
+    (dictionaries as readonly string[]).includes(namespace),
+  );
   return shared?.[0] ?? namespace;
 }
 
 /** A shared file's text, made of its dictionaries. */
-export const bundle = (name: Bundle, read: (namespace: string) => string): string =>
+export const buildBundle = (name: Bundle, read: (namespace: string) => string): string =>
   JSON.stringify(Object.fromEntries(BUNDLES[name].map((namespace) => [namespace, JSON.parse(read(namespace))])));
 
-const answers = new Map<string, Promise<Response>>();
+const pendingFetches = new Map<string, Promise<Response>>();
 
 /** Fetches a dictionary's file once for all its dictionaries. After a failure it is fetched again. */
 async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
-  const answer = answers.get(url) ?? fetch(url, init);
-  answers.set(url, answer);
+  const answer = pendingFetches.get(url) ?? fetch(url, init);
+  pendingFetches.set(url, answer);
   try {
     const response = await answer;
-    if (!response.ok) answers.delete(url);
+    if (!response.ok) pendingFetches.delete(url);
     return response.clone();
   } catch (error) {
-    answers.delete(url);
+    pendingFetches.delete(url);
     throw error;
   }
 }
@@ -35,11 +37,11 @@ async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
 /** Lets i18next's backend find a dictionary in its own file or in a shared one. */
 export const DICTIONARIES = {
   loadPath: (languages: string[], namespaces: string[]) =>
-    `/locales/${languages[0]}/${fileOf(namespaces[0] ?? '')}.json`,
+    `/locales/${languages[0]}/${getDictionaryFile(namespaces[0] ?? '')}.json`,
   alternateFetch: fetchOnce,
   parse: (data: string, _languages?: string | string[], namespaces?: string | string[]) => {
     const namespace = [namespaces].flat()[0] ?? '';
     const words = JSON.parse(data) as Record<string, object>;
-    return fileOf(namespace) === namespace ? words : (words[namespace] ?? {});
+    return getDictionaryFile(namespace) === namespace ? words : (words[namespace] ?? {});
   },
 };

@@ -3,7 +3,7 @@ import { createInstance, type TFunction } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import common from '../../../public/locales/en/common.json' with { type: 'json' };
 import errors from '../../../public/locales/en/errors.json' with { type: 'json' };
-import type { Words } from './i18n.ts';
+import type { Translate } from './i18n.ts';
 
 let t: TFunction<['common', 'errors']>;
 beforeAll(async () => {
@@ -26,10 +26,10 @@ describe('unknown translation keys', () => {
   });
 
   it('a key does not compile where only other dictionaries are accepted', () => {
-    const unforeseen = (say: Words<'errors'>) => say('errors:unforeseen');
+    const unforeseen = (say: Translate<'errors'>) => say('errors:unforeseen');
     expect(unforeseen(t)).toBe(errors.unforeseen);
     // @ts-expect-error another dictionary
-    expect(((say: Words<'errors'>) => say('common:save'))(t)).toBe('Save');
+    expect(((say: Translate<'errors'>) => say('common:save'))(t)).toBe('Save');
     // @ts-expect-error a component that does not name the dictionary in its list
     expect(unforeseen(t as unknown as TFunction<['common']>)).toBe(errors.unforeseen);
   });

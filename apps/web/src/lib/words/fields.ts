@@ -3,33 +3,33 @@ import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/tas
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCategories, useCustomers, useFaultKinds, usePriorityWord, useUsers } from '../session/lookups.ts';
+import { useCategories, useCustomers, useFaultKinds, usePriorityLabel, useUsers } from '../session/lookups.ts';
 import { useFormat } from './format.ts';
 
 /** The names of a record's fields, from its table (contract/field-tables): labels of forms, titles of columns, names of facts. */
-export function useLabels<F extends Fields>(fields: F): (name: keyof F & string) => string {
+export function useFieldLabels<F extends Fields>(fields: F): (name: keyof F & string) => string {
   const { t } = useTranslation('field');
-  return useCallback((name) => t(wordOf(fields, name)), [t, fields]);
+  return useCallback((name) => t(toFieldKey(fields, name)), [t, fields]);
 }
 
 /** Records whose names are fetched only where they are shown: `useStaffNames`. */
-type OfStaff = 'group' | 'team';
-export type StaffNames = Record<OfStaff, (id: number) => string>;
-const unnamed = (id: number) => `#${id}`;
-const NO_NAMES: StaffNames = { group: unnamed, team: unnamed };
+type StaffRecord = 'group' | 'team';
+export type StaffNames = Record<StaffRecord, (id: number) => string>;
+const formatMissing = (id: number) => `#${id}`;
+const NO_NAMES: StaffNames = { group: formatMissing, team: formatMissing };
 
 /** Whether a field holds no value. */
-export const isNothing = (value: unknown): boolean =>
+export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
  * A value as text if its kind needs no lookup: days, numbers, amounts, yes and no, words of a closed list. Null for every other kind.
  * @param word translates a whole key, `common:yes`. The second argument is the fallback
  */
-export function plainValue(
+export function formatPlainValue(
   field: Field | undefined,
   value: string | number | boolean,
-  word: (key: string, otherwise: string) => string,
+  word: (key: string, fallback: string) => string,
   { day, dayTime, number, money }: ReturnType<typeof useFormat>,
 ): string | null {
   const plain = value.toString();
@@ -53,25 +53,25 @@ export function plainValue(
 }
 
 /** Names of a record's fields and texts of their values, for versions side by side. */
-export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NAMES) {
+export function useFieldTexts<F extends Fields>(fields: F, staff: StaffNames = NO_NAMES) {
   const all = Object.values<Field>(fields);
-  const dictionaries = all.flatMap((field) => ('words' in field && field.words ? [dictionaryOf(field.words)] : []));
+  const dictionaries = all.flatMap((field) => ('words' in field && field.words ? [toDictionaryName(field.words)] : []));
   const { t } = useTranslation(['status', 'common', ...new Set(dictionaries)]);
-  const label = useLabels(fields);
+  const label = useFieldLabels(fields);
   const names = { ...useNames(), ...staff };
-  const priority = usePriorityWord();
+  const priority = usePriorityLabel();
   const faults = useFaultKinds();
   const format = useFormat();
-  const word = (key: string, otherwise: string) => t(key, { defaultValue: otherwise });
+  const word = (key: string, fallback: string) => t(key, { defaultValue: fallback });
 
-  const say = (field: Field | undefined, value: unknown): string => {
-    if (Array.isArray(value)) return value.map((one) => say(field, one)).join(', ') || t('common:nothing');
+  const toText = (field: Field | undefined, value: unknown): string => {
+    if (Array.isArray(value)) return value.map((one) => toText(field, one)).join(', ') || t('common:nothing');
     if (value === null || value === undefined || value === '')
       return t(field?.kind === 'priority' ? 'status:priority.none' : 'common:nothing');
-    if (typeof value === 'object') return inShort(field, value);
+    if (typeof value === 'object') return summarize(field, value);
     const plain = (value as string | number | boolean).toString();
-    const said = plainValue(field, value as string | number | boolean, word, format);
-    if (said !== null) return said;
+    const text = formatPlainValue(field, value as string | number | boolean, word, format);
+    if (text !== null) return text;
     switch (field?.kind) {
       case 'status':
         return isStatus(value) ? t(`status:task.${statusName(value)}`) : plain;
@@ -87,40 +87,41 @@ export function useFields<F extends Fields>(fields: F, staff: StaffNames = NO_NA
     }
   };
   /** A nested record as text, part by part. */
-  const inShort = (field: Field | undefined, value: object): string => {
+  const summarize = (field: Field | undefined, value: object): string => {
     const parts: { readonly [name: string]: Field } | undefined = field?.kind === 'list' ? field.fields : undefined;
-    const said = new Map<string, unknown>(Object.entries(value));
+    const values = new Map<string, unknown>(Object.entries(value));
     // In the order of its table, without internal keys.
-    const shown = parts ? Object.keys(parts).filter((name) => parts[name]?.kind !== 'key') : [...said.keys()];
+    const shown = parts ? Object.keys(parts).filter((name) => parts[name]?.kind !== 'key') : [...values.keys()];
     return (
       shown
-        .filter((name) => (said.get(name) ?? '') !== '')
+        .filter((name) => (values.get(name) ?? '') !== '')
         // Parts without their own table are fields of the record itself.
-        .map((name) => say((parts ?? (fields as Fields))[name], said.get(name)))
+        .map((name) => toText((parts ?? (fields as Fields))[name], values.get(name)))
         .join(' · ')
     );
   };
 
-  return { label, show: (name: keyof F & string, value: unknown): string => say(fields[name], value) };
+  return { label, show: (name: keyof F & string, value: unknown): string => toText(fields[name], value) };
 }
 
-const wordOf = (fields: Fields, name: string) => (fields[name]?.word ?? name) as ParseKeys<'field'>;
-const dictionaryOf = (words: string) => words.slice(0, words.indexOf(':')) as FlatNamespace;
+const toFieldKey = (fields: Fields, name: string) => (fields[name]?.word ?? name) as ParseKeys<'field'>;
+const toDictionaryName = (words: string) => words.slice(0, words.indexOf(':')) as FlatNamespace;
 const isStatus = (value: unknown): value is TaskStatus => (TASK_STATUSES as readonly unknown[]).includes(value);
 
 /** Names of people, categories and customers by id. A missing one reads as `#7`. */
-function useNames(): Record<Exclude<Named, OfStaff>, (id: number) => string> {
+function useNames(): Record<Exclude<Named, StaffRecord>, (id: number) => string> {
   const users = useUsers();
   const categories = useCategories();
   const customers = useCustomers();
-  const of = (rows: ReadonlyMap<number, { name: string }>) => (id: number) => rows.get(id)?.name ?? unnamed(id);
+  const toName = (rows: ReadonlyMap<number, { name: string }>) => (id: number) =>
+    rows.get(id)?.name ?? formatMissing(id);
   return {
     user: users.name,
-    cat1: of(categories.cat1ById),
+    cat1: toName(categories.cat1ById),
     cat2: categories.label,
-    service_type: of(categories.serviceTypeById),
-    cus0: of(customers.cus0ById),
-    cus1: of(customers.cus1ById),
+    service_type: toName(categories.serviceTypeById),
+    cus0: toName(customers.cus0ById),
+    cus1: toName(customers.cus1ById),
     cus2: customers.path,
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { makeFormat } from './format.ts';
+import { createFormat } from './format.ts';
 
-const vi = makeFormat('vi');
-const en = makeFormat('en');
+const vi = createFormat('vi');
+const en = createFormat('en');
 
 describe('days and times', () => {
   it('days and times have the format of each language', () => {
@@ -42,6 +42,6 @@ describe('numbers and money', () => {
 });
 
 it('a small amount never reads as zero', () => {
-  expect([0.008, 0.0002, 0].map(makeFormat('en').number)).toEqual(['0.008', '0.0002', '0']);
-  expect([0.008, 0.0002, 0].map(makeFormat('vi').number)).toEqual(['0,008', '0,0002', '0']);
+  expect([0.008, 0.0002, 0].map(createFormat('en').number)).toEqual(['0.008', '0.0002', '0']);
+  expect([0.008, 0.0002, 0].map(createFormat('vi').number)).toEqual(['0,008', '0,0002', '0']);
 });

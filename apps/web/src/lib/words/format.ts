@@ -18,13 +18,13 @@ export interface Format {
   duration: (ms: number) => string;
 }
 
-const NOTHING = '–';
+const EMPTY_TEXT = '–';
 
 /** A value above zero that three decimals do not show. Below a millionth it is a rounding error. */
 const isTiny = (value: number) => value >= 0.000_001 && value < 0.0005;
 
 /** Formats days, times, numbers and money in a language. Always in Bangkok's time, whatever the device's zone (spec §1). */
-export function makeFormat(language: string): Format {
+export function createFormat(language: string): Format {
   const locale = language === 'vi' ? 'vi-VN' : 'en-GB';
   const months = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: ZONE });
@@ -43,30 +43,30 @@ export function makeFormat(language: string): Format {
   });
 
   const day: Format['day'] = (value) => {
-    if (!value) return NOTHING;
+    if (!value) return EMPTY_TEXT;
     // Typed text that is not a day is shown as typed.
     if (!/^\d{4}-\d\d-\d\d$/.test(value)) return value;
     const [year = '', month = '', date = ''] = value.split('-');
     if (language === 'vi') return `${date}/${month}/${year}`;
     return `${date} ${months.format(Date.UTC(2000, Number(month) - 1, 1)).slice(0, 3)} ${year}`;
   };
-  const time: Format['time'] = (value) => (value ? clock.format(new Date(value)) : NOTHING);
+  const time: Format['time'] = (value) => (value ? clock.format(new Date(value)) : EMPTY_TEXT);
   return {
     day,
     time,
-    dayTime: (value) => (value ? `${day(isoDay.format(new Date(value)))} ${time(value)}` : NOTHING),
+    dayTime: (value) => (value ? `${day(isoDay.format(new Date(value)))} ${time(value)}` : EMPTY_TEXT),
     number: (value) => {
-      if (value === null || value === undefined) return NOTHING;
+      if (value === null || value === undefined) return EMPTY_TEXT;
       return (isTiny(value) ? tiny : plain).format(value);
     },
     money: (value) => {
-      if (value === null || value === undefined) return NOTHING;
+      if (value === null || value === undefined) return EMPTY_TEXT;
       return Number.isInteger(value) ? plain.format(value) : cents.format(value);
     },
     duration: (ms) => {
       const seconds = Math.max(0, Math.floor(ms / 1000));
-      const two = (n: number) => String(n).padStart(2, '0');
-      const tail = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+      const padTwo = (n: number) => String(n).padStart(2, '0');
+      const tail = `${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
       return seconds < 3600 ? tail : `${Math.floor(seconds / 3600)}:${tail}`;
     },
   };
@@ -74,17 +74,17 @@ export function makeFormat(language: string): Format {
 
 const formats = new Map<string, Format>();
 
-const onLanguage = (listener: () => void) => {
+const subscribeToLanguage = (listener: () => void) => {
   i18next.on('languageChanged', listener);
   return () => i18next.off('languageChanged', listener);
 };
 
 function currentFormat(): Format {
   const language = i18next.resolvedLanguage ?? 'en';
-  const format = formats.get(language) ?? makeFormat(language);
+  const format = formats.get(language) ?? createFormat(language);
   formats.set(language, format);
   return format;
 }
 
 /** The formats of the page's language. It needs no dictionary, because every row has days and figures. */
-export const useFormat = (): Format => useSyncExternalStore(onLanguage, currentFormat);
+export const useFormat = (): Format => useSyncExternalStore(subscribeToLanguage, currentFormat);

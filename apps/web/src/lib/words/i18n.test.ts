@@ -4,7 +4,7 @@ import { createInstance } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BUNDLES, DICTIONARIES } from './bundles.ts';
-import { fallBack, RETRY } from './i18n.ts';
+import { installFallback, RETRY } from './i18n.ts';
 
 const asked: number[] = [];
 let failures = 0;
@@ -109,7 +109,7 @@ describe('dictionaries in one shared file', () => {
     });
     vi.useRealTimers();
     const words = createInstance().use(HttpBackend);
-    fallBack(words);
+    installFallback(words);
     const heard: string[] = [];
     words.on('languageChanged', () => heard.push(words.t('price:title')));
     await words.init({
@@ -135,7 +135,7 @@ describe('dictionaries in one shared file', () => {
     });
     vi.useRealTimers();
     const words = createInstance().use(HttpBackend);
-    fallBack(words);
+    installFallback(words);
     const heard: string[] = [];
     words.on('languageChanged', () => heard.push(words.t('team:title')));
     await words.init({
@@ -161,7 +161,7 @@ describe('dictionaries in one shared file', () => {
       return url === '/locales/en/group.json' ? Response.json({ title: 'Groups' }) : bundled();
     });
     const words = createInstance().use(HttpBackend);
-    fallBack(words);
+    installFallback(words);
     const heard: string[] = [];
     words.on('languageChanged', () => heard.push(words.t('group:title')));
     const parseMissingKeyHandler = () => '…';

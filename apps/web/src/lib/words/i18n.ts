@@ -2,16 +2,16 @@ import i18next, { type FlatNamespace, type i18n, type KeysOf, type TOptions, typ
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { WALL } from '../address.ts';
+import { TV_BOARD_PATH } from '../address.ts';
 import { BUNDLES, DICTIONARIES } from './bundles.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
 
 /** Storage name of the chosen language. */
-const KEPT_AS = 'i18nextLng';
+const STORAGE_KEY = 'i18nextLng';
 
 /** A TV board's language comes from its link. The viewer's own choice stays as it is. */
-const isTvBoard = () => location.pathname === WALL;
+const isTvBoard = () => location.pathname === TV_BOARD_PATH;
 
 const YEAR_MINUTES = 365 * 24 * 60;
 
@@ -27,10 +27,10 @@ export function startI18n(): Promise<unknown> {
   });
   // The choice of another tab. The stored value is read again, because tabs would otherwise answer two quick choices back and forth.
   window.addEventListener('storage', ({ key }) => {
-    const chosen = key === KEPT_AS && LANGUAGES.find((one) => one === localStorage.getItem(KEPT_AS));
-    if (chosen && !isTvBoard()) void i18next.changeLanguage(chosen);
+    const storedLanguage = key === STORAGE_KEY && LANGUAGES.find((one) => one === localStorage.getItem(STORAGE_KEY));
+    if (storedLanguage && !isTvBoard()) void i18next.changeLanguage(storedLanguage);
   });
-  fallBack(i18next);
+  installFallback(i18next);
   return (started = i18next
     .use(HttpBackend)
     .use(LanguageDetector)
@@ -47,9 +47,9 @@ export function startI18n(): Promise<unknown> {
       detection: {
         order: ['querystring', 'cookie', 'localStorage', 'sessionStorage', 'navigator', 'htmlTag'],
         lookupQuerystring: 'lng',
-        lookupCookie: KEPT_AS,
-        lookupLocalStorage: KEPT_AS,
-        lookupSessionStorage: KEPT_AS,
+        lookupCookie: STORAGE_KEY,
+        lookupLocalStorage: STORAGE_KEY,
+        lookupSessionStorage: STORAGE_KEY,
         // A 401 or a sign-out clears local storage (spec §8). The choice survives in the cookie.
         caches: isTvBoard() ? [] : ['localStorage', 'cookie'],
         cookieMinutes: YEAR_MINUTES,
@@ -62,47 +62,47 @@ export function startI18n(): Promise<unknown> {
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
       // While a dictionary is missing (`fallBack`), its keys are not shown.
-      parseMissingKeyHandler: (_key, otherwise?: string) => otherwise ?? '…',
+      parseMissingKeyHandler: (_key, fallback?: string) => fallback ?? '…',
     }));
 }
 
 const FALLBACK = 'vi';
 
 /** Pause after the last retry before a dictionary is fetched again. */
-const AGAIN_MS = 5000;
+const RETRY_AFTER_MS = 5000;
 
 /**
  * Replaces a failed English dictionary by the Vietnamese one (spec §1), which has the same keys. Missing dictionaries are fetched again
  * and again, so that a short outage leaves no second language on the screen.
  */
-export function fallBack(words: i18n): void {
+export function installFallback(words: i18n): void {
   // Visible texts change immediately.
-  const say = () => words.emit('languageChanged', words.language);
-  const again = (language: string, namespace: string) =>
+  const refreshTexts = () => words.emit('languageChanged', words.language);
+  const retryLater = (language: string, namespace: string) =>
     void setTimeout(() => {
       void words
         .reloadResources([language], [namespace])
-        .then(() => words.hasResourceBundle(language, namespace) && say());
-    }, AGAIN_MS);
+        .then(() => words.hasResourceBundle(language, namespace) && refreshTexts());
+    }, RETRY_AFTER_MS);
   words.on('failedLoading', (language: string, namespace: string) => {
     if (language === FALLBACK) {
-      if (words.language === FALLBACK) again(language, namespace);
+      if (words.language === FALLBACK) retryLater(language, namespace);
       return;
     }
-    if (words.hasResourceBundle(language, namespace)) return again(language, namespace);
+    if (words.hasResourceBundle(language, namespace)) return retryLater(language, namespace);
     void words.reloadResources([FALLBACK], [namespace]).then(() => {
-      const instead: unknown = words.getResourceBundle(FALLBACK, namespace);
-      if (instead) {
-        words.addResourceBundle(language, namespace, instead);
-        say();
+      const fallbackTexts: unknown = words.getResourceBundle(FALLBACK, namespace);
+      if (fallbackTexts) {
+        words.addResourceBundle(language, namespace, fallbackTexts);
+        refreshTexts();
       }
-      again(language, namespace);
+      retryLater(language, namespace);
     });
   });
 }
 
 /** Fetches dictionaries, with those of the start if they are not requested yet. Resolves when all are here or have failed. */
-export const fetchWords = (dictionaries: readonly string[]): Promise<unknown> =>
+export const loadDictionaries = (dictionaries: readonly string[]): Promise<unknown> =>
   Promise.all([i18next.loadNamespaces(dictionaries), started]);
 
 /** The retry rule of spec §7 for dictionaries, as options of i18next's backend connector. */
@@ -112,7 +112,7 @@ export const RETRY = { maxRetries: 5, retryTimeout: 350 };
  * The `t` that a function needs to translate whole keys of these dictionaries (`errors:unforeseen`). Every component's `t` with these
  * dictionaries in its `useTranslation` fits.
  */
-export interface Words<Dictionary extends FlatNamespace> {
+export interface Translate<Dictionary extends FlatNamespace> {
   (key: WholeKeysOf[Dictionary], options?: TOptions): string;
   // A key that ends with a code of the API has a default, because the code can be newer than the dictionary.
   (key: `${Dictionary}:${string}`, options: TOptions & { defaultValue: string }): string;
@@ -120,6 +120,6 @@ export interface Words<Dictionary extends FlatNamespace> {
 }
 
 /** The keys under one key of a dictionary: `KeyUnder<'menu', 'areas'>` is `'job' | 'customer' | …`. */
-export type KeyUnder<Dictionary extends FlatNamespace, Word extends string> = Below<KeysOf[Dictionary], Word>;
+export type KeyUnder<Dictionary extends FlatNamespace, Word extends string> = KeysBelow<KeysOf[Dictionary], Word>;
 
-type Below<Key, Word extends string> = Key extends `${Word}.${infer Rest}` ? Rest : never;
+type KeysBelow<Key, Word extends string> = Key extends `${Word}.${infer Rest}` ? Rest : never;

@@ -18,7 +18,7 @@ function Part() {
 }
 
 /** A change of the shared storage by another tab, and the event that reaches this tab, perhaps later. */
-function elsewhere(key: string, kept: string | null, heard = kept) {
+function changeInOtherTab(key: string, kept: string | null, heard = kept) {
   if (kept === null) localStorage.removeItem(key);
   else localStorage.setItem(key, kept);
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: heard })));
@@ -35,10 +35,10 @@ it('the last of two quick choices stays, and tabs send neither back', async () =
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
   await showPart(<Part />);
   // Its dictionaries can still be loading.
-  elsewhere('i18nextLng', 'vi');
-  elsewhere('i18nextLng', 'en');
+  changeInOtherTab('i18nextLng', 'vi');
+  changeInOtherTab('i18nextLng', 'en');
   // The event of the first choice arrives after the second choice.
-  elsewhere('i18nextLng', 'en', 'vi');
+  changeInOtherTab('i18nextLng', 'en', 'vi');
   await act(() => i18next.loadLanguages('vi'));
   await reads('en');
   expect(localStorage.getItem('i18nextLng')).toBe('en');
@@ -48,9 +48,9 @@ it('a language chosen in one tab changes all tabs immediately', async () => {
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
   await showPart(<Part />);
   await reads('en');
-  elsewhere('i18nextLng', 'vi');
+  changeInOtherTab('i18nextLng', 'vi');
   await reads('vi');
-  elsewhere('i18nextLng', 'en');
+  changeInOtherTab('i18nextLng', 'en');
   await reads('en');
 });
 
@@ -61,7 +61,7 @@ it('storage changes without a valid language change nothing', async () => {
     ['i18nextLng', 'xx'],
     ['signing_out', 'vi'],
   ] as const)
-    elsewhere(key, kept);
+    changeInOtherTab(key, kept);
   await reads('en');
 });
 
@@ -71,7 +71,7 @@ it('a TV board keeps the language of its link when another is chosen', async () 
   const before = location.href;
   onTestFinished(() => happyDOM.setURL(before));
   happyDOM.setURL(new URL('/wall?lng=en', location.origin === 'null' ? 'http://localhost' : location.origin).href);
-  elsewhere('i18nextLng', 'vi');
+  changeInOtherTab('i18nextLng', 'vi');
   await reads('en');
   localStorage.setItem('i18nextLng', 'en');
 });

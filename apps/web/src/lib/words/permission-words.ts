@@ -10,16 +10,16 @@ const AREA_OF = new Map<string, PermissionArea>(PERMISSIONS.map(({ code, area })
 export type CodeArea = PermissionArea | 'own';
 export const CODE_AREAS: readonly CodeArea[] = [...AREAS, 'own'];
 
-export const areaOf = (code: string): CodeArea => AREA_OF.get(code) ?? 'own';
+export const getCodeArea = (code: string): CodeArea => AREA_OF.get(code) ?? 'own';
 
 /** Items with a code, by area in the order of areas. Within an area they keep their order. Empty areas are left out. */
-export const byArea = <T>(things: readonly T[], codeOf: (thing: T) => string): { area: CodeArea; things: T[] }[] =>
-  CODE_AREAS.map((area) => ({ area, things: things.filter((thing) => areaOf(codeOf(thing)) === area) })).filter(
+export const groupByArea = <T>(things: readonly T[], codeOf: (thing: T) => string): { area: CodeArea; things: T[] }[] =>
+  CODE_AREAS.map((area) => ({ area, things: things.filter((thing) => getCodeArea(codeOf(thing)) === area) })).filter(
     (group) => group.things.length > 0,
   );
 
 /** Names of codes in the page's language: the bureau's description if there is one, else the product's. */
-export function useCodeWords() {
+export function useCodeTexts() {
   const { t } = useTranslation('permission');
   return useMemo(() => {
     const product = (code: string): string => t(`code.${code}`, { defaultValue: '' });

@@ -8,11 +8,11 @@ import type { StaffNames } from './fields.ts';
 
 /** Names of groups and teams by id, fetched only if the fields need them. A missing one reads as `#7`. */
 export function useStaffNames(fields: Fields): StaffNames {
-  const holds = (noun: Named) => Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);
-  const may = useCan();
+  const hasField = (noun: Named) => Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);
+  const can = useCan();
   const { choices } = staffEndpoints;
-  const groups = useQuery({ ...query(choices, {}), enabled: holds('group') && may(choices.access) }).data?.groups;
-  const teams = useQuery({ ...query(teamEndpoints.list, {}), enabled: holds('team') }).data?.results;
+  const groups = useQuery({ ...query(choices, {}), enabled: hasField('group') && can(choices.access) }).data?.groups;
+  const teams = useQuery({ ...query(teamEndpoints.list, {}), enabled: hasField('team') }).data?.results;
   return {
     group: (id) => groups?.find((group) => group.id === id)?.group_name ?? `#${id}`,
     team: (id) => teams?.find((team) => team.id === id)?.team_name ?? `#${id}`,

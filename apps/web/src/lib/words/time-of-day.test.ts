@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTimeOfDay } from './time-of-day.ts';
+import { parseTimeOfDay } from './time-of-day.ts';
 
 describe('a typed time of day', () => {
   it.each([
@@ -10,9 +10,9 @@ describe('a typed time of day', () => {
     ['7.30', '07:30'],
     ['7h30', '07:30'],
     [' 06:05 ', '06:05'],
-  ])('“%s” is read as %s', (text, time) => expect(readTimeOfDay(text)).toBe(time));
+  ])('“%s” is read as %s', (text, time) => expect(parseTimeOfDay(text)).toBe(time));
 
   it.each(['', '24:00', '7:60', '7:3', '10 PM', 'noon'])('“%s” is not accepted', (text) =>
-    expect(readTimeOfDay(text)).toBeNull(),
+    expect(parseTimeOfDay(text)).toBeNull(),
   );
 });

@@ -1,8 +1,8 @@
-const WRITTEN = /^(\d{1,2})(?:[:.h ]?(\d{2}))?$/i;
+const TIME_PATTERN = /^(\d{1,2})(?:[:.h ]?(\d{2}))?$/i;
 
 /** A typed time of day (`7`, `730`, `7.30`, `07:30`) as 24-hour `07:30`. Null for other text. */
-export function readTimeOfDay(text: string): string | null {
-  const [, hours, minutes = '00'] = WRITTEN.exec(text.trim()) ?? [];
+export function parseTimeOfDay(text: string): string | null {
+  const [, hours, minutes = '00'] = TIME_PATTERN.exec(text.trim()) ?? [];
   if (hours === undefined || Number(hours) > 23 || Number(minutes) > 59) return null;
   return `${hours.padStart(2, '0')}:${minutes}`;
 }

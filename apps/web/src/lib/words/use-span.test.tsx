@@ -3,12 +3,12 @@ import { act, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { useSpan } from './use-span.ts';
+import { useDurationFormat } from './use-span.ts';
 
 const HOUR_MS = 3_600_000;
 
 function Spans() {
-  const { exact, short, since, shortSince } = useSpan();
+  const { exact, short, since, shortSince } = useDurationFormat();
   const all = [
     ...[12, 120, 185, 1647].map(exact),
     ...[71, 1406, 1647].map(short),

@@ -6,7 +6,7 @@ import { useFormat } from './format.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-interface Spans {
+interface DurationFormat {
   /** `12 min`, `3 h`, `3 h 5 min`. */
   exact: (minutes: number) => string;
   /** In one unit, for little room: `71 min`, `27.5 h`. */
@@ -18,7 +18,7 @@ interface Spans {
 }
 
 /** Durations as text. Every figure has its unit, because `3 h 05` reads like a time of day. */
-export function useSpan(): Spans {
+export function useDurationFormat(): DurationFormat {
   const { t } = useTranslation('status');
   const { number } = useFormat();
   // The same functions until the language changes, so that columns do not render again for a selected row.
@@ -32,10 +32,10 @@ export function useSpan(): Spans {
       const { unit, n } = workSpan(minutes);
       return t(`span.${unit}`, { n: number(n) });
     };
-    const byClock = (underADay: typeof exact) => (ms: number) =>
+    const toClockFormat = (formatUnderADay: typeof exact) => (ms: number) =>
       ms < DAY_MS
-        ? underADay(Math.max(0, Math.floor(ms / 60_000)))
+        ? formatUnderADay(Math.max(0, Math.floor(ms / 60_000)))
         : t('span.days', { d: number(Math.floor(ms / DAY_MS)), h: Math.floor((ms % DAY_MS) / HOUR_MS) });
-    return { exact, short, since: byClock(exact), shortSince: byClock(short) };
+    return { exact, short, since: toClockFormat(exact), shortSince: toClockFormat(short) };
   }, [t, number]);
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import styles from './bar-chart.module.css';
-import { chartHeight, type ChartBar } from './chart-bar.ts';
+import { getChartHeight, type ChartBar } from './chart-bar.ts';
 import { lazyPart } from '../lazy/lazy.tsx';
 
 const BarDrawing = lazyPart(() => import('./bar-drawing.tsx'), <div aria-busy="true" />);
@@ -12,12 +12,12 @@ interface BarChartProps {
   note?: string;
   bars: readonly ChartBar[];
   /** The total number of rows, if only the first have a bar. */
-  all?: number;
+  total?: number;
   /** Vertical bars side by side, as for months. Otherwise horizontal bars, as for names. */
-  upright?: boolean;
+  vertical?: boolean;
   /** Counts or shares instead of amounts. */
-  counted?: boolean;
-  onPress?: (at: number) => void;
+  isCount?: boolean;
+  onPress?: (index: number) => void;
 }
 
 /**
@@ -28,20 +28,20 @@ export function BarChart({
   title,
   note,
   bars,
-  all = bars.length,
-  upright = false,
-  counted = false,
+  total = bars.length,
+  vertical = false,
+  isCount = false,
   onPress,
 }: BarChartProps) {
   const { t } = useTranslation('table');
   const { money, number } = useFormat();
   // Figures at the ends of bars are not aligned, so that each has its own decimals, as in the table.
-  const read = counted ? number : money;
-  const said = bars.map(({ name, value, before }) =>
-    before === undefined ? `${name} ${read(value)}` : `${name} ${read(value)} (${read(before)})`,
+  const format = isCount ? number : money;
+  const barTexts = bars.map(({ name, value, before }) =>
+    before === undefined ? `${name} ${format(value)}` : `${name} ${format(value)} (${format(before)})`,
   );
-  const cut = all > bars.length && t('chart.first', { n: number(bars.length), all: number(all) });
-  const notes = [cut, note].filter(Boolean).join(' · ');
+  const cutNote = total > bars.length && t('chart.first', { n: number(bars.length), all: number(total) });
+  const notes = [cutNote, note].filter(Boolean).join(' · ');
   return (
     <figure className={styles.chart}>
       <figcaption>
@@ -53,8 +53,14 @@ export function BarChart({
           </>
         )}
       </figcaption>
-      <div style={{ height: chartHeight(bars, upright) }}>
-        <BarDrawing bars={bars} upright={upright} read={read} said={`${title}: ${said.join('; ')}`} onPress={onPress} />
+      <div style={{ height: getChartHeight(bars, vertical) }}>
+        <BarDrawing
+          bars={bars}
+          vertical={vertical}
+          format={format}
+          description={`${title}: ${barTexts.join('; ')}`}
+          onPress={onPress}
+        />
       </div>
     </figure>
   );

@@ -9,16 +9,16 @@ export interface ChartBar {
 }
 
 /** Height of a chart with vertical bars. */
-export const UPRIGHT_HEIGHT = 220;
+export const VERTICAL_HEIGHT = 220;
 
-const BAR = 26;
+const BAR_HEIGHT = 26;
 /** Names of two lines need more height. */
-const TALL_BAR = 36;
-const FRAME = 34;
+const TALL_BAR_HEIGHT = 36;
+const FRAME_HEIGHT = 34;
 
 /** The height of a chart, known before it is drawn. */
-export function chartHeight(bars: readonly ChartBar[], upright: boolean): number {
-  if (upright) return UPRIGHT_HEIGHT;
-  const pitch = bars.some(({ name }) => name.includes('\n')) ? TALL_BAR : BAR;
-  return bars.length * pitch + FRAME;
+export function getChartHeight(bars: readonly ChartBar[], vertical: boolean): number {
+  if (vertical) return VERTICAL_HEIGHT;
+  const pitch = bars.some(({ name }) => name.includes('\n')) ? TALL_BAR_HEIGHT : BAR_HEIGHT;
+  return bars.length * pitch + FRAME_HEIGHT;
 }

@@ -1,8 +1,8 @@
 /** Grid lines from zero, at most `lines`, with a round step. Whole numbers have no line between them. */
-export function gridOf(highest: number, lines: number, whole = false): { step: number; end: number } {
+export function computeGrid(highest: number, lines: number, isWhole = false): { step: number; end: number } {
   const rough = (highest || 1) / (lines - 1);
-  const unit = 10 ** Math.max(whole ? 0 : -Infinity, Math.floor(Math.log10(rough)));
-  const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * unit).filter((one) => !whole || Number.isInteger(one));
+  const unit = 10 ** Math.max(isWhole ? 0 : -Infinity, Math.floor(Math.log10(rough)));
+  const steps = [1, 2, 2.5, 5, 10].map((factor) => factor * unit).filter((one) => !isWhole || Number.isInteger(one));
   const step = steps.find((one) => one >= rough) ?? 10 * unit;
   return { step, end: Math.max(1, Math.ceil(highest / step)) * step };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bothVersions } from './both-versions.ts';
+import { mergeVersions } from './both-versions.ts';
 
 const before = { name: 'Editors', permissions: ['view', 'take'], lines: [{ id: 1, note: '' }] };
 const both = (theirs: object, mine: object) =>
-  bothVersions({ before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
+  mergeVersions({ before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
 
 describe('two users who changed one record', () => {
   it('both users keep their additions and removals in a list', () => {

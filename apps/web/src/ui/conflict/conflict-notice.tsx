@@ -5,7 +5,7 @@ import { useToast } from '../../lib/toast.ts';
 import styles from './conflict.module.css';
 
 /** Height of the drawer's part above the scrolling part, in pixels. */
-const HEADER = 48;
+const HEADER_HEIGHT = 48;
 
 /** One difference. */
 export interface Version {
@@ -17,7 +17,7 @@ export interface Version {
 }
 
 /** A button with its label. */
-interface Way {
+interface ConflictChoice {
   words: string;
   go: () => void;
   busy?: boolean;
@@ -32,13 +32,13 @@ interface ConflictNoticeProps {
   /** The consequence for saving. */
   hint?: ReactNode;
   /** Takes the newer version. */
-  theirs?: Way | undefined;
+  theirs?: ConflictChoice | undefined;
   /** Saves mine over theirs, if permitted. */
-  mine?: Way | undefined;
+  mine?: ConflictChoice | undefined;
   /** Identifies the other user's change. A user who has scrolled past the notice gets a toast for each. */
-  newest?: string | number | undefined;
+  newsId?: string | number | undefined;
   /** Number of save attempts that it has stopped. Each scrolls the notice into view and focuses its first button. */
-  presses?: number;
+  saveAttempts?: number;
 }
 
 /**
@@ -46,26 +46,26 @@ interface ConflictNoticeProps {
  * screen provides the texts.
  */
 export function ConflictNotice(props: ConflictNoticeProps) {
-  const { title, children, versions = [], hint, theirs, mine, newest, presses = 0 } = props;
+  const { title, children, versions = [], hint, theirs, mine, newsId, saveAttempts = 0 } = props;
   const toast = useToast();
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLButtonElement>(null);
-  const tell = useEffectEvent(() => {
-    const isPassed = (place.current?.getBoundingClientRect().bottom ?? Infinity) < HEADER;
-    if (presses === 0 && isPassed) toast.info(title);
+  const announce = useEffectEvent(() => {
+    const isPassed = (container.current?.getBoundingClientRect().bottom ?? Infinity) < HEADER_HEIGHT;
+    if (saveAttempts === 0 && isPassed) toast.info(title);
   });
-  useEffect(() => tell(), [newest, title]);
+  useEffect(() => announce(), [newsId, title]);
   useEffect(() => {
-    if (presses === 0) return;
-    place.current?.scrollIntoView({ block: 'nearest' });
+    if (saveAttempts === 0) return;
+    container.current?.scrollIntoView({ block: 'nearest' });
     first.current?.focus({ preventScroll: true });
-  }, [presses]);
-  const ways = [theirs, mine].filter((way) => way !== undefined);
+  }, [saveAttempts]);
+  const choices = [theirs, mine].filter((choice) => choice !== undefined);
   return (
-    <div ref={place} className="mb-12">
+    <div ref={container} className="mb-12">
       <Alert
         type="warning"
-        role={presses > 0 ? 'alert' : 'status'}
+        role={saveAttempts > 0 ? 'alert' : 'status'}
         title={title}
         description={
           <div className="stack">
@@ -76,17 +76,17 @@ export function ConflictNotice(props: ConflictNoticeProps) {
               </div>
             )}
             {hint && <p>{hint}</p>}
-            {ways.length > 0 && (
+            {choices.length > 0 && (
               <div className="wrap">
-                {ways.map((way, at) => (
+                {choices.map((choice, index) => (
                   <Button
-                    key={way.words}
-                    ref={at === 0 ? first : undefined}
-                    type={way === mine ? 'primary' : 'default'}
-                    loading={way.busy ?? false}
-                    onClick={way.go}
+                    key={choice.words}
+                    ref={index === 0 ? first : undefined}
+                    type={choice === mine ? 'primary' : 'default'}
+                    loading={choice.busy ?? false}
+                    onClick={choice.go}
                   >
-                    {way.words}
+                    {choice.words}
                   </Button>
                 ))}
               </div>

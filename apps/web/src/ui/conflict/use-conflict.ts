@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { bothVersions } from './both-versions.ts';
+import { mergeVersions } from './both-versions.ts';
 
 interface ConflictOptions<R, V extends object> {
   /** The opened record. Later refreshes do not change the values in the form. */
   record: R;
   valuesOf: (record: R) => V;
   /** The values in the form. `before` is the record at opening. */
-  mine: (before: V) => V;
+  typedValues: (before: V) => V;
   /** Sets other values in the fields. */
-  put: (values: Partial<V>) => void;
+  setValues: (values: Partial<V>) => void;
   /** Saves over a record. */
   send: (over: R, values: V) => void;
   /** Fields outside the record, such as the reason of a change. */
-  beside?: readonly (keyof V)[];
+  extraFields?: readonly (keyof V)[];
 }
 
 /** Two versions of one record, until the user decides. */
@@ -31,7 +31,7 @@ export interface Conflict<V extends object> {
 }
 
 /** A form's side of a conflict: both versions and the two choices. */
-export interface Contested<V extends object> {
+export interface ConflictState<V extends object> {
   conflict: Conflict<V> | null;
   /** Takes over their changes. Fields that only I changed stay and are still to be saved. */
   takeTheirs: () => void;
@@ -44,35 +44,36 @@ export interface Contested<V extends object> {
  * until the user chooses.
  */
 export function useConflict<R, V extends object>(options: ConflictOptions<R, V>) {
-  const { record, valuesOf, mine, put, send, beside = [] } = options;
+  const { record, valuesOf, typedValues: mine, setValues, send, extraFields = [] } = options;
   const [base, setBase] = useState(record);
   const [newer, setNewer] = useState<{ readonly record: R } | null>(null);
   const before = valuesOf(base);
   const theirs = newer && valuesOf(newer.record);
-  const both = theirs && bothVersions({ before, theirs, mine: mine(before) });
-  const own = (fields: (keyof V & string)[]) => fields.filter((field) => !beside.includes(field));
+  const merge = theirs && mergeVersions({ before, theirs, mine: mine(before) });
+  const withoutExtra = (fields: (keyof V & string)[]) => fields.filter((field) => !extraFields.includes(field));
   const settle = (values: Partial<V>) => {
     if (!newer) return;
-    put(values);
+    setValues(values);
     setBase(newer.record);
     setNewer(null);
   };
-  const contested: Contested<V> = {
-    conflict: both && {
+  const conflictState: ConflictState<V> = {
+    conflict: merge && {
       theirs,
       mine: mine(before),
-      merged: both.merged,
-      fields: own(both.fields),
-      onlyMine: own(both.onlyMine),
-      overwritten: own(both.overwritten),
-      isMine: both.isMine,
+      merged: merge.merged,
+      fields: withoutExtra(merge.fields),
+      onlyMine: withoutExtra(merge.onlyMine),
+      overwritten: withoutExtra(merge.overwritten),
+      isMine: merge.isMine,
     },
     takeTheirs: () => {
-      if (both) settle(Object.fromEntries(own(both.fields).map((field) => [field, theirs[field]])) as Partial<V>);
+      if (merge)
+        settle(Object.fromEntries(withoutExtra(merge.fields).map((field) => [field, theirs[field]])) as Partial<V>);
     },
     reapply: () => {
       if (!newer || !theirs) return;
-      const { merged } = bothVersions({ before, theirs, mine: mine(before) });
+      const { merged } = mergeVersions({ before, theirs, mine: mine(before) });
       settle(merged);
       send(newer.record, merged);
     },
@@ -80,11 +81,11 @@ export function useConflict<R, V extends object>(options: ConflictOptions<R, V>)
   return {
     /** The record that is saved over. */
     base,
-    contested,
-    isTouched: () => bothVersions({ before, theirs: before, mine: mine(before) }).isTouched,
+    contested: conflictState,
+    isTouched: () => mergeVersions({ before, theirs: before, mine: mine(before) }).isTouched,
     /** Receives the newer record from an error. */
-    found: (current: R) => setNewer({ record: current }),
+    receiveNewer: (current: R) => setNewer({ record: current }),
     /** Continues the form from this record, as after a save. */
-    follow: setBase,
+    rebase: setBase,
   };
 }

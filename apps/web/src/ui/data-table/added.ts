@@ -18,20 +18,20 @@ export type AddedList =
   | 'article'
   | 'webhook';
 
-const NONE: ReadonlySet<RowKey> = new Set();
-const marked = createStore<{ list: AddedList; rows: ReadonlySet<RowKey> } | null>(() => null);
+const NO_ROWS: ReadonlySet<RowKey> = new Set();
+const markedRows = createStore<{ list: AddedList; rows: ReadonlySet<RowKey> } | null>(() => null);
 
 /** Marks a row as new while its toast is shown. */
 export function markAdded(list: AddedList, row: RowKey): void {
-  const mine = { list, rows: new Set([row]) };
-  marked.set(mine);
-  setTimeout(() => marked.get() === mine && marked.set(null), UNDO_MS);
+  const mark = { list, rows: new Set([row]) };
+  markedRows.set(mark);
+  setTimeout(() => markedRows.get() === mark && markedRows.set(null), UNDO_MS);
 }
 
 /** The rows that were just added to a list. */
 export function useAddedRows(list: AddedList | undefined): ReadonlySet<RowKey> {
-  const now = marked.use();
-  return list !== undefined && now?.list === list ? now.rows : NONE;
+  const current = markedRows.use();
+  return list !== undefined && current?.list === list ? current.rows : NO_ROWS;
 }
 
 interface AddedRecord {

@@ -26,23 +26,23 @@ export function EllipsisHints({ within }: { within: RefObject<HTMLElement | null
       const isCut = text instanceof HTMLElement && isCutOff(text);
       setHint(isCut ? { at: text.getBoundingClientRect(), text: text.textContent ?? '' } : null);
     };
-    const over = (event: Event) =>
+    const onPointerOver = (event: Event) =>
       event.target instanceof Element && showFor(event.target.closest('[data-ellipsis], td[data-kind="exact"]'));
-    const focus = (event: FocusEvent) => {
+    const onFocusIn = (event: FocusEvent) => {
       const target = event.target instanceof Element && event.target.matches(':focus-visible') ? event.target : null;
       const texts = target ? [...target.querySelectorAll<HTMLElement>('[data-ellipsis]')] : [];
       showFor(target?.closest('[data-ellipsis]') ?? texts.find(isCutOff));
     };
     const hide = () => setHint(null);
-    root.addEventListener('pointerover', over);
+    root.addEventListener('pointerover', onPointerOver);
     root.addEventListener('pointerleave', hide);
-    root.addEventListener('focusin', focus);
+    root.addEventListener('focusin', onFocusIn);
     root.addEventListener('focusout', hide);
     root.addEventListener('scroll', hide, { passive: true });
     return () => {
-      root.removeEventListener('pointerover', over);
+      root.removeEventListener('pointerover', onPointerOver);
       root.removeEventListener('pointerleave', hide);
-      root.removeEventListener('focusin', focus);
+      root.removeEventListener('focusin', onFocusIn);
       root.removeEventListener('focusout', hide);
       root.removeEventListener('scroll', hide);
     };

@@ -1,6 +1,6 @@
 import { useRef, type PointerEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NARROWEST, WIDEST } from './columns/data-table-widths.ts';
+import { MIN_WIDTH, MAX_WIDTH } from './columns/data-table-widths.ts';
 import { RowCheckbox, type Column } from './data-table-row.tsx';
 import styles from './data-table-head.module.css';
 
@@ -51,16 +51,16 @@ export function TableHead<R>({
             key={column.key}
             scope="col"
             className={column.align === 'end' ? styles.endName : styles.name}
-            aria-sort={ariaSort(column.sort, sort)}
+            aria-sort={toAriaSort(column.sort, sort)}
           >
             {column.sort ? (
               <button
                 type="button"
                 className={styles.sorter}
-                onClick={() => onSort(nextSort(column, sort, ownOrder !== undefined))}
+                onClick={() => onSort(getNextSort(column, sort, ownOrder !== undefined))}
               >
                 {column.title}
-                <SortMark sort={ariaSort(column.sort, sort)} />
+                <SortMark sort={toAriaSort(column.sort, sort)} />
               </button>
             ) : (
               column.title
@@ -78,7 +78,7 @@ function Grip({ onResize }: { onResize: (width: number, dropped: boolean) => voi
   const start = useRef<{ at: number; width: number } | null>(null);
   const widthAt = (event: PointerEvent<HTMLElement>) => {
     const { at, width } = start.current!;
-    return Math.round(Math.max(NARROWEST, Math.min(WIDEST, width + event.clientX - at)));
+    return Math.round(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width + event.clientX - at)));
   };
   return (
     <span
@@ -88,7 +88,7 @@ function Grip({ onResize }: { onResize: (width: number, dropped: boolean) => voi
       onPointerDown={(event) => {
         event.preventDefault();
         event.currentTarget.setPointerCapture(event.pointerId);
-        start.current = { at: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? NARROWEST };
+        start.current = { at: event.clientX, width: event.currentTarget.parentElement?.offsetWidth ?? MIN_WIDTH };
       }}
       onPointerMove={(event) => start.current && onResize(widthAt(event), false)}
       onPointerUp={(event) => {
@@ -142,20 +142,20 @@ function PageCheckbox({ all, bare, onSelectAll }: Pick<HeadProps<never>, 'all' |
   );
 }
 
-function ariaSort(field: string | undefined, sort: string | undefined) {
+function toAriaSort(field: string | undefined, sort: string | undefined) {
   if (!field) return undefined;
   if (sort === field) return 'ascending';
   return sort === `-${field}` ? 'descending' : 'none';
 }
 
 /** Ascending, descending, then the list's own order if there is one. */
-function nextSort<R>({ sort: field, earliestFirst }: Column<R>, sort: string | undefined, hasOwn: boolean) {
+function getNextSort<R>({ sort: field, earliestFirst }: Column<R>, sort: string | undefined, hasOwnOrder: boolean) {
   const [first, second] = earliestFirst ? [field, `-${field}`] : [`-${field}`, field];
   if (sort === first) return second;
-  return sort === second && hasOwn ? undefined : first;
+  return sort === second && hasOwnOrder ? undefined : first;
 }
 
-function SortMark({ sort }: { sort: ReturnType<typeof ariaSort> }) {
+function SortMark({ sort }: { sort: ReturnType<typeof toAriaSort> }) {
   return (
     <svg viewBox="0 0 10 14" width="8" height="11" aria-hidden="true" className={styles.sortMark} data-sort={sort}>
       <path d="M5 1l4 5H1z" />

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { focusRowsIfLost, isRowGone } from './data-table-keys.ts';
+import { focusRowsIfLost, isFocusedRowRemoved } from './data-table-keys.ts';
 import { DataTable } from './data-table.tsx';
 
 const JOBS = ['Harbour', 'Villa', 'Chapel', 'Garden'];
@@ -34,10 +34,10 @@ describe('the focus of a removed row', () => {
     expect(document.activeElement).toBe(rowOf('Villa'));
     update(without('Villa'));
     expect(document.activeElement).toBe(screen.getByRole('table', { name: 'Jobs' }).parentElement);
-    expect(isRowGone()).toBe(true);
+    expect(isFocusedRowRemoved()).toBe(true);
     await user.keyboard('j');
     expect(document.activeElement).toBe(rowOf('Chapel'));
-    expect(isRowGone()).toBe(false);
+    expect(isFocusedRowRemoved()).toBe(false);
     update(without('Villa', 'Chapel'));
     await user.keyboard('k');
     expect(document.activeElement).toBe(rowOf('Harbour'));

@@ -19,7 +19,7 @@ export interface DataTableProps<R> {
   /** Name of the user's saved columns and density: `table.<list>`. Without it there are no settings. */
   list?: string;
   /** The columns in the URL. They override the user's settings. */
-  columnsInAddress?: string | undefined;
+  columnsInUrl?: string | undefined;
   /** Memoised by the caller. */
   columns: readonly Column<R>[];
   /** Undefined until the first answer. */
@@ -28,7 +28,7 @@ export interface DataTableProps<R> {
   /** A row's name for its controls: "Select 261118-004". */
   rowName: (row: R) => string;
   /** The query of the list as text. A new one scrolls to the top. */
-  asked?: string;
+  queryText?: string;
   /** Another page or order is loading, and the old rows are still shown. */
   busy?: boolean;
   error?: unknown;
@@ -37,7 +37,7 @@ export interface DataTableProps<R> {
   /** With filters, no rows mean no matches. */
   filtered?: boolean;
   /** Text shown without matches because the linked record does not exist any more. */
-  gone?: Omit<EmptyWords, 'action'> | undefined;
+  missingText?: Omit<EmptyWords, 'action'> | undefined;
   onClearFilters?: () => void;
   selection?: Selection | undefined;
   /** Rows that were just added. */
@@ -47,7 +47,7 @@ export interface DataTableProps<R> {
     open: ReadonlySet<RowKey>;
     onToggle: (key: RowKey) => void;
     render: (row: R) => ReactNode;
-    tellsAll?: boolean;
+    showsAllColumns?: boolean;
   };
   /** Consecutive rows with a common heading, above the first of each run. */
   groups?: { keyOf: (row: R) => RowKey; render: (row: R) => ReactNode } | undefined;

@@ -10,7 +10,7 @@ export type RowKey = string | number;
 export type ColumnKind = 'exact' | 'name' | 'text';
 
 /** By default, a column with a width is `exact`, and one without is `name`. */
-export const kindOf = ({ kind, width }: { kind?: ColumnKind; width?: number }): ColumnKind =>
+export const getColumnKind = ({ kind, width }: { kind?: ColumnKind; width?: number }): ColumnKind =>
   kind ?? (width === undefined ? 'name' : 'exact');
 
 /** One column. Memoise the list of columns, because a new one renders every row again. */
@@ -109,7 +109,7 @@ function DrawnRow<R>(props: DataRowProps<R>) {
         columns.map((column) => (
           <td
             key={column.key}
-            data-kind={kindOf(column)}
+            data-kind={getColumnKind(column)}
             className={column.align === 'end' ? styles.endCell : styles.cell}
           >
             {column.render(row)}
@@ -166,19 +166,20 @@ export function OpenButton({ open, label, onClick }: { open: boolean; label: str
 const MAX_FACTS = 4;
 
 /** A row as a card on a phone, made from the columns: title, state, a few facts and buttons. */
-export function Card<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
+export function RowCard<R>({ row, columns }: { row: R; columns: readonly Column<R>[] }) {
   const filled = columns.filter(({ empty }) => !empty?.(row));
-  const title = filled.find(({ phone }) => phone === 'title') ?? filled.find((column) => kindOf(column) === 'name');
+  const title =
+    filled.find(({ phone }) => phone === 'title') ?? filled.find((column) => getColumnKind(column) === 'name');
   const rest = filled.filter((column) => column !== title);
-  const of = (place: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === place);
-  const byPriority = of('fact').toSorted((a, b) => (b.leaves ?? Infinity) - (a.leaves ?? Infinity));
+  const inPlace = (place: Column<R>['phone']) => rest.filter(({ phone = 'fact' }) => phone === place);
+  const byPriority = inPlace('fact').toSorted((a, b) => (b.leaves ?? Infinity) - (a.leaves ?? Infinity));
   const facts = rest.filter((column) => byPriority.slice(0, MAX_FACTS).includes(column));
-  const draw = (column: Column<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
+  const renderColumn = (column: Column<R>) => <Fragment key={column.key}>{column.render(row)}</Fragment>;
   return (
     <div className={styles.card}>
       <div className={styles.cardHead}>
         <div className={styles.cardTitle}>{title?.render(row)}</div>
-        {of('state').map(draw)}
+        {inPlace('state').map(renderColumn)}
       </div>
       {facts.length > 0 && (
         <dl className={styles.facts}>
@@ -190,24 +191,24 @@ export function Card<R>({ row, columns }: { row: R; columns: readonly Column<R>[
           ))}
         </dl>
       )}
-      {of('acts').map(draw)}
+      {inPlace('acts').map(renderColumn)}
     </div>
   );
 }
 
-interface LeftOutProps<R> {
+interface OmittedColumnsProps<R> {
   row: R;
   columns: readonly Column<R>[];
   apart: ReadonlyMap<string, 'empty' | 'noRoom'>;
 }
 
 /** The columns without space, shown in an opened row. */
-export function LeftOut<R>({ row, columns, apart }: LeftOutProps<R>) {
-  const left = columns.filter(({ key, empty }) => apart.get(key) === 'noRoom' && !empty?.(row));
-  if (left.length === 0) return null;
+export function OmittedColumns<R>({ row, columns, apart }: OmittedColumnsProps<R>) {
+  const omitted = columns.filter(({ key, empty }) => apart.get(key) === 'noRoom' && !empty?.(row));
+  if (omitted.length === 0) return null;
   return (
     <dl className={styles.leftOut}>
-      {left.map((column) => (
+      {omitted.map((column) => (
         <div key={column.key}>
           <dt>{column.title}</dt>
           <dd>{column.render(row)}</dd>

@@ -6,7 +6,7 @@ export interface Selection {
   keys: ReadonlySet<RowKey>;
   onChange: (keys: ReadonlySet<RowKey>) => void;
   /** Selects all rows that match the filter, also on other pages. */
-  matching?: { most: number; onSelect: () => void; busy: boolean };
+  matching?: { limit: number; onSelect: () => void; busy: boolean };
 }
 
 interface Selectable<R> {
@@ -29,7 +29,7 @@ function withKeys(set: ReadonlySet<RowKey>, keys: readonly RowKey[], adding: boo
 /** Stable handlers, so that memoised rows do not render again. They read the newest props when called. */
 export function useRowHandlers<R>(props: Selectable<R>) {
   const latest = useRef(props);
-  const last = useRef<RowKey | null>(null);
+  const lastKey = useRef<RowKey | null>(null);
   useLayoutEffect(() => {
     latest.current = props;
   });
@@ -40,10 +40,10 @@ export function useRowHandlers<R>(props: Selectable<R>) {
         const { rows = [], rowKey, selection } = latest.current;
         if (!selection) return;
         const keys = rows.map(rowKey);
-        const [from, to] = [keys.indexOf(range && last.current !== null ? last.current : key), keys.indexOf(key)];
-        const touched = from === -1 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
-        last.current = key;
-        selection.onChange(withKeys(selection.keys, touched, !selection.keys.has(key)));
+        const [from, to] = [keys.indexOf(range && lastKey.current !== null ? lastKey.current : key), keys.indexOf(key)];
+        const changedKeys = from === -1 ? [key] : keys.slice(Math.min(from, to), Math.max(from, to) + 1);
+        lastKey.current = key;
+        selection.onChange(withKeys(selection.keys, changedKeys, !selection.keys.has(key)));
       },
       selectAll() {
         const { rows = [], rowKey, selection } = latest.current;

@@ -3,9 +3,9 @@ import { Button } from 'antd';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
-import { messageOf, readMessageOf } from '../../lib/errors/error-message.ts';
+import { getErrorMessage, getReadErrorMessage } from '../../lib/errors/error-message.ts';
 import { useActor } from '../../lib/session/session.ts';
-import { useCodeWords } from '../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../lib/words/permission-words.ts';
 import rows from './data-table-row.module.css';
 import styles from './data-table-states.module.css';
 
@@ -23,14 +23,14 @@ interface WithoutRowsProps {
   filtered: boolean | undefined;
   onClearFilters: (() => void) | undefined;
   empty: EmptyWords;
-  gone: Omit<EmptyWords, 'action'> | undefined;
+  missingText: Omit<EmptyWords, 'action'> | undefined;
 }
 
 /** Shown without rows: no matches, no records yet, or an error. */
-export function WithoutRows({ rows, error, onRetry, filtered, onClearFilters, empty, gone }: WithoutRowsProps) {
-  if (!rows) return error ? <CouldNotLoad error={error} onRetry={onRetry} /> : null;
+export function WithoutRows({ rows, error, onRetry, filtered, onClearFilters, empty, missingText }: WithoutRowsProps) {
+  if (!rows) return error ? <LoadErrorMessage error={error} onRetry={onRetry} /> : null;
   if (rows.length > 0) return null;
-  return filtered ? <NothingMatches words={gone} onClear={onClearFilters} /> : <Empty {...empty} />;
+  return filtered ? <NoMatches words={missingText} onClear={onClearFilters} /> : <Empty {...empty} />;
 }
 
 export function Empty({ title, hint, action }: EmptyWords) {
@@ -43,12 +43,12 @@ export function Empty({ title, hint, action }: EmptyWords) {
   );
 }
 
-interface NothingMatchesProps {
+interface NoMatchesProps {
   words?: Omit<EmptyWords, 'action'> | undefined;
   onClear?: (() => void) | undefined;
 }
 
-export function NothingMatches({ words, onClear }: NothingMatchesProps) {
+export function NoMatches({ words, onClear }: NoMatchesProps) {
   const { t } = useTranslation('table');
   const { title, hint } = words ?? { title: t('none.title'), hint: t('none.hint') };
   return (
@@ -60,16 +60,16 @@ export function NothingMatches({ words, onClear }: NothingMatchesProps) {
   );
 }
 
-export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+export function LoadErrorMessage({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
-  if (error instanceof ApiError && error.status === 403) return <Refused error={error} />;
+  if (error instanceof ApiError && error.status === 403) return <AccessDeniedMessage error={error} />;
   // A rejection has a more exact sentence, and an unreachable server is retried automatically.
-  const ofServer = error instanceof ApiError && error.status >= 500;
+  const isServerError = error instanceof ApiError && error.status >= 500;
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.title')}</p>
-      <p className="ink-muted">{readMessageOf(error, t)}</p>
-      {ofServer && onRetry && <p className="ink-muted">{t('error.serverHint')}</p>}
+      <p className="ink-muted">{getReadErrorMessage(error, t)}</p>
+      {isServerError && onRetry && <p className="ink-muted">{t('error.serverHint')}</p>}
       {onRetry && (
         <Button type="primary" onClick={onRetry}>
           {t('error.retry')}
@@ -80,23 +80,23 @@ export function CouldNotLoad({ error, onRetry }: { error: unknown; onRetry?: (()
 }
 
 /** A missing permission cannot be fixed by Retry. It is named for an administrator. */
-function Refused({ error }: { error: ApiError }) {
+function AccessDeniedMessage({ error }: { error: ApiError }) {
   const { t } = useTranslation(['table', 'errors']);
   return (
     <div className={styles.state} role="alert">
       <p className={styles.stateTitle}>{t('error.refused')}</p>
-      <p className="ink-muted">{messageOf(error, t)}</p>
+      <p className="ink-muted">{getErrorMessage(error, t)}</p>
       <Suspense>
-        <Missing access={error.access} />
+        <MissingPermissions access={error.access} />
       </Suspense>
     </div>
   );
 }
 
 /** The permissions that are required, with their names in the settings. */
-function Missing({ access }: { access: Access | undefined }) {
+function MissingPermissions({ access }: { access: Access | undefined }) {
   const { t } = useTranslation(['table', 'errors']);
-  const { product } = useCodeWords();
+  const { product } = useCodeTexts();
   const actor = useActor();
   if (access === undefined || can(actor, access) || !('codes' in access)) return null;
   const missing = access.kind === 'all' ? access.codes.filter((code) => !holds(actor, code)) : access.codes;
@@ -114,7 +114,7 @@ function Missing({ access }: { access: Access | undefined }) {
 }
 
 /** Shown when a refresh failed. The rows stay. */
-export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
+export function RefreshErrorMessage({ onRetry }: { onRetry?: () => void }) {
   const { t } = useTranslation('table');
   return (
     <div className={styles.notRefreshed} role="status">
@@ -129,7 +129,7 @@ export function NotRefreshed({ onRetry }: { onRetry?: () => void }) {
 }
 
 /** Grey bars in place of text, outside a table. */
-export function Lines({ count }: { count: number }) {
+export function SkeletonLines({ count }: { count: number }) {
   return (
     <div className={styles.lines} aria-hidden="true">
       {Array.from({ length: count }, (_, line) => (
@@ -140,7 +140,7 @@ export function Lines({ count }: { count: number }) {
 }
 
 /** Grey bars in place of future rows, with different lengths as in text. */
-export function Skeleton({ cells, narrow }: { cells: number; narrow: boolean }) {
+export function SkeletonRows({ cells, narrow }: { cells: number; narrow: boolean }) {
   return Array.from({ length: 12 }, (_, line) => (
     <tr key={line} className={rows.row} aria-hidden="true">
       {Array.from({ length: narrow ? 1 : cells }, (_cell, i) => (

@@ -3,7 +3,7 @@ import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
 import type { RowKey } from './data-table-row.tsx';
 
 /** Rows drawn beyond the visible ones, for scrolling and J/K. */
-const BEYOND = 12;
+const OVERSCAN_ROWS = 12;
 const ROW_HEIGHT = { compact: 37, roomy: 53 };
 
 interface LongRowsProps {
@@ -12,30 +12,32 @@ interface LongRowsProps {
   keys: readonly RowKey[];
   density: keyof typeof ROW_HEIGHT;
   /** Rows that always stay drawn: the focused and the edited one. */
-  kept: readonly (RowKey | null | undefined)[];
+  alwaysDrawn: readonly (RowKey | null | undefined)[];
   /** Number of columns. */
   cells: number;
   drawRow: (at: number) => ReactNode;
 }
 
 /** Draws only the visible rows of a long page and their neighbours. A row's height includes its group heading and its opened content. */
-export default function LongRows({ scroller, body, keys, density, kept, cells, drawRow }: LongRowsProps) {
+export default function LongRows({ scroller, body, keys, density, alwaysDrawn, cells, drawRow }: LongRowsProps) {
   const virtualizer = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
     getItemKey: (at) => keys[at]!,
     estimateSize: () => ROW_HEIGHT[density],
-    overscan: BEYOND,
+    overscan: OVERSCAN_ROWS,
     initialRect: { width: 0, height: ROW_HEIGHT.compact * 30 },
     rangeExtractor: (range) => {
-      const staying = kept.map((key) => (key == null ? -1 : keys.indexOf(key))).filter((at) => at >= 0);
-      return [...new Set([...defaultRangeExtractor(range), ...staying])].toSorted((a, b) => a - b);
+      const alwaysDrawnIndexes = alwaysDrawn
+        .map((key) => (key == null ? -1 : keys.indexOf(key)))
+        .filter((at) => at >= 0);
+      return [...new Set([...defaultRangeExtractor(range), ...alwaysDrawnIndexes])].toSorted((a, b) => a - b);
     },
   });
   useLayoutEffect(() => {
     const element = body.current;
     if (!element) return undefined;
-    const sized = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const heights = new Map<string, number>();
       for (const { dataset, offsetHeight } of element.rows)
         if (dataset.group !== undefined) heights.set(dataset.group, (heights.get(dataset.group) ?? 0) + offsetHeight);
@@ -44,12 +46,12 @@ export default function LongRows({ scroller, body, keys, density, kept, cells, d
         if (height !== undefined) virtualizer.resizeItem(at, height);
       }
     });
-    sized.observe(element);
-    return () => sized.disconnect();
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [body, keys, virtualizer]);
   const rows: ReactNode[] = [];
   let drawnTo = 0;
-  const leaveRoom = (to: number, before: number) =>
+  const addSpacer = (to: number, before: number) =>
     to > drawnTo &&
     rows.push(
       <tr key={`room-${before}`} aria-hidden="true">
@@ -57,10 +59,10 @@ export default function LongRows({ scroller, body, keys, density, kept, cells, d
       </tr>,
     );
   for (const { index, start, end } of virtualizer.getVirtualItems()) {
-    leaveRoom(start, index);
+    addSpacer(start, index);
     rows.push(drawRow(index));
     drawnTo = end;
   }
-  leaveRoom(virtualizer.getTotalSize(), keys.length);
+  addSpacer(virtualizer.getTotalSize(), keys.length);
   return rows;
 }

@@ -1,26 +1,26 @@
 import { Fragment, Suspense, useMemo, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EllipsisHints } from './data-table-ellipsis.tsx';
-import { editStore } from './edit/cell-edit.ts';
-import { EditContext, useHeldRows } from './edit/data-table-edit.tsx';
+import { createEditStore } from './edit/cell-edit.ts';
+import { EditContext, useFrozenRows } from './edit/data-table-edit.tsx';
 import { NarrowHead, TableHead } from './data-table-head.tsx';
-import { onRowKeyDown, useFocusOfGoneRow, useRowShortcuts } from './data-table-keys.ts';
-import { shownColumns, useTableSettings, type TableSettings } from './columns/data-table-look.ts';
-import { useCards, useWidth } from './columns/data-table-narrow.ts';
-import { ColumnsButton, Pages, SelectMatching, useLastPageAtMost } from './pages/data-table-pages.tsx';
-import { useScrollPlace } from './pages/data-table-place.ts';
-import { Card, DataRow, LeftOut, type RowKey } from './data-table-row.tsx';
+import { onRowKeyDown, useFocusOfRemovedRow, useRowShortcuts } from './data-table-keys.ts';
+import { getShownColumns, useTableSettings, type TableSettings } from './columns/data-table-look.ts';
+import { useShowsCards, useElementWidth } from './columns/data-table-narrow.ts';
+import { ColumnsButton, Pages, SelectMatching, useExistingPage } from './pages/data-table-pages.tsx';
+import { useScrollRestore } from './pages/data-table-place.ts';
+import { RowCard, DataRow, OmittedColumns, type RowKey } from './data-table-row.tsx';
 import { useRowHandlers } from './data-table-select.ts';
-import { NotRefreshed, Skeleton, WithoutRows } from './data-table-states.tsx';
+import { RefreshErrorMessage, SkeletonRows, WithoutRows } from './data-table-states.tsx';
 import { FetchBoundary } from '../lazy/fetch-boundary.tsx';
 import { lazyCode } from '../lazy/lazy.tsx';
 import { usePrinting } from '../../lib/device.ts';
-import { CONTROL, useWidths, type OwnWidths } from './columns/data-table-widths.ts';
+import { CONTROL_WIDTH, useWidths, type UserWidths } from './columns/data-table-widths.ts';
 import type { DataTableProps } from './data-table-props.ts';
 import styles from './data-table.module.css';
 
 /** Pages with fewer rows are drawn completely. */
-const LONG_FROM = 120;
+const MIN_LONG_ROWS = 120;
 /** Rows of a long page that are drawn until the code of `LongRows` is here. */
 const FIRST_ROWS = 40;
 const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
@@ -34,72 +34,75 @@ const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 export function DataTable<R>(props: DataTableProps<R>) {
   const { rowKey, rowName, selection, expandable, groups, onOpen } = props;
   const { t } = useTranslation('table');
-  const narrow = useCards();
+  const narrow = useShowsCards();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const room = useWidth(scroller);
-  const { look, keep, known } = useLookOf(props);
-  const chosenColumns = useMemo(() => shownColumns(props.columns, look.columns), [props.columns, look.columns]);
-  const [stop, setStop] = useState<RowKey | null>(null);
-  const [edits] = useState(editStore);
-  const edited = useSyncExternalStore(edits.subscribe, edits.group);
+  const scrollerWidth = useElementWidth(scroller);
+  const { settings, saveSettings, isLoaded } = useResolvedSettings(props);
+  const chosenColumns = useMemo(
+    () => getShownColumns(props.columns, settings.columns),
+    [props.columns, settings.columns],
+  );
+  const [focusedKey, setFocusedKey] = useState<RowKey | null>(null);
+  const [edits] = useState(createEditStore);
+  const editedGroup = useSyncExternalStore(edits.subscribe, edits.group);
   const pressedWhileEditing = useRef(false);
   // Rows wait for the user's settings, so that columns do not change under visible rows.
-  const rows = useHeldRows(known ? props.rows : undefined, rowKey, edited !== null);
+  const rows = useFrozenRows(isLoaded ? props.rows : undefined, rowKey, editedGroup !== null);
   const handlers = useRowHandlers({ ...props, rows });
   const keys = useMemo(() => rows?.map(rowKey) ?? [], [rows, rowKey]);
-  const editedKey = edited === null ? null : keys.find((key) => String(key) === edited);
-  const [dragged, setDragged] = useState<OwnWidths>();
-  const controls = CONTROL * ((selection ? 1 : 0) + (expandable ? 1 : 0));
+  const editedKey = editedGroup === null ? null : keys.find((key) => String(key) === editedGroup);
+  const [dragged, setDragged] = useState<UserWidths>();
+  const controlsWidth = CONTROL_WIDTH * ((selection ? 1 : 0) + (expandable ? 1 : 0));
   const widths = useWidths({
     columns: chosenColumns,
     rows,
     busy: props.busy ?? false,
-    asked: props.asked,
+    asked: props.queryText,
     sort: props.sort,
-    room: narrow || room === undefined ? undefined : room - controls,
-    own: dragged ?? look.widths,
+    scrollerWidth: narrow || scrollerWidth === undefined ? undefined : scrollerWidth - controlsWidth,
+    userWidths: dragged ?? settings.widths,
   });
   const columns = narrow ? chosenColumns : widths.columns;
-  const width = [...widths.widths.values()].reduce((sum, one) => sum + one, controls);
+  const width = [...widths.widths.values()].reduce((sum, one) => sum + one, controlsWidth);
   const { total = 0 } = props;
   /** Users can choose columns and widths if the list saves them and its foot has the button. */
-  const isChosen = props.list !== undefined && !narrow && total > 0;
+  const canChooseColumns = props.list !== undefined && !narrow && total > 0;
   const resize = (key: string, width: number, dropped: boolean) => {
-    const next = { ...look.widths, [key]: width };
+    const next = { ...settings.widths, [key]: width };
     setDragged(dropped ? undefined : next);
-    if (dropped) keep({ widths: next });
+    if (dropped) saveSettings({ widths: next });
   };
   const printing = usePrinting();
   // Without its own height the page scrolls instead of the table, and all rows are drawn.
-  const isLong = props.fillHeight && !printing && keys.length > LONG_FROM;
-  useScrollPlace(scroller, props.asked, keys.length > 0);
+  const isLong = props.fillHeight && !printing && keys.length > MIN_LONG_ROWS;
+  useScrollRestore(scroller, props.queryText, keys.length > 0);
   useRowShortcuts(scroller, {
     edit: props.editable ? edits.open : undefined,
-    selects: selection !== undefined,
-    opens: expandable !== undefined || onOpen !== undefined,
+    canSelect: selection !== undefined,
+    canOpen: expandable !== undefined || onOpen !== undefined,
   });
-  const goneRow = useFocusOfGoneRow(scroller, keys);
-  useLastPageAtMost(props);
+  const removedRow = useFocusOfRemovedRow(scroller, keys);
+  useExistingPage(props);
 
   const words = useMemo(() => ({ select: t('select'), open: t('open'), close: t('close') }), [t]);
   const compact = useMemo(
-    () => (narrow ? (props.compact ?? ((row: R) => <Card row={row} columns={columns} />)) : null),
+    () => (narrow ? (props.compact ?? ((row: R) => <RowCard row={row} columns={columns} />)) : null),
     [narrow, props.compact, columns],
   );
-  const chosen = rows?.filter((row) => selection?.keys.has(rowKey(row))).length ?? 0;
+  const selectedCount = rows?.filter((row) => selection?.keys.has(rowKey(row))).length ?? 0;
   const head = {
     columns,
     sort: props.sort,
     ownOrder: props.ownOrder,
     onSort: (sort: string | undefined) => props.onChange({ sort, page: 1 }),
-    all: selection && (chosen === 0 ? 'none' : chosen === rows?.length ? 'all' : 'some'),
+    all: selection && (selectedCount === 0 ? 'none' : selectedCount === rows?.length ? 'all' : 'some'),
     onSelectAll: handlers.selectAll,
     bare: keys.length === 0,
     opens: expandable !== undefined,
   } as const;
   const cells = columns.length + (selection ? 1 : 0) + (expandable ? 1 : 0);
-  const stopKey = rows?.some((row) => rowKey(row) === stop) ? stop : rows?.[0] && rowKey(rows[0]);
+  const tabStopKey = rows?.some((row) => rowKey(row) === focusedKey) ? focusedKey : rows?.[0] && rowKey(rows[0]);
 
   const openRow = (element: HTMLElement) => {
     const row = rows?.find((candidate) => String(rowKey(candidate)) === element.dataset.row);
@@ -116,14 +119,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
     if (element && !window.getSelection()?.toString()) openRow(element);
   };
 
-  const drawRow = (row: R, at: number) => {
+  const drawRow = (row: R, index: number) => {
     const key = rowKey(row);
     const open = expandable?.open.has(key);
-    const before = rows?.[at - 1];
-    const begins = groups && (!before || groups.keyOf(before) !== groups.keyOf(row));
+    const before = rows?.[index - 1];
+    const startsGroup = groups && (!before || groups.keyOf(before) !== groups.keyOf(row));
     return (
       <Fragment key={key}>
-        {begins && (
+        {startsGroup && (
           <tr className={styles.groupRow} data-group={key}>
             <td colSpan={cells}>
               <div className={styles.across}>{groups.render(row)}</div>
@@ -133,7 +136,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
         <DataRow
           row={row}
           rowKey={key}
-          place={isLong ? at + 1 : undefined}
+          place={isLong ? index + 1 : undefined}
           columns={columns}
           compact={compact}
           name={rowName(row)}
@@ -141,7 +144,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           selected={selection?.keys.has(key)}
           open={open}
           added={props.added?.has(key) ?? false}
-          tabStop={key === stopKey}
+          tabStop={key === tabStopKey}
           onSelect={handlers.select}
           onToggle={handlers.toggle}
         />
@@ -149,7 +152,9 @@ export function DataTable<R>(props: DataTableProps<R>) {
           <tr className={styles.openedRow} data-group={key}>
             <td colSpan={cells}>
               <div className={styles.across}>
-                {!narrow && !expandable?.tellsAll && <LeftOut row={row} columns={chosenColumns} apart={widths.apart} />}
+                {!narrow && !expandable?.showsAllColumns && (
+                  <OmittedColumns row={row} columns={chosenColumns} apart={widths.apart} />
+                )}
                 {expandable?.render(row)}
               </div>
             </td>
@@ -161,7 +166,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
 
   return (
     <section className={props.fillHeight ? styles.filling : styles.table} aria-label={props.name}>
-      {props.error !== undefined && props.error !== null && rows && <NotRefreshed onRetry={props.onRetry} />}
+      {props.error !== undefined && props.error !== null && rows && <RefreshErrorMessage onRetry={props.onRetry} />}
       {narrow && <NarrowHead {...head} />}
       <div
         ref={scroller}
@@ -173,19 +178,19 @@ export function DataTable<R>(props: DataTableProps<R>) {
           pressedWhileEditing.current = edits.cell() !== null;
         }}
         onClick={onClick}
-        onBlur={goneRow.onBlur}
+        onBlur={removedRow.onBlur}
         onFocus={(event) => {
-          goneRow.onFocus(event);
+          removedRow.onFocus(event);
           const key = event.target.closest<HTMLElement>('[data-row]')?.dataset.row;
           const row = key === undefined ? undefined : rows?.find((candidate) => String(rowKey(candidate)) === key);
-          if (row) setStop(rowKey(row));
+          if (row) setFocusedKey(rowKey(row));
         }}
       >
         <table
           className={narrow ? styles.narrow : styles.wide}
           style={{ minWidth: widths.widths.size === 0 ? undefined : width }}
           data-cards={narrow || undefined}
-          data-density={look.density}
+          data-density={settings.density}
           data-left={[...widths.apart.keys()].join(' ')}
           aria-rowcount={isLong ? (props.totalIsLeast ? -1 : props.total) : undefined}
         >
@@ -199,12 +204,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
                   <col key={column.key} style={{ width: widths.widths.get(column.key) }} />
                 ))}
               </colgroup>
-              <TableHead {...head} onResize={isChosen ? resize : undefined} />
+              <TableHead {...head} onResize={canChooseColumns ? resize : undefined} />
             </>
           )}
           <tbody ref={body} className={props.busy ? styles.former : undefined}>
             <EditContext value={edits}>
-              {!rows && !props.error && <Skeleton cells={cells} narrow={narrow} />}
+              {!rows && !props.error && <SkeletonRows cells={cells} narrow={narrow} />}
               {rows && isLong ? (
                 <FetchBoundary renderFailed={() => rows.map(drawRow)}>
                   <Suspense fallback={rows.slice(0, FIRST_ROWS).map(drawRow)}>
@@ -212,10 +217,10 @@ export function DataTable<R>(props: DataTableProps<R>) {
                       scroller={scroller}
                       body={body}
                       keys={keys}
-                      density={look.density}
-                      kept={[stop, editedKey]}
+                      density={settings.density}
+                      alwaysDrawn={[focusedKey, editedKey]}
                       cells={cells}
-                      drawRow={(at) => drawRow(rows[at]!, at)}
+                      drawRow={(index) => drawRow(rows[index]!, index)}
                     />
                   </Suspense>
                 </FetchBoundary>
@@ -230,7 +235,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
           error={props.error}
           onRetry={props.onRetry}
           filtered={props.filtered}
-          gone={props.gone}
+          missingText={props.missingText}
           onClearFilters={props.onClearFilters}
           empty={props.empty}
         />
@@ -249,12 +254,14 @@ export function DataTable<R>(props: DataTableProps<R>) {
           {selection && (
             <SelectMatching
               selection={selection}
-              wholePage={chosen > 0 && chosen === rows?.length}
+              wholePage={selectedCount > 0 && selectedCount === rows?.length}
               rows={rows?.length ?? 0}
               total={total}
             />
           )}
-          {isChosen && <ColumnsButton columns={props.columns} look={look} widths={widths} onChange={keep} />}
+          {canChooseColumns && (
+            <ColumnsButton columns={props.columns} settings={settings} widths={widths} onChange={saveSettings} />
+          )}
         </Pages>
       )}
     </section>
@@ -262,15 +269,15 @@ export function DataTable<R>(props: DataTableProps<R>) {
 }
 
 /** The columns in the URL override the user's settings. A change is saved where the value came from. */
-function useLookOf<R>({ list, columnsInAddress, onChange }: DataTableProps<R>) {
-  const { look, keep, known } = useTableSettings(list);
-  if (columnsInAddress === undefined) return { look, keep, known };
+function useResolvedSettings<R>({ list, columnsInUrl: columnsInAddress, onChange }: DataTableProps<R>) {
+  const { settings, saveSettings, isLoaded } = useTableSettings(list);
+  if (columnsInAddress === undefined) return { settings, saveSettings, isLoaded };
   return {
-    look: { ...look, columns: columnsInAddress },
-    keep: ({ columns, ...rest }: Partial<TableSettings>) => {
+    settings: { ...settings, columns: columnsInAddress },
+    saveSettings: ({ columns, ...rest }: Partial<TableSettings>) => {
       if (columns !== undefined) onChange({ columns: columns || undefined });
-      if (Object.keys(rest).length > 0) keep(rest);
+      if (Object.keys(rest).length > 0) saveSettings(rest);
     },
-    known,
+    isLoaded,
   };
 }

@@ -3,20 +3,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageQuery } from '../../lib/call/query.ts';
-import { LONG_PAGE, type ListSearch } from '../../lib/list-search.ts';
+import { LONG_PAGE_SIZE, type ListSearch } from '../../lib/list-search.ts';
 import { useScreenSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useAddedRows, type AddedList } from './added.ts';
 import type { DataTableProps, TableChange } from './data-table-props.ts';
 
-interface Place {
+interface ListPlace {
   page?: number;
   page_size?: number;
   sort?: string | undefined;
   columns?: string | undefined;
 }
 
-interface Listing<R> {
+interface ListAnswer<R> {
   results: readonly R[];
   total_items?: number;
   total_is_least?: true;
@@ -37,30 +37,30 @@ interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
 
 /** More than one page can hold. */
 const ONE_PAGE = 200;
-const LONG_PAGES = [LONG_PAGE];
+const LONG_PAGES = [LONG_PAGE_SIZE];
 
 /**
  * A list of a screen: its URL parameters, the fetched rows, their number, and `table`, the data table's properties that follow from
  * these.
  */
-export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
-  of: ListSearch<S>,
+export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
+  listSearch: ListSearch<S>,
   endpoint: E,
-  { input, rows: rowsOf, added, ready }: ListOptions<E, S, R, I> = {},
+  { input, rows: toRows, added, ready }: ListOptions<E, S, R, I> = {},
 ) {
-  const [search, setSearch] = useScreenSearch(of.schema);
-  const asked = input?.(search) ?? (of.input(search) as I);
+  const [search, setSearch] = useScreenSearch(listSearch.schema);
+  const callInput = input?.(search) ?? (listSearch.input(search) as I);
   const answer = useQuery({
-    ...pageQuery(endpoint, asked as Parameters<typeof pageQuery<E>>[1]),
+    ...pageQuery(endpoint, callInput as Parameters<typeof pageQuery<E>>[1]),
     placeholderData: keepPreviousData,
     enabled: ready?.(search) ?? true,
   });
   const { data } = answer;
   const rows = useMemo(
-    () => data && (rowsOf ? rowsOf(data, search) : (data as OutputOf<E> & Listing<R>).results),
-    [data, rowsOf, search],
+    () => data && (toRows ? toRows(data, search) : (data as OutputOf<E> & ListAnswer<R>).results),
+    [data, toRows, search],
   );
-  const { total_items, total_is_least } = (data ?? {}) as Partial<Listing<R>>;
+  const { total_items, total_is_least } = (data ?? {}) as Partial<ListAnswer<R>>;
   const markedRows = useAddedRows(added);
   const { isPlaceholderData, error, refetch } = answer;
   const { t } = useTranslation('common');
@@ -69,7 +69,7 @@ export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I ext
   return {
     search,
     setSearch,
-    input: asked,
+    input: callInput,
     answer,
     data,
     rows,
@@ -78,12 +78,12 @@ export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I ext
     note: (words: (count: number, n: string) => string): string | null => {
       if (isPlaceholderData) return t('loading');
       if (count === undefined) return null;
-      const what = words(count, number(count));
-      return total_is_least ? t('moreThan', { what }) : what;
+      const text = words(count, number(count));
+      return total_is_least ? t('moreThan', { what: text }) : text;
     },
     table: {
-      columnsInAddress: search.columns,
-      asked: JSON.stringify({ ...of.input(search), ...(asked as object) }),
+      columnsInUrl: search.columns,
+      queryText: JSON.stringify({ ...listSearch.input(search), ...(callInput as object) }),
       rows,
       added: markedRows,
       busy: isPlaceholderData,
@@ -93,10 +93,10 @@ export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I ext
       pageSize: search.page_size ?? ONE_PAGE,
       total: total_items,
       totalIsLeast: total_is_least,
-      ...(of.long ? { longPages: LONG_PAGES } : {}),
+      ...(listSearch.long ? { longPages: LONG_PAGES } : {}),
       ...(search.sort === undefined ? {} : { sort: search.sort }),
-      filtered: of.isFiltered(search),
-      onClearFilters: () => setSearch(of.cleared),
+      filtered: listSearch.isFiltered(search),
+      onClearFilters: () => setSearch(listSearch.cleared),
       // Every list has the parameters that a table changes.
       onChange: (change: TableChange) => setSearch(change as never),
     } satisfies Partial<DataTableProps<R>>,
@@ -104,7 +104,7 @@ export function useList<E extends Endpoint, S extends Place, R = RowOf<E>, I ext
 }
 
 /** The result of `useList`, for parts of its screen. */
-export type List<E extends Endpoint, S extends Place, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
+export type List<E extends Endpoint, S extends ListPlace, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
 
 /** The row of an open dialog: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs without URL parameters. */
 export function useRowDialog<R, Act extends string>() {

@@ -11,15 +11,15 @@ import utc from 'dayjs/plugin/utc';
 dayjs.extend(utc);
 
 /** A day as the pickers hold it: in UTC, so that no time zone or clock change can move it. */
-export const held = (day: Day | null | undefined): Dayjs | null => (day ? dayjs.utc(day) : null);
+export const toPickerDay = (day: Day | null | undefined): Dayjs | null => (day ? dayjs.utc(day) : null);
 
 /** The day that a picker holds. */
-export const written = (day: Dayjs | null | undefined): Day | null => day?.format('YYYY-MM-DD') ?? null;
+export const toDay = (day: Dayjs | null | undefined): Day | null => day?.format('YYYY-MM-DD') ?? null;
 
 // Accepts nearly any year, because the field explains which days are valid. dayjs would change years before 1000.
-const readDay = (text: string): Dayjs | null => {
+const parseDay = (text: string): Dayjs | null => {
   const read = readWrittenDay(text, '1000-01-01', '9999-12-31');
-  return read.ok ? held(read.day) : null;
+  return read.ok ? toPickerDay(read.day) : null;
 };
 
 /** Ant Design's calendar with Bangkok's today (spec §1) and days without time zone (decision 077). */
@@ -32,7 +32,7 @@ export const Picker = DatePicker.generatePicker<Dayjs>({
     // The bureau's week begins on Monday in both languages, as in “This week”.
     getWeekFirstDay: () => 1,
     parse: (_locale, text, [format = '']) => {
-      if (format.startsWith('DD')) return readDay(text);
+      if (format.startsWith('DD')) return parseDay(text);
       const month = dayjs.utc(text, format, true);
       return month.isValid() ? month : null;
     },

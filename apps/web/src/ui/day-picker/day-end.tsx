@@ -2,7 +2,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import styles from './day-picker.module.css';
 import { DayPicker } from './day-picker.tsx';
 import { useDayError } from './use-day-rule.ts';
-import { useUnreadDay } from './use-unread-day.ts';
+import { useInvalidDay } from './use-unread-day.ts';
 
 interface DayEndProps {
   name: string;
@@ -14,27 +14,27 @@ interface DayEndProps {
 
 /** One end of a range of days in its own field. Invalid text shows an error, and the previous day stays. */
 export function DayEnd({ name, day, min, max, onChange }: DayEndProps) {
-  const unread = useUnreadDay(day);
-  const said = useDayError()(unread.text, min, max);
+  const invalidDay = useInvalidDay(day);
+  const error = useDayError()(invalidDay.text, min, max);
   return (
     <div>
       <DayPicker
         className="w-full"
         aria-label={name}
         placeholder={name}
-        value={unread.text ?? day}
+        value={invalidDay.text ?? day}
         min={min}
         max={max}
-        {...(said !== null && { status: 'error' as const })}
-        onUnread={unread.keep}
+        {...(error !== null && { status: 'error' as const })}
+        onInvalidText={invalidDay.keep}
         onChange={(next) => {
-          unread.forget();
+          invalidDay.forget();
           onChange(next ?? undefined);
         }}
       />
-      {said !== null && (
+      {error !== null && (
         <div role="alert" className={styles.trouble}>
-          {said}
+          {error}
         </div>
       )}
     </div>

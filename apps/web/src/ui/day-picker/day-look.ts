@@ -3,21 +3,21 @@ import type { Dayjs } from 'dayjs';
 import { cloneElement, useMemo, type ComponentProps, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHolidays } from '../../lib/session/holidays.ts';
-import { held, type Picker } from './bureau-calendar.ts';
+import { toPickerDay, type Picker } from './bureau-calendar.ts';
 import styles from './day-picker.module.css';
 
 // Displayed format. Typed days are read alike in both languages (domain/calendar/written-day).
 const FORMATS = { vi: 'DD/MM/YYYY', en: 'DD MMM YYYY' };
 
 /** The same object for the same day, because a new one makes the picker discard typed text. */
-export const useHeld = (day: Day | null | undefined): Dayjs | null => useMemo(() => held(day), [day]);
+export const usePickerDay = (day: Day | null | undefined): Dayjs | null => useMemo(() => toPickerDay(day), [day]);
 
 export const useDayFormat = () => FORMATS[useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'];
 
 type DrawCell = NonNullable<ComponentProps<typeof Picker>['cellRender']>;
 
 /** Draws the days of a calendar, with marked and named holidays. */
-export function useDayCells(): DrawCell {
+export function useHolidayCells(): DrawCell {
   const holidays = useHolidays();
   const language = useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   return (day, { type, originNode }) => {

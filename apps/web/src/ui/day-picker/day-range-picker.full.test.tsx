@@ -9,7 +9,7 @@ type Days = [from: string | undefined, to: string | undefined];
 
 /** A range as in a list's URL. */
 async function show(former: Days, width?: number, whole = false) {
-  const taken = vi.fn<(...days: Days) => void>();
+  const onChange = vi.fn<(...days: Days) => void>();
   function Held() {
     const [[from, to], setDays] = useState(former);
     return (
@@ -17,9 +17,9 @@ async function show(former: Days, width?: number, whole = false) {
         <DayRange
           from={from}
           to={to}
-          whole={whole}
+          isRequired={whole}
           onChange={(...days) => {
-            taken(...days);
+            onChange(...days);
             setDays(days);
           }}
         />
@@ -36,7 +36,7 @@ async function show(former: Days, width?: number, whole = false) {
     if (text) await user.type(field(name), text);
   };
   const leave = () => user.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  return { user, taken, field, type, leave };
+  return { user, taken: onChange, field, type, leave };
 }
 
 const NOVEMBER: Days = ['2026-11-01', '2026-11-30'];
@@ -46,51 +46,51 @@ for (const [where, width] of [
   ['on a phone', 360],
 ] as const) {
   it(`an invalid day stays with its error and the former range applies, ${where}`, async () => {
-    const { taken, field, type, leave } = await show(NOVEMBER, width);
+    const { taken: onChange, field, type, leave } = await show(NOVEMBER, width);
     await type('From', '31/02/2026');
     await leave();
     await screen.findByText('This date does not exist: 31/02/2026.');
     expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '30 Nov 2026']);
     expect(field('From').getAttribute('aria-invalid')).toBe('true');
-    expect(taken).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
   });
 
   it(`Escape restores the former day, ${where}`, async () => {
-    const { user, taken, field, type, leave } = await show(NOVEMBER, width);
+    const { user, taken: onChange, field, type, leave } = await show(NOVEMBER, width);
     await type('To', '31/11/2026');
     await user.keyboard('{Escape}');
     await leave();
     await waitFor(() => expect(field('To').value).toBe('30 Nov 2026'));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(taken).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
   });
 
   it(`a cleared end is open, ${where}`, async () => {
-    const { taken, field, type, leave } = await show(NOVEMBER, width);
+    const { taken: onChange, field, type, leave } = await show(NOVEMBER, width);
     await type('To', '');
     await leave();
-    await waitFor(() => expect(taken.mock.calls).toEqual([['2026-11-01', undefined]]));
+    await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-11-01', undefined]]));
     expect(field('To').value).toBe('');
   });
 }
 
 it('two typed ends are taken together, the earlier first', async () => {
-  const { user, taken, type, leave } = await show(NOVEMBER);
+  const { user, taken: onChange, type, leave } = await show(NOVEMBER);
   await type('From', '5/12/2026');
   await user.keyboard('{Enter}');
   await type('To', '1/12/2026');
   await leave();
-  await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-12-01', '2026-12-05']));
-  expect(taken).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(onChange.mock.lastCall).toEqual(['2026-12-01', '2026-12-05']));
+  expect(onChange).toHaveBeenCalledTimes(1);
 });
 
 it('a range pressed in the calendar replaces invalid text', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') });
   try {
-    const { user, taken, field, type } = await show(NOVEMBER);
+    const { user, taken: onChange, field, type } = await show(NOVEMBER);
     await type('From', 'tomorrow');
     await user.click(await screen.findByText('Last month'));
-    await waitFor(() => expect(taken.mock.calls).toEqual([['2026-10-01', '2026-10-31']]));
+    await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-10-01', '2026-10-31']]));
     expect(field('From').value).toBe('01 Oct 2026');
     expect(screen.queryByRole('alert')).toBeNull();
   } finally {
@@ -99,33 +99,33 @@ it('a range pressed in the calendar replaces invalid text', async () => {
 });
 
 it('nothing is taken with an invalid end until the user corrects it', async () => {
-  const { taken, field, type, leave } = await show(NOVEMBER);
+  const { taken: onChange, field, type, leave } = await show(NOVEMBER);
   await type('From', '31/02/2026');
   // Before the previous first day, so that these two are not a range.
   await type('To', '05/03/2026');
   await leave();
   await screen.findByText('This date does not exist: 31/02/2026.');
   expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '05 Mar 2026']);
-  expect(taken).not.toHaveBeenCalled();
+  expect(onChange).not.toHaveBeenCalled();
   await type('From', '28.2.2026');
   await leave();
-  await waitFor(() => expect(taken.mock.calls).toEqual([['2026-02-28', '2026-03-05']]));
+  await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-02-28', '2026-03-05']]));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field('From').getAttribute('aria-invalid')).toBe('false');
 });
 
 it('the valid end is taken on a phone, which has a field for each end', async () => {
-  const { taken, field, type, leave } = await show(NOVEMBER, 360);
+  const { taken: onChange, field, type, leave } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
   await leave();
   await screen.findByText(/is not a date/);
   await type('To', '25/11/2026');
   await leave();
-  await waitFor(() => expect(taken.mock.calls).toEqual([['2026-11-01', '2026-11-25']]));
+  await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-11-01', '2026-11-25']]));
   expect(field('From').value).toBe('1/11/20265');
   await type('From', '5.11.2026');
   await leave();
-  await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-11-05', '2026-11-25']));
+  await waitFor(() => expect(onChange.mock.lastCall).toEqual(['2026-11-05', '2026-11-25']));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -135,23 +135,23 @@ for (const [former, then] of [
   [[undefined, undefined], '{Enter}'],
 ] as const)
   it(`both ends that Enter completes are taken as typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
-    const { user, taken, field, type } = await show([...former]);
+    const { user, taken: onChange, field, type } = await show([...former]);
     await type('From', '10/11/2026');
     await user.keyboard(then);
     await type('To', '12/11/2026');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(taken.mock.lastCall).toEqual(['2026-11-10', '2026-11-12']));
+    await waitFor(() => expect(onChange.mock.lastCall).toEqual(['2026-11-10', '2026-11-12']));
     await waitFor(() => expect([field('From').value, field('To').value]).toEqual(['10 Nov 2026', '12 Nov 2026']));
-    expect(taken).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
 it.each([['at a desk', undefined] as const, ['on a phone', 360] as const])(
   'a cleared end is restored when both are required, %s',
   async (_where, width) => {
-    const { taken, field, type, leave } = await show(NOVEMBER, width, true);
+    const { taken: onChange, field, type, leave } = await show(NOVEMBER, width, true);
     await type('From', '');
     await leave();
     await waitFor(() => expect(field('From').value).toBe('01 Nov 2026'));
-    expect(taken).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
   },
 );

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
+import { parseTimeOfDay } from '../../lib/words/time-of-day.ts';
 import { DayField } from './day-picker.tsx';
 import styles from './moment-field.module.css';
 import type { Moment } from './moment.ts';
@@ -41,7 +41,7 @@ export function MomentField({ id, value = { day: null, time: '' }, onChange, lab
         value={value.time}
         onChange={(event) => onChange?.({ ...value, time: event.target.value })}
         onBlur={() => {
-          const clock = readTimeOfDay(value.time);
+          const clock = parseTimeOfDay(value.time);
           if (clock && clock !== value.time) onChange?.({ ...value, time: clock });
         }}
       />

@@ -1,6 +1,6 @@
 import { clockOf, instantAt } from '@darkroom/domain/calendar/clock';
 import { dayOf, isDay, type Day, type Instant } from '@darkroom/domain/calendar/day';
-import { readTimeOfDay } from '../../lib/words/time-of-day.ts';
+import { parseTimeOfDay } from '../../lib/words/time-of-day.ts';
 
 /** An instant during typing: a day and a time, either of which can be missing. */
 export interface Moment {
@@ -9,16 +9,16 @@ export interface Moment {
 }
 
 /** An instant as Bangkok's day and time for the field. */
-export const momentOf = (instant: Instant | null): Moment =>
+export const toMoment = (instant: Instant | null): Moment =>
   instant ? { day: dayOf(instant), time: clockOf(instant) } : { day: null, time: '' };
 
 export const isEmptyMoment = ({ day, time }: Moment): boolean => day === null && time.trim() === '';
 
 /** The typed instant. Null if it is empty or invalid (`isWhole` distinguishes). */
-export function instantOf({ day, time }: Moment): Instant | null {
-  const clock = readTimeOfDay(time);
+export function toInstant({ day, time }: Moment): Instant | null {
+  const clock = parseTimeOfDay(time);
   return day && isDay(day) && clock ? instantAt(day, clock) : null;
 }
 
 /** Whether it is empty or has both a day and a time. */
-export const isWhole = (moment: Moment): boolean => isEmptyMoment(moment) || instantOf(moment) !== null;
+export const isCompleteMoment = (moment: Moment): boolean => isEmptyMoment(moment) || toInstant(moment) !== null;

@@ -11,8 +11,8 @@ export function useDayError(): (text: string | null | undefined, from?: Day, to?
   return useCallback(
     (text, from = FIRST_DAY, to = LAST_DAY) => {
       if (!text) return null;
-      const read = readWrittenDay(text, from, to);
-      return read.ok ? null : t(`day.${read.trouble}`, { text: text.trim(), from: day(from), to: day(to) });
+      const parsed = readWrittenDay(text, from, to);
+      return parsed.ok ? null : t(`day.${parsed.trouble}`, { text: text.trim(), from: day(from), to: day(to) });
     },
     [t, day],
   );
@@ -20,11 +20,11 @@ export function useDayError(): (text: string | null | undefined, from?: Day, to?
 
 /** The rule of a form's day field (`DayField`): an invalid day shows an error, and the form is not sent. */
 export function useDayRule() {
-  const trouble = useDayError();
+  const getDayError = useDayError();
   return (from?: Day, to?: Day) => ({
     validator: (_rule: unknown, value: string | null | undefined) => {
-      const said = trouble(value, from, to);
-      return said === null ? Promise.resolve() : Promise.reject(new Error(said));
+      const message = getDayError(value, from, to);
+      return message === null ? Promise.resolve() : Promise.reject(new Error(message));
     },
   });
 }

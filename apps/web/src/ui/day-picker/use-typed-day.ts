@@ -8,7 +8,7 @@ interface TypedDayProps {
   value?: string | null | undefined;
   onChange?: ((day: Day | null) => void) | undefined;
   /** Receives invalid text. Without it the previous day is restored. */
-  onUnread?: ((text: string) => void) | undefined;
+  onInvalidText?: ((text: string) => void) | undefined;
   allowClear?: boolean | object | undefined;
   min?: Day | undefined;
   max?: Day | undefined;
@@ -18,60 +18,60 @@ interface TypedDayProps {
 export function useTypedDay({
   value,
   onChange,
-  onUnread,
+  onInvalidText,
   allowClear,
   min = FIRST_DAY,
   max = LAST_DAY,
 }: TypedDayProps): {
   typed: TypedDay;
   /** Whether the text is valid or empty. */
-  settled: boolean;
+  isValid: boolean;
   /** Receives the picker's day. */
   onDay: (day: Day | null) => void;
   /** Discards the typed text. */
-  end: () => void;
+  discard: () => void;
   /** Whether the picker read this day from the typed text. */
   isTyped: (day: Day | null) => boolean;
 } {
   const [text, setText] = useState<string | null>(null);
   // One browser event can cause several picker events, and the later ones need the effect of the earlier.
   const typing = useRef<{ text: string; last: Day | null } | null>(null);
-  const read = (written: string) => readWrittenDay(written, min, max);
-  const end = () => {
+  const parse = (typedText: string) => readWrittenDay(typedText, min, max);
+  const discard = () => {
     typing.current = null;
     setText(null);
   };
-  const onText = (written: string) => {
-    const now = read(written);
-    typing.current = { text: written, last: now.ok ? now.day : (typing.current?.last ?? null) };
-    setText(written);
+  const onText = (typedText: string) => {
+    const parsed = parse(typedText);
+    typing.current = { text: typedText, last: parsed.ok ? parsed.day : (typing.current?.last ?? null) };
+    setText(typedText);
   };
   const onDone = () => {
     if (!typing.current) return;
-    const written = typing.current.text.trim();
-    const now = read(written);
-    end();
-    if (now.ok) {
-      if (now.day !== value) onChange?.(now.day);
-    } else if (written !== '') onUnread?.(written);
-    else if (value && (onUnread || allowClear !== false)) onChange?.(null);
+    const typedText = typing.current.text.trim();
+    const parsed = parse(typedText);
+    discard();
+    if (parsed.ok) {
+      if (parsed.day !== value) onChange?.(parsed.day);
+    } else if (typedText !== '') onInvalidText?.(typedText);
+    else if (value && (onInvalidText || allowClear !== false)) onChange?.(null);
   };
   const onDay = (day: Day | null) => {
     // The picker still holds the day of a shorter text, which the user did not select.
-    if (typing.current && day !== null && day === typing.current.last && !read(typing.current.text).ok) return;
-    end();
+    if (typing.current && day !== null && day === typing.current.last && !parse(typing.current.text).ok) return;
+    discard();
     onChange?.(day);
   };
   const onEscape = () => {
-    if (value) end();
+    if (value) discard();
   };
-  const unread = value && !isCalendarDay(value) ? value : null;
-  const settled = text === null || read(text).ok;
+  const invalidText = value && !isCalendarDay(value) ? value : null;
+  const isValid = text === null || parse(text).ok;
   return {
-    typed: { text: text ?? unread, invalid: unread !== null && text === null, onText, onDone, onEscape },
-    settled,
+    typed: { text: text ?? invalidText, invalid: invalidText !== null && text === null, onText, onDone, onEscape },
+    isValid,
     onDay,
-    end,
+    discard,
     isTyped: (day) => typing.current !== null && day === typing.current.last,
   };
 }

@@ -43,9 +43,9 @@ it('the menu offers Excel when a list is too long for PDF', async () => {
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /^PDF/ }));
   await screen.findByText('A PDF can have at most 5,000 rows. Use Excel, or narrow the list.');
-  expect(network.asked.filter(({ path }) => path === complaintExport.path)).toEqual([]);
+  expect(network.calls.filter(({ path }) => path === complaintExport.path)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Export Excel' }));
   await waitFor(() =>
-    expect(network.asked.find(({ path }) => path === complaintExport.path)?.body).toMatchObject({ format: 'xlsx' }),
+    expect(network.calls.find(({ path }) => path === complaintExport.path)?.body).toMatchObject({ format: 'xlsx' }),
   );
 });

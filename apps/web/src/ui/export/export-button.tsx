@@ -3,7 +3,7 @@ import { PDF_MAX_ROWS, type ExportFormat } from '@darkroom/contract/fields';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../lib/focus.ts';
+import { getFocusedElement } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useScreenActions } from '../../lib/screen-actions.ts';
@@ -12,17 +12,17 @@ import css from './export-button.module.css';
 import { useExport, type ExportProps } from './use-export.ts';
 
 /** The exported list: `jobs` of `export.jobs`. */
-const listOf = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
+const getListName = ({ name }: ExportEndpoint) => name.slice('export.'.length) as ListOf<ExportEndpoint['name']>;
 
 /** Lists with one printed page per row. */
-const SLIPS: ReadonlySet<string> = new Set<ListOf<ExportEndpoint['name']>>(['allowances']);
+const SLIP_LISTS: ReadonlySet<string> = new Set<ListOf<ExportEndpoint['name']>>(['allowances']);
 
 type ListOf<Name extends string> = Name extends `export.${infer List}` ? List : never;
 
 /** Exports a list to Excel or PDF, for users with permission. */
 export function ExportButton<E extends ExportEndpoint>(props: ExportProps<E>) {
-  const may = useCan();
-  return may(props.endpoint.access) ? <ExportMenu {...props} /> : null;
+  const can = useCan();
+  return can(props.endpoint.access) ? <ExportMenu {...props} /> : null;
 }
 
 /** The button, and during an export its progress and a way to stop it. */
@@ -30,16 +30,18 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
   const { t } = useTranslation(['export', 'table']);
   const { number } = useFormat();
   const { running, start, cancel } = useExport(endpoint, list, total);
-  const button = useFocusKept(running === null);
-  const most = number(PDF_MAX_ROWS);
-  const offer = (format: ExportFormat, words: string) => ({
+  const button = useFocusTransfer(running === null);
+  const maxRows = number(PDF_MAX_ROWS);
+  const toScreenAction = (format: ExportFormat, words: string) => ({
     key: `export-${format}`,
     label: `${t('table:export')} · ${words}`,
     call: endpoint,
     last: true as const,
     run: () => start(format),
   });
-  useScreenActions(() => (total && !running ? [offer('xlsx', t('excel')), offer('pdf', t('pdf'))] : []));
+  useScreenActions(() =>
+    total && !running ? [toScreenAction('xlsx', t('excel')), toScreenAction('pdf', t('pdf'))] : [],
+  );
 
   if (running) {
     return (
@@ -54,7 +56,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
       </span>
     );
   }
-  const item = (format: ExportFormat, words: string, hint: string) => ({
+  const toMenuItem = (format: ExportFormat, words: string, hint: string) => ({
     key: format,
     label: (
       <span className={css.item}>
@@ -68,8 +70,12 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
       button={button}
       menu={{
         items: [
-          item('xlsx', t('excel'), t(`hint.${listOf(endpoint)}`)),
-          item('pdf', t('pdf'), SLIPS.has(listOf(endpoint)) ? t('hint.slips') : t('hint.pdf', { most })),
+          toMenuItem('xlsx', t('excel'), t(`hint.${getListName(endpoint)}`)),
+          toMenuItem(
+            'pdf',
+            t('pdf'),
+            SLIP_LISTS.has(getListName(endpoint)) ? t('hint.slips') : t('hint.pdf', { most: maxRows }),
+          ),
         ],
         onClick: ({ key }) => start(key as ExportFormat),
       }}
@@ -84,13 +90,13 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
 }
 
 /** Keeps the focus when a button replaces the focused one after a change of `state`. */
-function useFocusKept(state: boolean) {
+function useFocusTransfer(state: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
   useEffect(() => {
     if (before.current === state) return;
     before.current = state;
-    if (!focused()) button.current?.focus({ preventScroll: true });
+    if (!getFocusedElement()) button.current?.focus({ preventScroll: true });
   }, [state]);
   return button;
 }

@@ -4,8 +4,8 @@ import { PDF_MAX_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
-import { download, type Arriving } from '../../lib/download.ts';
-import { messageOf } from '../../lib/errors/error-message.ts';
+import { download, type DownloadProgress } from '../../lib/download.ts';
+import { getErrorMessage } from '../../lib/errors/error-message.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useToast } from '../../lib/toast.ts';
 
@@ -19,7 +19,7 @@ export interface ExportProps<E extends ExportEndpoint> {
 }
 
 /** Interval of a changing number, slow enough to read. */
-const SHOWN_EVERY_MS = 200;
+const UPDATE_EVERY_MS = 200;
 
 /** One export at a time from one list. It continues when the user leaves the screen, and reports when the file is there. */
 export function useExport<E extends ExportEndpoint>(
@@ -30,37 +30,41 @@ export function useExport<E extends ExportEndpoint>(
   const { t, i18n } = useTranslation(['export', 'errors']);
   const { number } = useFormat();
   const toast = useToast();
-  const [arriving, setArriving] = useState<(Arriving & { format: ExportFormat }) | null>(null);
+  const [activeExport, setActiveExport] = useState<(DownloadProgress & { format: ExportFormat }) | null>(null);
   const stop = useRef<AbortController | null>(null);
 
   const tooManyForPdf = () =>
     toast.info(t('errors:too_many_rows'), { label: t('takeExcel'), onPress: () => start('xlsx') });
 
   async function run(format: ExportFormat) {
-    const abort = new AbortController();
-    stop.current = abort;
-    setArriving({ format, rows: 0, bytes: 0 });
-    let shown = 0;
-    const onProgress = (progress: Arriving) => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setActiveExport({ format, rows: 0, bytes: 0 });
+    let lastUpdate = 0;
+    const onProgress = (progress: DownloadProgress) => {
       const now = performance.now();
-      if (shown > 0 && now - shown < SHOWN_EVERY_MS) return;
-      shown = now;
-      setArriving({ format, ...progress });
+      if (lastUpdate > 0 && now - lastUpdate < UPDATE_EVERY_MS) return;
+      lastUpdate = now;
+      setActiveExport({ format, ...progress });
     };
     const { page: _page, page_size: _size, ...filter } = list;
     const language: ExportLanguage = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
     try {
       // The button's type has checked that the list fits its endpoint.
-      const listAsFile: Endpoint = endpoint;
-      const { name } = await download(listAsFile, { format, language, filter }, { signal: abort.signal, onProgress });
+      const fileEndpoint: Endpoint = endpoint;
+      const { name } = await download(
+        fileEndpoint,
+        { format, language, filter },
+        { signal: controller.signal, onProgress },
+      );
       toast.success(t('done', { file: name }));
     } catch (error) {
-      if (abort.signal.aborted) toast.info(t('cancelled'));
+      if (controller.signal.aborted) toast.info(t('cancelled'));
       else if (error instanceof ApiError && error.problem.code === 'too_many_rows') tooManyForPdf();
       // An ended session needs no message, because the sign-in page is loading.
-      else if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
+      else if (!(error instanceof ApiError && error.status === 401)) toast.error(getErrorMessage(error, t));
     } finally {
-      setArriving(null);
+      setActiveExport(null);
     }
   }
 
@@ -70,12 +74,12 @@ export function useExport<E extends ExportEndpoint>(
   };
 
   return {
-    running: arriving && { words: inWords(arriving) },
+    running: activeExport && { words: formatProgress(activeExport) },
     start,
     cancel: () => stop.current?.abort(),
   };
 
-  function inWords({ format, rows, bytes }: Arriving & { format: ExportFormat }): string {
+  function formatProgress({ format, rows, bytes }: DownloadProgress & { format: ExportFormat }): string {
     if (rows === 0) return t('preparing');
     const n = number(rows);
     if (format === 'pdf' && bytes === 0) return t('layingOut', { count: rows, n });

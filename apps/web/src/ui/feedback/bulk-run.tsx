@@ -10,23 +10,23 @@ import { Modal } from '../overlay/modal.tsx';
 import styles from './bulk-run.module.css';
 
 /** The rows that a bulk change did not change. */
-export interface LeftRows {
+export interface UnchangedRows {
   title: string;
   /** The number of changed rows. */
   note: string;
   /** The heading of the rows' names. */
   head: string;
   /** The reason is the text of its code, or a longer text of its own. */
-  rows: readonly { name: string; code: string; told?: ReactNode; stands?: string | undefined }[];
+  rows: readonly { name: string; code: string; reason?: ReactNode; state?: string | undefined }[];
   /** The heading of the rows' current state. Undefined hides that column. */
-  standsHead?: string;
+  stateHead?: string;
   /** Runs when the dialog is closed. */
-  onRead?: (() => void) | undefined;
+  onDismiss?: (() => void) | undefined;
 }
 
 interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onError' | 'failed'> {
   /** The answer of a call over no rows. All its values are lists. */
-  nothing: OutputOf<E>;
+  emptyAnswer: OutputOf<E>;
   /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
   /** Puts the rows of the answer into the lists before they are read again. */
@@ -38,17 +38,17 @@ interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onErr
  * toast with the result, with Undo if possible, and names the unchanged rows, which `dialog` then shows.
  */
 export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>) {
-  const { nothing, invalidates, onAnswer, ...calls } = options;
+  const { emptyAnswer, invalidates, onAnswer, ...mutationOptions } = options;
   const client = useQueryClient();
-  const { mutateAsync } = useApiMutation(endpoint, calls);
-  const [left, setLeft] = useState<LeftRows | null>(null);
+  const { mutateAsync } = useApiMutation(endpoint, mutationOptions);
+  const [unchanged, setUnchanged] = useState<UnchangedRows | null>(null);
   // From the first part to the last, without gaps between parts.
   const [running, setRunning] = useState(0);
   const run = async (parts: readonly InputOf<E>[]): Promise<OutputOf<E>> => {
-    let answer = nothing;
+    let answer = emptyAnswer;
     setRunning((n) => n + 1);
     try {
-      await sendInParts(parts, mutateAsync, nothing, (soFar) => (answer = soFar));
+      await sendInParts(parts, mutateAsync, emptyAnswer, (soFar) => (answer = soFar));
     } catch (error) {
       // The failure has been shown. The parts before it are done.
       if (!(error instanceof ApiError)) throw error;
@@ -60,14 +60,19 @@ export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>)
     return answer;
   };
   const close = () => {
-    setLeft(null);
-    left?.onRead?.();
+    setUnchanged(null);
+    unchanged?.onDismiss?.();
   };
-  return { run, pending: running > 0, tellLeft: setLeft, dialog: left && <LeftDialog {...left} onClose={close} /> };
+  return {
+    run,
+    pending: running > 0,
+    showUnchanged: setUnchanged,
+    dialog: unchanged && <UnchangedDialog {...unchanged} onClose={close} />,
+  };
 }
 
 /** The unchanged rows with their reasons. */
-function LeftDialog({ title, note, head, rows, standsHead, onClose }: LeftRows & { onClose: () => void }) {
+function UnchangedDialog({ title, note, head, rows, stateHead, onClose }: UnchangedRows & { onClose: () => void }) {
   const { t } = useTranslation(['common', 'errors']);
   return (
     <Modal
@@ -80,7 +85,7 @@ function LeftDialog({ title, note, head, rows, standsHead, onClose }: LeftRows &
         </Button>
       }
       onCancel={onClose}
-      width={standsHead === undefined ? undefined : 640}
+      width={stateHead === undefined ? undefined : 640}
     >
       <p>{note}</p>
       <div className={styles.rows} tabIndex={0} role="group" aria-label={title}>
@@ -88,17 +93,17 @@ function LeftDialog({ title, note, head, rows, standsHead, onClose }: LeftRows &
           <thead>
             <tr>
               <th scope="col">{head}</th>
-              {standsHead !== undefined && <th scope="col">{standsHead}</th>}
+              {stateHead !== undefined && <th scope="col">{stateHead}</th>}
               <th scope="col">{t('common:why')}</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, code, told, stands }) => (
+            {rows.map(({ name, code, reason, state }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                {standsHead !== undefined && <td>{stands ?? '–'}</td>}
+                {stateHead !== undefined && <td>{state ?? '–'}</td>}
                 <td>
-                  {told ||
+                  {reason ||
                     t(`errors:${code}`, {
                       defaultValue: t(`errors:field.${code}`, { defaultValue: t('errors:unforeseen') }),
                     })}

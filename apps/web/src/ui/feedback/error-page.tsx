@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { NotFetched } from '../lazy/fetch-boundary.tsx';
+import { CodeLoadError } from '../lazy/fetch-boundary.tsx';
 import css from './error-page.module.css';
 import { reportError } from '../../lib/report.ts';
 
@@ -40,7 +40,7 @@ export function NotFoundPage() {
 }
 
 /** A screen whose code could not be fetched, for example on a first visit without a network. */
-function NotLoadedPage({ error, onRetry }: { error: NotFetched; onRetry: () => void }) {
+function NotLoadedPage({ error, onRetry }: { error: CodeLoadError; onRetry: () => void }) {
   const { t } = useTranslation('errors');
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
@@ -62,7 +62,11 @@ function NotLoadedPage({ error, onRetry }: { error: NotFetched; onRetry: () => v
 
 /** The router's fallback for a screen that could not be fetched or has crashed. */
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
-  return error instanceof NotFetched ? <NotLoadedPage error={error} onRetry={reset} /> : <BrokenPage error={error} />;
+  return error instanceof CodeLoadError ? (
+    <NotLoadedPage error={error} onRetry={reset} />
+  ) : (
+    <BrokenPage error={error} />
+  );
 }
 
 /** A plain link leads to Home, because the router itself could be broken. */

@@ -11,11 +11,11 @@ export const renderEmpty: NonNullable<ConfigProviderProps['renderEmpty']> = (com
 /** Loading, failed, or no matches. */
 function NoChoices() {
   const { t } = useTranslation('common');
-  const { standing, retry } = useLookupReads();
+  const { standing: readState, retry } = useLookupReads();
   const line = useRef<HTMLSpanElement>(null);
   // The focus stays in the field, and Tab closes its list. Enter has nothing to choose and presses the button instead.
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (standing !== 'failed' || event.key !== 'Enter' || event.isComposing) return;
+  const retryOnEnter = useEffectEvent((event: KeyboardEvent) => {
+    if (readState !== 'failed' || event.key !== 'Enter' || event.isComposing) return;
     const field = event.target instanceof Element ? event.target.closest('[role="combobox"]') : null;
     if (field?.getAttribute('aria-expanded') !== 'true' || !line.current?.checkVisibility()) return;
     event.preventDefault();
@@ -23,12 +23,12 @@ function NoChoices() {
     retry();
   });
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => press(event);
+    const onKeyDown = (event: KeyboardEvent) => retryOnEnter(event);
     window.addEventListener('keydown', onKeyDown, { capture: true });
     return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
-  if (standing === 'loading') return <span className={styles.line}>{t('loading')}</span>;
-  if (standing === 'fine') return <span className={styles.line}>{t('choices.none')}</span>;
+  if (readState === 'loading') return <span className={styles.line}>{t('loading')}</span>;
+  if (readState === 'fine') return <span className={styles.line}>{t('choices.none')}</span>;
   return (
     <span ref={line} className={styles.line} role="alert">
       {t('choices.failed')}

@@ -16,7 +16,7 @@ describe('crashed screens', () => {
     update(<p>another page</p>);
     update(<FailedPage error={error} reset={() => undefined} />);
     await screen.findByText(/8e0f-12/);
-    const told = network.asked.filter(({ path }) => path === REPORT);
+    const told = network.calls.filter(({ path }) => path === REPORT);
     expect(told).toHaveLength(1);
     expect(told[0]?.body).toMatchObject({ message: 'TypeError: x is not a function', path: location.pathname });
   });

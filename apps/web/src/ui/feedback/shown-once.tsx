@@ -4,7 +4,7 @@ import { CopyButton } from '../copy-button.tsx';
 import css from './shown-once.module.css';
 import { Modal } from '../overlay/modal.tsx';
 
-interface ShownOnceProps {
+interface OneTimeSecretProps {
   title: string;
   /** Says that it is shown only once, and what to do with it. */
   warning: string;
@@ -18,7 +18,7 @@ interface ShownOnceProps {
 }
 
 /** Shows a secret once. It is not stored elsewhere, so that only the user's own confirmation closes it. */
-export function ShownOnce({ title, warning, what, secret, lost, done, onClose }: ShownOnceProps) {
+export function OneTimeSecret({ title, warning, what, secret, lost, done, onClose }: OneTimeSecretProps) {
   const { t } = useTranslation('common');
   return (
     <Modal

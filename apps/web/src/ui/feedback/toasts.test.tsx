@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { refusal } from '../../testing/network.ts';
+import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 
 const NUMBER = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
@@ -40,7 +40,7 @@ describe('toasts', () => {
 
   it('a toast about a failure disappears when the same step succeeds', async () => {
     const { user, network } = await showPart(<Saver />);
-    network.answer('/api/group/create', () => refusal(503, 'unavailable'));
+    network.answer('/api/group/create', () => createProblemResponse(503, 'unavailable'));
     await user.click(screen.getByRole('button', { name: 'save' }));
     await screen.findByText(/^The service is unavailable for a moment/);
     network.answer('/api/group/create', () => Response.json(GROUP));

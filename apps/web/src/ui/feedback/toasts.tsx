@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ToastContext, UNDO_MS, type Toast, type ToastAction } from '../../lib/toast.ts';
 import css from './toasts.module.css';
 
-interface Shown {
+interface ShownToast {
   id: number;
   kind: 'success' | 'info' | 'error';
   text: string;
@@ -13,27 +13,29 @@ interface Shown {
 }
 
 /** The request number that `messageOf` adds to a sentence. */
-const NUMBER = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-const MOST = 3;
-const STAYS_MS: Readonly<Record<Shown['kind'], number>> = { success: 3000, info: 4000, error: 7000 };
+const REQUEST_NUMBER = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+const MAX_TOASTS = 3;
+const DURATION_MS: Readonly<Record<ShownToast['kind'], number>> = { success: 3000, info: 4000, error: 7000 };
 
 /** Short messages at the top of the page. They do not use Ant Design, so that the sign-in page does not load it. */
 export function Toasts({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const { t } = useTranslation('errors');
   const nextId = useRef(1);
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   const toast = useMemo<Toast>(() => {
-    const leave = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
-    const show = (kind: Shown['kind']) => (text: string, given?: ToastAction, title?: string) => {
+    const remove = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
+    const show = (kind: ShownToast['kind']) => (text: string, givenAction?: ToastAction, title?: string) => {
       const id = nextId.current++;
-      const action = given ?? copyNumberOf(text, t('copy_number'));
-      setShown((all) => [...all.filter((one) => one.text !== text), { id, kind, text, title, action }].slice(-MOST));
+      const action = givenAction ?? createCopyAction(text, t('copy_number'));
+      setShown((all) =>
+        [...all.filter((one) => one.text !== text), { id, kind, text, title, action }].slice(-MAX_TOASTS),
+      );
       timers.current.set(
         id,
-        setTimeout(() => leave(id), action ? UNDO_MS : STAYS_MS[kind]),
+        setTimeout(() => remove(id), action ? UNDO_MS : DURATION_MS[kind]),
       );
-      return () => leave(id);
+      return () => remove(id);
     };
     const error = show('error');
     return {
@@ -47,7 +49,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     const running = timers.current;
     return () => running.forEach(clearTimeout);
   }, []);
-  const hold = (id: number) => clearTimeout(timers.current.get(id));
+  const keepOpen = (id: number) => clearTimeout(timers.current.get(id));
   const dismiss = (id: number) => setShown((all) => all.filter((one) => one.id !== id));
   return (
     <ToastContext value={toast}>
@@ -59,8 +61,8 @@ export function Toasts({ children }: { children: ReactNode }) {
               key={id}
               className={css.toast}
               data-kind={kind}
-              onPointerEnter={() => hold(id)}
-              onFocus={() => hold(id)}
+              onPointerEnter={() => keepOpen(id)}
+              onFocus={() => keepOpen(id)}
               // Selecting the request number does not close the toast.
               onClick={() => getSelection()?.isCollapsed !== false && dismiss(id)}
             >
@@ -84,8 +86,8 @@ export function Toasts({ children }: { children: ReactNode }) {
 }
 
 /** Offers to copy the request number of a text. Pages without HTTPS have no clipboard, but the text can be selected. */
-function copyNumberOf(text: string, label: string): ToastAction | undefined {
-  const number = NUMBER.exec(text)?.[0];
+function createCopyAction(text: string, label: string): ToastAction | undefined {
+  const number = REQUEST_NUMBER.exec(text)?.[0];
   if (!number || !('clipboard' in navigator)) return undefined;
   return { label, onPress: () => void navigator.clipboard.writeText(number) };
 }

@@ -2,36 +2,46 @@ import { DAY_RANGES, dayRange } from '@darkroom/domain/calendar/day-range';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../lib/clock/use-today.ts';
-import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../data-table/columns/data-table-narrow.ts';
 import { DayEnd } from '../day-picker/day-end.tsx';
 import { DayRangePicker } from '../day-picker/day-range-picker.tsx';
 import styles from './filter-bar.module.css';
 
 export interface DayRangeProps {
   /** Whether it offers named ranges. False if another control offers them. */
-  named?: boolean;
+  hasPresets?: boolean;
   from: string | undefined;
   to: string | undefined;
   /** Both ends are required, and a cleared one is restored. */
-  whole?: boolean;
+  isRequired?: boolean;
   onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
 /** A range of days, either end open. */
-export function DayRange({ from, to, onChange, named = true, whole = false }: DayRangeProps) {
+export function DayRange({ from, to, onChange, hasPresets = true, isRequired = false }: DayRangeProps) {
   const { t } = useTranslation('table');
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const today = useToday();
-  const presets = named
+  const presets = hasPresets
     ? DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }))
     : [];
   // Two months do not fit a phone, so that each end has its own calendar.
   if (narrow) {
     return (
       <div className={styles.days}>
-        <DayEnd name={t('filter.from')} day={from} max={to} onChange={(day) => (day || !whole) && onChange(day, to)} />
-        <DayEnd name={t('filter.to')} day={to} min={from} onChange={(day) => (day || !whole) && onChange(from, day)} />
-        {named && (
+        <DayEnd
+          name={t('filter.from')}
+          day={from}
+          max={to}
+          onChange={(day) => (day || !isRequired) && onChange(day, to)}
+        />
+        <DayEnd
+          name={t('filter.to')}
+          day={to}
+          min={from}
+          onChange={(day) => (day || !isRequired) && onChange(from, day)}
+        />
+        {hasPresets && (
           <div className="wrap whole-line gap-4">
             {presets.map(({ label, range }) => (
               <Button
@@ -54,7 +64,7 @@ export function DayRange({ from, to, onChange, named = true, whole = false }: Da
       from={from}
       to={to}
       placeholder={[t('filter.from'), t('filter.to')]}
-      whole={whole}
+      isRequired={isRequired}
       onChange={onChange}
     />
   );

@@ -24,12 +24,12 @@ export interface LevelNode {
 export const nodeKey = (level: number, id: number) => `${level}:${id}`;
 
 /** The levels as one tree. */
-export function treeOf<F extends string>(levels: readonly Level<F>[]): LevelNode[] {
-  const build = (level: number, parent: number | null, above: string): LevelNode[] =>
+export function buildTree<F extends string>(levels: readonly Level<F>[]): LevelNode[] {
+  const build = (level: number, parent: number | null, parentPath: string): LevelNode[] =>
     (levels[level]?.items ?? [])
       .filter((item) => level === 0 || item.parent === parent)
       .map((item) => {
-        const path = above ? `${above} › ${item.name}` : item.name;
+        const path = parentPath ? `${parentPath} › ${item.name}` : item.name;
         return {
           id: item.id,
           value: nodeKey(level, item.id),
@@ -46,26 +46,30 @@ export function treeOf<F extends string>(levels: readonly Level<F>[]): LevelNode
 export type FoundNode = Omit<LevelNode, 'children'> & { found: string; children: FoundNode[] };
 
 /** The matching part of the tree, without diacritics. Children of a match are included. */
-export function foundIn(nodes: readonly LevelNode[], asked: string): FoundNode[] {
-  const within = (under: readonly LevelNode[], above: boolean): FoundNode[] =>
+export function filterTree(nodes: readonly LevelNode[], searchText: string): FoundNode[] {
+  const filterNodes = (under: readonly LevelNode[], parentPath: boolean): FoundNode[] =>
     under.map((node) => {
-      const matches = foldedMatch(node.path, asked);
-      return { ...node, found: matches && !above ? asked : '', children: within(node.children, matches) };
+      const matches = foldedMatch(node.path, searchText);
+      return {
+        ...node,
+        found: matches && !parentPath ? searchText : '',
+        children: filterNodes(node.children, matches),
+      };
     });
-  return within(nodes, false);
+  return filterNodes(nodes, false);
 }
 
 /** Selected nodes of mixed levels, converted to the lowest level among them. */
-export function oneLevel<F extends string>(levels: readonly Level<F>[], keys: readonly string[]): LevelValue<F> {
-  const chosen = keys.map((key) => key.split(':').map(Number) as [number, number]);
-  const lowest = Math.max(...chosen.map(([level]) => level), 0);
+export function toLowestLevel<F extends string>(levels: readonly Level<F>[], keys: readonly string[]): LevelValue<F> {
+  const selectedNodes = keys.map((key) => key.split(':').map(Number) as [number, number]);
+  const lowest = Math.max(...selectedNodes.map(([level]) => level), 0);
   const under = (level: number, id: number): number[] =>
     level === lowest
       ? [id]
       : (levels[level + 1]?.items ?? [])
           .filter((item) => item.parent === id)
           .flatMap((item) => under(level + 1, item.id));
-  const ids = chosen.flatMap(([level, id]) => under(level, id));
+  const ids = selectedNodes.flatMap(([level, id]) => under(level, id));
   const value: LevelValue<F> = {};
   levels.forEach((level, i) => {
     value[level.field] = i === lowest && ids.length > 0 ? ids : undefined;
@@ -74,7 +78,7 @@ export function oneLevel<F extends string>(levels: readonly Level<F>[], keys: re
 }
 
 /** The selection as text: "Lumen Sydney +2". Null without one. */
-export function levelWords<F extends string>(
+export function formatLevels<F extends string>(
   levels: readonly Level<F>[],
   value: LevelValue<F>,
   more: (name: string, n: number) => string,

@@ -2,11 +2,11 @@ import { TreeSelect } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  foundIn,
-  levelWords,
+  filterTree,
+  formatLevels,
   nodeKey,
-  oneLevel,
-  treeOf,
+  toLowestLevel,
+  buildTree,
   type FoundNode,
   type Level,
   type LevelValue,
@@ -24,11 +24,11 @@ export interface LevelFilterProps<F extends string> {
 /** A filter with any records of a hierarchy. The search ignores diacritics. */
 export function LevelTree<F extends string>({ id, levels, value, onChange, placeholder }: LevelFilterProps<F>) {
   const { t } = useTranslation('table');
-  const [asked, setAsked] = useState('');
-  const whole = useMemo(() => treeOf(levels), [levels]);
-  const tree = useMemo(() => foundIn(whole, asked), [whole, asked]);
+  const [searchText, setSearchText] = useState('');
+  const fullTree = useMemo(() => buildTree(levels), [levels]);
+  const tree = useMemo(() => filterTree(fullTree, searchText), [fullTree, searchText]);
   // The first match is already marked: the first ↓ after typing stays on it, and Enter selects it.
-  const onFirst = useRef(false);
+  const isOnFirstMatch = useRef(false);
   // Ids in the URL have nodes when the hierarchy has loaded.
   const keys = levels.flatMap((level, i) =>
     level.items.filter((item) => value[level.field]?.includes(item.id)).map((item) => nodeKey(i, item.id)),
@@ -37,11 +37,11 @@ export function LevelTree<F extends string>({ id, levels, value, onChange, place
     <span
       className={styles.level}
       onKeyDownCapture={(event) => {
-        if (onFirst.current && event.key === 'ArrowDown') {
+        if (isOnFirstMatch.current && event.key === 'ArrowDown') {
           event.preventDefault();
           event.stopPropagation();
         }
-        onFirst.current = false;
+        isOnFirstMatch.current = false;
       }}
     >
       <TreeSelect<string[], FoundNode>
@@ -53,18 +53,18 @@ export function LevelTree<F extends string>({ id, levels, value, onChange, place
         treeCheckable
         showCheckedStrategy="SHOW_PARENT"
         maxTagCount={0}
-        maxTagPlaceholder={levelWords(levels, value, (name, n) => t('filter.more', { name, n }))}
+        maxTagPlaceholder={formatLevels(levels, value, (name, n) => t('filter.more', { name, n }))}
         allowClear
         showSearch={{
           treeNodeFilterProp: 'found',
           onSearch: (query) => {
-            setAsked(query);
-            onFirst.current = query !== '';
+            setSearchText(query);
+            isOnFirstMatch.current = query !== '';
           },
         }}
         placeholder={placeholder}
         popupMatchSelectWidth={300}
-        onChange={(chosen) => onChange(oneLevel(levels, chosen))}
+        onChange={(selectedKeys) => onChange(toLowestLevel(levels, selectedKeys))}
       />
     </span>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelWords, oneLevel, treeOf, type Level } from './filter-bar-level-tree.ts';
+import { formatLevels, toLowestLevel, buildTree, type Level } from './filter-bar-level-tree.ts';
 
 const levels: readonly Level<'a' | 'b' | 'c'>[] = [
   {
@@ -28,7 +28,7 @@ const levels: readonly Level<'a' | 'b' | 'c'>[] = [
 
 describe('filters by a hierarchy', () => {
   it('equal ids of different levels are separate', () => {
-    const [tran] = treeOf(levels);
+    const [tran] = buildTree(levels);
     expect([tran?.value, tran?.children[0]?.value, tran?.children[0]?.children[0]?.value]).toEqual([
       '0:1',
       '1:1',
@@ -37,15 +37,15 @@ describe('filters by a hierarchy', () => {
   });
 
   it('a filter sets one level only, because a call combines filters with "and"', () => {
-    expect(oneLevel(levels, ['0:2'])).toEqual({ a: [2], b: undefined, c: undefined });
-    expect(oneLevel(levels, ['0:2', '1:1'])).toEqual({ a: undefined, b: [2, 3, 1], c: undefined });
-    expect(oneLevel(levels, [])).toEqual({ a: undefined, b: undefined, c: undefined });
+    expect(toLowestLevel(levels, ['0:2'])).toEqual({ a: [2], b: undefined, c: undefined });
+    expect(toLowestLevel(levels, ['0:2', '1:1'])).toEqual({ a: undefined, b: [2, 3, 1], c: undefined });
+    expect(toLowestLevel(levels, [])).toEqual({ a: undefined, b: undefined, c: undefined });
   });
 
   it('the selection is shown as a name and a number', () => {
     const more = (name: string, n: number) => `${name} +${n}`;
-    expect(levelWords(levels, { b: [2, 3] }, more)).toBe('Lumen Sydney +1');
-    expect(levelWords(levels, { c: [9] }, more)).toBe('#9');
-    expect(levelWords(levels, {}, more)).toBeNull();
+    expect(formatLevels(levels, { b: [2, 3] }, more)).toBe('Lumen Sydney +1');
+    expect(formatLevels(levels, { c: [9] }, more)).toBe('#9');
+    expect(formatLevels(levels, {}, more)).toBeNull();
   });
 });

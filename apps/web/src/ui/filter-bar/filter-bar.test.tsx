@@ -211,7 +211,7 @@ describe('ready-made ranges of days', () => {
   });
 
   it('a phone leaves the ranges out when another control offers them', async () => {
-    await showPart(<DayRange named={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
+    await showPart(<DayRange hasPresets={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
       width: 360,
     });
     expect(await screen.findByLabelText('From')).toBeTruthy();

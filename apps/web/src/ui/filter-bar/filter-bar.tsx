@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { focusRows } from '../data-table/data-table-keys.ts';
-import { useNarrow, useSmallDesk } from '../data-table/columns/data-table-narrow.ts';
+import { useIsNarrow, useIsSmallDesktop } from '../data-table/columns/data-table-narrow.ts';
 import styles from './filter-bar.module.css';
 
 /** One filter: its control, and its value as text (null if not set). */
@@ -29,7 +29,7 @@ interface FilterBarProps {
 }
 
 /** Number of controls next to the search on a small laptop. A third would begin a second row. */
-const FEW = 2;
+const MAX_IN_ROW = 2;
 
 /**
  * Filters in one row that folds, with chips for set values below. On a phone, the row has the search and one button. `/` focuses the
@@ -37,12 +37,12 @@ const FEW = 2;
  */
 export function FilterBar({ search, filters, onClear, before }: FilterBarProps) {
   const { t } = useTranslation('table');
-  const narrow = useNarrow();
-  const small = useSmallDesk();
+  const narrow = useIsNarrow();
+  const small = useIsSmallDesktop();
   const [unfolded, setUnfolded] = useState(false);
   const panel = useId();
-  const set = filters.filter((filter) => filter.chip !== null);
-  const inRow = filters.filter((filter) => filter.inRow).slice(0, narrow ? 0 : small ? FEW : undefined);
+  const activeFilters = filters.filter((filter) => filter.chip !== null);
+  const inRow = filters.filter((filter) => filter.inRow).slice(0, narrow ? 0 : small ? MAX_IN_ROW : undefined);
   const folded = filters.filter((filter) => filter.control !== null && !inRow.includes(filter));
 
   return (
@@ -64,8 +64,8 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
           >
             {unfolded
               ? t('filter.fewer')
-              : set.length > 0 && narrow
-                ? t('filter.set', { n: set.length })
+              : activeFilters.length > 0 && narrow
+                ? t('filter.set', { n: activeFilters.length })
                 : t('filter.filters')}
           </Button>
         )}
@@ -80,9 +80,9 @@ export function FilterBar({ search, filters, onClear, before }: FilterBarProps) 
           ))}
         </div>
       )}
-      {(set.length > 0 || search.value !== '') && (
+      {(activeFilters.length > 0 || search.value !== '') && (
         <ul className={styles.chips}>
-          {set.map((filter) => (
+          {activeFilters.map((filter) => (
             <Chip key={filter.key} name={filter.label} text={filter.chip!} onRemove={filter.onRemove} />
           ))}
           {search.value !== '' && (
@@ -116,17 +116,17 @@ function Chip({ name, text, onRemove }: { name: string; text: string; onRemove: 
   );
 }
 
-const PAUSE_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** A debounced search, immediate on Enter. A change from outside (Back, a removed chip) applies unless the user is typing. */
 function SearchField({ value, onChange, placeholder }: FilterBarProps['search']) {
   const field = useRef<InputRef>(null);
   const [typed, setTyped] = useState(value);
-  const [seen, setSeen] = useState(value);
+  const [appliedValue, setAppliedValue] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  if (seen !== value) {
-    setSeen(value);
-    if (typed.trim() === seen || value === '') setTyped(value);
+  if (appliedValue !== value) {
+    setAppliedValue(value);
+    if (typed.trim() === appliedValue || value === '') setTyped(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   useShortcuts({ search: () => field.current?.focus({ cursor: 'all' }) });
@@ -147,7 +147,7 @@ function SearchField({ value, onChange, placeholder }: FilterBarProps['search'])
       allowClear
       onChange={(event) => {
         setTyped(event.target.value);
-        apply(event.target.value, event.target.value === '' ? 0 : PAUSE_MS);
+        apply(event.target.value, event.target.value === '' ? 0 : DEBOUNCE_MS);
       }}
       onPressEnter={() => apply(typed, 0)}
       onKeyDown={(event) => {

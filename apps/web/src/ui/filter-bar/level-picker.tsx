@@ -1,7 +1,7 @@
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import { treeOf, type Level } from './filter-bar-level-tree.ts';
+import { buildTree, type Level } from './filter-bar-level-tree.ts';
 
 interface LevelPickerProps<F extends string> {
   id?: string;
@@ -20,7 +20,7 @@ interface LevelPickerProps<F extends string> {
  * closed field shows the parent too.
  */
 export function LevelPicker<F extends string>({ levels, value, onChange, placeholder, ...rest }: LevelPickerProps<F>) {
-  const groups = useMemo(() => groupsOf(levels), [levels]);
+  const groups = useMemo(() => toOptionGroups(levels), [levels]);
   return (
     <Select
       {...rest}
@@ -35,8 +35,8 @@ export function LevelPicker<F extends string>({ levels, value, onChange, placeho
 }
 
 /** The lowest level's records under the path of each parent. */
-function groupsOf<F extends string>(levels: readonly Level<F>[]) {
-  return treeOf(levels).flatMap((top) =>
+function toOptionGroups<F extends string>(levels: readonly Level<F>[]) {
+  return buildTree(levels).flatMap((top) =>
     top.children.map((middle) => ({
       label: middle.path,
       path: middle.path,

@@ -6,18 +6,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListSearch } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
-import { useFields } from '../../lib/words/fields.ts';
+import { useFieldTexts } from '../../lib/words/fields.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { DayRange } from './filter-bar-days.tsx';
-import { levelWords, type Level, type LevelValue } from './filter-bar-level-tree.ts';
+import { formatLevels, type Level, type LevelValue } from './filter-bar-level-tree.ts';
 import { LevelFilter } from './level-filter.tsx';
 import type { Filter } from './filter-bar.tsx';
 
-type Word = string | number | boolean;
+type FilterValue = string | number | boolean;
 /** The URL parameters with values of a kind. */
-type Holding<S, V> = { [N in keyof S]-?: NonNullable<S[N]> extends V ? N : never }[keyof S] & string;
-type One<S, N extends keyof S> = NonNullable<S[N]> & Word;
-type Item<S, N extends keyof S> = (NonNullable<S[N]> extends readonly (infer I)[] ? I : never) & Word;
+type KeysWithValue<S, V> = { [N in keyof S]-?: NonNullable<S[N]> extends V ? N : never }[keyof S] & string;
+type SingleValue<S, N extends keyof S> = NonNullable<S[N]> & FilterValue;
+type ItemValue<S, N extends keyof S> = (NonNullable<S[N]> extends readonly (infer I)[] ? I : never) & FilterValue;
 
 interface Choices<V> {
   /** The choices. */
@@ -41,10 +41,10 @@ interface Option<V> {
 }
 
 /** Longer lists of choices have a search. */
-const SEEN_AT_ONCE = 7;
+const MAX_WITHOUT_SEARCH = 7;
 const ALL = 'ALL';
 
-const KNOWN: Fields = FILTERS;
+const FILTER_FIELDS: Fields = FILTERS;
 
 /**
  * The filters of a bar by kind. Every change sets the URL and returns to the first page. Labels and texts of values come from the
@@ -54,17 +54,17 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
   const { t } = useTranslation('table');
   const { day } = useFormat();
   const fields = useMemo(
-    () => Object.fromEntries(Object.entries(KNOWN).filter(([name]) => list.filters.includes(name))),
+    () => Object.fromEntries(Object.entries(FILTER_FIELDS).filter(([name]) => list.filters.includes(name))),
     [list],
   );
-  const { label: labelOf, show } = useFields(fields);
+  const { label: labelOf, show } = useFieldTexts(fields);
   const set = (patch: Record<string, unknown>, options?: { replace?: boolean }) =>
     setSearch({ ...patch, page: 1 } as object, options);
-  const held = (name: string) => search[name as keyof S] as unknown;
+  const getValue = (name: string) => search[name as keyof S] as unknown;
   const more = (name: string, n: number) => t('filter.more', { name, n });
 
   /** Label, text and props of a filter. */
-  const wordsOf = <V extends Word>(name: string, choices: Choices<V>) => {
+  const toSelectProps = <V extends FilterValue>(name: string, choices: Choices<V>) => {
     const { of, label = labelOf(name), word = (value) => show(name, value), also, all } = choices;
     const options = of.map((value) => ({ value, label: word(value), search: `${word(value)} ${also?.(value) ?? ''}` }));
     return {
@@ -77,16 +77,16 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
         options: (all === undefined ? options : [{ value: ALL, label: all, search: all }, ...options]) as Option<
           V | typeof ALL
         >[],
-        showSearch: of.length > SEEN_AT_ONCE && {
+        showSearch: of.length > MAX_WITHOUT_SEARCH && {
           filterOption: (typed: string, option?: { search: string }) => foldedMatch(option?.search ?? '', typed),
         },
       },
     };
   };
 
-  const choose = <V extends Word>(name: string, choices: Choices<V>, place: Place): Filter => {
-    const value = held(name) as V | undefined;
-    const { label, word, select } = wordsOf(name, choices);
+  const createChoiceFilter = <V extends FilterValue>(name: string, choices: Choices<V>, place: Place): Filter => {
+    const value = getValue(name) as V | undefined;
+    const { label, word, select } = toSelectProps(name, choices);
     return {
       key: name,
       label,
@@ -107,38 +107,46 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
   return {
     /** The props of the bar's search field. */
     text: (placeholder: string) => ({
-      value: (held('text') as string | undefined) ?? '',
+      value: (getValue('text') as string | undefined) ?? '',
       placeholder,
       // Replaces the history entry, so that Back skips typed text.
       onChange: (text: string) => set({ text: text || undefined }, { replace: true }),
     }),
 
     /** From a day to a day, either end open. */
-    days(since: Holding<S, string>, until: Holding<S, string>, place: Place = {}): Filter {
-      const [from, to] = [held(since), held(until)] as (string | undefined)[];
+    days(since: KeysWithValue<S, string>, until: KeysWithValue<S, string>, place: Place = {}): Filter {
+      const [from, to] = [getValue(since), getValue(until)] as (string | undefined)[];
       return {
         key: since,
         label: labelOf(since),
         wide: true,
         ...place,
         control: <DayRange from={from} to={to} onChange={(first, last) => set({ [since]: first, [until]: last })} />,
-        chip: daysInWords(from && day(from), to && day(to), t),
+        chip: formatDays(from && day(from), to && day(to), t),
         onRemove: () => set({ [since]: undefined, [until]: undefined }),
       };
     },
 
     /** One of several words. */
-    one: <N extends Holding<S, Word>>(name: N, choices: Choices<One<S, N>>, place: Place = {}): Filter =>
-      choose(name, choices, place),
+    one: <N extends KeysWithValue<S, FilterValue>>(
+      name: N,
+      choices: Choices<SingleValue<S, N>>,
+      place: Place = {},
+    ): Filter => createChoiceFilter(name, choices, place),
 
     /** With or without. */
-    flag: (name: Holding<S, boolean>, place: Place = {}): Filter => choose(name, { of: [true, false] }, place),
+    flag: (name: KeysWithValue<S, boolean>, place: Place = {}): Filter =>
+      createChoiceFilter(name, { of: [true, false] }, place),
 
     /** Several choices, with the text of the first and the number of others. */
-    some<N extends Holding<S, readonly Word[]>>(name: N, choices: Choices<Item<S, N>>, place: Place = {}): Filter {
-      const chosen = (held(name) ?? []) as Item<S, N>[];
+    many<N extends KeysWithValue<S, readonly FilterValue[]>>(
+      name: N,
+      choices: Choices<ItemValue<S, N>>,
+      place: Place = {},
+    ): Filter {
+      const chosen = (getValue(name) ?? []) as ItemValue<S, N>[];
       const [first] = chosen;
-      const { label, word, select } = wordsOf(name, choices);
+      const { label, word, select } = toSelectProps(name, choices);
       const one = first === undefined ? null : word(first);
       const chip = one !== null && chosen.length > 1 ? more(one, chosen.length - 1) : one;
       return {
@@ -146,7 +154,7 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
         label,
         ...place,
         control: (
-          <Select<(Item<S, N> | typeof ALL)[], Option<Item<S, N> | typeof ALL>>
+          <Select<(ItemValue<S, N> | typeof ALL)[], Option<ItemValue<S, N> | typeof ALL>>
             {...select}
             mode="multiple"
             maxTagCount={0}
@@ -162,19 +170,19 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
     },
 
     /** Any records of one level of a hierarchy. */
-    levels<F extends Holding<S, readonly number[]>>(
+    levels<F extends KeysWithValue<S, readonly number[]>>(
       key: string,
       label: string,
       levels: readonly Level<F>[],
       place: Place = {},
     ): Filter {
-      const value = Object.fromEntries(levels.map(({ field }) => [field, held(field)])) as LevelValue<F>;
+      const value = Object.fromEntries(levels.map(({ field }) => [field, getValue(field)])) as LevelValue<F>;
       return {
         key,
         label,
         ...place,
         control: <LevelFilter levels={levels} value={value} onChange={set} placeholder={label} />,
-        chip: levelWords(levels, value, more),
+        chip: formatLevels(levels, value, more),
         onRemove: () => set(Object.fromEntries(levels.map(({ field }) => [field, undefined]))),
       };
     },
@@ -184,13 +192,13 @@ export function useFilters<S extends object>(list: ListSearch<S>, search: S, set
       key: name,
       label,
       control: null,
-      chip: held(name) === undefined ? null : (words ?? show(name, held(name))),
+      chip: getValue(name) === undefined ? null : (words ?? show(name, getValue(name))),
       onRemove: () => set({ [name]: undefined }),
     }),
   };
 }
 
-function daysInWords(
+function formatDays(
   from: string | undefined,
   to: string | undefined,
   t: (key: 'filter.since' | 'filter.until', words: { day: string }) => string,

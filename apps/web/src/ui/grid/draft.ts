@@ -1,25 +1,25 @@
 /** An invalid text with its error `code`. It stays in its cell until it is fixed. */
-export interface Unread {
+export interface InvalidText {
   readonly text: string;
   readonly code: string;
 }
 /** The value of a cell. */
-export type Value = string | number | boolean | null | Unread;
+export type Value = string | number | boolean | null | InvalidText;
 
 /** A cell: a row and a field. */
-export interface Spot {
+export interface CellKey {
   readonly id: number;
   readonly field: string;
 }
 
-export interface CellEdit extends Spot {
+export interface CellEdit extends CellKey {
   readonly value: Value;
   /** The value when the editor opened, to detect changes by others during typing. */
-  readonly seen?: Value;
+  readonly baseValue?: Value;
 }
 
 export interface Failure {
-  readonly why: string;
+  readonly reason: string;
   /** The call or its answer did not arrive. */
   readonly isLost?: boolean;
 }
@@ -28,7 +28,7 @@ export interface Failure {
 export interface Change {
   readonly value: Value;
   /** The saved value at the first change, to detect later changes by others. */
-  readonly seen: Value;
+  readonly baseValue: Value;
   /** The value that is being sent. */
   readonly sent?: Value;
   readonly failure?: Failure;
@@ -39,7 +39,7 @@ export type RowChanges = ReadonlyMap<string, Change>;
 export type Changes = ReadonlyMap<number, RowChanges>;
 export const NO_CHANGES: RowChanges = new Map();
 
-type Step = readonly (Spot & { readonly from: Value; readonly to: Value })[];
+type Step = readonly (CellKey & { readonly from: Value; readonly to: Value })[];
 
 /** The changes of a grid, with the steps of Undo and Redo, newest first. */
 export interface Draft {
@@ -51,51 +51,52 @@ export const NO_DRAFT: Draft = { changes: new Map(), past: [], future: [] };
 const MAX_UNDO = 100;
 
 /** The saved value of a cell. */
-export type SavedAt = (spot: Spot) => Value;
+export type GetSaved = (cellKey: CellKey) => Value;
 
 /** `theirs`: another user has saved another value since then. `lost`: it did not arrive and is sent again. */
 export type CellState = 'waiting' | 'saving' | 'refused' | 'lost' | 'theirs' | 'unread';
 
-export const isUnread = (value: Value | undefined): value is Unread => typeof value === 'object' && value !== null;
+export const isInvalidText = (value: Value | undefined): value is InvalidText =>
+  typeof value === 'object' && value !== null;
 
-export const sameValue = (a: Value, b: Value): boolean =>
-  a === b || (isUnread(a) && isUnread(b) && a.text === b.text && a.code === b.code);
+export const isSameCellValue = (a: Value, b: Value): boolean =>
+  a === b || (isInvalidText(a) && isInvalidText(b) && a.text === b.text && a.code === b.code);
 
 /** The save state of a change. Null if the server has the value. */
-export function stateOf({ value, seen, sent, failure }: Change, saved: Value): CellState | null {
+export function getCellState({ value, baseValue, sent, failure }: Change, saved: Value): CellState | null {
   if (sent !== undefined) return 'saving';
-  if (sameValue(value, saved)) return null;
-  if (!sameValue(saved, seen)) return 'theirs';
-  if (isUnread(value)) return 'unread';
+  if (isSameCellValue(value, saved)) return null;
+  if (!isSameCellValue(saved, baseValue)) return 'theirs';
+  if (isInvalidText(value)) return 'unread';
   if (failure) return failure.isLost ? 'lost' : 'refused';
   return 'waiting';
 }
 
 /** A changed cell with its saved value. */
-export interface OpenCell extends Spot, Change {
+export interface UnsavedCell extends CellKey, Change {
   readonly saved: Value;
   readonly state: CellState;
 }
 
-export const openCells = ({ changes }: Draft, savedAt: SavedAt): OpenCell[] =>
+export const listUnsavedCells = ({ changes }: Draft, getSaved: GetSaved): UnsavedCell[] =>
   [...changes].flatMap(([id, row]) =>
     [...row].flatMap(([field, change]) => {
-      const saved = savedAt({ id, field });
-      const state = stateOf(change, saved);
+      const saved = getSaved({ id, field });
+      const state = getCellState(change, saved);
       return state ? [{ ...change, id, field, saved, state }] : [];
     }),
   );
 
-const changeAt = ({ changes }: Draft, { id, field }: Spot): Change | undefined => changes.get(id)?.get(field);
+const findChange = ({ changes }: Draft, { id, field }: CellKey): Change | undefined => changes.get(id)?.get(field);
 
 /** The displayed value of a cell: its change, else the saved value. */
-export function shownAt(draft: Draft, savedAt: SavedAt, spot: Spot): Value {
-  const change = changeAt(draft, spot);
-  return change ? change.value : savedAt(spot);
+export function getShownValue(draft: Draft, getSaved: GetSaved, cellKey: CellKey): Value {
+  const change = findChange(draft, cellKey);
+  return change ? change.value : getSaved(cellKey);
 }
 
 /** The draft with `edit` applied to some cells. Null removes a change. */
-function withCells<S extends Spot>(
+function updateCells<S extends CellKey>(
   draft: Draft,
   cells: readonly S[],
   edit: (cell: S, change: Change | undefined) => Change | null | undefined,
@@ -120,75 +121,81 @@ function withCells<S extends Spot>(
 }
 
 /** A cell with another value. Null if it equals the saved value and nothing is being sent. */
-function changed(before: Change | undefined, value: Value, seen: Value, saved: Value): Change | null {
-  if (before?.sent !== undefined) return { value, seen, sent: before.sent };
-  return sameValue(value, saved) || sameValue(value, seen) ? null : { value, seen };
+function toChange(before: Change | undefined, value: Value, baseValue: Value, saved: Value): Change | null {
+  if (before?.sent !== undefined) return { value, baseValue, sent: before.sent };
+  return isSameCellValue(value, saved) || isSameCellValue(value, baseValue) ? null : { value, baseValue };
 }
 
 /** Sets values of cells, as one step of Undo. */
-export function setCells(draft: Draft, savedAt: SavedAt, edits: readonly CellEdit[]): Draft {
-  const step = edits.flatMap(({ id, field, value: to, seen }) => {
-    const from = shownAt(draft, savedAt, { id, field });
-    return sameValue(from, to) ? [] : [{ id, field, seen, from, to }];
+export function setCells(draft: Draft, getSaved: GetSaved, edits: readonly CellEdit[]): Draft {
+  const step = edits.flatMap(({ id, field, value: to, baseValue }) => {
+    const from = getShownValue(draft, getSaved, { id, field });
+    return isSameCellValue(from, to) ? [] : [{ id, field, seen: baseValue, from, to }];
   });
   if (step.length === 0) return draft;
-  const next = withCells(draft, step, (cell, before) => {
-    const saved = savedAt(cell);
-    return changed(before, cell.to, before?.seen ?? cell.seen ?? saved, saved);
+  const next = updateCells(draft, step, (cell, before) => {
+    const saved = getSaved(cell);
+    return toChange(before, cell.to, before?.baseValue ?? cell.seen ?? saved, saved);
   });
   return { ...next, past: [step, ...draft.past].slice(0, MAX_UNDO), future: [] };
 }
 
 /** Removes changes, as one step of Undo. The cells show the saved values. */
-export function dropCells(draft: Draft, spots: readonly Spot[]): Draft {
-  const step = spots.flatMap(({ id, field }) => {
-    const change = changeAt(draft, { id, field });
-    return change ? [{ id, field, from: change.value, to: change.seen }] : [];
+export function discardCells(draft: Draft, cellKeys: readonly CellKey[]): Draft {
+  const step = cellKeys.flatMap(({ id, field }) => {
+    const change = findChange(draft, { id, field });
+    return change ? [{ id, field, from: change.value, to: change.baseValue }] : [];
   });
   if (step.length === 0) return draft;
-  const next = withCells(draft, step, () => null);
+  const next = updateCells(draft, step, () => null);
   return { ...next, past: [step, ...draft.past].slice(0, MAX_UNDO), future: [] };
 }
 
 /** Sets a step's cells to `to`. A cell that another user has changed from `from` becomes a conflict. */
-const move = (draft: Draft, savedAt: SavedAt, step: Step): Draft =>
-  withCells(draft, step, (cell, before) => {
-    const saved = savedAt(cell);
-    if (!before && sameValue(saved, cell.to)) return null;
-    return changed(before, cell.to, before?.seen ?? cell.from, saved);
+const applyStep = (draft: Draft, getSaved: GetSaved, step: Step): Draft =>
+  updateCells(draft, step, (cell, before) => {
+    const saved = getSaved(cell);
+    if (!before && isSameCellValue(saved, cell.to)) return null;
+    return toChange(before, cell.to, before?.baseValue ?? cell.from, saved);
   });
 
-export function undoStep(draft: Draft, savedAt: SavedAt): Draft {
+export function undoStep(draft: Draft, getSaved: GetSaved): Draft {
   const [step, ...past] = draft.past;
   if (!step) return draft;
-  const back = step.map(({ from, to, ...spot }) => ({ ...spot, from: to, to: from }));
-  return { ...move(draft, savedAt, back), past, future: [step, ...draft.future] };
+  const reversed = step.map(({ from, to, ...cellKey }) => ({ ...cellKey, from: to, to: from }));
+  return { ...applyStep(draft, getSaved, reversed), past, future: [step, ...draft.future] };
 }
 
-export function redoStep(draft: Draft, savedAt: SavedAt): Draft {
+export function redoStep(draft: Draft, getSaved: GetSaved): Draft {
   const [step, ...future] = draft.future;
   if (!step) return draft;
-  return { ...move(draft, savedAt, step), past: [step, ...draft.past], future };
+  return { ...applyStep(draft, getSaved, step), past: [step, ...draft.past], future };
 }
 
 /** Keeps changes over another user's saved values. */
-export const keepMine = (draft: Draft, savedAt: SavedAt, spots: readonly Spot[]): Draft =>
-  withCells(draft, spots, (spot, change) => change && { value: change.value, seen: savedAt(spot) });
+export const overwriteTheirs = (draft: Draft, getSaved: GetSaved, cellKeys: readonly CellKey[]): Draft =>
+  updateCells(draft, cellKeys, (cellKey, change) => change && { value: change.value, baseValue: getSaved(cellKey) });
 
 /** Marks changes as being sent. */
-export const markSent = (draft: Draft, spots: readonly Spot[]): Draft =>
-  withCells(draft, spots, (_, change) => change && { value: change.value, seen: change.seen, sent: change.value });
+export const markSent = (draft: Draft, cellKeys: readonly CellKey[]): Draft =>
+  updateCells(
+    draft,
+    cellKeys,
+    (_, change) => change && { value: change.value, baseValue: change.baseValue, sent: change.value },
+  );
 
 /** Removes saved changes. A cell that was changed after sending waits again. */
 export const markSaved = (draft: Draft, cells: readonly CellEdit[]): Draft =>
-  withCells(draft, cells, ({ value }, change) =>
-    change && !sameValue(change.value, value) ? { value: change.value, seen: value } : null,
+  updateCells(draft, cells, ({ value }, change) =>
+    change && !isSameCellValue(change.value, value) ? { value: change.value, baseValue: value } : null,
   );
 
 /** Marks changes as failed, by cell. Without a reason, or after a later change, the cell waits again. */
-export const markFailed = (draft: Draft, cells: readonly (Spot & { readonly failure?: Failure })[]): Draft =>
-  withCells(draft, cells, ({ failure }, change) => {
+export const markFailed = (draft: Draft, cells: readonly (CellKey & { readonly failure?: Failure })[]): Draft =>
+  updateCells(draft, cells, ({ failure }, change) => {
     if (!change) return change;
-    const { value, seen, sent } = change;
-    return failure && (sent === undefined || sameValue(value, sent)) ? { value, seen, failure } : { value, seen };
+    const { value, baseValue, sent } = change;
+    return failure && (sent === undefined || isSameCellValue(value, sent))
+      ? { value, baseValue, failure }
+      : { value, baseValue };
   });

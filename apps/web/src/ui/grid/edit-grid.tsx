@@ -20,27 +20,27 @@ import styles from './edit-grid.module.css';
 import { gridAction, type GridAction } from './grid-actions.ts';
 import {
   cellId,
-  classNames,
+  joinClassNames,
   GridGroup,
   GridHead,
   GridRow,
-  placeOfCell,
+  parseCellId,
   type CellText,
   type EditColumn,
   type GridSpot,
   type TextSource,
 } from './grid-row.tsx';
 import {
-  cellsOf,
-  itemsOf,
-  pastedCells,
-  rangeAround,
-  rangeOf,
-  readCopied,
+  listCells,
+  toGridItems,
+  toPastedCells,
+  getBoundingRange,
+  toRange,
+  parseCopied,
   type Place,
   type Selected,
 } from './grid-range.ts';
-import { TextEditor, type Onward, type TextEditorProps } from './text-editor.tsx';
+import { TextEditor, type NextCell, type TextEditorProps } from './text-editor.tsx';
 import { useGridClipboard } from './use-grid-clipboard.ts';
 
 /** Moves to a cell from outside the grid. */
@@ -90,9 +90,9 @@ export interface EditGridProps<Row> {
 }
 
 const GROUP_HEIGHT = 28;
-const BEYOND = 10;
+const OVERSCAN_ROWS = 10;
 /** More rows take a browser too long to draw at once. */
-const MAX_PRINTED = 2000;
+const MAX_PRINTED_ROWS = 2000;
 
 /** A spreadsheet: virtual rows, keyboard navigation, typing, pasting, filling and Undo. All rows are drawn for print. */
 export function EditGrid<Row>(props: EditGridProps<Row>) {
@@ -105,25 +105,25 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   const startHead = useRef<HTMLDivElement>(null);
   const [editing, setEditing] = useState<{ typed: string | undefined; row: Row } | null>(null);
   /** After Esc, Tab leaves the grid instead of moving to the next cell. */
-  const leaving = useRef(false);
+  const leavesOnTab = useRef(false);
   const dragging = useRef(false);
   /** The focus comes from a press, which sets the cell itself. */
-  const pressed = useRef(false);
+  const isPressing = useRef(false);
   /** A key moved to the cell, so that it is scrolled into view. A pressed cell is visible already. */
-  const went = useRef(false);
+  const movedByKey = useRef(false);
   /** The last text copied in this grid, whose number format is known. */
   const copiedHere = useRef<string | null>(null);
 
   const cells = useMemo(() => columns.filter(({ isFixed }) => !isFixed), [columns]);
-  const last = cells.length - 1;
-  const { items, itemOf } = useMemo(() => itemsOf(rows, idOf, groupOf), [rows, idOf, groupOf]);
-  const indexOf = useMemo(() => new Map(rows.map((row, at) => [idOf(row), at])), [rows, idOf]);
-  const active = selected ? (indexOf.get(selected.active.id) ?? -1) : -1;
+  const lastColumn = cells.length - 1;
+  const { items, itemOf } = useMemo(() => toGridItems(rows, idOf, groupOf), [rows, idOf, groupOf]);
+  const rowIndexById = useMemo(() => new Map(rows.map((row, at) => [idOf(row), at])), [rows, idOf]);
+  const active = selected ? (rowIndexById.get(selected.active.id) ?? -1) : -1;
   const activeItem = itemOf[active] ?? -1;
-  const at = Math.min(selected?.active.column ?? 0, last);
-  const range = rangeOf(selected, indexOf);
+  const activeColumn = Math.min(selected?.active.column ?? 0, lastColumn);
+  const range = toRange(selected, rowIndexById);
   const row = rows[active];
-  const column = cells[at];
+  const column = cells[activeColumn];
 
   const printing = usePrinting();
   const virtualizer = useVirtualizer({
@@ -135,10 +135,10 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       return typeof rowHeight === 'number' ? rowHeight : rowHeight(item.row);
     },
     getItemKey: (index) => items[index]?.key ?? index,
-    overscan: BEYOND,
+    overscan: OVERSCAN_ROWS,
     // The active row stays drawn while scrolling, so that an open editor keeps its text.
     rangeExtractor: (visible) => {
-      if (printing && items.length <= MAX_PRINTED) return items.map((_, index) => index);
+      if (printing && items.length <= MAX_PRINTED_ROWS) return items.map((_, index) => index);
       const drawn = defaultRangeExtractor(visible);
       return activeItem < 0 || drawn.includes(activeItem) ? drawn : [...drawn, activeItem].sort((a, b) => a - b);
     },
@@ -153,40 +153,40 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       scroller.scrollLeft = Math.ceil(scroller.scrollLeft / head.offsetWidth) * head.offsetWidth;
   }, [startColumn]);
   useLayoutEffect(() => {
-    if (!went.current) return;
-    went.current = false;
+    if (!movedByKey.current) return;
+    movedByKey.current = false;
     activeCell.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);
 
   const focus = () => grid.current?.focus({ preventScroll: true });
   const placeAt = (index: number, to: number): Place | null => {
-    const there = rows[Math.max(0, Math.min(rows.length - 1, index))];
-    return there === undefined ? null : { id: idOf(there), column: Math.max(0, Math.min(last, to)) };
+    const targetRow = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    return targetRow === undefined ? null : { id: idOf(targetRow), column: Math.max(0, Math.min(lastColumn, to)) };
   };
-  const go = (index: number, to: number, extend = false) => {
+  const moveTo = (index: number, to: number, extend = false) => {
     const place = placeAt(index, to);
     if (!place) return;
-    went.current = true;
+    movedByKey.current = true;
     onSelect({ active: place, anchor: extend && selected ? selected.anchor : place });
   };
   useImperativeHandle(ref, () => ({
     focus,
     show: ({ id, column: to }) => {
-      const index = indexOf.get(id);
+      const index = rowIndexById.get(id);
       if (index === undefined) return;
       setEditing(null);
-      pressed.current = true;
+      isPressing.current = true;
       focus();
-      pressed.current = false;
-      go(index, to);
+      isPressing.current = false;
+      moveTo(index, to);
     },
   }));
-  const close = (onward: Onward) => {
+  const closeEditor = (nextCell: NextCell) => {
     setEditing(null);
     focus();
-    const down = onward === 'down' ? 1 : onward === 'up' ? -1 : 0;
-    const along = onward === 'right' ? 1 : onward === 'left' ? -1 : 0;
-    if (down !== 0 || along !== 0) go(active + down, at + along);
+    const down = nextCell === 'down' ? 1 : nextCell === 'up' ? -1 : 0;
+    const along = nextCell === 'right' ? 1 : nextCell === 'left' ? -1 : 0;
+    if (down !== 0 || along !== 0) moveTo(active + down, activeColumn + along);
   };
 
   const edit = (typed: string | undefined) => {
@@ -196,22 +196,22 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     if (column.label) setEditing({ typed, row });
   };
   const textAt = (index: number, to: number): string => {
-    const of = rows[index];
-    return of === undefined ? '' : (cells[to]?.text?.(of) ?? '');
+    const targetRow = rows[index];
+    return targetRow === undefined ? '' : (cells[to]?.text?.(targetRow) ?? '');
   };
-  const put = (texts: readonly { index: number; column: number; text: string }[], from: TextSource) =>
+  const putTexts = (texts: readonly { index: number; column: number; text: string }[], from: TextSource) =>
     onPut(
       texts.flatMap(({ index, column: to, text }) => {
-        const [there, of] = [rows[index], cells[to]];
-        return there !== undefined && of?.label ? [{ row: there, column: of, text }] : [];
+        const [targetRow, targetColumn] = [rows[index], cells[to]];
+        return targetRow !== undefined && targetColumn?.label ? [{ row: targetRow, column: targetColumn, text }] : [];
       }),
       from,
     );
   const clear = () =>
     !locked &&
     range &&
-    put(
-      cellsOf(range).map((cell) => ({ ...cell, text: '' })),
+    putTexts(
+      listCells(range).map((cell) => ({ ...cell, text: '' })),
       'here',
     );
   /** A single row or column takes the values before it. Of several, all take the values of the first. */
@@ -221,14 +221,14 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     const from = first === (isRight ? range.right : range.bottom) ? first - 1 : first;
     if (from < 0) return;
     const to = isRight ? { ...range, left: from + 1 } : { ...range, top: from + 1 };
-    const filled = cellsOf(to).map((cell) => ({
+    const filled = listCells(to).map((cell) => ({
       ...cell,
       text: isRight ? textAt(cell.index, from) : textAt(from, cell.column),
     }));
-    put(filled, 'here');
+    putTexts(filled, 'here');
   };
   const { onFocus, onBlur } = useGridClipboard({
-    copied: () => {
+    getCopiedText: () => {
       if (!range) return null;
       const lines = Array.from({ length: range.bottom - range.top + 1 }, (_, down) =>
         Array.from({ length: range.right - range.left + 1 }, (_cell, along) =>
@@ -239,39 +239,42 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       return copiedHere.current;
     },
     cut: clear,
-    closeEditor: editing && (() => close('stay')),
+    closeEditor: editing && (() => closeEditor('stay')),
     paste: (text) => {
       if (!range) return;
       if (locked) return onLocked?.();
-      const taken = pastedCells(readCopied(text), range);
-      const inside = taken.filter((cell) => cell.index < rows.length && cell.column <= last);
-      const outside = taken.length - inside.length;
+      const pasted = toPastedCells(parseCopied(text), range);
+      const inside = pasted.filter((cell) => cell.index < rows.length && cell.column <= lastColumn);
+      const outside = pasted.length - inside.length;
       if (outside > 0) toast.info(t('pastedOutside', { count: outside }));
-      put(inside, text === copiedHere.current ? 'here' : 'elsewhere');
+      putTexts(inside, text === copiedHere.current ? 'here' : 'elsewhere');
       if (inside.length < 2) return;
-      const around = rangeAround(inside);
-      const [anchor, end] = [placeAt(around.bottom, around.right), placeAt(around.top, around.left)];
+      const pastedRange = getBoundingRange(inside);
+      const [anchor, end] = [
+        placeAt(pastedRange.bottom, pastedRange.right),
+        placeAt(pastedRange.top, pastedRange.left),
+      ];
       if (anchor && end) onSelect({ active: end, anchor });
     },
   });
 
-  const act = (action: GridAction) => {
-    if (row === undefined || !selected) return go(0, startColumn);
+  const runAction = (action: GridAction) => {
+    if (row === undefined || !selected) return moveTo(0, startColumn);
     switch (action.do) {
       case 'move':
-        return go(active + action.rows, at + action.columns, action.extend);
+        return moveTo(active + action.rows, activeColumn + action.columns, action.extend);
       case 'edge':
-        return go(
+        return moveTo(
           action.row ? (action.row === 'first' ? 0 : rows.length - 1) : active,
-          action.column ? (action.column === 'first' ? 0 : last) : at,
+          action.column ? (action.column === 'first' ? 0 : lastColumn) : activeColumn,
           action.extend,
         );
       case 'next':
-        return at + action.step < 0 || at + action.step > last
-          ? go(active + action.step, action.step > 0 ? 0 : last)
-          : go(active, at + action.step);
+        return activeColumn + action.step < 0 || activeColumn + action.step > lastColumn
+          ? moveTo(active + action.step, action.step > 0 ? 0 : lastColumn)
+          : moveTo(active, activeColumn + action.step);
       case 'press':
-        return enterEdits ? edit(undefined) : go(active + 1, at);
+        return enterEdits ? edit(undefined) : moveTo(active + 1, activeColumn);
       case 'edit':
         return edit(action.typed);
       case 'clear':
@@ -285,11 +288,11 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       case 'redo':
         return locked ? undefined : onRedo();
       case 'all': {
-        const [first, end] = [placeAt(0, 0), placeAt(rows.length - 1, last)];
+        const [first, end] = [placeAt(0, 0), placeAt(rows.length - 1, lastColumn)];
         return first && end ? onSelect({ anchor: first, active: end }) : undefined;
       }
       case 'escape':
-        leaving.current = true;
+        leavesOnTab.current = true;
         onEscape?.();
         return onSelect({ active: selected.active, anchor: selected.active });
       default: {
@@ -308,45 +311,46 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
     const action = gridAction(event.nativeEvent, { fillsRight: fillsRight ?? false });
     if (!action) return;
     if (action.do === 'next') {
-      const isEnd = action.step > 0 ? active === rows.length - 1 && at === last : active <= 0 && at === 0;
-      if (leaving.current || isEnd) return;
+      const isEnd =
+        action.step > 0 ? active === rows.length - 1 && activeColumn === lastColumn : active <= 0 && activeColumn === 0;
+      if (leavesOnTab.current || isEnd) return;
     }
-    leaving.current = false;
+    leavesOnTab.current = false;
     event.preventDefault();
-    act(action);
+    runAction(action);
   };
 
-  const pointed = (event: MouseEvent): Place | null => {
+  const findPressedCell = (event: MouseEvent): Place | null => {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('input, button, label')) return null;
     const cell = target?.closest('[role="gridcell"], [role="rowheader"]');
-    return cell && grid.current?.contains(cell) ? placeOfCell(cell.id) : null;
+    return cell && grid.current?.contains(cell) ? parseCellId(cell.id) : null;
   };
   const isActive = (place: Place) => selected?.active.id === place.id && selected.active.column === place.column;
   const onPointerDown = (event: PointerEvent) => {
-    const place = event.button === 0 ? pointed(event) : null;
+    const place = event.button === 0 ? findPressedCell(event) : null;
     if (!place) return;
-    const again = !event.shiftKey && isActive(place);
-    if (again && editing) return;
+    const isSecondPress = !event.shiftKey && isActive(place);
+    if (isSecondPress && editing) return;
     // Keeps the focus in the grid. A press would move it to the page.
     event.preventDefault();
     setEditing(null);
-    pressed.current = true;
+    isPressing.current = true;
     focus();
-    pressed.current = false;
+    isPressing.current = false;
     dragging.current = event.pointerType === 'mouse';
     onSelect({ active: place, anchor: event.shiftKey && selected ? selected.anchor : place });
     // A second touch opens a cell, because touch screens have no keys.
-    if (again && event.pointerType !== 'mouse') edit(undefined);
+    if (isSecondPress && event.pointerType !== 'mouse') edit(undefined);
   };
   const onPointerMove = (event: PointerEvent) => {
     if (!dragging.current || event.buttons !== 1 || !selected) return;
-    const place = pointed(event);
+    const place = findPressedCell(event);
     if (place && !isActive(place)) onSelect({ active: place, anchor: selected.anchor });
   };
 
   const onClick = (event: MouseEvent) => {
-    const place = editing || event.shiftKey ? null : pointed(event);
+    const place = editing || event.shiftKey ? null : findPressedCell(event);
     if (place && isActive(place) && row !== undefined && column?.opensOnPress?.(row)) edit(undefined);
   };
 
@@ -359,21 +363,21 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       inputMode: column.inputMode ?? 'text',
       className: styles.editor,
       label: column.label(row),
-      onSet: (text, onward) => {
+      onSet: (text, nextCell) => {
         onPut([{ row, column, text, opened: editing.row }], 'typed');
-        close(onward);
+        closeEditor(nextCell);
       },
-      onCancel: close,
+      onCancel: closeEditor,
       onTyping: (typing) => onTyping?.(typing && !column.mark?.(row).state),
     };
     editor = (
-      <Fragment key={cellId(name, idOf(row), at)}>
+      <Fragment key={cellId(name, idOf(row), activeColumn)}>
         {column.editor ? column.editor(row, editorProps) : <TextEditor {...editorProps} />}
       </Fragment>
     );
   }
   // Index of each column among the selectable ones. -1 for the others.
-  const placeOf = useMemo(() => {
+  const selectableIndexes = useMemo(() => {
     let next = 0;
     return columns.map(({ isFixed }) => (isFixed ? -1 : next++));
   }, [columns]);
@@ -388,19 +392,19 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
       aria-colcount={columns.length}
       aria-multiselectable
       aria-readonly={locked || undefined}
-      aria-activedescendant={row !== undefined && selected ? cellId(name, selected.active.id, at) : undefined}
+      aria-activedescendant={row !== undefined && selected ? cellId(name, selected.active.id, activeColumn) : undefined}
       aria-describedby={props.describedBy}
-      className={classNames(styles.grid, props.className)}
+      className={joinClassNames(styles.grid, props.className)}
       style={props.style}
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         if (event.target !== event.currentTarget) return;
         onFocus();
-        if (!selected && !pressed.current) go(0, startColumn);
+        if (!selected && !isPressing.current) moveTo(0, startColumn);
       }}
       onBlur={onBlur}
     >
-      <GridHead columns={columns} start={placeOf.indexOf(startColumn)} startHead={startHead} />
+      <GridHead columns={columns} start={selectableIndexes.indexOf(startColumn)} startHead={startHead} />
       <div
         role="rowgroup"
         className={styles.body}
@@ -411,7 +415,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
           dragging.current = false;
         }}
         onClick={onClick}
-        onDoubleClick={(event) => !editing && pointed(event) && edit(undefined)}
+        onDoubleClick={(event) => !editing && findPressedCell(event) && edit(undefined)}
       >
         {virtualizer.getVirtualItems().map(({ key, index, start, size }) => {
           const item = items[index];
@@ -421,7 +425,7 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
             return <GridGroup key={key} {...shape} heading={item.heading} columns={columns.length} />;
           }
           const isInRange = range && item.at >= range.top && item.at <= range.bottom;
-          const isHere = item.at === active;
+          const isActiveRow = item.at === active;
           return (
             <GridRow
               key={key}
@@ -430,13 +434,13 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
               id={idOf(item.row)}
               row={item.row}
               columns={columns}
-              placeOf={placeOf}
+              selectableIndexes={selectableIndexes}
               className={rowClass?.(item.row)}
               from={isInRange ? range.left : -1}
               to={isInRange ? range.right : -1}
-              active={isHere ? at : -1}
-              activeCell={isHere ? activeCell : null}
-              editor={isHere ? editor : null}
+              active={isActiveRow ? activeColumn : -1}
+              activeCell={isActiveRow ? activeCell : null}
+              editor={isActiveRow ? editor : null}
             />
           );
         })}

@@ -22,7 +22,7 @@ export interface Range {
 }
 
 /** The rectangle between two cells. Null if one is not in the list any more. */
-export function rangeOf(selected: Selected | null, indexOf: ReadonlyMap<number, number>): Range | null {
+export function toRange(selected: Selected | null, indexOf: ReadonlyMap<number, number>): Range | null {
   if (!selected) return null;
   const to = indexOf.get(selected.active.id);
   if (to === undefined) return null;
@@ -37,13 +37,13 @@ export function rangeOf(selected: Selected | null, indexOf: ReadonlyMap<number, 
 }
 
 /** The cells of a range, row by row. */
-export const cellsOf = ({ top, bottom, left, right }: Range): { index: number; column: number }[] =>
+export const listCells = ({ top, bottom, left, right }: Range): { index: number; column: number }[] =>
   Array.from({ length: bottom - top + 1 }, (_row, down) =>
     Array.from({ length: right - left + 1 }, (_cell, along) => ({ index: top + down, column: left + along })),
   ).flat();
 
 /** The smallest rectangle with all of these cells. */
-export function rangeAround(cells: readonly { index: number; column: number }[]): Range {
+export function getBoundingRange(cells: readonly { index: number; column: number }[]): Range {
   let [top, bottom, left, right] = [Infinity, -Infinity, Infinity, -Infinity];
   for (const { index, column } of cells) {
     [top, bottom] = [Math.min(top, index), Math.max(bottom, index)];
@@ -53,17 +53,17 @@ export function rangeAround(cells: readonly { index: number; column: number }[])
 }
 
 /** Cells copied from a spreadsheet: rows by line, cells by tab. */
-export const readCopied = (text: string): string[][] =>
+export const parseCopied = (text: string): string[][] =>
   readDelimited(text, { delimiter: '\t', isCopied: true }).rows.map((row) => row.map(stripInvisible));
 
 /** The targets of copied cells: one cell fills the whole range, several go down and right from its first cell. */
-export function pastedCells(
+export function toPastedCells(
   copied: readonly (readonly string[])[],
   range: Range,
 ): { index: number; column: number; text: string }[] {
   const [only] = copied[0] ?? [];
   if (copied.length === 1 && copied[0]?.length === 1 && only !== undefined) {
-    return cellsOf(range).map((cell) => ({ ...cell, text: only }));
+    return listCells(range).map((cell) => ({ ...cell, text: only }));
   }
   return copied.flatMap((line, down) =>
     line.map((text, along) => ({ index: range.top + down, column: range.left + along, text })),
@@ -75,7 +75,7 @@ type Item<Row> =
   | { readonly key: number; readonly row: Row; readonly at: number };
 
 /** Rows under their headings, with the index of each row among them. */
-export function itemsOf<Row>(
+export function toGridItems<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => number,
   groupOf: ((row: Row) => string) | undefined,

@@ -59,7 +59,7 @@ export interface GridSpot<Row> {
 }
 
 /** The style of a grid whose columns have a least width in pixels and can share the rest. */
-export const tracksOf = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
+export const toGridStyle = (columns: readonly { width: number; grow?: number }[]): CSSProperties => {
   const tracks = columns.map(({ width, grow }) => (grow ? `minmax(${width}px, ${grow}fr)` : `${width}px`));
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   return { '--columns': tracks.join(' '), '--least-width': `${width}px` } as CSSProperties;
@@ -68,12 +68,12 @@ export const tracksOf = (columns: readonly { width: number; grow?: number }[]): 
 export const cellId = (name: string, id: number, column: number) => `${name}-${id}-${column}`;
 
 /** The row and column of a cell's id. */
-export const placeOfCell = (cell: string): Place | null => {
+export const parseCellId = (cell: string): Place | null => {
   const [, id, column] = /-(\d+)-(\d+)$/.exec(cell) ?? [];
   return id === undefined ? null : { id: Number(id), column: Number(column) };
 };
 
-export const classNames = (...names: readonly (string | false | undefined)[]): string =>
+export const joinClassNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter(Boolean).join(' ');
 
 interface Shape {
@@ -89,7 +89,7 @@ interface GridRowProps<Row> extends Shape {
   row: Row;
   columns: readonly EditColumn<Row>[];
   /** Index of each column among the selectable ones, -1 for the others. */
-  placeOf: readonly number[];
+  selectableIndexes: readonly number[];
   className: string | undefined;
   /** Columns of the range in this row: from, to. -1 without one. */
   from: number;
@@ -102,16 +102,16 @@ interface GridRowProps<Row> extends Shape {
 
 /** A row of the grid, rendered again only when its own props change. */
 export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
-  const { name, id, row, columns, placeOf, index, top, height, from, to, active, activeCell, editor } = props;
+  const { name, id, row, columns, selectableIndexes, index, top, height, from, to, active, activeCell, editor } = props;
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
-      className={classNames(styles.row, props.className)}
+      className={joinClassNames(styles.row, props.className)}
       style={{ transform: `translateY(${top}px)`, height }}
     >
       {columns.map((column, along) => {
-        const at = placeOf[along] ?? -1;
+        const at = selectableIndexes[along] ?? -1;
         const role = column.isRowHead ? 'rowheader' : 'gridcell';
         if (at < 0) {
           return (
@@ -119,7 +119,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
               key={column.key}
               role={role}
               aria-colindex={along + 1}
-              className={classNames(styles.cell, column.className)}
+              className={joinClassNames(styles.cell, column.className)}
             >
               {column.draw(row)}
             </div>
@@ -138,7 +138,7 @@ export const GridRow = memo(function GridRow<Row>(props: GridRowProps<Row>) {
             aria-colindex={along + 1}
             aria-selected={isInRange}
             aria-invalid={isInvalid || undefined}
-            className={classNames(styles.cell, column.className)}
+            className={joinClassNames(styles.cell, column.className)}
             title={isEdited ? undefined : title}
             data-active={isActive || undefined}
             data-range={isInRange || undefined}
@@ -164,7 +164,7 @@ export const GridHead = <Row,>({ columns, start, startHead }: GridHeadProps<Row>
         role="columnheader"
         aria-colindex={index + 1}
         title={hint}
-        className={classNames(styles.cell, className)}
+        className={joinClassNames(styles.cell, className)}
         data-off={isOff || undefined}
       >
         {head}

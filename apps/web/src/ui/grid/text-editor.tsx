@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { isKey } from '../../lib/keys.ts';
 
 /** The next active cell when an editor closes. */
-export type Onward = 'stay' | 'down' | 'up' | 'right' | 'left';
+export type NextCell = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 export interface TextEditorProps {
   /** The text of the cell. */
@@ -16,39 +16,39 @@ export interface TextEditorProps {
   className?: string | undefined;
   /** Arrows leave the editor, as in a sheet of figures. Left and right do so only if typing opened it, else they move in the text. */
   arrows?: boolean;
-  onSet: (text: string, onward: Onward) => void;
-  onCancel: (onward: Onward) => void;
+  onSet: (text: string, nextCell: NextCell) => void;
+  onCancel: (nextCell: NextCell) => void;
   /** Receives whether there is typed text that is not set yet and would be lost. */
   onTyping?: (typing: boolean) => void;
 }
 
-const ALONG: Readonly<Record<string, Onward>> = { ArrowRight: 'right', ArrowLeft: 'left' };
+const ARROW_TARGETS: Readonly<Record<string, NextCell>> = { ArrowRight: 'right', ArrowLeft: 'left' };
 
-const onwardOf = (event: KeyboardEvent, arrows: boolean, typed: boolean): Onward | null => {
+const getNextCell = (event: KeyboardEvent, arrows: boolean, typed: boolean): NextCell | null => {
   if (event.key === 'Tab') return event.shiftKey ? 'left' : 'right';
   if (event.key === 'Enter') return event.shiftKey && arrows ? 'up' : 'down';
   if (arrows && event.key === 'ArrowUp') return 'up';
   if (arrows && event.key === 'ArrowDown') return 'down';
-  return arrows && typed && !event.shiftKey ? (ALONG[event.key] ?? null) : null;
+  return arrows && typed && !event.shiftKey ? (ARROW_TARGETS[event.key] ?? null) : null;
 };
 
 /** The field of a grid's active cell: Enter and Tab set the value and move, Esc restores the old one. */
 export function TextEditor(props: TextEditorProps) {
   const { before, typed, label, inputMode, className, arrows, onSet, onCancel } = props;
   const [text, setText] = useState(typed ?? before);
-  const tell = useEffectEvent((typing: boolean) => props.onTyping?.(typing));
+  const reportTyping = useEffectEvent((typing: boolean) => props.onTyping?.(typing));
   const isTyping = text !== before;
   useEffect(() => {
-    tell(isTyping);
-    return () => tell(false);
+    reportTyping(isTyping);
+    return () => reportTyping(false);
   }, [isTyping]);
   // Leaving by a key unmounts the field and blurs it. The key's decision counts.
   const closed = useRef(false);
-  const close = (onward: Onward) => {
+  const close = (nextCell: NextCell) => {
     if (closed.current) return;
     closed.current = true;
-    if (text === before) onCancel(onward);
-    else onSet(text, onward);
+    if (text === before) onCancel(nextCell);
+    else onSet(text, nextCell);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isKey(event, 'save')) {
@@ -58,13 +58,13 @@ export function TextEditor(props: TextEditorProps) {
     }
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    const onward = event.key === 'Escape' ? 'stay' : onwardOf(event, arrows ?? false, typed !== undefined);
-    if (!onward) return;
+    const nextCell = event.key === 'Escape' ? 'stay' : getNextCell(event, arrows ?? false, typed !== undefined);
+    if (!nextCell) return;
     event.preventDefault();
     if (event.key === 'Escape') {
       closed.current = true;
       onCancel('stay');
-    } else close(onward);
+    } else close(nextCell);
   };
   return (
     <Input

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface GridClipboard {
   /** The text of a copy. Null without a selection. */
-  copied: () => string | null;
+  getCopiedText: () => string | null;
   cut: () => void;
   paste: (text: string) => void;
   /** Closes the open editor. Null if there is none. */
@@ -16,7 +16,7 @@ const isManyCells = (text: string) => /[\t\n]/.test(text.replace(/\r?\n$/, ''));
  * Copy, cut and paste of a focused grid. The document listens, because the browser sends these events to the last text caret. Several
  * cells pasted into an open editor go into the grid.
  */
-export function useGridClipboard({ copied, cut, paste, closeEditor }: GridClipboard) {
+export function useGridClipboard({ getCopiedText, cut, paste, closeEditor }: GridClipboard) {
   const hasFocus = useRef(false);
   const onClipboard = useEffectEvent((event: ClipboardEvent) => {
     if (!event.clipboardData) return;
@@ -27,18 +27,18 @@ export function useGridClipboard({ copied, cut, paste, closeEditor }: GridClipbo
       paste(event.clipboardData.getData('text/plain'));
       return;
     }
-    const text = copied();
+    const text = getCopiedText();
     if (text === null) return;
     event.preventDefault();
     event.clipboardData.setData('text/plain', text);
     if (event.type === 'cut') cut();
   });
   useEffect(() => {
-    const heard = (event: ClipboardEvent) => onClipboard(event);
+    const listener = (event: ClipboardEvent) => onClipboard(event);
     const kinds = ['copy', 'cut', 'paste'] as const;
-    for (const kind of kinds) document.addEventListener(kind, heard);
+    for (const kind of kinds) document.addEventListener(kind, listener);
     return () => {
-      for (const kind of kinds) document.removeEventListener(kind, heard);
+      for (const kind of kinds) document.removeEventListener(kind, listener);
     };
   }, []);
   return {

@@ -6,7 +6,7 @@ import { Modal } from '../overlay/modal.tsx';
 interface ChooseFileProps {
   file: ReturnType<typeof useSheetFile<unknown>>;
   /** The reason why the selected file is rejected. */
-  trouble: string | null;
+  error: string | null;
   title: string;
   drop: string;
   /** The limits of a file. */
@@ -34,8 +34,8 @@ export function ChooseFile(props: ChooseFileProps) {
       onCancel={props.onClose}
     >
       <div className="stack gap-12 mt-12">
-        {props.trouble !== null && opening.state === 'opened' && (
-          <Alert type="error" role="alert" showIcon title={opening.name} description={props.trouble} />
+        {props.error !== null && opening.state === 'opened' && (
+          <Alert type="error" role="alert" showIcon title={opening.name} description={props.error} />
         )}
         {opening.state === 'busy' ? (
           <div className={styles.busy} role="status">

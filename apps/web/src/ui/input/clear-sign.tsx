@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
  * The cross that clears a field, only for the pointer. Ant Design makes it an invisible Tab stop with an English name.
  * With the keyboard, Delete or Backspace clears a field without typed text.
  */
-export default function ClearSign() {
+export default function ClearIcon() {
   const { t } = useTranslation('table');
   const name = t('emptyField');
-  const sign = useRef<HTMLSpanElement>(null);
+  const icon = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const cross = sign.current?.closest('button');
+    const cross = icon.current?.closest('button');
     const field = cross?.parentElement;
     if (!cross || !field) return undefined;
     cross.tabIndex = -1;
@@ -24,6 +24,6 @@ export default function ClearSign() {
     field.addEventListener('keydown', onKeyDown);
     return () => field.removeEventListener('keydown', onKeyDown);
   }, []);
-  useLayoutEffect(() => sign.current?.closest('button')?.setAttribute('aria-label', name), [name]);
-  return <CloseCircleFilled ref={sign} />;
+  useLayoutEffect(() => icon.current?.closest('button')?.setAttribute('aria-label', name), [name]);
+  return <CloseCircleFilled ref={icon} />;
 }

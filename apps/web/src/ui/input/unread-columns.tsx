@@ -2,39 +2,39 @@ import type { UnreadColumn } from '@darkroom/domain/order-sheet/unread';
 import { Alert } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { letterOf } from '../../lib/sheet-file/column-letters.ts';
+import { toColumnLetter } from '../../lib/sheet-file/column-letters.ts';
 
 /** The most columns that are named. The rest is a number. */
 const MAX_NAMED = 8;
 
 /** One sentence with the headings of the unread columns. Empty without any. */
-export function unreadWords(unread: readonly UnreadColumn<string>[], t: TFunction<'bulk'>): string {
+export function formatUnreadColumns(unread: readonly UnreadColumn<string>[], t: TFunction<'bulk'>): string {
   const names = unread
     .filter(({ instead }) => instead === null)
-    .map(({ heading, column }) => heading || t('notice.column', { letter: letterOf(column) }));
+    .map(({ heading, column }) => heading || t('notice.column', { letter: toColumnLetter(column) }));
   if (names.length === 0) return '';
   const more = names.length - MAX_NAMED;
   const columns = [...names.slice(0, MAX_NAMED), ...(more > 0 ? [t('ask.more', { count: more, n: more })] : [])];
   return t('notice.unread', { columns: columns.join(', ') });
 }
 
-interface SecondColumnsProps<Field extends string> {
+interface DuplicateColumnsProps<Field extends string> {
   unread: readonly UnreadColumn<Field>[];
   /** The name of a field. */
-  named: (field: Field) => string;
+  getFieldName: (field: Field) => string;
 }
 
 /** Columns with the heading of another column. Only the author of the sheet knows the right one. */
-export function SecondColumns<Field extends string>({ unread, named }: SecondColumnsProps<Field>) {
+export function DuplicateColumns<Field extends string>({ unread, getFieldName }: DuplicateColumnsProps<Field>) {
   const { t } = useTranslation('bulk');
   const lines = unread.flatMap(({ heading, column, instead }) =>
     instead
       ? [
           t('notice.second', {
             heading,
-            letter: letterOf(column),
-            read: letterOf(instead.column),
-            field: named(instead.field),
+            letter: toColumnLetter(column),
+            read: toColumnLetter(instead.column),
+            field: getFieldName(instead.field),
           }),
         ]
       : [],

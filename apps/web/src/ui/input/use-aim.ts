@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
-interface AimOptions<T> {
+interface NavigationOptions<T> {
   items: readonly T[];
   /** Whether the items belong to the typed text. Until then Enter waits. */
-  ready: (aimed: T | undefined) => boolean;
+  ready: (activeItem: T | undefined) => boolean;
   /** The first item is aimed at without an arrow key. */
-  aimsFirst: boolean;
-  onTake: (item: T) => void;
+  startsAtFirst: boolean;
+  onSelect: (item: T) => void;
 }
 
-interface Aim {
+interface ActivePosition {
   /** Null before any arrow key. */
   at: number | null;
   /** A press of Enter, each with its own symbol. Null without one. */
   enter: symbol | null;
 }
 
-const NO_AIM: Aim = { at: null, enter: null };
+const NO_POSITION: ActivePosition = { at: null, enter: null };
 
 /** Keys that a search field passes on to its list. */
 const isListKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
@@ -25,35 +25,40 @@ const isListKey = ({ key, nativeEvent }: KeyboardEvent): boolean =>
 /**
  * A search field with a list: arrows move the aim, Enter takes the aimed item. Keys pressed before the list has loaded apply when it has.
  */
-export function useAim<T>({ items, ready, aimsFirst, onTake }: AimOptions<T>) {
-  const [aim, setAim] = useState(NO_AIM);
-  const place = aim.at ?? (aimsFirst ? 0 : -1);
-  const aimed = items[Math.min(place, items.length - 1)];
+export function useListNavigation<T>({ items, ready, startsAtFirst, onSelect }: NavigationOptions<T>) {
+  const [active, setActive] = useState(NO_POSITION);
+  const index = active.at ?? (startsAtFirst ? 0 : -1);
+  const activeItem = items[Math.min(index, items.length - 1)];
 
-  const taken = useRef<symbol | null>(null);
+  const handledEnter = useRef<symbol | null>(null);
   useEffect(() => {
-    if (aim.enter === null || aim.enter === taken.current || !ready(aimed)) return;
-    taken.current = aim.enter;
-    if (aimed !== undefined) onTake(aimed);
+    if (active.enter === null || active.enter === handledEnter.current || !ready(activeItem)) return;
+    handledEnter.current = active.enter;
+    if (activeItem !== undefined) onSelect(activeItem);
   });
 
   return {
-    aimed,
+    aimed: activeItem,
     onKeyDown: (event: KeyboardEvent) => {
       if (!isListKey(event)) return;
       event.preventDefault();
-      setAim((before) => after(before, event.key, items.length, aimsFirst));
+      setActive((before) => getNextPosition(before, event.key, items.length, startsAtFirst));
     },
-    aimAt: (at: number | null) => setAim({ at, enter: null }),
+    setActiveIndex: (at: number | null) => setActive({ at, enter: null }),
   };
 }
 
 /** The aim after a key. `count` is 0 while the number of items is unknown. */
-function after({ at, enter }: Aim, key: string, count: number, aimsFirst: boolean): Aim {
-  const place = at ?? (aimsFirst ? 0 : -1);
+function getNextPosition(
+  { at, enter }: ActivePosition,
+  key: string,
+  count: number,
+  startsAtFirst: boolean,
+): ActivePosition {
+  const index = at ?? (startsAtFirst ? 0 : -1);
   // Enter without an aim moves to the first item instead of choosing it unseen.
-  if (key === 'Enter') return place < 0 ? { at: 0, enter: null } : { at, enter: Symbol() };
+  if (key === 'Enter') return index < 0 ? { at: 0, enter: null } : { at, enter: Symbol() };
   const step = key === 'ArrowDown' ? 1 : -1;
-  if (count === 0) return { at: Math.max(0, place + step), enter };
-  return { at: (Math.min(place, count - 1) + step + count) % count, enter: null };
+  if (count === 0) return { at: Math.max(0, index + step), enter };
+  return { at: (Math.min(index, count - 1) + step + count) % count, enter: null };
 }

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../lib/focus.ts';
-import { keysHere, useShortcuts } from '../../lib/keyboard.ts';
-import { printed, type KeyId } from '../../lib/keys.ts';
+import { getFocusedElement } from '../../lib/focus.ts';
+import { getActiveKeys, useShortcuts } from '../../lib/keyboard.ts';
+import { formatKey, type KeyId } from '../../lib/keys.ts';
 import { createStore } from '../../lib/store.ts';
 import { lazyOverlay } from '../lazy/lazy.tsx';
 
@@ -12,9 +12,9 @@ const KeySheet = lazyOverlay(() => import('./key-sheet.tsx').then((part) => ({ d
 /** The keys on the open sheet and the previous focus, which Ant Design would not restore. */
 const sheet = createStore<{ readonly keys: readonly KeyId[]; readonly from: HTMLElement | null } | null>(() => null);
 
-const show = () => sheet.set({ keys: keysHere(), from: focused() });
+const showKeySheet = () => sheet.set({ keys: getActiveKeys(), from: getFocusedElement() });
 
-function close(): void {
+function closeKeySheet(): void {
   const place = sheet.get()?.from;
   sheet.set(null);
   // After the sheet has closed, because it holds the focus while it is open.
@@ -25,7 +25,7 @@ function close(): void {
 export function KeyHelp({ className }: { className?: string | undefined }) {
   const { t } = useTranslation('common');
   return (
-    <Button type="text" title={printed('help')} className={className} onClick={show}>
+    <Button type="text" title={formatKey('help')} className={className} onClick={showKeySheet}>
       {t('keyboard.sheet')}
     </Button>
   );
@@ -33,8 +33,8 @@ export function KeyHelp({ className }: { className?: string | undefined }) {
 
 /** The key sheet, once in the frame of all pages. It lists the keys that work when it opens. */
 export function KeySheetButton() {
-  useShortcuts({ help: show });
+  useShortcuts({ help: showKeySheet });
   const shown = sheet.use();
   useEffect(() => () => sheet.set(null), []);
-  return shown && <KeySheet keys={shown.keys} onClose={close} />;
+  return shown && <KeySheet keys={shown.keys} onClose={closeKeySheet} />;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDevice } from '../../lib/device.ts';
-import { useKeysRest } from '../../lib/keyboard.ts';
-import { printed, type KeyId } from '../../lib/keys.ts';
+import { useDisabledKeys } from '../../lib/keyboard.ts';
+import { formatKey, type KeyId } from '../../lib/keys.ts';
 import styles from './keys.module.css';
 import { Modal } from '../overlay/modal.tsx';
 
@@ -11,14 +11,14 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function KeySheet({ keys, onClose }: { keys: readonly KeyId[]; onClose: () => void }) {
   const { t } = useTranslation('keys');
   const { keyboard } = useDevice();
-  useKeysRest();
+  useDisabledKeys();
   return (
     <Modal open title={t('title')} footer={null} onCancel={onClose} width={440}>
       <dl className={styles.keys}>
         {keys.map((id) => (
           <div key={id}>
             <dt>
-              <kbd className={styles.kbd}>{printed(id, isMac)}</kbd>
+              <kbd className={styles.kbd}>{formatKey(id, isMac)}</kbd>
             </dt>
             <dd>{t(`does.${id}`)}</dd>
           </div>

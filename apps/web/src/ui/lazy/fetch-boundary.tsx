@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 /** Code could not be fetched: no network, or no server. */
-export class NotFetched extends Error {
+export class CodeLoadError extends Error {
   /**
    * Called when the failure is shown: the next time the component is shown, its code is fetched again. (React renders twice before that.)
    */
@@ -14,10 +14,10 @@ export class NotFetched extends Error {
 }
 
 /** Shown in place of code that could not be fetched. `onRetry` fetches it again. */
-export type FetchFailed = (onRetry: () => void) => ReactNode;
+export type RenderFailed = (onRetry: () => void) => ReactNode;
 
 interface BoundaryProps {
-  renderFailed: FetchFailed;
+  renderFailed: RenderFailed;
   children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> 
   }
 
   override componentDidCatch(error: unknown) {
-    if (error instanceof NotFetched) error.forget();
+    if (error instanceof CodeLoadError) error.forget();
   }
 
   override componentDidMount() {
@@ -48,7 +48,7 @@ export class FetchBoundary extends Component<BoundaryProps, { error: unknown }> 
   override render() {
     const error: unknown = this.state.error;
     if (error === null) return this.props.children;
-    if (!(error instanceof NotFetched)) throw error;
+    if (!(error instanceof CodeLoadError)) throw error;
     return this.props.renderFailed(this.retry);
   }
 }

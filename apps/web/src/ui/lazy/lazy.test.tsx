@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { FailedPage } from '../feedback/error-page.tsx';
-import { FetchBoundary, NotFetched } from './fetch-boundary.tsx';
+import { FetchBoundary, CodeLoadError } from './fetch-boundary.tsx';
 import { lazyCode, lazyOverlay, lazyPart } from './lazy.tsx';
 
 /** Code that can be fetched while the network is there, with the number of requests and the result. */
@@ -25,7 +25,9 @@ it('a screen without its code says so, and Retry opens it with the network', asy
   // The pointer moves over its link before it opens.
   await Page.preload();
   const { user } = await showPart(
-    <FetchBoundary renderFailed={(reset) => <FailedPage error={new NotFetched(null, () => undefined)} reset={reset} />}>
+    <FetchBoundary
+      renderFailed={(reset) => <FailedPage error={new CodeLoadError(null, () => undefined)} reset={reset} />}
+    >
       <Page />
     </FetchBoundary>,
   );

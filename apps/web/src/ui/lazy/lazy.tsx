@@ -7,24 +7,24 @@ import {
   type FunctionComponent,
   type ReactNode,
 } from 'react';
-import { FetchBoundary, NotFetched, type FetchFailed } from './fetch-boundary.tsx';
-import { MissingOverlay, MissingPart, OverlaySkeleton } from './skeleton.tsx';
+import { FetchBoundary, CodeLoadError, type RenderFailed } from './fetch-boundary.tsx';
+import { LoadFailedOverlay, LoadFailedPart, OverlaySkeleton } from './skeleton.tsx';
 
 /** A component with any props. */
-type Part = (props: never) => ReactNode;
-type PropsOf<P extends Part> = Parameters<P> extends [infer Props extends object] ? Props : object;
+type AnyComponent = (props: never) => ReactNode;
+type PropsOf<P extends AnyComponent> = Parameters<P> extends [infer Props extends object] ? Props : object;
 
 /** Fetches the code of a component: the default export of its module. */
-export type Load<P extends Part = () => ReactNode> = () => Promise<{ default: P }>;
+export type Load<P extends AnyComponent = () => ReactNode> = () => Promise<{ default: P }>;
 
 /** A component whose code is fetched when it is first shown, or by `preload`, which never fails. */
-export type LazyCode<P extends Part = () => ReactNode> = P & { preload: () => Promise<void> };
+export type LazyCode<P extends AnyComponent = () => ReactNode> = P & { preload: () => Promise<void> };
 
 /**
  * Like React's `lazy`, but a failure is not permanent: when shown again, the code is fetched again.
  * @throws NotFetched during rendering, if the code could not be fetched
  */
-export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
+export function lazyCode<P extends AnyComponent>(load: Load<P>): LazyCode<P> {
   type Code = ComponentType<PropsOf<P>>;
   let fetched: Code | null = null;
   const fetch = async () => {
@@ -32,16 +32,16 @@ export function lazyCode<P extends Part>(load: Load<P>): LazyCode<P> {
     fetched = module.default as unknown as Code;
     return { default: fetched };
   };
-  const attempt = (): Code =>
+  const createLazy = (): Code =>
     lazy(() =>
       fetch().catch((error: unknown) => {
-        throw new NotFetched(error, () => (coming = attempt()));
+        throw new CodeLoadError(error, () => (pendingCode = createLazy()));
       }),
     );
-  let coming = attempt();
+  let pendingCode = createLazy();
   function Shown(props: PropsOf<P>) {
     // Code that is already here is drawn immediately. The choice is kept, because the component would lose its state.
-    const [{ code }] = useState(() => ({ code: fetched ?? coming }));
+    const [{ code }] = useState(() => ({ code: fetched ?? pendingCode }));
     return createElement(code as FunctionComponent<PropsOf<P>>, props);
   }
   const preload = () => fetch().then(ignore, ignore);
@@ -52,18 +52,18 @@ const ignore = () => undefined;
 
 /**
  * A large part of a page that is not read first, such as a chart.
- * @param waiting shown until the code is here
- * @param failed shown if the code cannot be fetched: a line with Retry
+ * @param fallback shown until the code is here
+ * @param renderFailed shown if the code cannot be fetched: a line with Retry
  */
-export function lazyPart<P extends Part>(
+export function lazyPart<P extends AnyComponent>(
   load: Load<P>,
-  waiting: ReactNode = null,
-  failed: FetchFailed = (onRetry) => <MissingPart onRetry={onRetry} />,
+  fallback: ReactNode = null,
+  renderFailed: RenderFailed = (onRetry) => <LoadFailedPart onRetry={onRetry} />,
 ): P {
   const Code = lazyCode(load) as unknown as FunctionComponent<PropsOf<P>>;
   const Shown = (props: PropsOf<P>) => (
-    <FetchBoundary renderFailed={failed}>
-      <Suspense fallback={waiting}>
+    <FetchBoundary renderFailed={renderFailed}>
+      <Suspense fallback={fallback}>
         <Code {...props} />
       </Suspense>
     </FetchBoundary>
@@ -75,15 +75,18 @@ export function lazyPart<P extends Part>(
  * A form or dialog over the page, whose frame is there immediately. If its code cannot be fetched, a small dialog offers Retry.
  * @param close closes it before its code has loaded. The default is its `onClose`
  */
-export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: PropsOf<P>) => void): LazyCode<P>;
-export function lazyOverlay<P extends (props: PropsOf<P> & Closes) => ReactNode>(load: Load<P>): LazyCode<P>;
-export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: never) => void = closeOf): LazyCode<P> {
+export function lazyOverlay<P extends AnyComponent>(load: Load<P>, close: (props: PropsOf<P>) => void): LazyCode<P>;
+export function lazyOverlay<P extends (props: PropsOf<P> & Closable) => ReactNode>(load: Load<P>): LazyCode<P>;
+export function lazyOverlay<P extends AnyComponent>(
+  load: Load<P>,
+  close: (props: never) => void = callOnClose,
+): LazyCode<P> {
   const code = lazyCode(load);
   const Code = code as unknown as FunctionComponent<PropsOf<P>>;
   const Shown = (props: PropsOf<P>) => {
     const onClose = () => close(props as never);
     return (
-      <FetchBoundary renderFailed={(onRetry) => <MissingOverlay onRetry={onRetry} onClose={onClose} />}>
+      <FetchBoundary renderFailed={(onRetry) => <LoadFailedOverlay onRetry={onRetry} onClose={onClose} />}>
         <Suspense fallback={<OverlaySkeleton onClose={onClose} />}>
           <Code {...props} />
         </Suspense>
@@ -93,7 +96,7 @@ export function lazyOverlay<P extends Part>(load: Load<P>, close: (props: never)
   return Object.assign(Shown as unknown as P, { preload: code.preload });
 }
 
-interface Closes {
+interface Closable {
   onClose: () => void;
 }
-const closeOf = ({ onClose }: Closes) => onClose();
+const callOnClose = ({ onClose }: Closable) => onClose();

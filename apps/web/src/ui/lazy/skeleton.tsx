@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useKeysRest } from '../../lib/keyboard.ts';
+import { useDisabledKeys } from '../../lib/keyboard.ts';
 import styles from './skeleton.module.css';
 
 /** The empty frame of a dialog whose code is loading. The focus stays where it is. Escape and a click outside close it. */
 export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
-  useKeysRest();
-  const leave = useEffectEvent(({ key }: KeyboardEvent) => {
+  useDisabledKeys();
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
     if (key === 'Escape') onClose();
   });
   useEffect(() => {
-    document.addEventListener('keydown', leave);
-    return () => document.removeEventListener('keydown', leave);
+    document.addEventListener('keydown', closeOnEscape);
+    return () => document.removeEventListener('keydown', closeOnEscape);
   }, []);
   return createPortal(
     <div
@@ -30,11 +30,11 @@ export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface MissingProps {
+interface LoadFailedProps {
   onRetry: () => void;
 }
 
-export function MissingPart({ onRetry }: MissingProps) {
+export function LoadFailedPart({ onRetry }: LoadFailedProps) {
   const { t } = useTranslation('common');
   return (
     <span className={styles.part} role="alert">
@@ -46,11 +46,11 @@ export function MissingPart({ onRetry }: MissingProps) {
   );
 }
 
-export function MissingOverlay({ onRetry, onClose }: MissingProps & { onClose: () => void }) {
+export function LoadFailedOverlay({ onRetry, onClose }: LoadFailedProps & { onClose: () => void }) {
   const { t } = useTranslation(['common', 'errors']);
   const dialog = useRef<HTMLDialogElement>(null);
   const retry = useRef<HTMLButtonElement>(null);
-  useKeysRest();
+  useDisabledKeys();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState, type ReactNode, type RefObject, type Syn
 import { useBackCloses } from '../overlay/back-closes.ts';
 import styles from './menu-button.module.css';
 
-export interface Opens {
+export interface TriggerProps {
   ref: RefObject<HTMLButtonElement | null>;
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
@@ -15,16 +15,16 @@ interface MenuButtonProps {
   placement?: 'bottomLeft' | 'bottomRight';
   /** The button's ref, for callers that also focus it. */
   button?: RefObject<HTMLButtonElement | null>;
-  children: (opens: Opens) => ReactNode;
+  children: (trigger: TriggerProps) => ReactNode;
 }
 
 const isWithin = ({ currentTarget, target }: SyntheticEvent) => currentTarget.contains(target as Node);
 
 /** A button with a menu. The menu is created when it first opens, because a list has one in each row and most are never opened. */
-export function MenuButton({ menu, placement = 'bottomLeft', button: given, children }: MenuButtonProps) {
+export function MenuButton({ menu, placement = 'bottomLeft', button: givenButton, children }: MenuButtonProps) {
   const [open, setOpen] = useState<boolean | null>(null);
-  const own = useRef<HTMLButtonElement>(null);
-  const button = given ?? own;
+  const ownButton = useRef<HTMLButtonElement>(null);
+  const button = givenButton ?? ownButton;
   // A press outside closes the menu. On its own button, the following click must not open it again.
   const closedByPress = useRef(false);
   const onOpen = useCallback(

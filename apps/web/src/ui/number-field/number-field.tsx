@@ -7,7 +7,7 @@ import styles from './number-field.module.css';
 /** A number field's value: a number, empty, or invalid text as typed. */
 export type NumberValue = number | string | null;
 
-type Passed = Pick<
+type PassedProps = Pick<
   InputProps,
   | 'id'
   | 'className'
@@ -24,7 +24,7 @@ type Passed = Pick<
   | 'aria-label'
 >;
 
-interface NumberFieldProps extends Passed, NumberLimits {
+interface NumberFieldProps extends PassedProps, NumberLimits {
   ref?: Ref<InputRef> | undefined;
   value?: NumberValue | undefined;
   onChange?: (value: NumberValue) => void;
@@ -58,20 +58,20 @@ export function NumberField(props: NumberFieldProps) {
     ...passed
   } = props;
   const { t, i18n } = useTranslation('common');
-  const mark = markOf(i18n.resolvedLanguage);
-  const write = (n: number) => (digits ? String(n) : writeNumber(n, mark));
+  const decimalMark = markOf(i18n.resolvedLanguage);
+  const format = (n: number) => (digits ? String(n) : writeNumber(n, decimalMark));
   // During typing the text is the user's. On leaving it is formatted for the language.
   const [typed, setTyped] = useState<{ text: string; value: NumberValue } | null>(null);
-  const text = typed && typed.value === value ? typed.text : typeof value === 'number' ? write(value) : value;
+  const text = typed && typed.value === value ? typed.text : typeof value === 'number' ? format(value) : value;
 
   const onType = (entered: string) => {
     const next = digits ? entered.trim() : entered;
     if (digits && /\D/.test(next)) return;
-    const read = readNumber(next, mark, whole ? 'whole' : 'any');
-    const lost = inThousands && read.ok && twoReadings(next)?.decimals === read.value;
-    const taken = read.ok && !lost ? read.value : !read.ok && read.code === 'required' ? null : next;
-    setTyped({ text: next, value: taken });
-    onChange?.(taken);
+    const read = readNumber(next, decimalMark, whole ? 'whole' : 'any');
+    const isAmbiguous = inThousands && read.ok && twoReadings(next)?.decimals === read.value;
+    const nextValue = read.ok && !isAmbiguous ? read.value : !read.ok && read.code === 'required' ? null : next;
+    setTyped({ text: next, value: nextValue });
+    onChange?.(nextValue);
   };
   const move = (by: number) => {
     if (typeof value === 'string') return;

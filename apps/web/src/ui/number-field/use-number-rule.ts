@@ -17,21 +17,21 @@ export function useNumberError(): (value: NumberValue | undefined, limits: Numbe
   return useCallback(
     (value, limits) => {
       if (value === null || value === undefined) return null;
-      const mark = markOf(language);
-      const two = typeof value === 'string' && limits.inThousands ? twoReadings(value) : null;
-      if (two) {
+      const decimalMark = markOf(language);
+      const readings = typeof value === 'string' && limits.inThousands ? twoReadings(value) : null;
+      if (readings) {
         return t('common:number.twoReadings', {
           typed: String(value).trim(),
-          thousands: writeNumber(two.thousands, mark),
-          decimals: writeNumber(two.decimals, mark),
-          plainThousands: writePlainly(two.thousands, mark),
-          plainDecimals: writePlainly(two.decimals, mark),
+          thousands: writeNumber(readings.thousands, decimalMark),
+          decimals: writeNumber(readings.decimals, decimalMark),
+          plainThousands: writePlainly(readings.thousands, decimalMark),
+          plainDecimals: writePlainly(readings.decimals, decimalMark),
         });
       }
       const code = typeof value === 'string' ? 'not_a_number' : numberError(value, limits);
-      const write = (limit = 0) => writeNumber(limit, mark);
-      if (code === 'too_small') return t('common:number.least', { n: write(limits.min) });
-      if (code === 'too_big') return t('common:number.most', { n: write(limits.max) });
+      const format = (limit = 0) => writeNumber(limit, decimalMark);
+      if (code === 'too_small') return t('common:number.least', { n: format(limits.min) });
+      if (code === 'too_big') return t('common:number.most', { n: format(limits.max) });
       return code === null ? null : t(`errors:field.${code}`);
     },
     [t, language],
@@ -40,12 +40,12 @@ export function useNumberError(): (value: NumberValue | undefined, limits: Numbe
 
 /** The rule of a form's number field: shows the error (`unfit`, or a general text) and never adjusts the value. */
 export function useNumberRule() {
-  const trouble = useNumberError();
-  return (limits: NumberLimits, unfit?: string) => ({
+  const getNumberError = useNumberError();
+  return (limits: NumberLimits, rangeMessage?: string) => ({
     validator: (_rule: unknown, value: NumberValue | undefined) => {
-      const said = trouble(value, limits);
-      if (said === null) return Promise.resolve();
-      return Promise.reject(new Error(typeof value === 'string' ? said : (unfit ?? said)));
+      const message = getNumberError(value, limits);
+      if (message === null) return Promise.resolve();
+      return Promise.reject(new Error(typeof value === 'string' ? message : (rangeMessage ?? message)));
     },
   });
 }

@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { AskReading } from './ask-reading.tsx';
 
 /** Number of example days in the question. */
-const MAX_SHOWN = 3;
+const MAX_EXAMPLES = 3;
 
 interface AskDayOrderProps {
   question: DayQuestion;
@@ -16,12 +16,12 @@ interface AskDayOrderProps {
 export function AskDayOrder({ question: { doubtful }, onAnswer }: AskDayOrderProps) {
   const { t } = useTranslation('bulk');
   const { day, number } = useFormat();
-  const shown = doubtful.slice(0, MAX_SHOWN);
+  const shown = doubtful.slice(0, MAX_EXAMPLES);
   const more = doubtful.length > shown.length ? ' …' : '';
-  const days = (as: 'read' | 'swapped') =>
+  const days = (reading: 'read' | 'swapped') =>
     shown
       .map((one) => {
-        const date = one[as];
+        const date = one[reading];
         return date ? day(date) : t('dayOrder.none', { text: one.text });
       })
       .join(' · ') + more;

@@ -2,24 +2,24 @@ import { useBlocker, useRouter, type RouterHistory } from '@tanstack/react-route
 import { useEffect, useState } from 'react';
 
 /** The items that Back would close, the topmost last. */
-const closable: object[] = [];
+const openItems: object[] = [];
 
 /** Whether another item is open above this one. Back closes only that one, without a question about this one. */
-export function useCovered(closes: boolean): () => boolean {
-  const [me] = useState({});
+export function useIsCovered(closes: boolean): () => boolean {
+  const [item] = useState({});
   const { history } = useRouter();
   useEffect(() => {
     if (!closes) return undefined;
-    closable.push(me);
-    stepInside(history);
-    return () => void closable.splice(closable.indexOf(me), 1);
-  }, [closes, me, history]);
-  return () => closable.length > 0 && closable.at(-1) !== me;
+    openItems.push(item);
+    addHistoryEntry(history);
+    return () => void openItems.splice(openItems.indexOf(item), 1);
+  }, [closes, item, history]);
+  return () => openItems.length > 0 && openItems.at(-1) !== item;
 }
 
 /** Lets Back close an overlay without URL parameters and without typed text. The screen below stays. */
 export function useBackCloses(onClose: () => void, open = true): void {
-  const isCovered = useCovered(open);
+  const isCovered = useIsCovered(open);
   useBlocker({
     disabled: !open,
     enableBeforeUnload: false,
@@ -32,21 +32,22 @@ export function useBackCloses(onClose: () => void, open = true): void {
 }
 
 /** Histories whose first page has an additional entry for Back. */
-const inside = new WeakSet<RouterHistory>();
+const historiesWithEntry = new WeakSet<RouterHistory>();
 
 /**
  * Adds a second history entry to the first page. Otherwise Back would leave the app with its open overlays, without a question. Back
  * without an overlay leaves through both entries.
  */
-function stepInside(history: RouterHistory): void {
+function addHistoryEntry(history: RouterHistory): void {
   const { href, state } = history.location;
-  if (state.__TSR_index > 0 || inside.has(history)) return;
-  inside.add(history);
+  if (state.__TSR_index > 0 || historiesWithEntry.has(history)) return;
+  historiesWithEntry.add(history);
   history.push(href, state, { ignoreBlocker: true });
   let before = history.location;
   history.subscribe(({ location, action }) => {
-    const leaves = before.href === location.href && before.state.__TSR_index === 1 && location.state.__TSR_index === 0;
+    const leavesApp =
+      before.href === location.href && before.state.__TSR_index === 1 && location.state.__TSR_index === 0;
     before = location;
-    if (action.type === 'BACK' && leaves) history.back({ ignoreBlocker: true });
+    if (action.type === 'BACK' && leavesApp) history.back({ ignoreBlocker: true });
   });
 }

@@ -6,13 +6,13 @@ import { Modal } from './modal.tsx';
 interface DeleteDialogProps {
   title: string;
   /** Label of the button: "Delete for good". */
-  yes: string;
+  deleteLabel: string;
   /** A rule forbids it for now. The content says why. */
-  barred?: boolean;
+  isForbidden?: boolean;
   busy: boolean;
   /** The server's rejection. The dialog stays open with it. */
-  refusal?: string | null;
-  refusalHint?: string;
+  rejection?: string | null;
+  rejectionHint?: string;
   onDelete: () => void;
   onClose: () => void;
   /** The records that would be deleted. */
@@ -21,15 +21,25 @@ interface DeleteDialogProps {
 
 /** Confirms a delete that also shows the other deleted records or figures. `useAskedCall` asks a simple question. */
 export function DeleteDialog(props: DeleteDialogProps) {
-  const { title, yes, barred = false, busy, refusal = null, refusalHint, onDelete, onClose, children } = props;
+  const {
+    title,
+    deleteLabel,
+    isForbidden = false,
+    busy,
+    rejection = null,
+    rejectionHint,
+    onDelete,
+    onClose,
+    children,
+  } = props;
   const { t } = useTranslation('common');
   return (
     <Modal
       open
       scrollLock={false}
       title={title}
-      okText={yes}
-      okButtonProps={{ danger: true, disabled: barred }}
+      okText={deleteLabel}
+      okButtonProps={{ danger: true, disabled: isForbidden }}
       cancelText={t('cancel')}
       confirmLoading={busy}
       onOk={onDelete}
@@ -37,7 +47,7 @@ export function DeleteDialog(props: DeleteDialogProps) {
     >
       <div className="stack">
         {children}
-        {refusal !== null && <Alert type="error" role="alert" title={refusal} description={refusalHint} />}
+        {rejection !== null && <Alert type="error" role="alert" title={rejection} description={rejectionHint} />}
       </div>
     </Modal>
   );

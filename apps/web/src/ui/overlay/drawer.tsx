@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Drawer as Plain, type DrawerProps } from 'antd';
-import { useNarrow } from '../data-table/columns/data-table-narrow.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useIsNarrow } from '../data-table/columns/data-table-narrow.ts';
+import { useFocusRestore } from './use-focus-back.ts';
 
 /** Widths of drawers. On a narrow page they cover it. */
 const WIDTHS = {
@@ -19,8 +19,8 @@ interface OwnDrawerProps extends Omit<DrawerProps, 'size' | 'width'> {
 
 /** Ant Design's drawer, with focus restored also when it is removed while open, and kept while texts or parts of it are loading. */
 export function Drawer({ width, children, ...props }: OwnDrawerProps) {
-  const narrow = useNarrow();
-  useFocusBack();
+  const narrow = useIsNarrow();
+  useFocusRestore();
   return (
     // Toasts use its class name to appear next to it, not over its title.
     <Plain {...props} rootClassName={`drawer-${width}`} size={narrow || width === 'page' ? '100%' : WIDTHS[width]}>

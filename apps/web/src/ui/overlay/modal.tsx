@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Modal as Plain, type ModalProps } from 'antd';
 import { useBackCloses } from './back-closes.ts';
-import { useFocusBack } from './use-focus-back.ts';
+import { useFocusRestore } from './use-focus-back.ts';
 
 interface OwnModalProps extends Omit<ModalProps, 'onCancel'> {
   onCancel?: () => void;
@@ -15,7 +15,7 @@ interface OwnModalProps extends Omit<ModalProps, 'onCancel'> {
  */
 export function Modal({ back = 'closes', children, okButtonProps, ...props }: OwnModalProps) {
   const [isLoading, setLoading] = useState(false);
-  useFocusBack();
+  useFocusRestore();
   useBackCloses(
     () => {
       if (props.closable !== false) props.onCancel?.();

@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
-import { useAsk } from './use-ask.tsx';
+import { useConfirm } from './use-ask.tsx';
 
 const answers = vi.fn();
 
 function Form() {
-  const { ask, holder } = useAsk();
+  const { ask, holder } = useConfirm();
   const press = async (title: string) => answers(title, await ask({ title, lines: [], no: 'Go back' }));
   return (
     <>

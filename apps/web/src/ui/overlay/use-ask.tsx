@@ -17,35 +17,35 @@ export interface Question {
   /** Yes deletes or ends something. */
   danger?: boolean;
   /** A slip is more likely than a decision, so Enter answers no. */
-  unlikely?: true;
+  defaultsToNo?: true;
 }
 
 /** Asks one question over the page. `holder` is the place of the question. A new question answers an open one with no. */
-export function useAsk(): {
+export function useConfirm(): {
   /** @param act runs after yes while the question is still open. It shows its own failure */
   ask: (question: Question, act?: () => Promise<unknown>) => Promise<boolean>;
   holder: ReactNode;
 } {
   const { t } = useTranslation('common');
   const [modal, holder] = Modal.useModal();
-  const dropFormer = useRef<() => void>(undefined);
+  const cancelPrevious = useRef<() => void>(undefined);
   const ask = useCallback(
     (
-      { title, lines, yes = t('save'), no = t('cancel'), danger = false, unlikely }: Question,
+      { title, lines, yes = t('save'), no = t('cancel'), danger = false, defaultsToNo }: Question,
       act?: () => Promise<unknown>,
     ) =>
       new Promise<boolean>((answer) => {
-        dropFormer.current?.();
+        cancelPrevious.current?.();
         const dialog = modal.confirm({
           title,
           content: lines.map((line) => <p key={line}>{line}</p>),
           okText: yes,
           okButtonProps: { danger },
           cancelText: no,
-          focusable: { autoFocusButton: unlikely ? 'cancel' : 'ok' },
+          focusable: { autoFocusButton: defaultsToNo ? 'cancel' : 'ok' },
           onOk: act && (() => act().catch(() => undefined)),
         });
-        dropFormer.current = () => {
+        cancelPrevious.current = () => {
           dialog.destroy();
           answer(false);
         };
@@ -57,7 +57,7 @@ export function useAsk(): {
   return { ask, holder: <>{holder}</> };
 }
 
-interface AskedCall<E extends Endpoint, Of> {
+interface ConfirmedCallOptions<E extends Endpoint, Of> {
   question: (of: Of) => Question;
   inputOf: (of: Of) => InputOf<E>;
   invalidates?: readonly Topic[];
@@ -75,10 +75,10 @@ interface AskedCall<E extends Endpoint, Of> {
  * A call after a question: deletes, revokes, resets. It asks, calls, shows the result in one toast and continues. `ask` is stable.
  * `holder` is the place of the question.
  */
-export function useAskedCall<E extends Endpoint, Of>(endpoint: E, options: AskedCall<E, Of>) {
+export function useConfirmedCall<E extends Endpoint, Of>(endpoint: E, options: ConfirmedCallOptions<E, Of>) {
   const { question, inputOf, invalidates, done, failed, refusal, onDone } = options;
   const toast = useToast();
-  const { ask, holder } = useAsk();
+  const { ask, holder } = useConfirm();
   const call = useApiMutation(endpoint, {
     invalidates,
     failed,
@@ -88,7 +88,7 @@ export function useAskedCall<E extends Endpoint, Of>(endpoint: E, options: Asked
       return words !== null;
     },
   });
-  const begin = async (of: Of) => {
+  const confirmAndCall = async (of: Of) => {
     let result: { output: OutputOf<E> } | undefined;
     await ask(question(of), async () => {
       const output = await call.mutateAsync(inputOf(of));
@@ -98,9 +98,9 @@ export function useAskedCall<E extends Endpoint, Of>(endpoint: E, options: Asked
     // After the question has closed, because a dialog opened earlier would lie under it.
     if (result) onDone?.(result.output);
   };
-  const latest = useRef(begin);
+  const latest = useRef(confirmAndCall);
   useEffect(() => {
-    latest.current = begin;
+    latest.current = confirmAndCall;
   });
   return { ask: useCallback((of: Of) => void latest.current(of), []), pending: call.isPending, holder };
 }

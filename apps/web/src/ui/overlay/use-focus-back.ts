@@ -1,37 +1,39 @@
 import { useEffect, useState } from 'react';
-import { focused, itemOf } from '../../lib/focus.ts';
+import { getFocusedElement, findItem } from '../../lib/focus.ts';
 
 /**
  * Restores the focus when an overlay closes: to the element that opened it, also if it has moved, or to its container if it was removed.
  * An overlay removed while open would lose the focus, and keyboard users would start again at the top.
  */
-export function useFocusBack(): void {
+export function useFocusRestore(): void {
   // Read before mounting, because a mounted overlay has taken the focus.
-  const [way] = useState(() => ancestorsOf(focused()));
+  const [ancestors] = useState(() => listAncestors(getFocusedElement()));
   useEffect(
     () => () => {
       // The focus trap must release first, in the same task.
       queueMicrotask(() => {
-        if (focused()?.isConnected) return;
-        const left = (movedTo(way[0]) ?? way.find((one) => one.isConnected))?.closest<HTMLElement>(FOCUSABLE);
+        if (getFocusedElement()?.isConnected) return;
+        const target = (findMovedCard(ancestors[0]) ?? ancestors.find((one) => one.isConnected))?.closest<HTMLElement>(
+          FOCUSABLE,
+        );
         // The main content is not a target. Lists move the focus to their rows instead.
-        if (left && left.tagName !== 'MAIN') left.focus({ preventScroll: true });
+        if (target && target.tagName !== 'MAIN') target.focus({ preventScroll: true });
       });
     },
-    [way],
+    [ancestors],
   );
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select, [tabindex]';
 
 /** The new place of a card that a step moved while it was open. */
-const movedTo = (opener: Element | undefined): Element | null => {
+const findMovedCard = (opener: Element | undefined): Element | null => {
   const card = opener?.getAttribute('data-card');
-  return card && !opener?.isConnected ? itemOf('card', card) : null;
+  return card && !opener?.isConnected ? findItem('card', card) : null;
 };
 
 /** An element and all its ancestors, the nearest first. */
-function ancestorsOf(element: Element | null): Element[] {
+function listAncestors(element: Element | null): Element[] {
   const all: Element[] = [];
   for (let one = element; one; one = one.parentElement) all.push(one);
   return all;

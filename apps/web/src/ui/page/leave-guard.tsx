@@ -2,8 +2,8 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { readToken } from '../../lib/session/session-store.ts';
-import { trackUnsaved } from '../../lib/session/unsaved.ts';
-import { useCovered } from '../overlay/back-closes.ts';
+import { registerUnsavedCheck } from '../../lib/session/unsaved.ts';
+import { useIsCovered } from '../overlay/back-closes.ts';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../overlay/modal.tsx';
 
@@ -27,17 +27,17 @@ interface LeaveGuardOptions {
   words?: LeaveWords;
 }
 
-interface Question {
+interface PendingLeave {
   /** Leaves, or continues the stopped navigation. */
-  onwards: () => void;
+  proceed: () => void;
   /** Cancels the stopped navigation: the router returns to the form. */
   stay?: () => void;
 }
 
 /** Navigations by the page itself, in contrast to Back and Forward. */
-const OWN_STEPS: readonly string[] = ['PUSH', 'REPLACE'];
+const PAGE_ACTIONS: readonly string[] = ['PUSH', 'REPLACE'];
 /** A navigation within this time after a save belongs to it. */
-const STEP_AFTER_SAVE_MS = 1000;
+const AFTER_SAVE_MS = 1000;
 
 /**
  * Asks before unsaved text is lost, on Back, a link, Esc, Cancel (through `leave`), reload or closing the browser tab. It does not ask
@@ -45,29 +45,29 @@ const STEP_AFTER_SAVE_MS = 1000;
  */
 export function useLeaveGuard({ isTouched, saving = false, loses, back, words }: LeaveGuardOptions): {
   /** Leaves the form after the user has agreed. */
-  leave: (onwards: () => void) => void;
+  leave: (proceed: () => void) => void;
   dialog: ReactNode;
 } {
-  const agreed = useRef(false);
-  const [asked, setAsked] = useState<Question | null>(null);
-  const waiting = useAnswer();
-  const wouldLose = () => !agreed.current && readToken() !== null && isTouched();
-  const unsaved = useEffectEvent(wouldLose);
-  useEffect(() => trackUnsaved(() => unsaved()), []);
+  const hasAgreed = useRef(false);
+  const [question, setQuestion] = useState<PendingLeave | null>(null);
+  const pendingAnswer = useAnswer();
+  const wouldLoseText = () => !hasAgreed.current && readToken() !== null && isTouched();
+  const hasUnsaved = useEffectEvent(wouldLoseText);
+  useEffect(() => registerUnsavedCheck(() => hasUnsaved()), []);
   // The text has been saved since then, so that the navigation continues.
   const settle = useEffectEvent(() => {
-    if (!asked || wouldLose()) return;
-    setAsked(null);
-    asked.onwards();
+    if (!question || wouldLoseText()) return;
+    setQuestion(null);
+    question.proceed();
   });
   // The form shows the result of its save when no write is in progress.
   const writing = useIsMutating() > 0;
   useEffect(() => {
-    if (asked === null || writing) return undefined;
-    let gone = false;
-    queueMicrotask(() => gone || settle());
+    if (question === null || writing) return undefined;
+    let isCancelled = false;
+    queueMicrotask(() => isCancelled || settle());
     return () => {
-      gone = true;
+      isCancelled = true;
     };
   });
   // Read from the cache instead of the rendered state, because an answer can arrive before "saving" was rendered, and the navigation
@@ -81,46 +81,47 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
       }),
     [client],
   );
-  const followsSave = () =>
-    saving || client.isMutating() > 0 || performance.now() - savedAt.current < STEP_AFTER_SAVE_MS;
-  const isCovered = useCovered(back !== 'leaves');
+  const followsSave = () => saving || client.isMutating() > 0 || performance.now() - savedAt.current < AFTER_SAVE_MS;
+  const isCovered = useIsCovered(back !== 'leaves');
   useBlocker({
     shouldBlockFn: ({ current, next, action }) => {
       if (action === 'BACK' && isCovered()) return false;
-      const ownStep = OWN_STEPS.includes(action);
-      const asks =
-        wouldLose() && !(ownStep && (followsSave() || searchesOnly(current, next))) && (loses?.(current, next) ?? true);
-      const closes = action === 'BACK' && back !== 'leaves' ? back : undefined;
+      const isPageAction = PAGE_ACTIONS.includes(action);
+      const mustAsk =
+        wouldLoseText() &&
+        !(isPageAction && (followsSave() || isSearchChange(current, next))) &&
+        (loses?.(current, next) ?? true);
+      const closeOverlay = action === 'BACK' && back !== 'leaves' ? back : undefined;
       // The form closes and the screen stays, so that the step back is reverted.
-      const onwards = () => {
-        closes?.();
-        return closes !== undefined;
+      const proceed = () => {
+        closeOverlay?.();
+        return closeOverlay !== undefined;
       };
-      if (!asks) return onwards();
-      return waiting.ask(
-        (answer) => setAsked({ onwards: () => answer(onwards()), stay: () => answer(true) }),
-        closes !== undefined,
+      if (!mustAsk) return proceed();
+      return pendingAnswer.ask(
+        (answer) => setQuestion({ proceed: () => answer(proceed()), stay: () => answer(true) }),
+        closeOverlay !== undefined,
       );
     },
-    enableBeforeUnload: wouldLose,
+    enableBeforeUnload: wouldLoseText,
   });
   const stay = () => {
-    setAsked(null);
-    asked?.stay?.();
+    setQuestion(null);
+    question?.stay?.();
   };
-  const go = (onwards: () => void) => {
-    agreed.current = true;
-    setAsked(null);
-    onwards();
+  const leaveNow = (proceed: () => void) => {
+    hasAgreed.current = true;
+    setQuestion(null);
+    proceed();
   };
   return {
-    leave: (onwards) => (wouldLose() ? setAsked({ onwards }) : onwards()),
-    dialog: asked && <LeaveQuestion open words={words} onLeave={() => go(asked.onwards)} onStay={stay} />,
+    leave: (proceed) => (wouldLoseText() ? setQuestion({ proceed }) : proceed()),
+    dialog: question && <LeaveQuestion open words={words} onLeave={() => leaveNow(question.proceed)} onStay={stay} />,
   };
 }
 
 /** Whether only the list's search changes in the URL: it was typed just before the form opened. */
-function searchesOnly(current: Place, next: Place): boolean {
+function isSearchChange(current: Place, next: Place): boolean {
   if (current.pathname !== next.pathname) return false;
   const [before, after] = [new Map(Object.entries(current.search)), new Map(Object.entries(next.search))];
   const changed = [...before.keys(), ...after.keys()].filter(
@@ -138,26 +139,26 @@ type Answer = (stays: boolean) => void;
  */
 function useAnswer() {
   const pending = useRef<{ answer: Answer; closesOnly: boolean } | null>(null);
-  const gone = useRef(false);
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
       // After the end of a session the user cannot stay on the screen.
       pending.current?.answer(pending.current.closesOnly && readToken() !== null);
     };
   }, []);
   return {
-    ask: (put: (answer: Answer) => void, closesOnly: boolean) =>
+    ask: (showQuestion: (answer: Answer) => void, closesOnly: boolean) =>
       new Promise<boolean>((resolve) => {
         const answer: Answer = (stays) => {
           pending.current = null;
           resolve(stays);
         };
-        if (gone.current) return answer(closesOnly);
+        if (isUnmounted.current) return answer(closesOnly);
         // A second navigation replaces the first. One answer reverts both.
         pending.current = { answer, closesOnly };
-        put(answer);
+        showQuestion(answer);
       }),
   };
 }

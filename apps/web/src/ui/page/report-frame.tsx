@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react';
-import { UPRIGHT_HEIGHT } from '../chart/chart-bar.ts';
-import { CouldNotLoad, Lines } from '../data-table/data-table-states.tsx';
+import { VERTICAL_HEIGHT } from '../chart/chart-bar.ts';
+import { LoadErrorMessage, SkeletonLines } from '../data-table/data-table-states.tsx';
 import styles from './report-top.module.css';
 
 /** The state of a report's answer. */
@@ -15,7 +15,7 @@ interface ReportAnswer {
 interface ReportFrameProps {
   report: ReportAnswer;
   /** Another part of its top is loading. */
-  waits?: boolean;
+  isWaiting?: boolean;
   children: ReactNode;
 }
 
@@ -23,25 +23,25 @@ interface ReportFrameProps {
  * The content below a report's head and filters: a placeholder, an error, or the report. Without figures there is neither a footnote nor
  * a table.
  */
-export function ReportFrame({ report, waits = false, children }: ReportFrameProps) {
+export function ReportFrame({ report, isWaiting = false, children }: ReportFrameProps) {
   if (!report.isPending && report.data === undefined)
     return <ReportFailed error={report.error} onRetry={() => void report.refetch()} />;
-  return report.isPending || waits ? <ReportWait /> : children;
+  return report.isPending || isWaiting ? <ReportSkeleton /> : children;
 }
 
 /**
  * The placeholder of a report. The height of its top depends on the data, so that the table is not drawn before and does not move while
  * the user reads.
  */
-function ReportWait() {
+function ReportSkeleton() {
   return (
     <div className={styles.wait} aria-busy="true">
       <div className={styles.top}>
-        <Lines count={5} />
-        <div style={{ height: UPRIGHT_HEIGHT }} />
+        <SkeletonLines count={5} />
+        <div style={{ height: VERTICAL_HEIGHT }} />
       </div>
       <div className={styles.table}>
-        <Lines count={12} />
+        <SkeletonLines count={12} />
       </div>
     </div>
   );
@@ -50,7 +50,7 @@ function ReportWait() {
 function ReportFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={styles.table}>
-      <CouldNotLoad error={error} onRetry={onRetry} />
+      <LoadErrorMessage error={error} onRetry={onRetry} />
     </div>
   );
 }

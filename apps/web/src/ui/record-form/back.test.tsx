@@ -5,7 +5,7 @@ import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { refusal } from '../../testing/network.ts';
+import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { useBackCloses } from '../overlay/back-closes.ts';
 import { LeaveGuard } from '../page/leave-guard.tsx';
@@ -51,9 +51,9 @@ const HERE = '/';
 const BEFORE = '/?page=before';
 const button = (name: string) => screen.getByRole('button', { name });
 /** The visible question. A closed one stays in the page. */
-const asking = () => screen.queryByRole('button', { name: 'Keep editing' });
-const asked = () => waitFor(() => expect(asking()).toBeTruthy());
-const closed = () => screen.findByText('The list');
+const findQuestion = () => screen.queryByRole('button', { name: 'Keep editing' });
+const expectQuestion = () => waitFor(() => expect(findQuestion()).toBeTruthy());
+const expectClosed = () => screen.findByText('The list');
 
 async function show(page = <Page />) {
   const { user, network, tab } = await showPart(page, { permissions: ['npn_change_category'] });
@@ -73,7 +73,7 @@ describe('Back', () => {
   it('Back closes a form, and the screen stays', async () => {
     const { back, standsAt } = await show();
     back();
-    await closed();
+    await expectClosed();
     await standsAt(HERE);
   });
 
@@ -88,9 +88,9 @@ describe('Back', () => {
     const { user, back, type, standsAt } = await show();
     await type('Dusk');
     back();
-    await asked();
+    await expectQuestion();
     await user.click(button('Discard'));
-    await closed();
+    await expectClosed();
     await standsAt(HERE);
   });
 
@@ -112,9 +112,9 @@ describe('Back', () => {
     await type('Dusk');
     back();
     await waitFor(() => expect(screen.queryByText('The dialog')).toBeNull());
-    expect(asking()).toBeNull();
+    expect(findQuestion()).toBeNull();
     back();
-    await asked();
+    await expectQuestion();
   });
 });
 
@@ -125,9 +125,9 @@ describe('Back during a save', () => {
     await type('Dusk');
     await user.click(button('Save'));
     back();
-    await asked();
+    await expectQuestion();
     answer(saved());
-    await closed();
+    await expectClosed();
     await standsAt(HERE);
   });
 
@@ -137,10 +137,10 @@ describe('Back during a save', () => {
     await type('Dusk');
     await user.click(button('Save'));
     back();
-    await asked();
-    answer(refusal(403, 'forbidden'));
+    await expectQuestion();
+    answer(createProblemResponse(403, 'forbidden'));
     await screen.findAllByText(/not allowed|authorized|permission/i);
-    expect(asking()).toBeTruthy();
+    expect(findQuestion()).toBeTruthy();
   });
 
   it('the step back continues after a save that closes nothing', async () => {
@@ -158,9 +158,9 @@ describe('Back during a save', () => {
     const answer = network.hold(UPDATE);
     await user.click(button('Save'));
     back();
-    await asked();
+    await expectQuestion();
     answer(saved());
-    await waitFor(() => expect(asking()).toBeNull());
+    await waitFor(() => expect(findQuestion()).toBeNull());
     await standsAt(BEFORE);
   });
 });

@@ -6,17 +6,17 @@ import type { FlatNamespace } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { usePriorityWord } from '../../lib/session/lookups.ts';
+import { usePriorityLabel } from '../../lib/session/lookups.ts';
 import { DayField } from '../day-picker/day-picker.tsx';
 import { useCategoryLevels, useCustomerLevels } from '../filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../filter-bar/level-picker.tsx';
 import { Segmented } from '../input/segmented.tsx';
 import { NumberField } from '../number-field/number-field.tsx';
-import { wordsOf } from './field-schema.ts';
+import { getChoices } from './field-schema.ts';
 import styles from './fields.module.css';
 
 /** Settings of a field's input beyond its kind. */
-export interface InputLook {
+export interface InputSettings {
   /** Class of the input itself. `className` is the class of the whole field. */
   inputClass?: string | undefined;
   autoFocus?: boolean | undefined;
@@ -37,7 +37,7 @@ export interface InputLook {
   onBlur?: GetProps<typeof Input>['onBlur'];
 }
 
-interface FieldInputProps extends InputLook {
+interface FieldInputProps extends InputSettings {
   field: FieldRow;
   schema: z.core.$ZodType;
   label: string;
@@ -47,23 +47,23 @@ interface FieldInputProps extends InputLook {
 
 /** The input of a field's kind. The form item's props (value, id, aria) are passed on to it. */
 export function FieldInput(props: FieldInputProps) {
-  const { field, schema, label, limits, min, autoFocus, disabled, placeholder, inputClass, ...own } = props;
-  const { suffix, step, short, rows, allowClear, autoComplete = 'off', inputMode, lang, onBlur, ...item } = own;
+  const { field, schema, label, limits, min, autoFocus, disabled, placeholder, inputClass, ...inputProps } = props;
+  const { suffix, step, short, rows, allowClear, autoComplete = 'off', inputMode, lang, onBlur, ...item } = inputProps;
   const shared = { ...item, ...(autoFocus && { autoFocus }), ...(disabled === undefined ? {} : { disabled }) };
-  const hinted = { ...shared, ...(placeholder === undefined ? {} : { placeholder }) };
-  const choices = wordsOf(schema);
+  const withPlaceholder = { ...shared, ...(placeholder === undefined ? {} : { placeholder }) };
+  const choices = getChoices(schema);
   if (field.kind === 'priority') return <PriorityInput {...shared} aria-label={label} />;
   if (choices) return <WordInput {...shared} field={field} choices={choices} aria-label={label} />;
   if (limits) {
-    return <NumberField {...hinted} {...limits} {...{ step, short, suffix }} className={inputClass} />;
+    return <NumberField {...withPlaceholder} {...limits} {...{ step, short, suffix }} className={inputClass} />;
   }
   switch (field.kind) {
     case 'day':
       return <DayField {...shared} className="w-full" min={min} allowClear={allowClear} />;
     case 'notes':
-      return <Input.TextArea {...hinted} rows={rows ?? 2} className={styles.growing} />;
+      return <Input.TextArea {...withPlaceholder} rows={rows ?? 2} className={styles.growing} />;
     case 'link':
-      return <Input placeholder="https://" {...hinted} inputMode="url" autoComplete="off" />;
+      return <Input placeholder="https://" {...withPlaceholder} inputMode="url" autoComplete="off" />;
     case 'flag':
       return <Switch {...shared} size="small" />;
     case 'record':
@@ -71,7 +71,7 @@ export function FieldInput(props: FieldInputProps) {
       if (field.of === 'cat2') return <Category2Input {...shared} placeholder={placeholder ?? ''} />;
       throw new Error(`${label} needs an input of its own: nothing here chooses a ${field.of}`);
     default:
-      return <Input {...hinted} {...{ autoComplete, inputMode, lang, onBlur }} className={inputClass} />;
+      return <Input {...withPlaceholder} {...{ autoComplete, inputMode, lang, onBlur }} className={inputClass} />;
   }
 }
 
@@ -85,8 +85,8 @@ interface ChoiceProps {
 function WordInput({ field, choices, ...rest }: ChoiceProps & { field: FieldRow; choices: readonly string[] }) {
   const words = 'words' in field ? field.words : undefined;
   const { t } = useTranslation((words?.split(':')[0] ?? 'field') as FlatNamespace);
-  const wordOf = (value: string) => (words ? t(`${words}.${value}`, { defaultValue: value }) : value);
-  const options = choices.map((value) => ({ value, label: wordOf(value) }));
+  const translateWord = (value: string) => (words ? t(`${words}.${value}`, { defaultValue: value }) : value);
+  const options = choices.map((value) => ({ value, label: translateWord(value) }));
   return options.length <= 4 ? <Segmented {...rest} options={options} /> : <Select {...rest} options={options} />;
 }
 
@@ -97,7 +97,7 @@ function PriorityInput({
   ...rest
 }: ChoiceProps & { value?: unknown; onChange?: (to: unknown) => void }) {
   const { t } = useTranslation('status');
-  const word = usePriorityWord();
+  const word = usePriorityLabel();
   return (
     <Segmented
       {...rest}

@@ -6,7 +6,7 @@ type Schema = z.core.$ZodType;
 const accepts = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 
 /** The schema without "optional" and default. */
-function bare(schema: Schema): Schema {
+function unwrap(schema: Schema): Schema {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'optional':
@@ -14,22 +14,22 @@ function bare(schema: Schema): Schema {
     case 'prefault':
     case 'nonoptional':
     case 'readonly':
-      return bare(def.innerType);
+      return unwrap(def.innerType);
     default:
       return schema;
   }
 }
 
 /** The schema also without "nullable". */
-function core(schema: Schema): Schema {
-  const inner = bare(schema);
+function unwrapNullable(schema: Schema): Schema {
+  const inner = unwrap(schema);
   const { def } = (inner as z.core.$ZodTypes)._zod;
-  return def.type === 'nullable' ? core(def.innerType) : inner;
+  return def.type === 'nullable' ? unwrapNullable(def.innerType) : inner;
 }
 
 /** The direct parts of a schema: its fields, its items' fields, and those of each variant. */
-function within(schema: Schema): Schema[] {
-  const { def } = (core(schema) as z.core.$ZodTypes)._zod;
+function listParts(schema: Schema): Schema[] {
+  const { def } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
       return Object.values(def.shape);
@@ -42,58 +42,58 @@ function within(schema: Schema): Schema[] {
   }
 }
 
-const ownField = (schema: Schema, name: string): Schema | undefined => {
-  const { def } = (core(schema) as z.core.$ZodTypes)._zod;
+const findOwnField = (schema: Schema, name: string): Schema | undefined => {
+  const { def } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod;
   return def.type === 'object' ? def.shape[name] : undefined;
 };
 
 /** The schema of a call's field at any depth, because a form for one job sends a call for many. */
-export function schemaOf(input: Schema, name: string): Schema | undefined {
-  for (let level: Schema[] = [input]; level.length > 0; level = level.flatMap(within)) {
-    const found = level.map((schema) => ownField(schema, name)).find((schema) => schema !== undefined);
-    if (found) return bare(found);
+export function findSchema(input: Schema, name: string): Schema | undefined {
+  for (let level: Schema[] = [input]; level.length > 0; level = level.flatMap(listParts)) {
+    const found = level.map((schema) => findOwnField(schema, name)).find((schema) => schema !== undefined);
+    if (found) return unwrap(found);
   }
   return undefined;
 }
 
 /** The value of an empty field. */
-export function emptyOf(schema: Schema): '' | [] | undefined {
-  const { type } = (core(schema) as z.core.$ZodTypes)._zod.def;
+export function getEmptyValue(schema: Schema): '' | [] | undefined {
+  const { type } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod.def;
   return type === 'string' ? '' : type === 'array' ? [] : undefined;
 }
 
 /** A rejection by the schema, in the form of the server's field errors. */
-interface SchemaTrouble {
+interface SchemaError {
   code: string;
   limit?: number;
 }
 
 /** The first error of a value. Null if it is valid. */
-export function errorOf(schema: Schema, value: unknown): SchemaTrouble | null {
+export function getSchemaError(schema: Schema, value: unknown): SchemaError | null {
   const issue = (schema as z.ZodType).safeParse(value).error?.issues[0];
   if (!issue) return null;
   return { code: issue.message, ...('maximum' in issue ? { limit: Number(issue.maximum) } : {}) };
 }
 
 /** The error of a missing required value. Null if the field is optional. */
-export const missingOf = (schema: Schema): SchemaTrouble | null =>
-  accepts(schema, null) ? null : errorOf(schema, emptyOf(schema));
+export const getMissingError = (schema: Schema): SchemaError | null =>
+  accepts(schema, null) ? null : getSchemaError(schema, getEmptyValue(schema));
 
 /** The words of a closed list, for one or several choices. Null for free text. */
-export function wordsOf(schema: Schema): readonly string[] | null {
-  const { def } = (core(schema) as z.core.$ZodTypes)._zod;
+export function getChoices(schema: Schema): readonly string[] | null {
+  const { def } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod;
   return def.type === 'enum' ? Object.values(def.entries).map(String) : null;
 }
 
 /** The kind of a value outside the record's table. */
-export const kindOf = (schema: Schema): 'number' | 'text' =>
-  (core(schema) as z.core.$ZodTypes)._zod.def.type === 'number' ? 'number' : 'text';
+export const getValueKind = (schema: Schema): 'number' | 'text' =>
+  (unwrapNullable(schema) as z.core.$ZodTypes)._zod.def.type === 'number' ? 'number' : 'text';
 
-export const isText = (schema: Schema): boolean => emptyOf(schema) === '';
+export const isText = (schema: Schema): boolean => getEmptyValue(schema) === '';
 
 /** The limits of a number. */
-export function limitsOf(schema: Schema): NumberLimits {
-  const { minValue, maxValue } = core(schema) as z.ZodNumber;
+export function getLimits(schema: Schema): NumberLimits {
+  const { minValue, maxValue } = unwrapNullable(schema) as z.ZodNumber;
   const [min, max] = [minValue ?? undefined, maxValue ?? undefined];
   return {
     whole: !accepts(schema, (min ?? 0) + 0.5),
@@ -104,4 +104,4 @@ export function limitsOf(schema: Schema): NumberLimits {
 
 /** Earliest accepted date of birth. `isLifeDay` tells whether a field accepts days before the bureau's own. */
 export const FIRST_LIFE_DAY = '1900-01-01';
-export const isLifeDay = (schema: Schema): boolean => accepts(schema, FIRST_LIFE_DAY);
+export const acceptsLifeDay = (schema: Schema): boolean => accepts(schema, FIRST_LIFE_DAY);

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { Field, FormFields } from './field.tsx';
-import { heldOf } from './held.ts';
+import { toFormValues } from './held.ts';
 
 const OF_JOB = { fields: { ...JOB_DETAIL, ...JOB }, call: jobEndpoints.bulkAdd };
 const OF_MEMBER = { fields: STAFF, call: staffEndpoints.update };
@@ -112,12 +112,16 @@ describe('fields of a form', () => {
 
 describe("initial values of a record's form", () => {
   it('a new record has its defaults, otherwise empty values', () => {
-    const held = heldOf(JOB, jobEndpoints.update.input.shape);
+    const held = toFormValues(JOB, jobEndpoints.update.input.shape);
     expect(held).toMatchObject({ job_name: '', job_link: '', job_notes: '', job_date: null, job_priority: null });
   });
 
   it('an existing record has the values of its row, without fields it lacks', () => {
-    const held = heldOf(CUSTOMER_DETAIL, detailFields, { company_name: null, tier: 'Gold', join_date: '2026-11-01' });
+    const held = toFormValues(CUSTOMER_DETAIL, detailFields, {
+      company_name: null,
+      tier: 'Gold',
+      join_date: '2026-11-01',
+    });
     expect(held).toEqual({ company_name: '', tier: 'Gold', join_date: '2026-11-01' });
   });
 });

@@ -2,17 +2,17 @@ import type { Access } from '@darkroom/domain/permission/access';
 import { Alert, Button } from 'antd';
 import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShownIsOld } from '../../lib/call/failed-reads.ts';
+import { useIsRefreshFailed } from '../../lib/call/failed-reads.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useLeaveGuard } from '../page/leave-guard.tsx';
 import styles from './form-drawer.module.css';
 import { Drawer } from '../overlay/drawer.tsx';
 
 /** Leaves the form after the user agreed to discard the typed text. */
-const Leave = createContext<(onwards: () => void) => void>((onwards) => onwards());
+const LeaveContext = createContext<(onwards: () => void) => void>((onwards) => onwards());
 
 /** For elements in a form that lead out of it. */
-export const useLeaveForm = () => use(Leave);
+export const useLeaveForm = () => use(LeaveContext);
 
 export interface FormDrawerProps {
   title: string;
@@ -23,7 +23,7 @@ export interface FormDrawerProps {
   access: Access;
   saving: boolean;
   /** The record does not exist any more and cannot be saved. */
-  over?: boolean | undefined;
+  isGone?: boolean | undefined;
   /** Whether closing would lose typed text. */
   isTouched: () => boolean;
   onClose: () => void;
@@ -45,7 +45,7 @@ export function FormDrawer(props: FormDrawerProps) {
     saveLabel,
     access,
     saving,
-    over = false,
+    isGone = false,
     isTouched,
     onClose,
     note,
@@ -55,10 +55,10 @@ export function FormDrawer(props: FormDrawerProps) {
     children,
   } = props;
   const { t } = useTranslation(['common', 'record']);
-  const old = useShownIsOld();
+  const isOutdated = useIsRefreshFailed();
   const guard = useLeaveGuard({ isTouched, saving, back: inAddress ? 'leaves' : onClose });
   const close = () => guard.leave(onClose);
-  const may = useCan()(access);
+  const canSave = useCan()(access);
   return (
     <Drawer
       open
@@ -71,19 +71,19 @@ export function FormDrawer(props: FormDrawerProps) {
         <div className={styles.footer}>
           <div className={styles.footerNote}>{note}</div>
           <Button onClick={close}>{t('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={saving} disabled={!may || over}>
+          <Button type="primary" htmlType="submit" form={formId} loading={saving} disabled={!canSave || isGone}>
             {saveLabel}
           </Button>
         </div>
       }
     >
-      {old && (
+      {isOutdated && (
         <p role="status" className={styles.kept}>
           {t('record:kept')}
         </p>
       )}
-      {!may && <Alert type="warning" role="status" className="mb-12" title={t('record:rightGone')} />}
-      <Leave value={guard.leave}>{children}</Leave>
+      {!canSave && <Alert type="warning" role="status" className="mb-12" title={t('record:rightGone')} />}
+      <LeaveContext value={guard.leave}>{children}</LeaveContext>
       {guard.dialog}
     </Drawer>
   );

@@ -1,12 +1,12 @@
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import type { z } from 'zod';
-import { emptyOf } from './field-schema.ts';
+import { getEmptyValue } from './field-schema.ts';
 
 type Shape = { readonly [name: string]: z.ZodType };
 
 /** A form's value of a field: '' for a missing text, null for any other missing value. */
-type HeldValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
+type FormValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
   ? S extends z.ZodType
     ? string extends NonNullable<z.output<S>>
       ? string
@@ -21,8 +21,8 @@ type HeldValue<F extends Field, S> = F['kind'] extends 'text' | 'notes' | 'link'
 const TEXTS: readonly Field['kind'][] = ['text', 'notes', 'link'];
 
 /** The form values of a record's fields that a call sets. */
-type Held<F extends Fields, S> = {
-  -readonly [Name in keyof F & keyof S as F[Name] extends { kind: 'key' } ? never : Name]: HeldValue<F[Name], S[Name]>;
+type FormValues<F extends Fields, S> = {
+  -readonly [Name in keyof F & keyof S as F[Name] extends { kind: 'key' } ? never : Name]: FormValue<F[Name], S[Name]>;
 };
 
 /**
@@ -30,19 +30,23 @@ type Held<F extends Fields, S> = {
  * such as hidden pay, are left out.
  * @param shape the fields of the call: `endpoint.input.shape`
  */
-export function heldOf<const F extends Fields, const S extends Shape>(fields: F, shape: S, row?: object): Held<F, S> {
+export function toFormValues<const F extends Fields, const S extends Shape>(
+  fields: F,
+  shape: S,
+  row?: object,
+): FormValues<F, S> {
   const names = Object.keys(shape).filter((name) => fields[name] && fields[name].kind !== 'key');
   const values = names
     .filter((name) => !row || name in row)
     .map((name): [string, unknown] => {
       const schema = shape[name]!;
       const value = row ? (row as Record<string, unknown>)[name] : schema.safeParse(undefined).data;
-      const empty = emptyOf(schema);
+      const empty = getEmptyValue(schema);
       return [name, value ?? (empty === '' && !TEXTS.includes(fields[name]!.kind) ? null : empty) ?? null];
     });
-  return Object.fromEntries(values) as Held<F, S>;
+  return Object.fromEntries(values) as FormValues<F, S>;
 }
 
 /** Form values as the call's input. Missing required values do not get here, because the form asks for them. */
-export const onTheWire = <E extends Endpoint>(values: { readonly [Name in keyof InputOf<E>]?: unknown }) =>
+export const toCallInput = <E extends Endpoint>(values: { readonly [Name in keyof InputOf<E>]?: unknown }) =>
   values as Partial<InputOf<E>>;

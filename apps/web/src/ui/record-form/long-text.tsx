@@ -2,9 +2,9 @@ import { Input, type GetRef } from 'antd';
 import type { ComponentProps, Ref } from 'react';
 
 /** The most characters of a text with several lines (domain §8). */
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 /** Number of remaining characters that shows the counter. */
-const NEAR = 200;
+const COUNTER_FROM = 200;
 
 type Area = typeof Input.TextArea;
 
@@ -13,5 +13,11 @@ export function LongText({
   value = '',
   ...rest
 }: Omit<ComponentProps<Area>, 'value'> & { value?: string; ref?: Ref<GetRef<Area>> }) {
-  return <Input.TextArea {...rest} value={value} count={{ max: LONGEST, show: value.length > LONGEST - NEAR }} />;
+  return (
+    <Input.TextArea
+      {...rest}
+      value={value}
+      count={{ max: MAX_LENGTH, show: value.length > MAX_LENGTH - COUNTER_FROM }}
+    />
+  );
 }

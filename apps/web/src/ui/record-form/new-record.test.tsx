@@ -3,7 +3,7 @@ import { categoryEndpoints } from '@darkroom/contract/category';
 import { screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';
 import { describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../testing/network.ts';
+import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useNewRecord } from './use-new-record.ts';
@@ -19,7 +19,7 @@ describe('forms for a new record', () => {
       initial: { name: '', place: 'Interior' },
       inputOf: ({ name, place }) => ({ type: 'cat1', name, new_service_type: place, workstream: 'PTE' }),
       invalidates: ['category'],
-      placeOf: (name) => (name === 'new_service_type' ? 'place' : name),
+      toFormField: (name) => (name === 'new_service_type' ? 'place' : name),
       failed: 'It was not added.',
       onDone: (_, { name }) => onClose(name),
     });
@@ -53,13 +53,15 @@ describe('forms for a new record', () => {
     network.answer(ADD, () => Response.json({ cat1: {}, cat2: {}, service_type: {} }));
     await add();
     await waitFor(() => expect(closed).toHaveBeenCalledWith('Dusk'));
-    expect(network.asked.at(-1)?.body).toMatchObject({ name: 'Dusk', new_service_type: 'Interior' });
+    expect(network.calls.at(-1)?.body).toMatchObject({ name: 'Dusk', new_service_type: 'Interior' });
   });
 
   it('a rejection is shown at its field, and the typed text stays', async () => {
     const { network, closed, add } = await showAdd();
     network.answer(ADD, () =>
-      refusal(422, 'validation', { errors: [{ field: 'new_service_type', code: 'too_long', message: 'x' }] }),
+      createProblemResponse(422, 'validation', {
+        errors: [{ field: 'new_service_type', code: 'too_long', message: 'x' }],
+      }),
     );
     await add();
     await waitFor(() => expect(field('Place').getAttribute('aria-invalid')).toBe('true'));
@@ -69,7 +71,7 @@ describe('forms for a new record', () => {
 
   it('the message names the failed action when no field is at fault', async () => {
     const { network, add } = await showAdd();
-    network.answer(ADD, () => refusal(409, 'exists'));
+    network.answer(ADD, () => createProblemResponse(409, 'exists'));
     await add();
     expect(await screen.findByText(/^It was not added\. /)).toBeTruthy();
   });

@@ -4,24 +4,24 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormFields } from './field.tsx';
 import { FormDrawer, type FormDrawerProps } from './form-drawer.tsx';
-import { RecordConflict, type OwnWords, type RecordNews } from '../conflict/record-conflict.tsx';
+import { RecordConflict, type FieldFormatters, type RecordNews } from '../conflict/record-conflict.tsx';
 import type { NewRecord } from './use-new-record.ts';
 import type { RecordForm } from './use-record-form.ts';
 import { useFormDraft } from './use-form-draft.ts';
 
 type Frame = Pick<FormDrawerProps, 'title' | 'onClose' | 'note' | 'extra' | 'wide' | 'inAddress'>;
 /** Additional form settings: validation, and effects of changes. */
-type Ways<V> = Pick<FormProps<V>, 'onValuesChange' | 'validateTrigger' | 'preserve' | 'requiredMark'>;
+type FormSettings<V> = Pick<FormProps<V>, 'onValuesChange' | 'validateTrigger' | 'preserve' | 'requiredMark'>;
 
-interface Edited<V extends object> {
+interface EditProps<V extends object> {
   record: RecordForm<V>;
   /** The record's table of the form's fields, for both versions of a conflict. */
   fields: Record<Extract<keyof V, string>, Field>;
   /** Texts of fields whose form value differs in kind from the record's. */
-  show?: OwnWords<V>;
+  show?: FieldFormatters<V>;
   news?: RecordNews | null;
 }
-interface Made<V extends object> {
+interface AddProps<V extends object> {
   record: NewRecord<V>;
   /** The record's table of its fields. */
   fields?: Fields;
@@ -31,8 +31,8 @@ interface Made<V extends object> {
 }
 
 export type RecordDrawerProps<V extends object> = Frame &
-  Ways<V> &
-  (Edited<V> | Made<V>) & {
+  FormSettings<V> &
+  (EditProps<V> | AddProps<V>) & {
     /** The form's name and the prefix of its fields' ids. */
     name: string;
     /** Name of its draft when the session is lost. Without it nothing is kept. */
@@ -52,9 +52,9 @@ const NO_FIELDS: Fields = {};
  */
 export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
   const { name, record, fields, show, news, draft, saveLabel, lead, children, ...rest } = props;
-  const { title, onClose, note, extra, wide, inAddress, ...ways } = rest;
+  const { title, onClose, note, extra, wide, inAddress, ...formSettings } = rest;
   const { t } = useTranslation(['common', 'record']);
-  const isPutBack = useFormDraft(draft, record.form, record.initial);
+  const isRestored = useFormDraft(draft, record.form, record.initial);
   return (
     <FormDrawer
       title={title}
@@ -62,8 +62,8 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       saveLabel={saveLabel ?? t('save')}
       access={record.call.access}
       saving={record.saving}
-      over={news?.over}
-      isTouched={() => isPutBack || record.form.isFieldsTouched()}
+      isGone={news?.isGone}
+      isTouched={() => isRestored || record.form.isFieldsTouched()}
       onClose={onClose}
       note={note}
       extra={extra}
@@ -71,15 +71,15 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       inAddress={inAddress}
     >
       {'conflict' in record ? (
-        <RecordConflict<V> record={record} fields={fields as Edited<V>['fields']} show={show} news={news ?? null} />
+        <RecordConflict<V> record={record} fields={fields as EditProps<V>['fields']} show={show} news={news ?? null} />
       ) : (
-        news?.told
+        news?.message
       )}
-      {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
+      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
       {lead}
       {/* The form shows all faults in its language, instead of the browser. */}
       <Form<V>
-        {...ways}
+        {...formSettings}
         noValidate
         name={name}
         form={record.form}

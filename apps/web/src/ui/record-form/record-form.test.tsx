@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { endSession, storeSession, type SessionAnswer } from '../../lib/session/session-store.ts';
 import { useCan } from '../../lib/session/session.ts';
 import { useStaysOpen } from './use-kept.ts';
-import { refusal } from '../../testing/network.ts';
+import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';
 import { useRecordForm } from './use-record-form.ts';
@@ -55,7 +55,7 @@ function CategoryForm({ onClose }: { onClose: () => void }) {
     record: OPENED,
     currentSchema: cat2Record,
     invalidates: ['category'],
-    beside: ['why'],
+    extraFields: ['why'],
     valuesOf: ({ name, level }) => ({ name, level, why: '' }),
     inputOf: ({ id, version }, { name, level }, { why }) =>
       ({ type: 'cat2', id, version, ...(name && { name }), ...(level && { level: Number(level) }), why }) as never,
@@ -102,20 +102,20 @@ const saved =
   () =>
     Response.json({ ...OPENED, version: 2, ...change });
 const THEIRS = { ...OPENED, name: 'Twilight', level: 4, version: 8 };
-const stale = () => refusal(409, 'stale', { current: THEIRS });
+const staleResponse = () => createProblemResponse(409, 'stale', { current: THEIRS });
 
 async function showForm() {
-  const { user, network, become, update } = await showPart(<Page />, { permissions: MAY });
+  const { user, network, setPermissions: become, update } = await showPart(<Page />, { permissions: MAY });
   const write = async (label: string, text: string) => {
     await user.clear(field(label));
     if (text) await user.paste(text);
   };
   const save = () => user.click(button('Save'));
-  const bodies = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  const bodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
   return { user, network, become, update, write, save, bodies };
 }
 
-const closed = () => screen.findByText('The list');
+const expectClosed = () => screen.findByText('The list');
 /** The rows of the notice. */
 const versions = () =>
   within(screen.getByRole('alert'))
@@ -129,7 +129,7 @@ describe('forms of one record', () => {
     await write('Name', 'Dusk');
     await write('Reason', 'as the client says');
     await save();
-    await closed();
+    await expectClosed();
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
   });
 
@@ -145,7 +145,7 @@ describe('forms of one record', () => {
     await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
     expect(screen.queryByText(/You no longer have permission/)).toBeNull();
     await save();
-    await closed();
+    await expectClosed();
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: '' }]);
   });
 
@@ -177,9 +177,9 @@ describe('forms of one record', () => {
     become([]);
     await screen.findByText(/You no longer have permission/);
     await user.click(button('Cancel'));
-    await closed();
+    await expectClosed();
     become(MAY);
-    expect(await closed()).toBeTruthy();
+    expect(await expectClosed()).toBeTruthy();
   });
 
   it('a form without changes sends nothing and says so', async () => {
@@ -216,7 +216,7 @@ describe('forms of one record', () => {
 describe('saves by another user', () => {
   it('the notice shows both versions, keeps my text and focuses the choice', async () => {
     const { network, write, save } = await showForm();
-    network.answer(UPDATE, stale);
+    network.answer(UPDATE, staleResponse);
     await write('Name', 'Dusk');
     await save();
     await screen.findByRole('alert');
@@ -231,7 +231,7 @@ describe('saves by another user', () => {
 
   it('Use theirs keeps my reason and sends nothing', async () => {
     const { user, network, write, save, bodies } = await showForm();
-    network.answer(UPDATE, stale, saved());
+    network.answer(UPDATE, staleResponse, saved());
     await write('Name', 'Dusk');
     await write('Reason', 'as the client says');
     await save();
@@ -245,14 +245,18 @@ describe('saves by another user', () => {
     expect(bodies()).toHaveLength(1);
     await write('Level', '6');
     await save();
-    await closed();
+    await expectClosed();
     expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
   it('Use theirs takes their changed fields and keeps my other changes', async () => {
     const { user, network, write, save, bodies } = await showForm();
-    network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
+    network.answer(
+      UPDATE,
+      () => createProblemResponse(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }),
+      saved(),
+    );
     await write('Level', '6');
     await write('Name', 'Dusk');
     await save();
@@ -261,38 +265,42 @@ describe('saves by another user', () => {
     expect(field('Name').value).toBe('Twilight');
     expect(field('Level').value).toBe('6');
     await save();
-    await closed();
+    await expectClosed();
     expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
   it('Use mine saves only my changes on top of their version', async () => {
     const { user, network, write, save, bodies } = await showForm();
-    network.answer(UPDATE, stale, saved());
+    network.answer(UPDATE, staleResponse, saved());
     await write('Name', 'Dusk');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use mine' }));
-    await closed();
+    await expectClosed();
     expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
 
   it('the notice says that both are saved when mine undoes nothing of theirs', async () => {
     const { user, network, write, save, bodies } = await showForm();
-    network.answer(UPDATE, () => refusal(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }), saved());
+    network.answer(
+      UPDATE,
+      () => createProblemResponse(409, 'stale', { current: { ...THEIRS, level: OPENED.level } }),
+      saved(),
+    );
     await write('Level', '6');
     await save();
     await screen.findByRole('alert');
     expect(screen.queryByRole('button', { name: 'Use mine' })).toBeNull();
     await user.click(button('Save both'));
-    await closed();
+    await expectClosed();
     expect(bodies()[1]).toMatchObject({ version: 8, level: 6 });
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
   it('the notice asks again when a third user saved first', async () => {
     const { user, network, write, save } = await showForm();
-    const third = () => refusal(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
-    network.answer(UPDATE, stale, third);
+    const third = () => createProblemResponse(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
+    network.answer(UPDATE, staleResponse, third);
     await write('Name', 'Dusk');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use mine' }));
@@ -304,7 +312,7 @@ describe('saves by another user', () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(
       UPDATE,
-      () => refusal(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }),
+      () => createProblemResponse(409, 'stale', { current: { ...OPENED, estimate_minutes: 45, version: 8 } }),
       saved(),
     );
     await write('Name', 'Dusk');
@@ -313,13 +321,13 @@ describe('saves by another user', () => {
     expect(notice.textContent).toContain('None of the fields in this form differ');
     expect(within(notice).getAllByRole('button')).toHaveLength(1);
     await user.click(button('Save again'));
-    await closed();
+    await expectClosed();
     expect(bodies()[1]).toMatchObject({ version: 8, name: 'Dusk' });
   });
 });
 
 /** The visible question. A closed one stays in the page. */
-const asking = () => screen.queryByRole('button', { name: 'Keep editing' });
+const findQuestion = () => screen.queryByRole('button', { name: 'Keep editing' });
 
 describe('leaving a form', () => {
   const question = async () =>
@@ -328,7 +336,7 @@ describe('leaving a form', () => {
   it('a form without typed text closes without a question', async () => {
     const { user } = await showForm();
     await user.click(button('Cancel'));
-    await closed();
+    await expectClosed();
   });
 
   it('a question appears before typed text is lost, and the form stays', async () => {
@@ -336,7 +344,7 @@ describe('leaving a form', () => {
     await write('Name', 'Dusk');
     await user.click(button('Cancel'));
     await user.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
-    await waitFor(() => expect(asking()).toBeNull());
+    await waitFor(() => expect(findQuestion()).toBeNull());
     expect(field('Name').value).toBe('Dusk');
   });
 
@@ -346,6 +354,6 @@ describe('leaving a form', () => {
     await user.keyboard('{Escape}');
     expect(screen.queryByText('The list')).toBeNull();
     await user.click(within(await question()).getByRole('button', { name: 'Discard' }));
-    await closed();
+    await expectClosed();
   });
 });

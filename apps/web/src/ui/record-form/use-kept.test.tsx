@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useKept } from './use-kept.ts';
+import { useOpenedRecord } from './use-kept.ts';
 
 interface Asked {
   found: { name: string } | undefined;
@@ -12,9 +12,12 @@ const B = { name: 'B' };
 
 it('an open form keeps its record as opened, and other forms do not', () => {
   const first: Asked = { found: undefined, opened: 1 };
-  const { result, rerender } = renderHook<typeof A | undefined, Asked>(({ found, opened }) => useKept(found, opened), {
-    initialProps: first,
-  });
+  const { result, rerender } = renderHook<typeof A | undefined, Asked>(
+    ({ found, opened }) => useOpenedRecord(found, opened),
+    {
+      initialProps: first,
+    },
+  );
   rerender({ found: A, opened: 1 });
   expect(result.current).toBe(A);
   rerender({ found: { name: 'A, renamed' }, opened: 1 });

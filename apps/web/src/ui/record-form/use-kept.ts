@@ -6,14 +6,14 @@ import { useState } from 'react';
  * @param found the current record, if there is one that can be changed
  * @param opened identifies the open form. Undefined without one
  */
-export function useKept<R>(found: R | undefined, opened: string | number | undefined): R | undefined {
-  const [kept, setKept] = useState<{ opened: string | number; record: R } | null>(null);
-  let now = kept?.opened === opened ? kept : null;
-  if (!now && opened !== undefined && found !== undefined) now = { opened, record: found };
-  if (now !== kept) setKept(now);
-  return now?.record;
+export function useOpenedRecord<R>(found: R | undefined, opened: string | number | undefined): R | undefined {
+  const [stored, setStored] = useState<{ opened: string | number; record: R } | null>(null);
+  let current = stored?.opened === opened ? stored : null;
+  if (!current && opened !== undefined && found !== undefined) current = { opened, record: found };
+  if (current !== stored) setStored(current);
+  return current?.record;
 }
 
 /** Whether a form that requires a permission is open. It stays open when the permission is removed, and saving is then rejected. */
 export const useStaysOpen = (opened: string | number | undefined, allowed: boolean): boolean =>
-  useKept(allowed || undefined, opened) ?? false;
+  useOpenedRecord(allowed || undefined, opened) ?? false;

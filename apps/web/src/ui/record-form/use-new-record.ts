@@ -11,7 +11,7 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
   /** Topics that the new record makes out of date. */
   invalidates: readonly Topic[];
   /** Maps a field of the call to the form's field, if their names differ. */
-  placeOf?: (field: string) => string;
+  toFormField?: (field: string) => string;
   /** Text before the reason when the error is not about a field. */
   failed?: string;
   /** Handles an error that has its own place. True if it has been shown. */
@@ -31,7 +31,7 @@ export interface NewRecord<V extends object> {
 
 /** A form that creates a record. Rejections are shown at their fields, and typed text stays until it is saved (quality 8). */
 export function useNewRecord<E extends Endpoint, V extends object>(options: NewRecordOptions<E, V>): NewRecord<V> {
-  const { endpoint, inputOf, invalidates, placeOf, failed, onRefused, onDone } = options;
+  const { endpoint, inputOf, invalidates, toFormField, failed, onRefused, onDone } = options;
   const [form] = Form.useForm<V>();
   const [initial] = useState(options.initial);
   const add = useApiMutation(endpoint, {
@@ -39,7 +39,7 @@ export function useNewRecord<E extends Endpoint, V extends object>(options: NewR
     onSuccess: onDone,
     onError: (error) => onRefused?.(error),
     form,
-    placeOf,
+    toFormField,
     failed,
   });
   return {

@@ -5,8 +5,8 @@ import type { z } from 'zod';
 import type { ApiError } from '../../lib/call/api.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { same } from '../conflict/both-versions.ts';
-import { useConflict, type Contested } from '../conflict/use-conflict.ts';
+import { isSameValue } from '../conflict/both-versions.ts';
+import { useConflict, type ConflictState } from '../conflict/use-conflict.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   endpoint: E;
@@ -18,21 +18,21 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
   /** The call's input with the changed fields. */
   inputOf: (record: R, changed: Partial<V>, all: V) => InputOf<E>;
   /** Fields outside the record, such as the reason of a change. */
-  beside?: readonly (keyof V)[];
+  extraFields?: readonly (keyof V)[];
   /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
   /** Maps a field of the call to the form's field, if their names differ. */
-  placeOf?: (field: string) => string;
+  toFormField?: (field: string) => string;
   /** Text before the reason when the error is not about a field. */
   failed?: string;
   /** Confirms a change that is easily made by mistake. It is not sent after No. */
   ask?: (from: R, changed: Partial<V>) => Promise<boolean>;
   /** Handles an error that only asks: after the answer, the same call is repeated with it. True for such an error. */
-  askBack?: (error: ApiError, again: (answer: object) => void) => boolean;
+  askAfterError?: (error: ApiError, again: (answer: object) => void) => boolean;
   onDone: (output: OutputOf<E>) => void;
 }
 
-export interface RecordForm<V extends object, R = unknown> extends Contested<V> {
+export interface RecordForm<V extends object, R = unknown> extends ConflictState<V> {
   /** The call that saves it. */
   call: Endpoint;
   form: FormInstance<V>;
@@ -50,7 +50,17 @@ export interface RecordForm<V extends object, R = unknown> extends Contested<V> 
 export function useRecordForm<E extends Endpoint, R, V extends object>(
   options: RecordFormOptions<E, R, V>,
 ): RecordForm<V, R> {
-  const { endpoint, currentSchema, valuesOf, inputOf, beside = [], failed, invalidates, placeOf, onDone } = options;
+  const {
+    endpoint,
+    currentSchema,
+    valuesOf,
+    inputOf,
+    extraFields = [],
+    failed,
+    invalidates,
+    toFormField,
+    onDone,
+  } = options;
   const { t } = useTranslation('record');
   const toast = useToast();
   const [form] = Form.useForm<V>();
@@ -59,40 +69,44 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     invalidates,
     onSuccess: onDone,
     onError: (error, input) => {
-      if (options.askBack?.(error, (answer) => mutation.mutate(Object.assign({}, input, answer)))) return true;
+      if (options.askAfterError?.(error, (answer) => mutation.mutate(Object.assign({}, input, answer)))) return true;
       const theirs = error.problem.code === 'stale' ? currentSchema.safeParse(error.problem.current) : null;
-      if (theirs?.success) found(theirs.data);
+      if (theirs?.success) receiveNewer(theirs.data);
       return theirs?.success;
     },
     form,
-    placeOf,
+    toFormField,
     failed,
   });
 
   const send = (from: R, values: V) => {
     const before = valuesOf(from);
-    const fields = (Object.keys(before) as (keyof V)[]).filter((key) => !beside.includes(key));
+    const fields = (Object.keys(before) as (keyof V)[]).filter((key) => !extraFields.includes(key));
     const changed: Partial<V> = {};
-    for (const field of fields) if (!same(values[field], before[field])) changed[field] = values[field];
+    for (const field of fields) if (!isSameValue(values[field], before[field])) changed[field] = values[field];
     if (Object.keys(changed).length === 0) {
       toast.info(t('nothingChanged'));
       return;
     }
-    const sent = () => mutation.mutate(inputOf(from, changed, values));
-    if (options.ask) void options.ask(from, changed).then((meant) => meant && sent());
-    else sent();
+    const sendChange = () => mutation.mutate(inputOf(from, changed, values));
+    if (options.ask) void options.ask(from, changed).then((isConfirmed) => isConfirmed && sendChange());
+    else sendChange();
   };
 
-  const { base, contested, found } = useConflict<R, V>({
+  const {
+    base,
+    contested: conflictState,
+    receiveNewer,
+  } = useConflict<R, V>({
     record: options.record,
     valuesOf,
-    mine: (before) => ({ ...before, ...form.getFieldsValue(true) }),
-    put: (values) => form.setFieldsValue(values),
+    typedValues: (before) => ({ ...before, ...form.getFieldsValue(true) }),
+    setValues: (values) => form.setFieldsValue(values),
     send,
-    beside,
+    extraFields,
   });
   return {
-    ...contested,
+    ...conflictState,
     call: endpoint,
     form,
     initial: valuesOf(options.record),
@@ -100,8 +114,8 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     saving: mutation.isPending,
     submit: (values) => send(base, { ...valuesOf(base), ...values }),
     takeTheirs: () => {
-      contested.takeTheirs();
-      const fields = contested.conflict?.fields ?? [];
+      conflictState.takeTheirs();
+      const fields = conflictState.conflict?.fields ?? [];
       form.setFields(fields.map((name) => ({ name, touched: false }) as Parameters<typeof form.setFields>[0][number]));
     },
   };

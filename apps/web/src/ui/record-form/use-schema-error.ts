@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { fieldMessage } from '../../lib/errors/form-errors.tsx';
-import { errorOf } from './field-schema.ts';
+import { getFieldMessage } from '../../lib/errors/form-errors.tsx';
+import { getSchemaError } from './field-schema.ts';
 
 /** The schema's error of a value, in the words of the server's errors. Null if it is valid. */
 export function useSchemaError(): (schema: z.core.$ZodType, value: unknown) => string | null {
   const { t } = useTranslation(['errors']);
   return useCallback(
     (schema, value) => {
-      const trouble = errorOf(schema, value);
-      return trouble && fieldMessage({ ...trouble, field: '', message: '' }, t);
+      const error = getSchemaError(schema, value);
+      return error && getFieldMessage({ ...error, field: '', message: '' }, t);
     },
     [t],
   );

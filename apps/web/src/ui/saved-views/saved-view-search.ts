@@ -3,13 +3,13 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { resolveDays } from './moving-days.ts';
 
 /** A built-in view: its label, and its filters today. */
-export interface ReadyView {
+export interface BuiltInView {
   readonly name: 'today' | 'this_week' | 'urgent' | 'late' | 'unassigned' | 'unpriced' | 'late_in_qc';
   readonly search: SavedView['search'];
 }
 
 /** The URL parameters of a saved view on a day. */
-export const addressOf = (view: SavedView, today: Day) => ({ ...resolveDays(view.search, today), view: view.id });
+export const toViewSearch = (view: SavedView, today: Day) => ({ ...resolveDays(view.search, today), view: view.id });
 
 /** Whether two searches have the same fields and values, in any order. */
 export function isSameSearch(a: SavedView['search'], b: SavedView['search']): boolean {

@@ -7,7 +7,7 @@ import styles from './saved-views-panel.module.css';
 interface ViewFormProps {
   teams: readonly { id: number; name: string }[];
   /** No filter, order or columns are set. */
-  nothing: boolean;
+  isEmpty: boolean;
   /** Ranges of days in the filters that have a name today. */
   ranges: readonly DayRangeName[];
   saving: boolean;
@@ -15,13 +15,13 @@ interface ViewFormProps {
 }
 
 /** Saves the current filters under a name: for the user, or for one of their teams. */
-export function ViewForm({ teams, nothing, ranges, saving, onSave }: ViewFormProps) {
+export function ViewForm({ teams, isEmpty, ranges, saving, onSave }: ViewFormProps) {
   const { t } = useTranslation(['table', 'errors']);
   const [name, setName] = useState('');
   const [team, setTeam] = useState<number | null>(null);
   const [moving, setMoving] = useState(true);
   const [missing, setMissing] = useState(false);
-  if (nothing) return <p className="muted">{t('views.nothingSet')}</p>;
+  if (isEmpty) return <p className="muted">{t('views.nothingSet')}</p>;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(name.trim() === '');

@@ -8,8 +8,8 @@ import { query, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
-import { keepsDays, keptMoving, namedRanges } from './moving-days.ts';
-import { addressOf, type ReadyView } from './saved-view-search.ts';
+import { hasFixedDays, toMovingSearch, findNamedRanges } from './moving-days.ts';
+import { toViewSearch, type BuiltInView } from './saved-view-search.ts';
 import styles from './saved-views-panel.module.css';
 import { ViewForm } from './saved-views-form.tsx';
 
@@ -21,14 +21,23 @@ interface PanelProps {
   view: ListedView | undefined;
   /** The URL differs from the view. */
   changed: boolean;
-  ready: readonly ReadyView[];
+  builtInViews: readonly BuiltInView[];
   /** The built-in view of the URL. */
-  here: ReadyView | undefined;
+  currentView: BuiltInView | undefined;
   onClose: () => void;
 }
 
 /** The views, and actions on the current filters. */
-export default function ViewsPanel({ screen, current, views, view, changed, ready, here, onClose }: PanelProps) {
+export default function ViewsPanel({
+  screen,
+  current,
+  views,
+  view,
+  changed,
+  builtInViews,
+  currentView,
+  onClose,
+}: PanelProps) {
   const { t } = useTranslation(['table', 'common']);
   const { user_id } = useActor();
   const toast = useToast();
@@ -40,7 +49,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
     invalidates: ['setting'],
     onSuccess: (saved) => {
       toast.success(t('views.saved', { name: saved.name }));
-      open(addressOf(saved, today));
+      open(toViewSearch(saved, today));
       onClose();
     },
   });
@@ -59,11 +68,11 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
   const shared = views?.filter((one) => one.owner_id !== user_id) ?? [];
   const teamName = (id: number | null) => teams.find((team) => team.id === id)?.name;
 
-  const row = (one: ListedView) => (
+  const renderView = (one: ListedView) => (
     <li key={one.id} className={styles.item}>
       <Link
         to="."
-        search={addressOf(one, today)}
+        search={toViewSearch(one, today)}
         activeOptions={{ exact: true, includeSearch: true }}
         aria-current={one.id === view?.id ? 'true' : undefined}
         onClick={onClose}
@@ -85,13 +94,18 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
   );
   return (
     <div className={styles.panel}>
-      {ready.length > 0 && (
+      {builtInViews.length > 0 && (
         <section>
           <h3>{t('views.ready')}</h3>
           <ul className={styles.list}>
-            {ready.map((one) => (
+            {builtInViews.map((one) => (
               <li key={one.name} className={styles.item}>
-                <Link to="." search={one.search} aria-current={one === here ? 'true' : undefined} onClick={onClose}>
+                <Link
+                  to="."
+                  search={one.search}
+                  aria-current={one === currentView ? 'true' : undefined}
+                  onClick={onClose}
+                >
                   {t(`views.${one.name}`)}
                 </Link>
               </li>
@@ -103,13 +117,13 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
       {mine.length > 0 && (
         <section>
           <h3>{t('views.mine')}</h3>
-          <ul className={styles.list}>{mine.map(row)}</ul>
+          <ul className={styles.list}>{mine.map(renderView)}</ul>
         </section>
       )}
       {shared.length > 0 && (
         <section>
           <h3>{t('views.shared')}</h3>
-          <ul className={styles.list}>{shared.map(row)}</ul>
+          <ul className={styles.list}>{shared.map(renderView)}</ul>
         </section>
       )}
       {view && changed && (
@@ -119,8 +133,8 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
               size="small"
               loading={save.isPending}
               onClick={() => {
-                const { owner_id: _owner, may_delete: _may, ...kept } = view;
-                save.mutate({ ...kept, search: keepsDays(view.search) ? current : keptMoving(current, today) });
+                const { owner_id: _owner, may_delete: _may, ...saved } = view;
+                save.mutate({ ...saved, search: hasFixedDays(view.search) ? current : toMovingSearch(current, today) });
               }}
             >
               {t('views.saveChanges', { name: view.name })}
@@ -129,7 +143,7 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
           <Button
             size="small"
             onClick={() => {
-              open(addressOf(view, today));
+              open(toViewSearch(view, today));
               onClose();
             }}
           >
@@ -139,11 +153,11 @@ export default function ViewsPanel({ screen, current, views, view, changed, read
       )}
       <ViewForm
         teams={teams}
-        nothing={Object.keys(current).length === 0}
-        ranges={[...namedRanges(current, today).values()]}
+        isEmpty={Object.keys(current).length === 0}
+        ranges={[...findNamedRanges(current, today).values()]}
         saving={save.isPending}
         onSave={(name, team_id, moving) =>
-          save.mutate({ screen, name, team_id, search: moving ? keptMoving(current, today) : current })
+          save.mutate({ screen, name, team_id, search: moving ? toMovingSearch(current, today) : current })
         }
       />
     </div>

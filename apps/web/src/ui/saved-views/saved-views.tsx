@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
 import type { ListSearch } from '../../lib/list-search.ts';
-import { readSearch } from '../../lib/use-screen-search.ts';
+import { parseSearch } from '../../lib/use-screen-search.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { resolveDays } from './moving-days.ts';
-import { addressOf, isSameSearch, type ReadyView } from './saved-view-search.ts';
+import { toViewSearch, isSameSearch, type BuiltInView } from './saved-view-search.ts';
 import styles from './saved-views.module.css';
 import Panel from './saved-views-panel.tsx';
 import { Floating } from '../floating.tsx';
@@ -20,10 +20,10 @@ export interface SavedViewsProps<S extends { view?: number | undefined }> {
   list: ListSearch<S>;
   search: S;
   /** Built-in views. */
-  ready?: readonly ReadyView[];
+  builtInViews?: readonly BuiltInView[];
 }
 
-const NONE_READY: readonly ReadyView[] = [];
+const NO_BUILT_IN_VIEWS: readonly BuiltInView[] = [];
 
 /**
  * Saved filters, left of the filter bar: the user's own and those of their teams. Each is a URL that can be opened in a new tab, sent,
@@ -33,30 +33,34 @@ export function SavedViews<S extends { view?: number | undefined }>({
   screen,
   list,
   search,
-  ready = NONE_READY,
+  builtInViews = NO_BUILT_IN_VIEWS,
 }: SavedViewsProps<S>) {
-  const { view: chosen } = search;
+  const { view: viewId } = search;
   const current = list.viewSearch(search);
   const { t } = useTranslation('table');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const today = useToday();
   const views = useQuery({
     ...query(viewEndpoints.list, { screen }),
-    enabled: anchor !== null || chosen !== undefined,
+    enabled: anchor !== null || viewId !== undefined,
   }).data?.results;
-  const view = views?.find(({ id }) => id === chosen);
+  const view = views?.find(({ id }) => id === viewId);
   const navigate = useNavigate();
   // A shortened URL with only a view's number is completed once. After that, the filters are the user's.
-  const isShort = useRef(chosen !== undefined && Object.keys(current).length === 0);
+  const isShort = useRef(viewId !== undefined && Object.keys(current).length === 0);
   useEffect(() => {
     if (!view || !isShort.current) return;
     isShort.current = false;
-    void navigate({ to: '.', replace: true, search: (before: object) => ({ ...before, ...addressOf(view, today) }) });
+    void navigate({
+      to: '.',
+      replace: true,
+      search: (before: object) => ({ ...before, ...toViewSearch(view, today) }),
+    });
   }, [view, navigate, today]);
-  const stands = view && list.viewSearch(readSearch(list.schema, resolveDays(view.search, today)));
+  const savedSearch = view && list.viewSearch(parseSearch(list.schema, resolveDays(view.search, today)));
   // A view can have an older format, so that meanings are compared instead of texts.
-  const changed = stands !== undefined && !isSameSearch(stands, current);
-  const here = ready.find(({ search }) => isSameSearch(search, current));
+  const changed = savedSearch !== undefined && !isSameSearch(savedSearch, current);
+  const currentView = builtInViews.find(({ search }) => isSameSearch(search, current));
   return (
     <>
       <Button
@@ -65,7 +69,9 @@ export function SavedViews<S extends { view?: number | undefined }>({
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
       >
-        <span className={styles.name}>{view?.name ?? (here ? t(`views.${here.name}`) : t('views.title'))}</span>
+        <span className={styles.name}>
+          {view?.name ?? (currentView ? t(`views.${currentView.name}`) : t('views.title'))}
+        </span>
         <svg viewBox="0 0 12 12" width="10" height="10" aria-hidden="true">
           <path d="M2.5 4.5L6 8l3.5-3.5" fill="none" stroke="currentColor" strokeWidth="1.5" />
         </svg>
@@ -78,8 +84,8 @@ export function SavedViews<S extends { view?: number | undefined }>({
             views={views}
             view={view}
             changed={changed}
-            ready={ready}
-            here={here}
+            builtInViews={builtInViews}
+            currentView={currentView}
             onClose={() => {
               setAnchor(null);
               anchor.focus();

@@ -8,16 +8,16 @@ interface TabBarProps<K extends string> {
   active: K;
   onChange: (key: K) => void;
   /** A narrow form for several tabs with counts on a phone. */
-  close?: boolean;
+  isDense?: boolean;
   className?: string | undefined;
 }
 
 /** Attributes that make an element the panel of the open tab. */
-export const panelOf = (name: string, active: string) =>
+export const getPanelProps = (name: string, active: string) =>
   ({ id: name, role: 'tabpanel', 'aria-labelledby': `${name}-${active}` }) as const;
 
 /** The target of a key, by index and number of tabs. Undefined for other keys. */
-const STEPS: Partial<Record<string, (from: number, count: number) => number>> = {
+const KEY_TARGETS: Partial<Record<string, (from: number, count: number) => number>> = {
   ArrowRight: (from, count) => (from + 1) % count,
   ArrowLeft: (from, count) => (from - 1 + count) % count,
   Home: () => 0,
@@ -28,7 +28,7 @@ const STEPS: Partial<Record<string, (from: number, count: number) => number>> = 
  * Tabs of one page (the tabs pattern of WAI-ARIA): arrows move, Enter or Space opens. Decision 111 gives the reason against Ant Design's
  * tabs.
  */
-export function TabBar<K extends string>({ name, tabs, active, onChange, close, className }: TabBarProps<K>) {
+export function TabBar<K extends string>({ name, tabs, active, onChange, isDense, className }: TabBarProps<K>) {
   const bar = useRef<HTMLDivElement>(null);
   const open = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -39,10 +39,10 @@ export function TabBar<K extends string>({ name, tabs, active, onChange, close, 
     if (left < scrollLeft || left + tab.offsetWidth > scrollLeft + clientWidth) bar.current.scrollLeft = left;
   }, [active, tabs.length]);
 
-  const lead = (event: KeyboardEvent<HTMLDivElement>) => {
+  const moveFocus = (event: KeyboardEvent<HTMLDivElement>) => {
     const all = [...event.currentTarget.children];
     const from = all.findIndex((one) => one === event.target);
-    const to = from < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : STEPS[event.key];
+    const to = from < 0 || event.ctrlKey || event.metaKey || event.altKey ? undefined : KEY_TARGETS[event.key];
     if (!to) return;
     event.preventDefault();
     const tab = all[to(from, all.length)];
@@ -50,7 +50,12 @@ export function TabBar<K extends string>({ name, tabs, active, onChange, close, 
   };
 
   return (
-    <div ref={bar} role="tablist" className={`${css.bar} ${close ? 'gap-12' : ''} ${className ?? ''}`} onKeyDown={lead}>
+    <div
+      ref={bar}
+      role="tablist"
+      className={`${css.bar} ${isDense ? 'gap-12' : ''} ${className ?? ''}`}
+      onKeyDown={moveFocus}
+    >
       {tabs.map(({ key, label }) => (
         <button
           key={key}

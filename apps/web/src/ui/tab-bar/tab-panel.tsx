@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { panelOf } from './tab-bar.tsx';
+import { getPanelProps } from './tab-bar.tsx';
 import css from './tab-bar.module.css';
 
 interface TabPanelProps {
@@ -11,7 +11,7 @@ interface TabPanelProps {
 
 /** The open tab's content, if it is not one element. It has no box of its own, so that the page lays out its content. */
 export const TabPanel = ({ of, active, children }: TabPanelProps) => (
-  <div {...(of && panelOf(of, active))} className={css.panel}>
+  <div {...(of && getPanelProps(of, active))} className={css.panel}>
     {children}
   </div>
 );

@@ -4,36 +4,36 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { DisabledAction } from './delete-action.tsx';
 
-const WHY = '2 members are in it.';
+const REASON = '2 members are in it.';
 
-async function showBarred() {
+async function showForbidden() {
   const { user } = await showPart(
-    <DisabledAction name="Delete Boss" why={WHY}>
+    <DisabledAction name="Delete Boss" reason={REASON}>
       Delete
     </DisabledAction>,
   );
   return { user, act: screen.getByRole('button', { name: 'Delete Boss' }) };
 }
-const seen = () => screen.queryByRole('tooltip')?.textContent ?? null;
+const getTooltip = () => screen.queryByRole('tooltip')?.textContent ?? null;
 
 it('a forbidden Delete is described as disabled, with the reason', async () => {
-  const { act } = await showBarred();
+  const { act } = await showForbidden();
   expect(act.getAttribute('aria-disabled')).toBe('true');
-  expect(document.getElementById(act.getAttribute('aria-describedby') ?? '')?.textContent).toBe(WHY);
-  expect(seen()).toBeNull();
+  expect(document.getElementById(act.getAttribute('aria-describedby') ?? '')?.textContent).toBe(REASON);
+  expect(getTooltip()).toBeNull();
 });
 
 it('the reason is shown only while the button has the keyboard focus', async () => {
-  const { user, act } = await showBarred();
+  const { user, act } = await showForbidden();
   await user.tab();
   expect(document.activeElement).toBe(act);
-  expect(seen()).toBe(WHY);
+  expect(getTooltip()).toBe(REASON);
   await user.tab();
-  expect(seen()).toBeNull();
+  expect(getTooltip()).toBeNull();
 });
 
 it('a touch shows the reason', async () => {
-  const { user, act } = await showBarred();
+  const { user, act } = await showForbidden();
   await user.pointer({ keys: '[TouchA]', target: act });
-  expect(seen()).toBe(WHY);
+  expect(getTooltip()).toBe(REASON);
 });

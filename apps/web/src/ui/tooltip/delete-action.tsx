@@ -14,17 +14,17 @@ interface DeleteActionProps {
   /** Its name: "Delete …". */
   name: string;
   /** The reason why it cannot be deleted. Null if it can. */
-  why: string | null;
+  reason: string | null;
   onDelete: () => void;
 }
 
 /** Delete at the end of a row: hidden without permission, and with the reason while a rule forbids it. */
-export function DeleteAction({ call, name, why, onDelete }: DeleteActionProps) {
+export function DeleteAction({ call, name, reason, onDelete }: DeleteActionProps) {
   const { t } = useTranslation('common');
-  const may = useCan();
-  if (why !== null && may(call.access))
+  const can = useCan();
+  if (reason !== null && can(call.access))
     return (
-      <DisabledAction name={name} why={why}>
+      <DisabledAction name={name} reason={reason}>
         {t('delete')}
       </DisabledAction>
     );
@@ -39,7 +39,7 @@ interface DisabledActionProps {
   /** Its name. */
   name: string;
   /** The reason why it is not possible now. */
-  why: string;
+  reason: string;
   children: string;
 }
 
@@ -47,14 +47,14 @@ interface DisabledActionProps {
  * An action at the end of a row that a rule forbids for now. Hover, focus and touch show the reason, so the button can be focused, unlike
  * a natively disabled one.
  */
-export function DisabledAction({ name, why, children }: DisabledActionProps) {
+export function DisabledAction({ name, reason, children }: DisabledActionProps) {
   const id = useId();
-  const { at, told } = useTooltip();
+  const { at, triggerProps } = useTooltip();
   return (
     <>
       <Button
         {...OTHER_ACTION}
-        {...told}
+        {...triggerProps}
         className={styles.disabled}
         aria-disabled
         aria-label={name}
@@ -63,9 +63,9 @@ export function DisabledAction({ name, why, children }: DisabledActionProps) {
         {children}
       </Button>
       <span id={id} hidden>
-        {why}
+        {reason}
       </span>
-      {at && <Hint at={at}>{why}</Hint>}
+      {at && <Hint at={at}>{reason}</Hint>}
     </>
   );
 }

@@ -12,10 +12,10 @@ interface FigureTooltipProps {
 /** A figure with its meaning on hover, focus and touch. */
 export function FigureTooltip({ words, children }: FigureTooltipProps) {
   const id = useId();
-  const { at, told } = useTooltip();
+  const { at, triggerProps } = useTooltip();
   return (
     <>
-      <button type="button" className={styles.figure} aria-describedby={at ? id : undefined} {...told}>
+      <button type="button" className={styles.figure} aria-describedby={at ? id : undefined} {...triggerProps}>
         {children}
       </button>
       {at && (

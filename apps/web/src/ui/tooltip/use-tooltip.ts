@@ -7,7 +7,7 @@ export function useTooltip() {
   const hide = () => setAt(null);
   return {
     at,
-    told: {
+    triggerProps: {
       onPointerEnter: show,
       onPointerLeave: hide,
       onFocus: show,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { heardFromServer, serverUnreachable } from '../../../lib/call/connection.ts';
+import { markServerReachable, markServerUnreachable } from '../../../lib/call/connection.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { ConnectionBanner } from './banners.tsx';
 
@@ -9,11 +9,11 @@ afterEach(() => vi.restoreAllMocks());
 
 it('the banner names the server, not the network, when the network works', async () => {
   await showPart(<ConnectionBanner />);
-  act(serverUnreachable);
+  act(markServerUnreachable);
   expect(await screen.findByText(/^The server is not responding\./)).toBeDefined();
-  act(heardFromServer);
+  act(markServerReachable);
   expect(screen.queryByText(/is not responding/)).toBeNull();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(serverUnreachable);
+  act(markServerUnreachable);
   expect(await screen.findByText(/^You are offline\./)).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../../../lib/call/connection.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { keepNotice, useNotice } from '../../../lib/session/sign-in-notice.ts';
+import { setSignInNotice, useSignInNotice } from '../../../lib/session/sign-in-notice.ts';
 import css from './banner.module.css';
 
 /** Warns that data can be old while the server cannot be reached (quality 12), and names the cause: the device's network or the server. */
@@ -26,14 +26,19 @@ export function ConnectionBanner() {
 }
 
 /** The notice that is shown once after sign-in (domain §6). */
-export function NoticeBanner() {
+export function SignInNoticeBanner() {
   const { t } = useTranslation(['auth', 'common']);
-  const notice = useNotice();
+  const notice = useSignInNotice();
   if (!notice) return null;
   return (
     <div className={css.banner} role="alert">
       <span>{t(`auth:notice.${notice}`)}</span>
-      <Button type="text" icon={<CloseOutlined />} aria-label={t('common:close')} onClick={() => keepNotice(null)} />
+      <Button
+        type="text"
+        icon={<CloseOutlined />}
+        aria-label={t('common:close')}
+        onClick={() => setSignInNotice(null)}
+      />
     </div>
   );
 }

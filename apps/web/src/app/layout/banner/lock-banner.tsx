@@ -5,9 +5,9 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useLocks } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { homeOf } from '../../routes/home.ts';
+import { getHomePath } from '../../routes/home.ts';
 import css from './banner.module.css';
-import { screenAt } from '../../screens.ts';
+import { findScreen } from '../../screens.ts';
 
 /**
  * Says that changes on this screen are locked, why, by whom and since when. Superusers also read that the lock does not stop them (domain
@@ -20,11 +20,11 @@ export function LockBanner() {
   const locks = useLocks();
   const actor = useActor();
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname ?? state.location.pathname });
-  const screen = screenAt(path === '/' ? homeOf(actor) : path);
-  const standing = (screen?.locks ?? []).flatMap((screen_name) => locks.get(screen_name) ?? []);
+  const screen = findScreen(path === '/' ? getHomePath(actor) : path);
+  const activeLocks = (screen?.locks ?? []).flatMap((screen_name) => locks.get(screen_name) ?? []);
   return (
     <div role="status">
-      {standing.map((lock) => (
+      {activeLocks.map((lock) => (
         <div key={lock.screen_name} className={css.banner}>
           <LockOutlined aria-hidden />
           <span>

@@ -1,22 +1,22 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { expect, it } from 'vitest';
-import { makeQueryClient } from '../../../lib/call/query-client.ts';
+import { createQueryClient } from '../../../lib/call/query-client.ts';
 import { keyOf } from '../../../lib/call/query.ts';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { putTasks } from './task-cache.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { cacheTasks } from './task-cache.ts';
 
 it('a lost race shows the winner at work since the current moment', () => {
-  const client = makeQueryClient();
+  const client = createQueryClient();
   const key = keyOf(taskEndpoints.list, { scope: 'all' });
-  const waiting = taskRowOf({ status: 4, version: 3, status_since: '2026-11-20T01:00:00.000Z' });
+  const waiting = createTaskRow({ status: 4, version: 3, status_since: '2026-11-20T01:00:00.000Z' });
   client.setQueryData(key, { results: [waiting], total_items: 1, total_pages: 1 });
   const shown = () => client.getQueryData<{ results: (typeof waiting)[] }>(key)!.results[0]!;
   const { task_id, editor, second_qc } = waiting;
   const before = Date.now();
-  putTasks(client, [{ task_id, version: 4, status: 5, editor, first_qc: 7, second_qc }]);
+  cacheTasks(client, [{ task_id, version: 4, status: 5, editor, first_qc: 7, second_qc }]);
   expect(shown()).toMatchObject({ status: 5, first_qc: 7 });
   expect(Date.parse(shown().status_since)).toBeGreaterThanOrEqual(before);
   // A known start time is shown.
-  putTasks(client, [{ ...waiting, version: 5, status: 6, status_since: '2026-11-20T02:00:00.000Z' }]);
+  cacheTasks(client, [{ ...waiting, version: 5, status: 6, status_since: '2026-11-20T02:00:00.000Z' }]);
   expect(shown().status_since).toBe('2026-11-20T02:00:00.000Z');
 });

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import type { Question } from './task-refusal.ts';
+import type { QuantityQuestion } from './task-refusal.ts';
 
 /** Question about a task's quantity in words: "48 of 36 ordered?", "Count 3 instead of 10?". */
-export function useQuestionWords() {
+export function useQuestionText() {
   const { t } = useTranslation('task');
   const { number } = useFormat();
-  return (question: Question, task: string) => {
+  return (question: QuantityQuestion, task: string) => {
     if (question.code === 'over_ordered') {
       const words = { counted: number(question.counted), ordered: number(question.ordered), task };
       return { title: t('over.title', words), hint: t('over.hint', words), no: t('over.no') };

@@ -6,11 +6,11 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
-import { inParts, sendInParts } from '../../../lib/call/in-parts.ts';
+import { splitIntoParts, sendInParts } from '../../../lib/call/in-parts.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { putOwnTasks, putTasks } from './task-cache.ts';
-import { lostRace, missedVersion, questionOf, refusalOf, type Refusal } from './task-refusal.ts';
+import { cacheMyTasks, cacheTasks } from './task-cache.ts';
+import { getTakenTask, getCurrentTask, findQuestion, toRefusal, type Refusal } from './task-refusal.ts';
 import { instantNow } from '../../../lib/clock/clock.ts';
 import type { StepInput } from '../steps/task-steps.ts';
 
@@ -28,39 +28,39 @@ export function useTaskCalls() {
   const { t } = useTranslation(['task', 'errors']);
   const client = useQueryClient();
   const actor = useActor();
-  const act = useApiMutation(taskEndpoints.act, { onError: () => true });
-  const handOut = useApiMutation(taskEndpoints.assign, { onError: () => true });
+  const stepCall = useApiMutation(taskEndpoints.act, { onError: () => true });
+  const assignCall = useApiMutation(taskEndpoints.assign, { onError: () => true });
 
-  const takeBack = useApiMutation(taskManyEndpoints.undo, { onError: () => true });
+  const undoCall = useApiMutation(taskManyEndpoints.undo, { onError: () => true });
 
-  const failed = (error: unknown, rows: readonly TaskRow[]): StepResult => {
-    const current = missedVersion(error) ?? lostRace(error);
-    const missed = current && rows.find((row) => row.task_id === current.task_id);
-    if (!missed) {
+  const toFailure = (error: unknown, rows: readonly TaskRow[]): StepResult => {
+    const current = getCurrentTask(error) ?? getTakenTask(error);
+    const staleRow = current && rows.find((row) => row.task_id === current.task_id);
+    if (!staleRow) {
       // A refusal means that the screen was out of date.
       if (error instanceof ApiError && error.status < 500) void invalidateTopics(client, ['task', 'job']);
-      return { kind: 'refused', ...refusalOf(t, error) };
+      return { kind: 'refused', ...toRefusal(t, error) };
     }
-    const now = { ...missed, ...current };
-    putTasks(client, [now]);
-    return { kind: 'stale', current: now };
+    const currentRow = { ...staleRow, ...current };
+    cacheTasks(client, [currentRow]);
+    return { kind: 'stale', current: currentRow };
   };
 
-  const done = (moved: readonly Task[]): StepResult => {
-    putOwnTasks(client, moved, actor.user_id);
+  const toDone = (moved: readonly Task[]): StepResult => {
+    cacheMyTasks(client, moved, actor.user_id);
     return { kind: 'done', moved };
   };
 
   return {
-    pending: act.isPending || handOut.isPending || takeBack.isPending,
+    pending: stepCall.isPending || assignCall.isPending || undoCall.isPending,
 
     /** Assigns tasks to an editor, all or none. */
     assign: async (rows: readonly TaskRow[], editor: number): Promise<StepResult> => {
       try {
         const tasks = rows.map(({ task_id, version }) => ({ task_id, version }));
-        return done((await handOut.mutateAsync({ tasks, editor })).results);
+        return toDone((await assignCall.mutateAsync({ tasks, editor })).results);
       } catch (error) {
-        return failed(error, rows);
+        return toFailure(error, rows);
       }
     },
 
@@ -68,32 +68,40 @@ export function useTaskCalls() {
     undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
-        const parts = inParts(tasks, MANY).map((part) => ({ tasks: part }));
-        const result = await sendInParts(parts, takeBack.mutateAsync, { done: [], refused: [], given_back: [] });
-        putOwnTasks(client, result.done, actor.user_id);
-        putTasks(
+        const parts = splitIntoParts(tasks, MANY).map((part) => ({ tasks: part }));
+        const result = await sendInParts(parts, undoCall.mutateAsync, { done: [], refused: [], given_back: [] });
+        cacheMyTasks(client, result.done, actor.user_id);
+        cacheTasks(
           client,
           result.refused.flatMap(({ current }) => current ?? []),
           actor.user_id,
         );
         return result;
       } catch (error) {
-        return { kind: 'refused', ...refusalOf(t, error) };
+        return { kind: 'refused', ...toRefusal(t, error) };
       }
     },
 
     /** Takes one step. The domain checks it first, so that a refused step needs no call. */
     step: async (row: TaskRow, action: Exclude<TaskAction, 'assign'>, input: StepInput): Promise<StepResult> => {
-      const verdict = decide(row, action, actor, instantNow(), input);
-      if (!verdict.ok) {
-        const { code, field, errors = field ? [{ field, code }] : [], figures = {} } = verdict;
-        const fields = Object.fromEntries(errors.map((refused) => [refused.field, t(`errors:${refused.code}`)]));
-        return { kind: 'refused', message: t(`errors:${code}`), fields, ruled: true, asks: questionOf(code, figures) };
+      const decision = decide(row, action, actor, instantNow(), input);
+      if (!decision.ok) {
+        const { code, field, errors = field ? [{ field, code }] : [], figures = {} } = decision;
+        const fields = Object.fromEntries(
+          errors.map((fieldError) => [fieldError.field, t(`errors:${fieldError.code}`)]),
+        );
+        return {
+          kind: 'refused',
+          message: t(`errors:${code}`),
+          fields,
+          isRuled: true,
+          question: findQuestion(code, figures),
+        };
       }
       try {
-        return done([await act.mutateAsync({ task_id: row.task_id, version: row.version, action, ...input })]);
+        return toDone([await stepCall.mutateAsync({ task_id: row.task_id, version: row.version, action, ...input })]);
       } catch (error) {
-        return failed(error, [row]);
+        return toFailure(error, [row]);
       }
     },
   };

@@ -8,37 +8,40 @@ import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { byLabel } from '../../../lib/words/by-label.ts';
-import { asSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
+import { toSubject, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
-import { isEmptyMoment, isWhole, type Moment } from '../../../ui/day-picker/moment.ts';
+import { isEmptyMoment, isCompleteMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { useCountFields, type Counts } from '../list/counts.ts';
+import { useQuantityFields, type Quantities } from '../list/counts.ts';
 import styles from '../../../ui/record-form/fields.module.css';
-import { MOMENTS } from './task-form-values.ts';
+import { MOMENT_FIELDS } from './task-form-values.ts';
 
-interface FieldsProps {
+interface TaskFieldsProps {
   /** The task in its current state. */
   task: Task;
   /** Fields that the selected status requires. */
-  asked: ReadonlySet<string>;
+  requiredFields: ReadonlySet<string>;
 }
 
 /** People of a task. Options are the holders of the permission for the place, and the current person. */
-export function PersonFields({ places, task, asked }: FieldsProps & { places: readonly Place[] }) {
+export function PersonFields({ places, task, requiredFields }: TaskFieldsProps & { places: readonly Place[] }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const users = useUsers();
-  const fitting = (place: Place) =>
+  const getCandidates = (place: Place) =>
     users.active
-      .filter((user) => user.id === task[place] || holds(asSubject(user), codeOfPlace(place, task)))
+      .filter((user) => user.id === task[place] || holds(toSubject(user), codeOfPlace(place, task)))
       .map((user) => ({ value: user.id, label: user.username, full: user.full_name }))
       .toSorted(byLabel);
-  const optionsOf = (place: Place) => {
-    const options = fitting(place);
-    const now = task[place];
+  const getOptions = (place: Place) => {
+    const options = getCandidates(place);
+    const currentUserId = task[place];
     // A person with a closed account is named too.
-    if (now === null || options.some(({ value }) => value === now)) return options;
-    return [{ value: now, label: users.name(now), full: users.fullName(now) }, ...options];
+    if (currentUserId === null || options.some(({ value }) => value === currentUserId)) return options;
+    return [
+      { value: currentUserId, label: users.name(currentUserId), full: users.fullName(currentUserId) },
+      ...options,
+    ];
   };
   return (
     <div className={styles.fields}>
@@ -46,14 +49,14 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
         <Field
           key={place}
           name={place}
-          required={asked.has(place)}
+          required={requiredFields.has(place)}
           missing={place === 'editor' ? t('errors:editor_required') : undefined}
         >
           <Select
             allowClear
             placeholder={t('job:nobody')}
             showSearch={{ filterOption: (query, option) => foldedMatch(`${option?.label} ${option?.full}`, query) }}
-            options={optionsOf(place)}
+            options={getOptions(place)}
             optionRender={({ data }) => `${data.label} · ${data.full}`}
           />
         </Field>
@@ -63,12 +66,12 @@ export function PersonFields({ places, task, asked }: FieldsProps & { places: re
 }
 
 /** Quantities. A quantity that is switched off is shown if it has a value, and cannot be raised. */
-export function CountFields({ task, asked }: FieldsProps) {
+export function QuantityFormFields({ task, requiredFields }: TaskFieldsProps) {
   const { t } = useTranslation(['job', 'task', 'errors', 'field']);
   const toggle = useXToggle();
-  const fields = useCountFields(task);
+  const fields = useQuantityFields(task);
   const { number } = useFormat();
-  const before = countedBefore(task);
+  const quantityBefore = countedBefore(task);
   return (
     <div className={styles.fields}>
       {fields.map((x, i) => {
@@ -81,14 +84,14 @@ export function CountFields({ task, asked }: FieldsProps) {
             {...(!toggle[x] && {
               label: `${t(`field:${x}`)} · ${t('task:countOff')}`,
               max: task[x],
-              unfit: t('errors:x_off'),
+              rangeMessage: t('errors:x_off'),
             })}
-            extra={i === 0 && before !== null ? t('task:wholeTask', { n: number(before) }) : undefined}
+            extra={i === 0 && quantityBefore !== null ? t('task:wholeTask', { n: number(quantityBefore) }) : undefined}
             dependencies={fields.filter((other) => other !== x)}
             rules={
-              i === 0 && asked.has('x1')
+              i === 0 && requiredFields.has('x1')
                 ? [
-                    ({ getFieldsValue }: { getFieldsValue: () => Partial<Counts> }) => ({
+                    ({ getFieldsValue }: { getFieldsValue: () => Partial<Quantities> }) => ({
                       validator: () =>
                         taskQuantity({ ...task, ...getFieldsValue() }) < 1
                           ? Promise.reject(new Error(t('errors:invalid_quantity')))
@@ -105,50 +108,56 @@ export function CountFields({ task, asked }: FieldsProps) {
 }
 
 /** Rework quantity, notes and rechecks, for a task in rework or after it. */
-export function ReworkFields({ status, task, asked }: FieldsProps & { status: TaskStatus }) {
+export function ReworkFields({ status, task, requiredFields }: TaskFieldsProps & { status: TaskStatus }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
-  const inRework = isIn(IN_REWORK, status);
-  if (!inRework && task.rework_quantity === null && task.rework_notes === null) return null;
+  const isInRework = isIn(IN_REWORK, status);
+  if (!isInRework && task.rework_quantity === null && task.rework_notes === null) return null;
   // New rework has no recheck yet.
-  const rechecked = status !== TaskStatus.REWORK;
+  const hasRecheck = status !== TaskStatus.REWORK;
   return (
     <>
       <Field
         name="rework_quantity"
         short
-        required={asked.has('rework_quantity')}
+        required={requiredFields.has('rework_quantity')}
         missing={t('errors:rework_quantity_invalid')}
-        unfit={t('errors:rework_quantity_invalid')}
+        rangeMessage={t('errors:rework_quantity_invalid')}
       />
-      <Field name="rework_notes" required={asked.has('rework_notes')} missing={t('errors:rework_notes_required')} />
-      {rechecked && <PersonFields places={['rework_qc_1', 'rework_qc_2']} task={task} asked={asked} />}
+      <Field
+        name="rework_notes"
+        required={requiredFields.has('rework_notes')}
+        missing={t('errors:rework_notes_required')}
+      />
+      {hasRecheck && (
+        <PersonFields places={['rework_qc_1', 'rework_qc_2']} task={task} requiredFields={requiredFields} />
+      )}
     </>
   );
 }
 
 /** Start and end of its work. */
-export function MomentFields({ asked }: Pick<FieldsProps, 'asked'>) {
+export function MomentFields({ requiredFields }: Pick<TaskFieldsProps, 'requiredFields'>) {
   const { t } = useTranslation(['job', 'errors', 'field']);
-  const dayTrouble = useDayError();
-  const checked = (field: string) => ({
+  const getDayError = useDayError();
+  const createMomentRule = (field: string) => ({
     validator: (_rule: unknown, moment: Moment | undefined) => {
-      if (moment && !isWhole(moment))
-        return Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time')));
-      if (asked.has(field) && (!moment || isEmptyMoment(moment)))
+      if (moment && !isCompleteMoment(moment))
+        return Promise.reject(new Error(getDayError(moment.day) ?? t('errors:field.not_a_time')));
+      if (requiredFields.has(field) && (!moment || isEmptyMoment(moment)))
         return Promise.reject(new Error(t('errors:field.required')));
       return Promise.resolve();
     },
   });
   return (
     <div className={styles.fields}>
-      {MOMENTS.map((field) => (
+      {MOMENT_FIELDS.map((field) => (
         <Form.Item
           key={field}
           name={field}
           label={t(`field:${field}`)}
-          required={asked.has(field)}
+          required={requiredFields.has(field)}
           validateTrigger="onBlur"
-          rules={[checked(field)]}
+          rules={[createMomentRule(field)]}
         >
           <MomentField label={t(`field:${field}`)} />
         </Form.Item>

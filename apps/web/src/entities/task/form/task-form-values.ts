@@ -2,7 +2,7 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import type { TaskEventRow, Task, taskEndpoints } from '@darkroom/contract/task/task';
 import type { Place } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
-import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
+import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 
 /** Values of the admin update form. */
 export interface TaskValues extends Record<Place, number | null> {
@@ -21,9 +21,9 @@ export interface TaskValues extends Record<Place, number | null> {
   reason: string;
 }
 
-export const MOMENTS = ['start_time', 'end_time'] as const;
+export const MOMENT_FIELDS = ['start_time', 'end_time'] as const;
 
-export const valuesOf = (task: Task): TaskValues => ({
+export const toTaskValues = (task: Task): TaskValues => ({
   status: task.status,
   editor: task.editor,
   first_qc: task.first_qc,
@@ -31,8 +31,8 @@ export const valuesOf = (task: Task): TaskValues => ({
   x1: task.x1,
   x2: task.x2,
   x3: task.x3,
-  start_time: momentOf(task.start_time),
-  end_time: momentOf(task.end_time),
+  start_time: toMoment(task.start_time),
+  end_time: toMoment(task.end_time),
   rework_quantity: task.rework_quantity,
   rework_notes: task.rework_notes ?? '',
   rework_qc_1: task.rework_qc_1,
@@ -44,16 +44,16 @@ export const valuesOf = (task: Task): TaskValues => ({
 });
 
 /** Form values of a fault from the history. */
-export const faultIn = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
+export const toFaultValues = (fault: TaskEventRow | undefined): Pick<TaskValues, 'note' | 'fault_kinds'> => ({
   note: fault?.fault_note ?? fault?.note ?? '',
   fault_kinds: [...(fault?.fault_kinds ?? [])],
 });
 
-type Changes = Partial<Omit<InputOf<typeof taskEndpoints.adminUpdate>, 'task_id' | 'version'>>;
+type TaskChanges = Partial<Omit<InputOf<typeof taskEndpoints.adminUpdate>, 'task_id' | 'version'>>;
 
 /** Changed fields as call input. */
-export const inputOf = ({ start_time, end_time, ...changed }: Partial<TaskValues>): Changes => ({
+export const toTaskInput = ({ start_time, end_time, ...changed }: Partial<TaskValues>): TaskChanges => ({
   ...changed,
-  ...(start_time && { start_time: instantOf(start_time) }),
-  ...(end_time && { end_time: instantOf(end_time) }),
+  ...(start_time && { start_time: toInstant(start_time) }),
+  ...(end_time && { end_time: toInstant(end_time) }),
 });

@@ -4,16 +4,16 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { broughtTo } from '../calls/task-cache.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { getMyVersion } from '../calls/task-cache.ts';
 import { TaskForm } from './task-form.tsx';
 
 const UPDATE = '/api/admin/task/update';
 const THEN = '2026-11-20T03:00:00.000Z';
 /** Completed after a rework that two people rechecked. */
-const TASK = taskRowOf({
+const TASK = createTaskRow({
   status: TaskStatus.COMPLETED,
   x1: 12,
   end_time: THEN,
@@ -34,7 +34,7 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
         task={task}
         sub_prod_id={task.sub_prod_id}
         onClose={() => undefined}
-        onSaved={() => brought.push(broughtTo(client, TASK.task_id))}
+        onSaved={() => brought.push(getMyVersion(client, TASK.task_id))}
       />
     );
   }
@@ -52,7 +52,7 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
     await user.paste(text);
   };
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
-  const sent = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  const sent = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
   return { user, network, choose, type, save, sent, brought };
 }
 
@@ -70,7 +70,7 @@ describe('the edit form of a task', () => {
   });
 
   it('the form shows the current fault and keeps it when other fields change', async () => {
-    const faulty = taskRowOf({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
+    const faulty = createTaskRow({ ...TASK, status: TaskStatus.QC1_FAULTS_FOUND, fault_stage: 1 });
     const { network, type, save, sent } = await showForm(faulty, [
       { id: 4, action: 'qc1_fault', at: THEN, fault_kinds: ['halo'], fault_note: 'The sky has a halo' },
       { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
@@ -96,11 +96,11 @@ describe('the edit form of a task', () => {
   });
 
   it('the form asks once when a rework counts less than was delivered', async () => {
-    const rework = taskRowOf({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
+    const rework = createTaskRow({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
     const { user, network, type, save, sent } = await showForm(rework);
     network.answer(
       UPDATE,
-      () => refusal(422, 'below_delivered', { counted: 3, delivered: 10 }),
+      () => createProblemResponse(422, 'below_delivered', { counted: 3, delivered: 10 }),
       () => Response.json({ ...rework, x1: 3, version: 4 }),
     );
     await screen.findByText('Whole task, previously 10');

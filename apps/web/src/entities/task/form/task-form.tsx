@@ -14,24 +14,24 @@ import { EditDrawer } from '../../history/edit-drawer.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { instantOf, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
-import { putOwnTasks } from '../calls/task-cache.ts';
-import { FaultKindsField } from '../steps/fault-kinds-field.tsx';
-import { CountFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
-import { useConfirmCount } from './use-confirm-count.ts';
-import { faultsFound } from '../story/task-timeline.ts';
-import { faultIn, inputOf, MOMENTS, valuesOf, type TaskValues } from './task-form-values.ts';
+import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
+import { cacheMyTasks } from '../calls/task-cache.ts';
+import { FaultTypesField } from '../steps/fault-kinds-field.tsx';
+import { QuantityFormFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
+import { useConfirmQuantity } from './use-confirm-count.ts';
+import { findFaults } from '../story/task-timeline.ts';
+import { toFaultValues, toTaskInput, MOMENT_FIELDS, toTaskValues, type TaskValues } from './task-form-values.ts';
 
-const FIELDS = { ...TASK, ...TASK_WIRE_FIELDS };
+const FORM_FIELDS = { ...TASK, ...TASK_WIRE_FIELDS };
 
 interface TaskFormProps {
   task: Task;
   sub_prod_id: string;
   /** True if the screen has the form in its URL. */
-  inAddress?: boolean;
+  inUrl?: boolean;
   onClose: () => void;
   /** Reports the save in the caller's way. By default a toast reports it. */
-  onSaved?: (said: string, after: Task) => void;
+  onSaved?: (message: string, saved: Task) => void;
 }
 
 /**
@@ -40,104 +40,108 @@ interface TaskFormProps {
  */
 export function TaskForm(props: TaskFormProps) {
   const { task_id, status } = props.task;
-  const story = useQuery({ ...query(taskEndpoints.history, { task_id }), enabled: tellsFault(status) });
+  const historyQuery = useQuery({ ...query(taskEndpoints.history, { task_id }), enabled: tellsFault(status) });
   // The form starts once, with the current fault of the history.
-  return story.isLoading ? null : <Correction {...props} faults={faultsFound(story.data?.events ?? [])} />;
+  return historyQuery.isLoading ? null : (
+    <TaskEditForm {...props} faults={findFaults(historyQuery.data?.events ?? [])} />
+  );
 }
 
-function Correction(props: TaskFormProps & { faults: readonly TaskEventRow[] }) {
-  const { task, sub_prod_id, inAddress = false, onClose, onSaved } = props;
-  const [fault] = useState(() => faultIn(props.faults[0]));
+function TaskEditForm(props: TaskFormProps & { faults: readonly TaskEventRow[] }) {
+  const { task, sub_prod_id, inUrl = false, onClose, onSaved } = props;
+  const [initialFault] = useState(() => toFaultValues(props.faults[0]));
   const { t } = useTranslation(['job', 'task', 'status']);
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
   const { dayTime } = useFormat();
-  const { askBack, holder } = useConfirmCount(sub_prod_id);
+  const { askBack, holder } = useConfirmQuantity(sub_prod_id);
   const record = useRecordForm<typeof taskEndpoints.adminUpdate, Task, TaskValues>({
     endpoint: taskEndpoints.adminUpdate,
     record: task,
     currentSchema: taskSchema,
     // The update below makes them out of date.
     invalidates: [],
-    valuesOf: (now) => ({ ...valuesOf(now), ...(tellsFault(now.status) ? fault : {}) }),
-    beside: ['reason'],
+    valuesOf: (now) => ({ ...toTaskValues(now), ...(tellsFault(now.status) ? initialFault : {}) }),
+    extraFields: ['reason'],
     inputOf: (from, changed, { reason, ...all }) => {
       const { task_id, version } = from;
-      const asks = fieldsAsked(from, { status: all.status, second_qc: all.second_qc }).has('fault_kinds');
+      const requiresFault = fieldsAsked(from, { status: all.status, second_qc: all.second_qc }).has('fault_kinds');
       const { note, fault_kinds } = all;
       // A fault is sent whole, because its types without the note would be another fault.
-      const told = asks || 'note' in changed || 'fault_kinds' in changed ? { note, fault_kinds } : {};
-      return { task_id, version, ...inputOf({ ...changed, ...told }), reason };
+      const faultInput = requiresFault || 'note' in changed || 'fault_kinds' in changed ? { note, fault_kinds } : {};
+      return { task_id, version, ...toTaskInput({ ...changed, ...faultInput }), reason };
     },
-    askBack,
-    onDone: (after) => {
-      putOwnTasks(client, [after], actor.user_id);
-      const said = t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) });
-      if (onSaved) onSaved(said, after);
-      else toast.success(said);
+    askAfterError: askBack,
+    onDone: (saved) => {
+      cacheMyTasks(client, [saved], actor.user_id);
+      const message = t('job:saved', { name: t('job:taskNamed', { id: task.task_id }) });
+      if (onSaved) onSaved(message, saved);
+      else toast.success(message);
       onClose();
     },
   });
   const { form, base } = record;
   const status = Form.useWatch('status', form) ?? base.status;
   const second_qc = Form.useWatch('second_qc', form) ?? null;
-  const asked = fieldsAsked(base, { status, second_qc });
-  const staffed = status !== TaskStatus.TO_DO;
-  const faulty = tellsFault(status);
-  const beginsRework = (to: TaskStatus) => isIn(IN_REWORK, to) && !isIn(IN_REWORK, base.status);
+  const requiredFields = fieldsAsked(base, { status, second_qc });
+  const hasPeople = status !== TaskStatus.TO_DO;
+  const hasFault = tellsFault(status);
+  const startsRework = (nextStatus: TaskStatus) => isIn(IN_REWORK, nextStatus) && !isIn(IN_REWORK, base.status);
   // A started rework has open rechecks. If the rework does not start after all, the earlier rechecks return.
-  const onStatus = (next: TaskStatus) => {
+  const onStatusChange = (next: TaskStatus) => {
     // An unstarted task has no times. If the earlier status returns, its times return too.
-    const begun = next === base.status || next > TaskStatus.EDITOR_ASSIGNED;
-    for (const field of MOMENTS) form.setFieldValue(field, begun ? momentOf(base[field]) : momentOf(null));
-    if (beginsRework(next)) {
+    const isStarted = next === base.status || next > TaskStatus.EDITOR_ASSIGNED;
+    for (const field of MOMENT_FIELDS) form.setFieldValue(field, isStarted ? toMoment(base[field]) : toMoment(null));
+    if (startsRework(next)) {
       // The status Rework hides the rechecks, and fields shown again would have the earlier ones, so they are cleared.
-      if (!beginsRework(status) || status === TaskStatus.REWORK)
+      if (!startsRework(status) || status === TaskStatus.REWORK)
         form.setFieldsValue({ rework_qc_1: null, rework_qc_2: null });
-    } else if (beginsRework(status))
+    } else if (startsRework(status))
       form.setFieldsValue({ rework_qc_1: base.rework_qc_1, rework_qc_2: base.rework_qc_2 });
   };
 
-  const statusWord = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
-  const momentWords = (moment: Moment) => dayTime(instantOf(moment));
+  const getStatusLabel = (value: TaskStatus) => t(`status:task.${statusName(value)}`);
+  const formatMoment = (moment: Moment) => dayTime(toInstant(moment));
   return (
     <EditDrawer
-      inAddress={inAddress}
+      inAddress={inUrl}
       wide
       name="task-edit"
       record={record}
-      fields={FIELDS}
+      fields={FORM_FIELDS}
       lead={holder}
-      show={{ start_time: momentWords, end_time: momentWords }}
+      show={{ start_time: formatMoment, end_time: formatMoment }}
       // Fields that a status does not have lose their values.
       preserve={false}
       title={`${t('job:editNamed', { name: t('job:taskNamed', { id: task.task_id }) })} · ${sub_prod_id}`}
       onClose={onClose}
-      of={{ entity: 'task', id: task.task_id, name: t('job:taskNamed', { id: task.task_id }) }}
+      historyRecord={{ entity: 'task', id: task.task_id, name: t('job:taskNamed', { id: task.task_id }) }}
     >
       <Field
         name="status"
         label={t('job:field.task_status')}
         required={false}
-        extra={!staffed && base.status !== status ? t('job:toDoHint') : undefined}
+        extra={!hasPeople && base.status !== status ? t('job:toDoHint') : undefined}
       >
         <Select
           showSearch={{ filterOption: (query, option) => foldedMatch(String(option?.label), query) }}
-          options={PIPELINE.map((value) => ({ value, label: statusWord(value) }))}
-          onChange={onStatus}
+          options={PIPELINE.map((value) => ({ value, label: getStatusLabel(value) }))}
+          onChange={onStatusChange}
         />
       </Field>
-      {faulty && (
+      {hasFault && (
         <>
-          <FaultKindsField form={form} required={asked.has('fault_kinds')} />
-          <Field name="note" required={asked.has('note')} missing={t('task:faultNoteRequired')} />
+          <FaultTypesField form={form} required={requiredFields.has('fault_kinds')} />
+          <Field name="note" required={requiredFields.has('note')} missing={t('task:faultNoteRequired')} />
         </>
       )}
-      {staffed && <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} asked={asked} />}
-      {(staffed || base.status === status) && <CountFields task={base} asked={asked} />}
-      {staffed && <ReworkFields status={status} task={base} asked={asked} />}
-      {staffed && <MomentFields asked={asked} />}
+      {hasPeople && (
+        <PersonFields places={['editor', 'first_qc', 'second_qc']} task={base} requiredFields={requiredFields} />
+      )}
+      {(hasPeople || base.status === status) && <QuantityFormFields task={base} requiredFields={requiredFields} />}
+      {hasPeople && <ReworkFields status={status} task={base} requiredFields={requiredFields} />}
+      {hasPeople && <MomentFields requiredFields={requiredFields} />}
       <Field name="notes" />
       <Field name="reason" extra={t('job:reasonHint')} />
     </EditDrawer>

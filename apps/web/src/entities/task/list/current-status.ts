@@ -7,7 +7,10 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 
 /** Finds the user who won a race, as far as the task shows it. */
-export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>, action: TaskAction): number | null {
+export function findRaceWinner(
+  row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>,
+  action: TaskAction,
+): number | null {
   switch (action) {
     case 'assign':
       return row.editor;
@@ -21,25 +24,27 @@ export function winnerOf(row: Pick<TaskRow, 'editor' | 'first_qc' | 'second_qc'>
 }
 
 /** State of a task. A user who lost a race receives its status, not its quantities. */
-type Standing = Pick<TaskRow, 'status'> & Partial<Pick<TaskRow, 'x1' | 'x2' | 'x3' | 'rework_qc_1' | 'rework_qc_2'>>;
+type TaskSnapshot = Pick<TaskRow, 'status'> &
+  Partial<Pick<TaskRow, 'x1' | 'x2' | 'x3' | 'rework_qc_1' | 'rework_qc_2'>>;
 
 /** Finds the QC who did the first recheck since then, if the user's own recheck can still be the second. */
-const firstRecheck = (row: Standing, was: Standing): number | null =>
-  was.rework_qc_1 === null && row.rework_qc_2 === null ? (row.rework_qc_1 ?? null) : null;
+const findFirstRecheck = (row: TaskSnapshot, before: TaskSnapshot): number | null =>
+  before.rework_qc_1 === null && row.rework_qc_2 === null ? (row.rework_qc_1 ?? null) : null;
 
 /** One sentence on the current state of the task, for a toast or a dialog. With an unchanged status it names the other change. */
-export function useCurrentStatus() {
+export function useStatusMessage() {
   const { t } = useTranslation(['task', 'status', 'field']);
   const { name } = useUsers();
-  const me = useActor().user_id;
-  return (row: Standing & Pick<TaskRow, 'sub_prod_id'>, who: number | null, was?: Standing): string => {
+  const myUserId = useActor().user_id;
+  return (row: TaskSnapshot & Pick<TaskRow, 'sub_prod_id'>, winner: number | null, before?: TaskSnapshot): string => {
     const words = { task: row.sub_prod_id, status: t(`status:task.${statusName(row.status)}`) };
-    if (who !== null) return t('stale.taken', { ...words, user: name(who) });
-    if (!was) return t('stale.now', words);
-    if (was.status !== row.status) return t('stale.moved', words);
-    const rechecked = firstRecheck(row, was);
-    if (rechecked !== null && rechecked !== me) return t('stale.rechecked', { ...words, user: name(rechecked) });
-    const counts = COUNTS.filter((x) => row[x] !== was[x]).map((x) => `${t(`field:${x}`)} ${row[x]}`);
+    if (winner !== null) return t('stale.taken', { ...words, user: name(winner) });
+    if (!before) return t('stale.now', words);
+    if (before.status !== row.status) return t('stale.moved', words);
+    const recheckedBy = findFirstRecheck(row, before);
+    if (recheckedBy !== null && recheckedBy !== myUserId)
+      return t('stale.rechecked', { ...words, user: name(recheckedBy) });
+    const counts = COUNTS.filter((x) => row[x] !== before[x]).map((x) => `${t(`field:${x}`)} ${row[x]}`);
     return counts.length > 0
       ? t('stale.recounted', { ...words, counts: counts.join(' · ') })
       : t('stale.changed', words);

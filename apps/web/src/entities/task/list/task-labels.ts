@@ -3,31 +3,31 @@ import type { DescriptionsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
-import { useMaker } from '../../person/use-maker.ts';
+import { useAccountName } from '../../person/use-maker.ts';
 
-const NOBODY = '–';
+const EMPTY = '–';
 
 /** Other facts of a task (spec §3, "Other labels"), for every full view of a task. */
 export function useTaskLabels(row: TaskRow): NonNullable<DescriptionsProps['items']> {
   const { t } = useTranslation(['task', 'field']);
   const { dayTime } = useFormat();
-  const maker = useMaker();
+  const accountName = useAccountName();
   const { cus0, cus1, cus2 } = useCustomers().levels(row.customer2_id);
   const category = useCategories().cat2ById.get(row.service_cat2_id);
-  const said = (label: string, children: string | number | undefined) => ({
+  const createItem = (label: string, children: string | number | undefined) => ({
     key: label,
     label,
-    children: children || NOBODY,
+    children: children || EMPTY,
   });
   return [
-    said(t('field:level'), category?.level),
-    said(t('field:cus_id0'), cus0?.name),
-    said(t('field:cus_id1'), cus1?.name),
-    said(t('field:customer2_id'), cus2?.name),
-    said(t('field.has_support'), t(`hasSupport.${row.supporters.length > 0}`)),
-    said(t('field.product_type_1'), category?.cat1.name),
-    said(t('field.product_type_2'), category?.name),
-    said(t('field:created_at'), dayTime(row.created_at)),
-    said(t('field:created_by'), maker(row.created_by)),
+    createItem(t('field:level'), category?.level),
+    createItem(t('field:cus_id0'), cus0?.name),
+    createItem(t('field:cus_id1'), cus1?.name),
+    createItem(t('field:customer2_id'), cus2?.name),
+    createItem(t('field.has_support'), t(`hasSupport.${row.supporters.length > 0}`)),
+    createItem(t('field.product_type_1'), category?.cat1.name),
+    createItem(t('field.product_type_2'), category?.name),
+    createItem(t('field:created_at'), dayTime(row.created_at)),
+    createItem(t('field:created_by'), accountName(row.created_by)),
   ];
 }

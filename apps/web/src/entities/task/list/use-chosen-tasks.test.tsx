@@ -4,10 +4,10 @@ import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { useChosenTasks } from './use-chosen-tasks.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { useSelectedTasks } from './use-chosen-tasks.ts';
 
-const [FIRST, SECOND, THIRD] = ([1, 2, 3] as const).map((task_id) => taskRowOf({ task_id, status: 1 })) as [
+const [FIRST, SECOND, THIRD] = ([1, 2, 3] as const).map((task_id) => createTaskRow({ task_id, status: 1 })) as [
   TaskRow,
   TaskRow,
   TaskRow,
@@ -15,13 +15,13 @@ const [FIRST, SECOND, THIRD] = ([1, 2, 3] as const).map((task_id) => taskRowOf({
 const IDS = taskManyEndpoints.ids.path;
 
 function List({ rows, status = 1 }: { rows: TaskRow[]; status?: 1 | 4 }) {
-  const chosen = useChosenTasks(rows, { scope: 'all', status: [status] });
+  const chosen = useSelectedTasks(rows, { scope: 'all', status: [status] });
   return (
     <>
-      <button onClick={() => chosen.choose(new Set(rows.map((row) => row.task_id)))}>Choose the page</button>
+      <button onClick={() => chosen.select(new Set(rows.map((row) => row.task_id)))}>Choose the page</button>
       <output aria-label="Chosen">{chosen.tasks.map((task) => `${task.task_id}: ${task.status}`).join(', ')}</output>
-      <p>{chosen.elsewhere} elsewhere</p>
-      <p>{chosen.left} left</p>
+      <p>{chosen.elsewhereCount} elsewhere</p>
+      <p>{chosen.unmatchedCount} left</p>
     </>
   );
 }
@@ -40,7 +40,7 @@ describe('selected tasks', () => {
     update(<List rows={[SECOND, THIRD]} />);
     await waitFor(() => expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1'));
     expect(screen.getByText('1 left')).toBeTruthy();
-    expect(network.asked.find(({ path }) => path === IDS)?.body).toMatchObject({ status: [1], among: [1] });
+    expect(network.calls.find(({ path }) => path === IDS)?.body).toMatchObject({ status: [1], among: [1] });
     update(<List rows={[FIRST, SECOND]} />);
     expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('2: 1');
     await user.click(screen.getByRole('button', { name: 'Choose the page' }));
@@ -68,7 +68,7 @@ describe('selected tasks', () => {
     update(<List rows={[FIRST, SECOND]} />);
     await user.click(screen.getByRole('button', { name: 'Choose the page' }));
     update(<List rows={[SECOND, THIRD]} />);
-    await waitFor(() => expect(network.asked.filter(({ path }) => path === IDS)).toHaveLength(2));
+    await waitFor(() => expect(network.calls.filter(({ path }) => path === IDS)).toHaveLength(2));
     expect(chosen()).toBe('1: 1, 2: 1');
   });
 
@@ -76,6 +76,6 @@ describe('selected tasks', () => {
     const { network, update } = await chooseBoth();
     update(<List rows={[THIRD]} status={4} />);
     expect(screen.getByRole('status', { name: 'Chosen' }).textContent).toBe('');
-    expect(network.asked.filter(({ path }) => path === IDS)).toEqual([]);
+    expect(network.calls.filter(({ path }) => path === IDS)).toEqual([]);
   });
 });

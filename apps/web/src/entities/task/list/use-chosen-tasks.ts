@@ -3,70 +3,72 @@ import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/ta
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
-import { useChosenUnder } from '../../../lib/undo/use-chosen-under.ts';
+import { useListSelection } from '../../../lib/undo/use-chosen-under.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 type Filter = InputOf<typeof taskManyEndpoints.ids>;
-type Chosen = ReadonlyMap<RowKey, TaskInShort>;
+type TaskSelection = ReadonlyMap<RowKey, TaskInShort>;
 
-const NONE: Chosen = new Map();
+const NO_TASKS: TaskSelection = new Map();
 
 /** The selected tasks of a list. */
-export interface ChosenTasks {
+export interface SelectedTasks {
   readonly tasks: readonly TaskInShort[];
   readonly keys: ReadonlySet<RowKey>;
   /** Count of selected tasks without a row on this page. */
-  readonly elsewhere: number;
+  readonly elsewhereCount: number;
   /** Count of tasks that left the selection because they do not match any more. */
-  readonly left: number;
+  readonly unmatchedCount: number;
   /** Selects exactly these tasks, from the selected and the shown ones. */
-  readonly choose: (keys: ReadonlySet<RowKey>) => void;
-  readonly put: (tasks: readonly TaskInShort[]) => void;
-  readonly without: (keys: ReadonlySet<RowKey>) => void;
+  readonly select: (keys: ReadonlySet<RowKey>) => void;
+  readonly replace: (tasks: readonly TaskInShort[]) => void;
+  readonly remove: (keys: ReadonlySet<RowKey>) => void;
 }
 
 /**
  * Selection of a list. It holds tasks, so that steps also work for tasks of other pages. Tasks that no longer match the filter leave the
  * selection and are counted.
  */
-export function useChosenTasks(rows: readonly TaskInShort[], filter: Filter): ChosenTasks {
-  const list = JSON.stringify(filter);
-  const [chosen, setChosen] = useChosenUnder(NONE, list);
-  const [leftOf, setLeftOf] = useState({ list, count: 0 });
-  const left = leftOf.list === list ? leftOf.count : 0;
-  const setLeft = (count: number) => setLeftOf({ list, count });
-  const shown = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
-  const away = [...chosen.keys()].filter((key) => !shown.has(key)).map(Number);
+export function useSelectedTasks(rows: readonly TaskInShort[], filter: Filter): SelectedTasks {
+  const filterKey = JSON.stringify(filter);
+  const [selected, setSelected] = useListSelection(NO_TASKS, filterKey);
+  const [unmatched, setUnmatched] = useState({ list: filterKey, count: 0 });
+  const unmatchedCount = unmatched.list === filterKey ? unmatched.count : 0;
+  const setUnmatchedCount = (count: number) => setUnmatched({ list: filterKey, count });
+  const shownRows = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
+  const otherIds = [...selected.keys()].filter((key) => !shownRows.has(key)).map(Number);
   const { data } = useQuery({
-    ...query(taskManyEndpoints.ids, { ...filter, among: away }),
+    ...query(taskManyEndpoints.ids, { ...filter, among: otherIds }),
     // No step takes more tasks at once.
-    enabled: away.length > 0 && away.length <= MANY,
+    enabled: otherIds.length > 0 && otherIds.length <= MANY,
     // An earlier answer is not valid for a new selection.
     staleTime: 0,
     gcTime: 0,
   });
-  const found =
-    away.length > 0 && data ? new Map<RowKey, TaskInShort>(data.results.map((row) => [row.task_id, row])) : null;
-  const gone = found ? away.filter((key) => !found.has(key)).length : 0;
-  if (found && gone > 0) {
-    setLeft(left + gone);
-    setChosen(() => new Map([...chosen].filter(([key]) => shown.has(key) || found.has(key))));
+  const foundRows =
+    otherIds.length > 0 && data ? new Map<RowKey, TaskInShort>(data.results.map((row) => [row.task_id, row])) : null;
+  const goneCount = foundRows ? otherIds.filter((key) => !foundRows.has(key)).length : 0;
+  if (foundRows && goneCount > 0) {
+    setUnmatchedCount(unmatchedCount + goneCount);
+    setSelected(() => new Map([...selected].filter(([key]) => shownRows.has(key) || foundRows.has(key))));
   }
-  const tasks = [...chosen].map(([key, task]) => shown.get(key) ?? found?.get(key) ?? task);
+  const tasks = [...selected].map(([key, task]) => shownRows.get(key) ?? foundRows?.get(key) ?? task);
   return {
     tasks,
-    keys: new Set(chosen.keys()),
-    elsewhere: away.length,
-    left,
-    choose: (keys) => {
-      setLeft(0);
-      const known = new Map([...chosen, ...shown]);
-      setChosen(() => new Map([...keys].flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))));
+    keys: new Set(selected.keys()),
+    elsewhereCount: otherIds.length,
+    unmatchedCount,
+    select: (keys) => {
+      setUnmatchedCount(0);
+      const knownTasks = new Map([...selected, ...shownRows]);
+      setSelected(
+        () => new Map([...keys].flatMap((key) => (knownTasks.has(key) ? [[key, knownTasks.get(key)!] as const] : []))),
+      );
     },
-    put: (some) => {
-      setLeft(0);
-      setChosen(() => new Map(some.map((task) => [task.task_id, task])));
+    replace: (nextTasks) => {
+      setUnmatchedCount(0);
+      setSelected(() => new Map(nextTasks.map((task) => [task.task_id, task])));
     },
-    without: (keys) => setChosen((all) => new Map([...all].filter(([key]) => !keys.has(key)))),
+    remove: (keys) => setSelected((all) => new Map([...all].filter(([key]) => !keys.has(key)))),
   };
 }

@@ -2,14 +2,14 @@ import { taskManyEndpoints, type TaskShare } from '@darkroom/contract/task/many'
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 
-const NONE: ReadonlyMap<number, TaskShare> = new Map();
+const NO_SHARES: ReadonlyMap<number, TaskShare> = new Map();
 
 /** Quantities of the other tasks of the same details (`task.shares`), empty until loaded. Only screens that show them request them. */
-export function useShares(task_ids: readonly number[], wanted = true): ReadonlyMap<number, TaskShare> {
+export function useTaskShares(task_ids: readonly number[], isNeeded = true): ReadonlyMap<number, TaskShare> {
   const { data } = useQuery({
     ...query(taskManyEndpoints.shares, { task_ids: [...task_ids] }),
-    enabled: wanted && task_ids.length > 0,
+    enabled: isNeeded && task_ids.length > 0,
     select: ({ results }) => new Map(results.map((share) => [share.task_id, share])),
   });
-  return data ?? NONE;
+  return data ?? NO_SHARES;
 }

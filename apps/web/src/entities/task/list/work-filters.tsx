@@ -18,11 +18,11 @@ import {
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 
 /** Hours of waiting that can be selected. */
-const WAITS = [1, 2, 4, 8, 24, 48];
+const WAIT_HOURS = [1, 2, 4, 8, 24, 48];
 const IN_ROW = { inRow: true };
 
 /** Filters of every list of tasks, named as in the calls. */
-export type WorkSearch = {
+export type TaskListSearch = {
   [K in 'editor' | 'first_qc' | 'second_qc' | CustomerField | CategoryField]?: number[] | undefined;
 } & {
   job_date_from?: string | undefined;
@@ -36,20 +36,24 @@ export type WorkSearch = {
 };
 
 /** Shared filters of all lists of tasks, the most used first. */
-export function useWorkFilters(list: ListSearch<WorkSearch>, search: WorkSearch, setSearch: SetSearch<WorkSearch>) {
+export function useTaskListFilters(
+  list: ListSearch<TaskListSearch>,
+  search: TaskListSearch,
+  setSearch: SetSearch<TaskListSearch>,
+) {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const users = useUsers();
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
-  const { days, levels, one, some, flag, linked } = useFilters(list, search, setSearch);
+  const { days, levels, one, many: some, flag, linked } = useFilters(list, search, setSearch);
   /** Active people with one of the permissions. */
   const people = (codes: readonly PermissionCode[]) => {
-    const able = users.active.filter((user) => codes.some((code) => user.permissions.includes(code)));
-    const full = new Map(able.map((user) => [user.id, user.full_name]));
+    const holders = users.active.filter((user) => codes.some((code) => user.permissions.includes(code)));
+    const fullNames = new Map(holders.map((user) => [user.id, user.full_name]));
     return {
-      of: able.toSorted((a, b) => compareText(a.username, b.username)).map(({ id }) => id),
-      also: (id: number) => full.get(id) ?? '',
+      of: holders.toSorted((a, b) => compareText(a.username, b.username)).map(({ id }) => id),
+      also: (id: number) => fullNames.get(id) ?? '',
     };
   };
   return [
@@ -64,7 +68,7 @@ export function useWorkFilters(list: ListSearch<WorkSearch>, search: WorkSearch,
     one('due', { of: DUE_FILTERS }),
     flag('has_support'),
     one('waits_hours', {
-      of: WAITS,
+      of: WAIT_HOURS,
       label: t('field.waits_hours'),
       word: (hours) => t('waitsHours', { n: number(hours) }),
     }),

@@ -2,14 +2,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { ConfirmCountDialog } from './confirm-count-dialog.tsx';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { ConfirmQuantityDialog } from './confirm-count-dialog.tsx';
 
 it('a repeated Enter does not confirm a larger quantity', async () => {
   const onAnswer = vi.fn();
   const { user } = await showPart(
-    <ConfirmCountDialog
-      row={taskRowOf()}
+    <ConfirmQuantityDialog
+      row={createTaskRow()}
       action="done"
       question={{ code: 'over_ordered', counted: 15, ordered: 12 }}
       onAnswer={onAnswer}

@@ -3,48 +3,48 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, type GetRef } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Question } from '../calls/task-refusal.ts';
-import { useQuestionWords } from '../calls/use-question-words.ts';
-import { stepKey } from './task-steps.ts';
+import type { QuantityQuestion } from '../calls/task-refusal.ts';
+import { useQuestionText } from '../calls/use-question-words.ts';
+import { getStepLabelKey } from './task-steps.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-interface ConfirmCountDialogProps {
+interface ConfirmQuantityDialogProps {
   row: TaskRow;
   action: TaskAction;
-  question: Question;
-  onAnswer: (meant: boolean) => void;
+  question: QuantityQuestion;
+  onAnswer: (isConfirmed: boolean) => void;
 }
 
 /**
  * Confirmation of a likely typing error in a quantity: more than ordered (domain §2), or less than delivered in a rework (decision 157).
  * Enter returns to the quantity.
  */
-export function ConfirmCountDialog({ row, action, question, onAnswer }: ConfirmCountDialogProps) {
+export function ConfirmQuantityDialog({ row, action, question, onAnswer }: ConfirmQuantityDialogProps) {
   const { t } = useTranslation(['task', 'status']);
   // The Enter that sent the quantity can arrive twice, and must not confirm it.
-  const no = useRef<GetRef<typeof Button>>(null);
-  const words = useQuestionWords()(question, row.sub_prod_id);
+  const cancelButton = useRef<GetRef<typeof Button>>(null);
+  const questionText = useQuestionText()(question, row.sub_prod_id);
   return (
     <Modal
       open
       width={416}
       closable={false}
-      title={words.title}
+      title={questionText.title}
       mask={{ closable: false }}
       onCancel={() => onAnswer(false)}
-      afterOpenChange={(shown) => shown && no.current?.focus()}
+      afterOpenChange={(isShown) => isShown && cancelButton.current?.focus()}
       footer={
         <>
-          <Button ref={no} onClick={() => onAnswer(false)}>
-            {words.no}
+          <Button ref={cancelButton} onClick={() => onAnswer(false)}>
+            {questionText.no}
           </Button>
           <Button type="primary" onClick={() => onAnswer(true)}>
-            {t(stepKey(action))}
+            {t(getStepLabelKey(action))}
           </Button>
         </>
       }
     >
-      {words.hint}
+      {questionText.hint}
     </Modal>
   );
 }

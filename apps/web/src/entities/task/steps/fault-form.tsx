@@ -3,7 +3,7 @@ import { useEffect, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../../lib/keys.ts';
-import { FaultKindsField } from './fault-kinds-field.tsx';
+import { FaultTypesField } from './fault-kinds-field.tsx';
 import css from './fault-form.module.css';
 
 export interface FaultValues {
@@ -14,29 +14,29 @@ export interface FaultValues {
 interface FaultFormProps {
   form: FormInstance<FaultValues>;
   /** Text of an earlier, refused report. */
-  written?: Partial<FaultValues> | undefined;
-  words: { note: string; noteRequired: string; report: string };
+  initialText?: Partial<FaultValues> | undefined;
+  labels: { note: string; noteRequired: string; report: string };
   loading?: boolean;
   disabled?: boolean;
   onReport: (values: FaultValues) => void;
-  onLeave: () => void;
+  onCancel: () => void;
 }
 
-const KEYS: readonly KeyId[] = ['fault_note', 'leave'];
+const FORM_KEYS: readonly KeyId[] = ['fault_note', 'leave'];
 
 /** Form of a fault for the keyboard: fault types by digit, Enter to the note, Escape to leave. */
-export function FaultForm({ form, written, words, loading, disabled, onReport, onLeave }: FaultFormProps) {
+export function FaultForm({ form, initialText, labels, loading, disabled, onReport, onCancel }: FaultFormProps) {
   const { t } = useTranslation('task');
   // The first fault type has the focus, so that Tab walks the form and Escape leaves it.
   useEffect(() => form.focusField('fault_kinds'), [form]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isKey(event, 'leave')) onLeave();
+    if (isKey(event, 'leave')) onCancel();
     else if (isKey(event, 'fault_note') && event.target instanceof HTMLInputElement) form.focusField('note');
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
-  useShortcuts({ send: form.submit }, { own: KEYS });
+  useShortcuts({ send: form.submit }, { handledKeys: FORM_KEYS });
 
   return (
     <div onKeyDown={onKeyDown} className="stack gap-12">
@@ -44,23 +44,23 @@ export function FaultForm({ form, written, words, loading, disabled, onReport, o
         form={form}
         layout="vertical"
         requiredMark={false}
-        initialValues={written}
+        initialValues={initialText}
         onFinish={onReport}
         scrollToFirstError={{ block: 'nearest', focus: true }}
       >
-        <FaultKindsField form={form} />
+        <FaultTypesField form={form} />
         <Form.Item
           name="note"
-          label={words.note}
-          rules={[{ required: true, whitespace: true, message: words.noteRequired }]}
+          label={labels.note}
+          rules={[{ required: true, whitespace: true, message: labels.noteRequired }]}
         >
           <Input.TextArea rows={4} maxLength={2000} />
         </Form.Item>
         <div className={css.buttons}>
           <Button danger type="primary" htmlType="submit" loading={loading} disabled={disabled}>
-            {words.report}
+            {labels.report}
           </Button>
-          <Button onClick={onLeave}>{t('cockpit.backToCheck')}</Button>
+          <Button onClick={onCancel}>{t('cockpit.backToCheck')}</Button>
         </div>
       </Form>
       <p className={css.keys}>{t('cockpit.faultKeys')}</p>

@@ -2,22 +2,25 @@ import { Form, type FormInstance } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useFaultKinds } from '../../../lib/session/lookups.ts';
-import { Boxes } from '../../../ui/input/boxes.tsx';
+import { CheckboxGroup } from '../../../ui/input/boxes.tsx';
 import styles from '../story/task-parts.module.css';
 
 /** Fault types as checkboxes, the first nine also by digit. A fault needs at least one. */
-export function FaultKindsField({ form, required = true }: { form: FormInstance; required?: boolean }) {
+export function FaultTypesField({ form, required = true }: { form: FormInstance; required?: boolean }) {
   const { t } = useTranslation(['task', 'field']);
-  const { kinds } = useFaultKinds();
+  const { kinds: faultTypes } = useFaultKinds();
 
   const toggle = (key: string) => {
-    const ticked: string[] = form.getFieldValue('fault_kinds') ?? [];
-    form.setFieldValue('fault_kinds', ticked.includes(key) ? ticked.filter((k) => k !== key) : [...ticked, key]);
+    const selectedKeys: string[] = form.getFieldValue('fault_kinds') ?? [];
+    form.setFieldValue(
+      'fault_kinds',
+      selectedKeys.includes(key) ? selectedKeys.filter((k) => k !== key) : [...selectedKeys, key],
+    );
     form.validateFields(['fault_kinds']).catch(() => undefined);
   };
   useShortcuts({
     fault_kind: ({ key }) => {
-      const kind = kinds[Number(key) - 1];
+      const kind = faultTypes[Number(key) - 1];
       if (kind) toggle(kind.key);
     },
   });
@@ -28,9 +31,9 @@ export function FaultKindsField({ form, required = true }: { form: FormInstance;
       label={t('field:task.fault_kinds')}
       rules={required ? [{ required, type: 'array', min: 1, message: t('faultKindsRequired') }] : []}
     >
-      <Boxes
+      <CheckboxGroup
         className={styles.kinds}
-        options={kinds.map((kind, i) => ({
+        options={faultTypes.map((kind, i) => ({
           value: kind.key,
           label: (
             <span>

@@ -5,23 +5,29 @@ import { useId, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useXToggle } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { COUNT_LIMITS, countsOf, useCountFields, type Counts, type CountsDraft } from '../list/counts.ts';
+import {
+  QUANTITY_LIMITS,
+  applyDraft,
+  useQuantityFields,
+  type Quantities,
+  type QuantitiesDraft,
+} from '../list/counts.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import styles from '../story/task-parts.module.css';
 
-interface Props {
+interface QuantityFieldsProps {
   /** The first field. */
   ref?: Ref<InputRef>;
-  saved: Counts & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
-  draft: CountsDraft;
-  onDraft: (draft: CountsDraft) => void;
+  saved: Quantities & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
+  draft: QuantitiesDraft;
+  onDraft: (draft: QuantitiesDraft) => void;
   /** Refusal of the domain or of the server. */
   error?: string | null;
   size?: 'large' | 'middle';
   autoFocus?: boolean;
   disabled?: boolean;
   /** True before any quantity is typed. The first field is empty, because even a grey number would look like a typed one. */
-  uncounted?: boolean | undefined;
+  startsEmpty?: boolean | undefined;
   onEnter?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
@@ -35,23 +41,24 @@ export function QuantityFields({
   size = 'large',
   autoFocus,
   disabled,
-  uncounted,
+  startsEmpty,
   onEnter,
-}: Props) {
+}: QuantityFieldsProps) {
   const { t } = useTranslation(['task', 'field', 'errors']);
   const id = useId();
-  const fields = useCountFields(saved);
+  const fields = useQuantityFields(saved);
   const toggle = useXToggle();
   const { number } = useFormat();
-  const counts = countsOf(saved, draft);
-  const before = countedBefore(saved);
-  const described = [before === null ? [] : `${id}-whole`, error ? `${id}-error` : []].flat().join(' ') || undefined;
+  const quantities = applyDraft(saved, draft);
+  const quantityBefore = countedBefore(saved);
+  const describedBy =
+    [quantityBefore === null ? [] : `${id}-whole`, error ? `${id}-error` : []].flat().join(' ') || undefined;
   return (
     <div className={styles.quantity} role="group" aria-label={t('quantity')}>
-      {before !== null && (
+      {quantityBefore !== null && (
         // An editor who redoes 3 of 10 pieces enters 10.
         <div id={`${id}-whole`} className={styles.muted}>
-          {t('wholeTask', { n: number(before) })}
+          {t('wholeTask', { n: number(quantityBefore) })}
           {saved.rework_quantity !== null && ` · ${t('field:rework_quantity')} ${number(saved.rework_quantity)}`}
         </div>
       )}
@@ -63,20 +70,20 @@ export function QuantityFields({
               {!toggle[x] && <span className={styles.muted}> · {t('countOff')}</span>}
             </label>
             <NumberField
-              {...COUNT_LIMITS}
+              {...QUANTITY_LIMITS}
               digits
               ref={i === 0 ? ref : undefined}
               id={`${id}-${x}`}
               size={size}
               // A quantity that is switched off keeps its value and cannot be raised.
-              max={toggle[x] ? COUNT_LIMITS.max : saved[x]}
+              max={toggle[x] ? QUANTITY_LIMITS.max : saved[x]}
               // Fields side by side have no room for buttons.
               buttons={fields.length === 1}
-              value={draft[x] === undefined ? (uncounted && i === 0 ? null : saved[x]) : draft[x]}
+              value={draft[x] === undefined ? (startsEmpty && i === 0 ? null : saved[x]) : draft[x]}
               status={error ? 'error' : ''}
               autoFocus={(autoFocus ?? false) && i === 0}
               disabled={disabled ?? false}
-              aria-describedby={described}
+              aria-describedby={describedBy}
               aria-invalid={Boolean(error)}
               onFocus={(event) => event.target.select()}
               onChange={(value) => onDraft({ ...draft, [x]: value })}
@@ -86,7 +93,9 @@ export function QuantityFields({
         ))}
       </div>
       {fields.length > 1 && (
-        <div className={styles.muted}>{t('quantityTotal', { total: counts.x1 + counts.x2 + counts.x3 })}</div>
+        <div className={styles.muted}>
+          {t('quantityTotal', { total: quantities.x1 + quantities.x2 + quantities.x3 })}
+        </div>
       )}
       {error && (
         <div id={`${id}-error`} role="alert" className={styles.error}>

@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { MoreSteps, NextStep } from './step-buttons.tsx';
 import { TaskStepsProvider } from './use-task-steps.tsx';
 
@@ -15,7 +15,7 @@ const QC = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 async function openMenu(status: TaskStatus, permissions: readonly string[]) {
   const { user } = await showPart(
     <TaskStepsProvider>
-      <MoreSteps all row={taskRowOf({ status, editor: 3, edited_by: [3] })} onStep={() => undefined} />
+      <MoreSteps showsAll row={createTaskRow({ status, editor: 3, edited_by: [3] })} onStep={() => undefined} />
     </TaskStepsProvider>,
     { permissions },
   );
@@ -37,7 +37,7 @@ it('the menu names QC 1 and QC 2 when both checks are listed', async () => {
 });
 
 it('the next step is filled in a record and plain in list rows', async () => {
-  const row = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED });
+  const row = createTaskRow({ status: TaskStatus.EDITOR_ASSIGNED });
   const filled = async (size?: 'small') => {
     await showPart(
       <TaskStepsProvider>
@@ -58,7 +58,7 @@ const Known = () => <p>{useUsers().active.length} known</p>;
 
 it('only leaders see that no QC can check a task', async () => {
   const checker = { id: 9, username: 'qc', full_name: 'QC', active: true, is_superuser: false, permissions: QC };
-  const row = taskRowOf({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
+  const row = createTaskRow({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
   const show = async (permissions: readonly string[], people: readonly (typeof checker)[]) => {
     const { network, update } = await showPart(null, { permissions });
     network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));

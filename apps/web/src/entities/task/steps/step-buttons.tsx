@@ -7,20 +7,20 @@ import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
-import { isSetback, keyOf, stepKey, stepKeyAmong } from './task-steps.ts';
-import { everyStepOf, stepsOf } from './task-steps-of.ts';
+import { isFaultReport, findStepKey, getStepLabelKey, getStepLabelKeyInList } from './task-steps.ts';
+import { listAllSteps, getSteps } from './task-steps-of.ts';
 import styles from '../story/task-parts.module.css';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 
-export interface StepsProps {
+export interface StepButtonsProps {
   row: TaskRow;
   onStep: (row: TaskRow, action: TaskAction) => void;
   busy?: boolean;
 }
 
-interface RestProps extends StepsProps {
+interface OtherStepsProps extends StepButtonsProps {
   /** Includes the next step, because another action takes its place. */
-  nextToo?: boolean | undefined;
+  includesNext?: boolean | undefined;
 }
 
 /**
@@ -34,17 +34,17 @@ export function NextStep({
   wide,
   size,
   ref,
-}: StepsProps & { wide?: boolean; size?: 'large' | 'small'; ref?: Ref<HTMLButtonElement> }) {
+}: StepButtonsProps & { wide?: boolean; size?: 'large' | 'small'; ref?: Ref<HTMLButtonElement> }) {
   const { t } = useTranslation(['task', 'status']);
-  const { next } = stepsOf(row, useActor());
-  const { stop, unchecked } = useStepsState();
+  const { next } = getSteps(row, useActor());
+  const { getLockReason, lacksQc } = useStepsState();
   if (!next)
-    return unchecked(row) ? (
+    return lacksQc(row) ? (
       <span className={styles.nobody} title={t('nobodyChecksWhy')}>
         {t('nobodyChecks')}
       </span>
     ) : null;
-  const stopped = stop(taskEndpoints.act, [moveOf(row, next)]);
+  const lockReason = getLockReason(taskEndpoints.act, [moveOf(row, next)]);
   return (
     <Button
       ref={ref}
@@ -52,11 +52,11 @@ export function NextStep({
       size={size}
       block={wide}
       loading={busy}
-      disabled={stopped !== null}
-      title={stopped ?? keyTitle(next)}
+      disabled={lockReason !== null}
+      title={lockReason ?? getKeyTitle(next)}
       onClick={() => onStep(row, next)}
     >
-      {t(stepKey(next))}
+      {t(getStepLabelKey(next))}
     </Button>
   );
 }
@@ -66,32 +66,32 @@ export function OtherSteps({
   row,
   onStep,
   busy,
-  nextToo,
-  without = [],
-}: RestProps & { without?: readonly TaskAction[] }) {
+  includesNext,
+  except = [],
+}: OtherStepsProps & { except?: readonly TaskAction[] }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
-  const { next, others, barred } = stepsOf(row, useActor());
-  const { stop } = useStepsState();
+  const { next, others, refusedNow } = getSteps(row, useActor());
+  const { getLockReason } = useStepsState();
   return (
     <>
-      {[...(nextToo && next ? [next] : []), ...others]
-        .filter((action) => !without.includes(action))
-        .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
-        .map(({ action, stopped }) => (
+      {[...(includesNext && next ? [next] : []), ...others]
+        .filter((action) => !except.includes(action))
+        .map((action) => ({ action, lockReason: getLockReason(taskEndpoints.act, [moveOf(row, action)]) }))
+        .map(({ action, lockReason }) => (
           <Button
             key={action}
-            danger={isSetback(action)}
-            disabled={busy || stopped !== null}
-            title={stopped ?? keyTitle(action)}
+            danger={isFaultReport(action)}
+            disabled={busy || lockReason !== null}
+            title={lockReason ?? getKeyTitle(action)}
             onClick={() => onStep(row, action)}
           >
-            {t(stepKey(action))}
+            {t(getStepLabelKey(action))}
           </Button>
         ))}
-      {barred.map(({ action, refusal }) => (
+      {refusedNow.map(({ action, refusal }) => (
         <span key={action} className={styles.disabled}>
           <Button disabled block>
-            {t(stepKey(action))}
+            {t(getStepLabelKey(action))}
           </Button>
           <span className={styles.reason}>{t(`errors:${refusal}`)}</span>
         </span>
@@ -105,71 +105,71 @@ export function MoreSteps({
   row,
   onStep,
   busy,
-  all,
-  nextToo,
+  showsAll,
+  includesNext,
   extra = [],
-}: RestProps & {
-  all?: boolean;
+}: OtherStepsProps & {
+  showsAll?: boolean;
   /** Entries of a screen in addition to the steps. */
   extra?: NonNullable<MenuProps['items']> | undefined;
 }) {
   const { t } = useTranslation(['task', 'status', 'errors']);
-  const steps = stepsOf(row, useActor());
-  const { next, others, barred, later } = steps;
-  const { correct } = useTaskSteps();
-  const { stop } = useStepsState();
-  const maySetAny = useCan()(taskEndpoints.adminUpdate.access);
-  const [possible, refused] = all
+  const steps = getSteps(row, useActor());
+  const { next, others, refusedNow, otherTimes } = steps;
+  const { editTask } = useTaskSteps();
+  const { getLockReason } = useStepsState();
+  const canEditAny = useCan()(taskEndpoints.adminUpdate.access);
+  const [possible, refusedSteps] = showsAll
     ? [
-        [...(nextToo && next ? [next] : []), ...others],
-        [...barred, ...later],
+        [...(includesNext && next ? [next] : []), ...others],
+        [...refusedNow, ...otherTimes],
       ]
-    : [[], later];
-  if (possible.length + extra.length + refused.length === 0 && !maySetAny) return null;
+    : [[], otherTimes];
+  if (possible.length + extra.length + refusedSteps.length === 0 && !canEditAny) return null;
   const menu = (): MenuProps => {
-    const stopped = stop(taskEndpoints.adminUpdate, [row]);
-    const words = (action: TaskAction) => t(stepKeyAmong(action, everyStepOf(steps)));
+    const lockReason = getLockReason(taskEndpoints.adminUpdate, [row]);
+    const getLabel = (action: TaskAction) => t(getStepLabelKeyInList(action, listAllSteps(steps)));
     return {
       items: [
         ...possible
-          .map((action) => ({ action, stopped: stop(taskEndpoints.act, [moveOf(row, action)]) }))
-          .map(({ action, stopped }) => ({
+          .map((action) => ({ action, lockReason: getLockReason(taskEndpoints.act, [moveOf(row, action)]) }))
+          .map(({ action, lockReason }) => ({
             key: action,
-            label: words(action),
-            danger: isSetback(action),
-            disabled: stopped !== null,
-            title: stopped ?? '',
+            label: getLabel(action),
+            danger: isFaultReport(action),
+            disabled: lockReason !== null,
+            title: lockReason ?? '',
             onClick: () => onStep(row, action),
           })),
         ...extra,
-        ...(maySetAny
+        ...(canEditAny
           ? [
               {
                 key: 'correct',
                 label: t('correct'),
-                disabled: stopped !== null,
-                title: stopped ?? '',
-                onClick: () => correct(row),
+                disabled: lockReason !== null,
+                title: lockReason ?? '',
+                onClick: () => editTask(row),
               },
             ]
           : []),
         // A reason is shown once, above all steps that it blocks.
-        ...[...new Set(refused.map(({ refusal }) => refusal))].map((refusal) => ({
+        ...[...new Set(refusedSteps.map(({ refusal }) => refusal))].map((refusal) => ({
           type: 'group' as const,
           key: refusal,
           label: <span className={styles.menuReason}>{t(`errors:${refusal}`)}</span>,
-          children: refused
+          children: refusedSteps
             .filter((step) => step.refusal === refusal)
-            .map(({ action }) => ({ key: action, disabled: true, label: words(action) })),
+            .map(({ action }) => ({ key: action, disabled: true, label: getLabel(action) })),
         })),
       ],
     };
   };
   return (
     <MenuButton menu={menu}>
-      {(opens) => (
+      {(menuProps) => (
         <Button
-          {...opens}
+          {...menuProps}
           type="text"
           icon={<MoreOutlined />}
           disabled={busy}
@@ -182,4 +182,4 @@ export function MoreSteps({
   );
 }
 
-const keyTitle = (action: TaskAction) => keyOf(action)?.toUpperCase();
+const getKeyTitle = (action: TaskAction) => findStepKey(action)?.toUpperCase();

@@ -5,9 +5,9 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
 
 const ACT = '/api/editor/task/update';
@@ -17,7 +17,7 @@ const EVENTS = [fault(1, '2026-11-20T02:00:00Z', 'The sky has a halo'), fault(2,
 const REWORKED = { rework_quantity: 3, rework_notes: 'Bluer, please', rework_at: '2026-11-21T02:00:00Z' };
 
 const Press = ({ row, action }: { row: TaskRow; action: TaskAction }) => {
-  const { begin } = useTaskSteps();
+  const { pressStep: begin } = useTaskSteps();
   const client = useQueryClient();
   return (
     <>
@@ -39,19 +39,19 @@ async function press(row: TaskRow, action: TaskAction) {
     </TaskStepsProvider>,
   );
   await shown.user.click(await screen.findByRole('button', { name: 'Press' }));
-  const sent = () => shown.network.asked.filter(({ path }) => path === ACT);
+  const sent = () => shown.network.calls.filter(({ path }) => path === ACT);
   return { ...shown, sent, dialog: within(await screen.findByRole('dialog')) };
 }
 
 it('the resolve form shows the found fault', async () => {
-  const { dialog } = await press(taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
+  const { dialog } = await press(createTaskRow({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
   const found = within(await dialog.findByRole('region', { name: 'Earlier faults' }));
   expect(found.getByText('The sky has a halo')).toBeTruthy();
   expect(found.getAllByText('halo')).toHaveLength(2);
 });
 
 it('an emptied quantity is refused as invalid and not sent', async () => {
-  const { dialog, user, sent } = await press(taskRowOf({ status: TaskStatus.PROCESSING, x1: 12 }), 'set_quantity');
+  const { dialog, user, sent } = await press(createTaskRow({ status: TaskStatus.PROCESSING, x1: 12 }), 'set_quantity');
   await user.clear(dialog.getByRole('spinbutton'));
   await user.click(dialog.getByRole('button', { name: 'Set Quantity' }));
   expect((await dialog.findByRole('alert')).textContent).toBe('Please enter a valid number!');
@@ -59,7 +59,7 @@ it('an emptied quantity is refused as invalid and not sent', async () => {
 });
 
 it('the rework form shows notes, quantity and faults of a later recheck', async () => {
-  const { dialog } = await press(taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
+  const { dialog } = await press(createTaskRow({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
   await dialog.findByText('Still grey');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
   expect(dialog.getByText('Rework quantity').nextSibling?.textContent).toBe('3');
@@ -67,7 +67,7 @@ it('the rework form shows notes, quantity and faults of a later recheck', async 
 });
 
 it('a recheck passes only after the rework notes were shown', async () => {
-  const row = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
+  const row = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
   const { dialog, user, sent } = await press(row, 'recheck');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
   expect(sent()).toEqual([]);
@@ -77,14 +77,14 @@ it('a recheck passes only after the rework notes were shown', async () => {
 });
 
 describe("other users' changes under an open step form", () => {
-  const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
+  const REWORK = createTaskRow({ status: TaskStatus.REWORK, x1: 12, ...REWORKED });
   const OTHERWISE = { ...REWORK, version: 4, rework_quantity: 5, rework_notes: 'Darker, please' };
-  const CHECKED = taskRowOf({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
+  const CHECKED = createTaskRow({ status: TaskStatus.DONE_REWORK, editor: 9, edited_by: [9], x1: 12, ...REWORKED });
   const atTime = (now: number) => {
     vi.spyOn(performance, 'now').mockReturnValue(now);
     onTestFinished(() => void vi.restoreAllMocks());
   };
-  const missed = (current: TaskRow) => () => refusal(409, 'stale', { current });
+  const missed = (current: TaskRow) => () => createProblemResponse(409, 'stale', { current });
 
   it('a change is shown at once, and an early press applies to the earlier task', async () => {
     const { dialog, network, user, sent } = await press(REWORK, 'rework_done');

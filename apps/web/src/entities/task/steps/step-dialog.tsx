@@ -7,17 +7,17 @@ import { useRef, useState, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OrderDifference } from '../story/order-difference.tsx';
 import { EarlierFaults, FaultsFound } from '../story/earlier-faults.tsx';
-import { Brief } from '../story/task-brief.tsx';
-import { FaultKindsField } from './fault-kinds-field.tsx';
-import { countsOf, useCountError, type CountsDraft } from '../list/counts.ts';
+import { Instructions } from '../story/task-brief.tsx';
+import { FaultTypesField } from './fault-kinds-field.tsx';
+import { applyDraft, useQuantityError, type QuantitiesDraft } from '../list/counts.ts';
 import { QuantityFields } from './quantity-fields.tsx';
 import { TaskConflict } from '../calls/task-conflict.tsx';
-import { formOf, isSetback, stepKey, type StepForm, type StepInput } from './task-steps.ts';
+import { getStepForm, isFaultReport, getStepLabelKey, type StepForm, type StepInput } from './task-steps.ts';
 import { isPossible } from './task-steps-of.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { failedTitle, unreportedOf, type Refusal } from '../calls/task-refusal.ts';
+import { getFailureTitle, findUnshownMessage, type Refusal } from '../calls/task-refusal.ts';
 import type { StepResult } from '../calls/use-task-calls.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
@@ -32,22 +32,25 @@ const UNREAD_MS = 1000;
 
 /**
  * The current task below the form of a step that shows its history.
- * @param known the newest task that the form received
- * @param reads whether the form shows the history, otherwise nothing more is requested
+ * @param receivedRow the newest task that the form received
+ * @param followsHistory whether the form shows the history, otherwise nothing more is requested
  */
-function useNewest(known: TaskRow, reads: boolean) {
-  const story = useQuery({ ...query(taskEndpoints.history, { task_id: known.task_id }), enabled: reads });
-  const live = reads ? story.data?.task : undefined;
-  const newest = live && live.version > known.version ? live : known;
-  const shown = useRef({ version: known.version, at: -Infinity });
-  const { version } = newest;
+function useCurrentTask(receivedRow: TaskRow, followsHistory: boolean) {
+  const historyQuery = useQuery({
+    ...query(taskEndpoints.history, { task_id: receivedRow.task_id }),
+    enabled: followsHistory,
+  });
+  const liveRow = followsHistory ? historyQuery.data?.task : undefined;
+  const newestRow = liveRow && liveRow.version > receivedRow.version ? liveRow : receivedRow;
+  const shownVersion = useRef({ version: receivedRow.version, at: -Infinity });
+  const { version } = newestRow;
   useEffect(() => {
-    if (shown.current.version !== version) shown.current = { version, at: performance.now() };
+    if (shownVersion.current.version !== version) shownVersion.current = { version, at: performance.now() };
   }, [version]);
   return {
-    newest,
+    newest: newestRow,
     /** The task that the press applies to. For an unread change it is the earlier task, and the server refuses the step. */
-    meant: (): TaskRow => (performance.now() - shown.current.at < UNREAD_MS ? known : newest),
+    getTargetRow: (): TaskRow => (performance.now() - shownVersion.current.at < UNREAD_MS ? receivedRow : newestRow),
   };
 }
 
@@ -55,12 +58,12 @@ export interface StepDialogProps {
   row: TaskRow;
   action: TaskAction;
   /** Text of an earlier step that was undone. */
-  written?: StepInput | undefined;
+  restoredInput?: StepInput | undefined;
   send: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
   onClose: () => void;
 }
 
-interface Values {
+interface StepValues {
   note?: string;
   fault_kinds?: string[];
   rework_quantity?: number | null;
@@ -68,57 +71,61 @@ interface Values {
 }
 
 /** Form of one step. Other users' changes are shown above the typed text and never alter it. The same text can be sent again. */
-export function StepDialog({ row: opened, action, written, send, onClose }: StepDialogProps) {
+export function StepDialog({ row: openedRow, action, restoredInput, send, onClose }: StepDialogProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'common', 'field']);
   const actor = useActor();
   const { name, worker } = useUsers();
   const numberRule = useNumberRule();
-  const countTrouble = useCountError();
-  const [form] = Form.useForm<Values>();
-  const kind = formOf(action);
-  const ofRework = action === 'rework_done' || action === 'recheck';
-  const [missed, setMissed] = useState(opened);
-  const [sent, setSent] = useState<TaskRow | null>(null);
-  const busy = sent !== null;
+  const getQuantityError = useQuantityError();
+  const [form] = Form.useForm<StepValues>();
+  const kind = getStepForm(action);
+  const isReworkStep = action === 'rework_done' || action === 'recheck';
+  const [staleRow, setStaleRow] = useState(openedRow);
+  const [sentRow, setSentRow] = useState<TaskRow | null>(null);
+  const busy = sentRow !== null;
   // While the step is being sent, a change can be its own result.
-  const { newest, meant } = useNewest(missed, ofRework || kind === 'fault' || action === 'resolve');
-  const row = sent ?? newest;
-  const [draft, setDraft] = useState<CountsDraft>({});
-  const [refused, setRefused] = useState<Refusal | null>(null);
-  const unsaid = refused && unreportedOf(refused, shownFields(kind));
-  const moved = row.version !== opened.version;
+  const { newest: newestRow, getTargetRow } = useCurrentTask(
+    staleRow,
+    isReworkStep || kind === 'fault' || action === 'resolve',
+  );
+  const row = sentRow ?? newestRow;
+  const [draft, setDraft] = useState<QuantitiesDraft>({});
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const unshownMessage = refusal && findUnshownMessage(refusal, getFormFields(kind));
+  const hasChanged = row.version !== openedRow.version;
   const reworkLimits = { whole: true, min: 1, max: taskQuantity(row) };
-  const stillPossible = isPossible(row, action, actor);
+  const isStillPossible = isPossible(row, action, actor);
 
-  const counts = useRef<InputRef>(null);
+  const quantityInput = useRef<InputRef>(null);
   useShortcuts({ send: form.submit });
 
   // A refusal treats the quantities as one field: the first of them.
-  const focusField = (name: string | undefined) => (isCount(name) ? counts.current?.focus() : form.focusField(name));
+  const focusField = (name: string | undefined) =>
+    isQuantityField(name) ? quantityInput.current?.focus() : form.focusField(name);
 
-  const submit = async (values: Values) => {
+  const submit = async (values: StepValues) => {
     if (busy) return;
-    const uncountable = kind === 'quantity' ? countTrouble(draft) : null;
-    if (uncountable) {
-      setRefused({ message: uncountable, fields: { x1: uncountable }, ruled: true });
-      counts.current?.focus();
+    const quantityError = kind === 'quantity' ? getQuantityError(draft) : null;
+    if (quantityError) {
+      setRefusal({ message: quantityError, fields: { x1: quantityError }, isRuled: true });
+      quantityInput.current?.focus();
       return;
     }
-    setSent(row);
-    setRefused(null);
-    const result = await send(meant(), action, {
-      ...inputOf(values),
-      ...(kind === 'quantity' ? countsOf(row, draft) : {}),
+    setSentRow(row);
+    setRefusal(null);
+    const result = await send(getTargetRow(), action, {
+      ...toStepInput(values),
+      ...(kind === 'quantity' ? applyDraft(row, draft) : {}),
     });
-    setSent(null);
+    setSentRow(null);
     if (result.kind === 'done') return onClose();
-    if (result.kind === 'stale') return setMissed(result.current);
-    setRefused(result);
+    if (result.kind === 'stale') return setStaleRow(result.current);
+    setRefusal(result);
     form.setFields(
-      Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof Values, errors: [message] })),
+      Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof StepValues, errors: [message] })),
     );
-    const first = Object.keys(result.fields)[0];
-    if (first !== undefined) focusField(first);
+    const firstErrorField = Object.keys(result.fields)[0];
+    if (firstErrorField !== undefined) focusField(firstErrorField);
   };
 
   const isTouched = () => form.isFieldsTouched() || Object.keys(draft).length > 0;
@@ -130,27 +137,29 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
   return (
     <Modal
       open
-      title={`${t(stepKey(action))} · ${opened.sub_prod_id}`}
-      okText={missed !== opened ? t('applyAgain') : t(stepKey(action))}
-      okButtonProps={{ danger: isSetback(action), disabled: !stillPossible, htmlType: 'submit' }}
+      title={`${t(getStepLabelKey(action))} · ${openedRow.sub_prod_id}`}
+      okText={staleRow !== openedRow ? t('applyAgain') : t(getStepLabelKey(action))}
+      okButtonProps={{ danger: isFaultReport(action), disabled: !isStillPossible, htmlType: 'submit' }}
       cancelText={t('common:cancel')}
       confirmLoading={busy}
       onOk={form.submit}
       onCancel={() => guard.leave(onClose)}
       mask={{ closable: false }}
       // Ant Design gives the focus to the close button. The first field needs it.
-      afterOpenChange={(shown) => shown && focusField(shownFields(kind)[0])}
+      afterOpenChange={(isShown) => isShown && focusField(getFormFields(kind)[0])}
       destroyOnHidden
     >
-      <p className={styles.subtitle}>{opened.job_name}</p>
+      <p className={styles.subtitle}>{openedRow.job_name}</p>
       {action === 'complete' && <OrderDifference row={row} />}
-      {(action === 'resolve' || ofRework) && (
+      {(action === 'resolve' || isReworkStep) && (
         <div className={styles.answered}>
-          {ofRework && <Brief row={{ rework_quantity: row.rework_quantity, rework_notes: row.rework_notes }} />}
-          <FaultsFound row={row} since={ofRework ? row.rework_at : null} />
+          {isReworkStep && (
+            <Instructions row={{ rework_quantity: row.rework_quantity, rework_notes: row.rework_notes }} />
+          )}
+          <FaultsFound row={row} since={isReworkStep ? row.rework_at : null} />
         </div>
       )}
-      {(isSetback(action) || kind === 'rework') && !couldTakeBack(row, action, worker) && (
+      {(isFaultReport(action) || kind === 'rework') && !couldTakeBack(row, action, worker) && (
         <Alert
           type="warning"
           showIcon
@@ -158,31 +167,31 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
           className={styles.notice}
         />
       )}
-      {moved && (
+      {hasChanged && (
         <TaskConflict
           row={row}
-          was={opened}
-          counts={kind === 'quantity'}
-          rework={ofRework}
-          over={!stillPossible}
-          typed={written !== undefined || isTouched()}
-          refused={missed !== opened}
+          before={openedRow}
+          asksQuantity={kind === 'quantity'}
+          showsRework={isReworkStep}
+          isOver={!isStillPossible}
+          hasTypedText={restoredInput !== undefined || isTouched()}
+          isRefused={staleRow !== openedRow}
         />
       )}
-      {unsaid !== null && (
+      {unshownMessage !== null && (
         <Alert
           type="error"
           role="alert"
           showIcon
-          title={failedTitle(t, action, refused?.ruled)}
-          description={unsaid}
+          title={getFailureTitle(t, action, refusal?.isRuled)}
+          description={unshownMessage}
           className={styles.notice}
         />
       )}
-      <Form<Values>
+      <Form<StepValues>
         form={form}
         layout="vertical"
-        initialValues={written}
+        initialValues={restoredInput}
         requiredMark={kind === 'fault' || kind === 'rework'}
         onFinish={submit}
         scrollToFirstError={{ block: 'nearest', focus: true }}
@@ -190,22 +199,22 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
         {kind === 'quantity' && (
           <Form.Item>
             <QuantityFields
-              ref={counts}
+              ref={quantityInput}
               saved={row}
               draft={draft}
               onDraft={setDraft}
-              error={refused?.fields.x1 ?? refused?.fields.x2 ?? refused?.fields.x3 ?? null}
+              error={refusal?.fields.x1 ?? refusal?.fields.x2 ?? refusal?.fields.x3 ?? null}
               autoFocus
               onEnter={form.submit}
             />
           </Form.Item>
         )}
-        {kind === 'fault' && <FaultKindsField form={form} />}
+        {kind === 'fault' && <FaultTypesField form={form} />}
         {kind === 'rework' && (
           <Form.Item
             name="rework_quantity"
             label={t('reworkQuantity', { max: taskQuantity(row) })}
-            initialValue={written?.rework_quantity ?? taskQuantity(row)}
+            initialValue={restoredInput?.rework_quantity ?? taskQuantity(row)}
             rules={[{ required: true, message: t('errors:rework_quantity_invalid') }, numberRule(reworkLimits)]}
           >
             <NumberField {...reworkLimits} short autoFocus />
@@ -231,24 +240,24 @@ export function StepDialog({ row: opened, action, written, send, onClose }: Step
           )
         )}
       </Form>
-      {kind === 'fault' && <EarlierFaults row={opened} />}
+      {kind === 'fault' && <EarlierFaults row={openedRow} />}
       {guard.dialog}
     </Modal>
   );
 }
 
 /** Fields of a form, by its kind. */
-function shownFields(kind: StepForm): readonly string[] {
+function getFormFields(kind: StepForm): readonly string[] {
   if (kind === 'quantity') return COUNTS;
   if (kind === 'rework') return ['rework_quantity', 'rework_notes'];
   return kind === 'fault' ? ['fault_kinds', 'note'] : ['note'];
 }
 
 /** True for a quantity field, which only some forms have. */
-const isCount = (name: string | undefined): boolean => COUNTS.some((x) => x === name);
+const isQuantityField = (name: string | undefined): boolean => COUNTS.some((x) => x === name);
 
 /** Input of the filled fields. */
-const inputOf = ({ note, fault_kinds, rework_quantity, rework_notes }: Values): StepInput => ({
+const toStepInput = ({ note, fault_kinds, rework_quantity, rework_notes }: StepValues): StepInput => ({
   ...(note?.trim() ? { note } : {}),
   ...(fault_kinds ? { fault_kinds } : {}),
   ...(rework_quantity ? { rework_quantity } : {}),

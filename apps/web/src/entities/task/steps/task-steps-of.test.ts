@@ -2,8 +2,8 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import type { TaskState } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
-import { isInProgressBy, stepsOf } from './task-steps-of.ts';
-import { formOf, keyOf } from './task-steps.ts';
+import { isInProgressBy, getSteps } from './task-steps-of.ts';
+import { getStepForm, findStepKey } from './task-steps.ts';
 
 const actor = (user_id: number, ...permissions: string[]): Actor => ({
   user_id,
@@ -44,20 +44,20 @@ const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState =
 
 describe('the steps shown for a task', () => {
   it('an editor sees one main step and the others apart', () => {
-    const steps = stepsOf(task(TaskStatus.PROCESSING, { editor: 1 }), editor);
+    const steps = getSteps(task(TaskStatus.PROCESSING, { editor: 1 }), editor);
     expect(steps.next).toBe('done');
     expect(steps.others).toEqual(['set_quantity']);
-    expect(steps.later.map((offer) => offer.action)).toContain('start');
+    expect(steps.otherTimes.map((offer) => offer.action)).toContain('start');
   });
 
   it('a first QC sees why the second check is disabled', () => {
-    const steps = stepsOf(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), checker);
+    const steps = getSteps(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), checker);
     expect(steps.next).toBeNull();
-    expect(steps.barred).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
+    expect(steps.refusedNow).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
   });
 
   it('a leader who only assigns does not see "Assign to me"', () => {
-    const steps = stepsOf(task(TaskStatus.TO_DO), leader);
+    const steps = getSteps(task(TaskStatus.TO_DO), leader);
     expect(steps.next).toBeNull();
     expect(steps.others).not.toContain('assign');
   });
@@ -73,18 +73,18 @@ describe('the steps shown for a task', () => {
 
 describe('the form and key of a step', () => {
   it('the form follows from the needs in the transition table', () => {
-    expect(formOf('start')).toBe('none');
-    expect(formOf('done')).toBe('quantity');
-    expect(formOf('qc1_fault')).toBe('fault');
-    expect(formOf('recheck_fault')).toBe('fault');
-    expect(formOf('rework')).toBe('rework');
-    expect(formOf('reject')).toBe('note');
+    expect(getStepForm('start')).toBe('none');
+    expect(getStepForm('done')).toBe('quantity');
+    expect(getStepForm('qc1_fault')).toBe('fault');
+    expect(getStepForm('recheck_fault')).toBe('fault');
+    expect(getStepForm('rework')).toBe('rework');
+    expect(getStepForm('reject')).toBe('note');
   });
 
   it('each key has one meaning', () => {
-    expect(keyOf('start_qc2')).toBe('s');
-    expect(keyOf('assign')).toBe('a');
-    expect(keyOf('rework')).toBeNull();
-    expect(keyOf('set_quantity')).toBe('e');
+    expect(findStepKey('start_qc2')).toBe('s');
+    expect(findStepKey('assign')).toBe('a');
+    expect(findStepKey('rework')).toBeNull();
+    expect(findStepKey('set_quantity')).toBe('e');
   });
 });

@@ -6,55 +6,55 @@ import { IN_PROGRESS, isIn } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
 /** Steps of one task for one user, sorted for the screen by the domain's rules. */
-export interface StepsOf {
+export interface OfferedSteps {
   /** The main button. Null when it is another user's turn. */
   readonly next: TaskAction | null;
   /** Other possible steps. */
   readonly others: readonly TaskAction[];
   /** The user's own steps in this status, refused by a rule: shown disabled, with the reason. */
-  readonly barred: readonly Refused[];
+  readonly refusedNow: readonly RefusedStep[];
   /** The user's own steps in another status: in the menu, with the reason. */
-  readonly later: readonly Refused[];
+  readonly otherTimes: readonly RefusedStep[];
 }
 
 /** A step that is not possible now, with its reason. */
-interface Refused {
+interface RefusedStep {
   readonly action: TaskAction;
   readonly refusal: RefusalCode;
 }
 
 /** "Assign to me" is an editor's step. A leader who only assigns uses the assign panel. */
-const forOneself = (offer: Offer, task: TaskState, actor: Actor) =>
+const isForUser = (offer: Offer, task: TaskState, actor: Actor) =>
   offer.action !== 'assign' || holds(actor, EDITOR_CODE[task.workstream]);
 
-const known = new WeakMap<TaskState, { actor: Actor; steps: StepsOf }>();
+const stepsByTask = new WeakMap<TaskState, { actor: Actor; steps: OfferedSteps }>();
 
 /** Steps to offer for a task. The result is cached, because row, buttons and menu need the same. */
-export function stepsOf(task: TaskState, actor: Actor): StepsOf {
-  const before = known.get(task);
-  if (before?.actor === actor) return before.steps;
+export function getSteps(task: TaskState, actor: Actor): OfferedSteps {
+  const cached = stepsByTask.get(task);
+  if (cached?.actor === actor) return cached.steps;
   const steps = findSteps(task, actor);
-  known.set(task, { actor, steps });
+  stepsByTask.set(task, { actor, steps });
   return steps;
 }
 
-function findSteps(task: TaskState, actor: Actor): StepsOf {
-  const mine = offers(task, actor).filter((offer) => forOneself(offer, task, actor));
+function findSteps(task: TaskState, actor: Actor): OfferedSteps {
+  const offered = offers(task, actor).filter((offer) => isForUser(offer, task, actor));
   const next = nextAction(task, actor);
-  const refused = mine.flatMap(({ action, refusal }) => (refusal === null ? [] : [{ action, refusal }]));
+  const refused = offered.flatMap(({ action, refusal }) => (refusal === null ? [] : [{ action, refusal }]));
   return {
     next,
-    others: mine.flatMap((o) => (o.refusal === null && o.action !== next ? [o.action] : [])),
-    barred: refused.filter((o) => o.refusal !== 'wrong_status'),
-    later: refused.filter((o) => o.refusal === 'wrong_status'),
+    others: offered.flatMap((step) => (step.refusal === null && step.action !== next ? [step.action] : [])),
+    refusedNow: refused.filter((step) => step.refusal !== 'wrong_status'),
+    otherTimes: refused.filter((step) => step.refusal === 'wrong_status'),
   };
 }
 
 /** Every shown step of a task, possible or not. */
-export const everyStepOf = ({ next, others, barred, later }: StepsOf): readonly TaskAction[] => [
+export const listAllSteps = ({ next, others, refusedNow, otherTimes }: OfferedSteps): readonly TaskAction[] => [
   ...(next ? [next] : []),
   ...others,
-  ...[...barred, ...later].map(({ action }) => action),
+  ...[...refusedNow, ...otherTimes].map(({ action }) => action),
 ];
 
 /** True if the user can take this step of this task now. */
@@ -69,6 +69,6 @@ export const isInProgressBy = (task: TaskState, user_id: number): boolean =>
 
 /** True if there is a step to press or a reason to show. */
 export function hasSteps(task: TaskState, actor: Actor): boolean {
-  const { next, others, barred, later } = stepsOf(task, actor);
-  return next !== null || others.length + barred.length + later.length > 0;
+  const { next, others, refusedNow, otherTimes } = getSteps(task, actor);
+  return next !== null || others.length + refusedNow.length + otherTimes.length > 0;
 }

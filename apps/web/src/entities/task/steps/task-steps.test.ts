@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../../../public/locales/en/status.json' with { type: 'json' };
 import vi from '../../../../public/locales/vi/status.json' with { type: 'json' };
-import { stepKey } from './task-steps.ts';
+import { getStepLabelKey } from './task-steps.ts';
 
 describe('labels of steps', () => {
   it('the labels follow the spec: Review starts a check, Assign to me takes a task', () => {
-    const word = ({ action }: typeof en, step: Parameters<typeof stepKey>[0]) =>
-      Object.entries(action).find(([name]) => stepKey(step) === `status:action.${name}`)?.[1];
+    const word = ({ action }: typeof en, step: Parameters<typeof getStepLabelKey>[0]) =>
+      Object.entries(action).find(([name]) => getStepLabelKey(step) === `status:action.${name}`)?.[1];
     expect([word(en, 'start_qc1'), word(en, 'start_qc2'), word(vi, 'start_qc1')]).toEqual([
       'Review',
       'Review',

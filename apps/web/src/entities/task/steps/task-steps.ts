@@ -6,36 +6,36 @@ import type { KeyUnder } from '../../../lib/words/i18n.ts';
 /** Input of a step before it is sent: none, a note, quantities, a fault, or rework instructions. */
 export type StepForm = 'none' | 'note' | 'quantity' | 'fault' | 'rework';
 
-const FORM_OF_NEED: Partial<Record<Need, StepForm>> = {
+const FORM_BY_NEED: Partial<Record<Need, StepForm>> = {
   x: 'quantity',
   valid_quantity: 'quantity',
   fault: 'fault',
   rework: 'rework',
 };
 /** Steps without required input that need a note: for the next person, or as an answer to rework notes. */
-const EXPLAINED: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done', 'recheck'];
+const STEPS_WITH_NOTE: readonly TaskAction[] = ['reject', 'release_qc', 'complete', 'rework_done', 'recheck'];
 
 /** Form of a step, from its needs in the transition table. */
-export function formOf(action: TaskAction): StepForm {
+export function getStepForm(action: TaskAction): StepForm {
   for (const need of TRANSITIONS[action].needs) {
-    const form = FORM_OF_NEED[need];
+    const form = FORM_BY_NEED[need];
     if (form) return form;
   }
-  return EXPLAINED.includes(action) ? 'note' : 'none';
+  return STEPS_WITH_NOTE.includes(action) ? 'note' : 'none';
 }
 
 /** True for steps that report a fault. */
-export const isSetback = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
+export const isFaultReport = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
 
-const WORD: readonly TaskAction[] = ['done', 'resolve', 'rework_done', 'qc1_done', 'qc2_done', 'recheck'];
+const CONFIRMING_STEPS: readonly TaskAction[] = ['done', 'resolve', 'rework_done', 'qc1_done', 'qc2_done', 'recheck'];
 /** Steps with which a person confirms their work or check. */
-export const isHandingOn = (action: TaskAction): boolean => WORD.includes(action);
+export const isConfirmingStep = (action: TaskAction): boolean => CONFIRMING_STEPS.includes(action);
 
 /** Steps that start a check. */
 export const isCheckStart = (action: TaskAction): boolean => action === 'start_qc1' || action === 'start_qc2';
 
 /** Shortcuts. One key stands for several steps and takes the first possible one. */
-export const STEP_KEYS = {
+export const STEP_SHORTCUTS = {
   start: ['start', 'start_qc2', 'start_qc1'],
   done: ['done', 'resolve', 'rework_done', 'complete'],
   pass: ['qc1_done', 'qc2_done', 'recheck'],
@@ -44,36 +44,36 @@ export const STEP_KEYS = {
   count: ['set_quantity'],
   take: ['assign'],
 } as const satisfies Partial<Record<KeyId, readonly TaskAction[]>>;
-export type StepKey = keyof typeof STEP_KEYS;
+export type StepShortcut = keyof typeof STEP_SHORTCUTS;
 
-const isStepKey = (id: KeyId): id is StepKey => id in STEP_KEYS;
+const isStepShortcut = (id: KeyId): id is StepShortcut => id in STEP_SHORTCUTS;
 
 /** Keyboard key of a step, shown on its button. */
-export function keyOf(action: TaskAction): string | null {
-  const id = KEY_IDS.find((known) => isStepKey(known) && STEP_KEYS[known].some((step) => step === action));
+export function findStepKey(action: TaskAction): string | null {
+  const id = KEY_IDS.find((keyId) => isStepShortcut(keyId) && STEP_SHORTCUTS[keyId].some((step) => step === action));
   return id === undefined ? null : KEYS[id][0];
 }
 
 /** Translation key of a step's label. On this screen `assign` always assigns to the user. */
-export const stepKey = (action: TaskAction) => `status:action.${SPOKEN[action] ?? action}` as const;
+export const getStepLabelKey = (action: TaskAction) => `status:action.${LABEL_KEYS[action] ?? action}` as const;
 
 /** Label of a step on its button (spec §4): "Assign to me" takes a task, "Review" starts either check. */
-const SPOKEN: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
+const LABEL_KEYS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
   assign: 'assign_to_me',
   start_qc1: 'review',
   start_qc2: 'review',
 };
 
-const CHECK_STARTS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
+const CHECK_LABEL_KEYS: Partial<Record<TaskAction, KeyUnder<'status', 'action'>>> = {
   start_qc1: 'review_qc1',
   start_qc2: 'review_qc2',
 };
 
 /** Translation key of a step in a list of steps. With both checks in the list, the check is named. */
-export const stepKeyAmong = (action: TaskAction, all: readonly TaskAction[]) =>
-  all.filter(isCheckStart).length > 1 && CHECK_STARTS[action]
-    ? (`status:action.${CHECK_STARTS[action]}` as const)
-    : stepKey(action);
+export const getStepLabelKeyInList = (action: TaskAction, listedSteps: readonly TaskAction[]) =>
+  listedSteps.filter(isCheckStart).length > 1 && CHECK_LABEL_KEYS[action]
+    ? (`status:action.${CHECK_LABEL_KEYS[action]}` as const)
+    : getStepLabelKey(action);
 
 /** Input that a person adds to a step. */
 export type StepInput = Omit<ActionInput, 'editor' | 'fault_kinds'> & { fault_kinds?: string[] };

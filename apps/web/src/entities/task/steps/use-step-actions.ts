@@ -3,34 +3,37 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
-import { keyOf, stepKey } from './task-steps.ts';
-import { stepsOf } from './task-steps-of.ts';
+import { findStepKey, getStepLabelKey } from './task-steps.ts';
+import { getSteps } from './task-steps-of.ts';
 import { useTaskSteps } from './use-task-steps.tsx';
 
 /** Adds the possible steps of a task to the palette by name, as its buttons show them. */
-export function useStepActions(rowOf: () => TaskRow | null, press: (row: TaskRow, action: TaskAction) => void): void {
+export function useStepActions(
+  getRow: () => TaskRow | null,
+  pressStep: (row: TaskRow, action: TaskAction) => void,
+): void {
   const { t } = useTranslation(['status', 'task']);
   const actor = useActor();
-  const may = useCan();
-  const { correct } = useTaskSteps();
+  const can = useCan();
+  const { editTask } = useTaskSteps();
   useScreenActions(() => {
-    const row = rowOf();
+    const row = getRow();
     if (!row) return [];
-    const { next, others } = stepsOf(row, actor);
+    const { next, others } = getSteps(row, actor);
     const steps = [...(next ? [next] : []), ...others].map((action) => ({
       key: `${action}-${row.task_id}`,
-      label: `${t(stepKey(action))} · ${row.sub_prod_id}`,
+      label: `${t(getStepLabelKey(action))} · ${row.sub_prod_id}`,
       call: taskEndpoints.act,
-      shortcut: keyOf(action)?.toUpperCase(),
-      run: () => press(row, action),
+      shortcut: findStepKey(action)?.toUpperCase(),
+      run: () => pressStep(row, action),
     }));
-    if (!may(taskEndpoints.adminUpdate.access)) return steps;
-    const setAnything = {
+    if (!can(taskEndpoints.adminUpdate.access)) return steps;
+    const editAction = {
       key: `correct-${row.task_id}`,
       label: `${t('task:correct')} · ${row.sub_prod_id}`,
       call: taskEndpoints.adminUpdate,
-      run: () => correct(row),
+      run: () => editTask(row),
     };
-    return [...steps, setAnything];
+    return [...steps, editAction];
   });
 }

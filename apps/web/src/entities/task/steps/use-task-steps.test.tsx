@@ -3,21 +3,21 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UNDO_MS } from '../../../lib/toast.ts';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { useTaskKeys } from '../list/use-task-keys.ts';
 import { TaskStepsProvider, useTaskSteps } from './use-task-steps.tsx';
 
 const ACT = '/api/editor/task/update';
 const UNDO = '/api/task/undo';
-const FIRST = taskRowOf({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
-const SECOND = taskRowOf({ ...FIRST, task_id: 42, sub_prod_id: 'P-11-2' });
+const FIRST = createTaskRow({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
+const SECOND = createTaskRow({ ...FIRST, task_id: 42, sub_prod_id: 'P-11-2' });
 
 function List() {
-  const { begin, undo } = useTaskSteps();
+  const { pressStep: begin, undo } = useTaskSteps();
   // A task is open over the list.
-  useTaskKeys({ rows: [FIRST, SECOND], now: null, press: begin, own: true, enabled: false });
+  useTaskKeys({ rows: [FIRST, SECOND], cardTask: null, pressStep: begin, isMyList: true, enabled: false });
   return (
     <>
       <button onClick={() => begin(FIRST, 'start')}>Start the first</button>
@@ -35,19 +35,19 @@ async function showList() {
     { permissions: ['npn_start_task', 'npn_done_task', 'npn_editor_pte'] },
   );
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
-  const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body);
+  const sent = (path: string) => network.calls.filter((one) => one.path === path).map(({ body }) => body);
   return { user, network, press, sent };
 }
 
 /** The user's current task, on their card. */
 function Card({ now }: { now: typeof FIRST }) {
-  useTaskKeys({ rows: [], now, press: () => undefined, own: true, enabled: true });
+  useTaskKeys({ rows: [], cardTask: now, pressStep: () => undefined, isMyList: true, enabled: true });
   return <p>The card</p>;
 }
 
 it('a key without its permission reports that and names no other step', async () => {
-  const now = taskRowOf({ status: TaskStatus.PROCESSING, editor: 7 });
-  const { user, become } = await showPart(
+  const now = createTaskRow({ status: TaskStatus.PROCESSING, editor: 7 });
+  const { user, setPermissions: become } = await showPart(
     <TaskStepsProvider>
       <Card now={now} />
     </TaskStepsProvider>,
@@ -77,7 +77,7 @@ describe('Undo of a step', () => {
 
   it('Undo reverts the step before a refused one', async () => {
     const { network, press, sent } = await showList();
-    network.answer(ACT, started, () => refusal(403, 'forbidden'));
+    network.answer(ACT, started, () => createProblemResponse(403, 'forbidden'));
     network.answer(UNDO, putBack);
     await press('Start the first');
     await screen.findByText(/P-11-1/);

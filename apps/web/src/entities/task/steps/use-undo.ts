@@ -1,49 +1,55 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useLastDeed, type LastAction } from '../../../lib/undo/use-last-deed.ts';
+import { useUndoToast, type LastAction } from '../../../lib/undo/use-last-deed.ts';
 import type { Refusal } from '../calls/task-refusal.ts';
 import type { UndoResult } from '../calls/use-task-calls.ts';
 
-interface Moves {
-  moved: readonly Task[];
+interface UndoableMoves {
+  movedTasks: readonly Task[];
   /** Follow-up moves. They are undone too, as far as possible. */
-  joined: readonly Task[];
-  onUndone: ((done: readonly Task[]) => void) | undefined;
+  joinedTasks: readonly Task[];
+  onUndone: ((restoredTasks: readonly Task[]) => void) | undefined;
 }
 
 /** Undo for an action. */
-export interface Undoing extends Pick<LastAction<Moves>, 'during'> {
+export interface UndoOffers extends Pick<LastAction<UndoableMoves>, 'trackPending'> {
   /** Reports moved tasks, with Undo. */
-  offer: (said: string, moved: readonly Task[], onUndone?: (done: readonly Task[]) => void) => void;
+  offer: (message: string, movedTasks: readonly Task[], onUndone?: (restoredTasks: readonly Task[]) => void) => void;
 }
 
-export interface Undo extends Undoing {
+export interface UndoControls extends UndoOffers {
   /** Adds moves to the last offer. */
-  join: (moved: readonly Task[]) => void;
+  join: (movedTasks: readonly Task[]) => void;
   /** Undoes the last offer. Reports when there is none or its time has passed. */
   last: () => void;
 }
 
-type TakeBack = (moved: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
+type UndoCall = (movedTasks: readonly Task[]) => Promise<UndoResult | ({ kind: 'refused' } & Refusal)>;
 
 /** Undo for everything that changes tasks. Tasks with later changes stay as they are (quality 9). */
-export function useUndo(takeBack: TakeBack): Undo {
+export function useUndo(callUndo: UndoCall): UndoControls {
   const { t } = useTranslation(['task', 'errors']);
   const toast = useToast();
-  const { offer, become, takeBackLast, during } = useLastDeed<Moves>(async ({ moved, joined, onUndone }) => {
-    const result = await takeBack([...moved, ...joined]);
+  const {
+    offer,
+    replaceLast: updateOffer,
+    undoLast,
+    trackPending,
+  } = useUndoToast<UndoableMoves>(async ({ movedTasks, joinedTasks, onUndone }) => {
+    const result = await callUndo([...movedTasks, ...joinedTasks]);
     if ('kind' in result) return void toast.failed(result.message, t('errors:task_not_logged.title'));
-    const stayed = result.refused.filter(({ task_id }) => moved.some((task) => task.task_id === task_id));
-    if (stayed.length === moved.length) return toast.error(t('undoTooLate'));
-    if (stayed.length > 0) toast.error(t('undoneBut', { count: stayed.length }));
+    const unchangedTasks = result.refused.filter(({ task_id }) => movedTasks.some((task) => task.task_id === task_id));
+    if (unchangedTasks.length === movedTasks.length) return toast.error(t('undoTooLate'));
+    if (unchangedTasks.length > 0) toast.error(t('undoneBut', { count: unchangedTasks.length }));
     else toast.info(t('undone'));
     onUndone?.(result.done);
   });
   return {
-    offer: (said, moved, onUndone) => offer(said, { moved, joined: [], onUndone }),
-    join: (moved) => become((deed) => ({ ...deed, joined: [...deed.joined, ...moved] })),
-    last: takeBackLast,
-    during,
+    offer: (message, movedTasks, onUndone) => offer(message, { movedTasks, joinedTasks: [], onUndone }),
+    join: (movedTasks) =>
+      updateOffer((lastOffer) => ({ ...lastOffer, joinedTasks: [...lastOffer.joinedTasks, ...movedTasks] })),
+    last: undoLast,
+    trackPending,
   };
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { taskEndpoints } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
-import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/words/month-of-year.ts';
 import styles from './task-parts.module.css';
 
 /** Notice that a task's first steps are archived in a file and not shown here. */
@@ -9,6 +9,6 @@ export function ArchivedSteps({ archived }: Pick<OutputOf<typeof taskEndpoints.h
   const { t } = useTranslation('task');
   if (!archived) return null;
   return (
-    <p className={styles.muted}>{t('archived.steps', { count: archived.steps, month: monthOfYear(archived.month) })}</p>
+    <p className={styles.muted}>{t('archived.steps', { count: archived.steps, month: formatMonth(archived.month) })}</p>
   );
 }

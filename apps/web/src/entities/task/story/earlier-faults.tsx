@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
-import { FaultAnswer } from '../../appeal/fault-answer.tsx';
+import { FaultAppeal } from '../../appeal/fault-answer.tsx';
 import { ArchivedSteps } from './archived-steps.tsx';
-import { faultsFound, assignedBy } from './task-timeline.ts';
+import { findFaults, findSubmissionNote } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
 /** Fault types of one fault in words. */
@@ -23,7 +23,7 @@ export function FaultTags({ kinds }: { kinds: TaskEventRow['fault_kinds'] }) {
   );
 }
 
-const useStory = ({ task_id }: TaskRow) => useQuery(query(taskEndpoints.history, { task_id })).data;
+const useTaskHistoryData = ({ task_id }: TaskRow) => useQuery(query(taskEndpoints.history, { task_id })).data;
 
 interface FaultsFoundProps {
   row: TaskRow;
@@ -36,7 +36,7 @@ export function FaultsFound({ row, since = null }: FaultsFoundProps) {
   const { t } = useTranslation('task');
   const { name } = useUsers();
   const { dayTime } = useFormat();
-  const faults = faultsFound(useStory(row)?.events ?? [], since);
+  const faults = findFaults(useTaskHistoryData(row)?.events ?? [], since);
   if (faults.length === 0) return null;
   return (
     <section className={styles.faults} aria-label={t('earlierFaults')}>
@@ -49,7 +49,7 @@ export function FaultsFound({ row, since = null }: FaultsFoundProps) {
             <span className={styles.muted}>
               {fault.user_id !== null && name(fault.user_id)} · {dayTime(fault.at)}
             </span>
-            <FaultAnswer task={row} fault={fault} />
+            <FaultAppeal task={row} fault={fault} />
           </li>
         ))}
       </ul>
@@ -60,18 +60,18 @@ export function FaultsFound({ row, since = null }: FaultsFoundProps) {
 /** Earlier notes on this task: the editor's note at submission, and the faults found. */
 export function EarlierFaults({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
-  const story = useStory(row);
-  const handedOn = assignedBy(story?.events ?? []);
+  const history = useTaskHistoryData(row);
+  const submissionNote = findSubmissionNote(history?.events ?? []);
   return (
     <>
-      {handedOn && (
+      {submissionNote && (
         <section className={styles.handedOn} aria-label={t('editorsNote')}>
           <h3>{t('editorsNote')}</h3>
-          <p>{handedOn.note}</p>
+          <p>{submissionNote.note}</p>
         </section>
       )}
       <FaultsFound row={row} />
-      <ArchivedSteps archived={story?.archived ?? null} />
+      <ArchivedSteps archived={history?.archived ?? null} />
     </>
   );
 }

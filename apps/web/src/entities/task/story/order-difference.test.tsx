@@ -4,10 +4,10 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { StepDialog } from '../steps/step-dialog.tsx';
 
-const ROW = taskRowOf({ status: TaskStatus.QC2_DONE, quantity: 10, x1: 4, x2: 0, x3: 0 });
+const ROW = createTaskRow({ status: TaskStatus.QC2_DONE, quantity: 10, x1: 4, x2: 0, x3: 0 });
 
 async function complete(share: Omit<TaskShare, 'task_id'>) {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_complete_task'] });
@@ -21,7 +21,7 @@ async function complete(share: Omit<TaskShare, 'task_id'>) {
     />,
   );
   await screen.findByRole('dialog');
-  await waitFor(() => expect(shown.network.asked.map(({ path }) => path)).toContain('/api/task/shares'));
+  await waitFor(() => expect(shown.network.calls.map(({ path }) => path)).toContain('/api/task/shares'));
 }
 
 it('the completion form shows a quantity below the ordered one', async () => {

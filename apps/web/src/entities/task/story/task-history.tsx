@@ -3,20 +3,20 @@ import type { taskEndpoints, TaskRow, TaskEventRow } from '@darkroom/contract/ta
 import { statusName } from '@darkroom/domain/task/status';
 import { Timeline } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDark } from '../../../lib/device.ts';
+import { useIsDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { FaultAnswer } from '../../appeal/fault-answer.tsx';
+import { FaultAppeal } from '../../appeal/fault-answer.tsx';
 import { statusColor } from '../../status/status-colors.ts';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { FaultTags } from './earlier-faults.tsx';
-import { useSpan } from '../../../lib/words/use-span.ts';
-import { standing, stays, type Stay } from './task-timeline.ts';
+import { useDurationFormat } from '../../../lib/words/use-span.ts';
+import { findValidEvents, toStatusPeriods, type StatusPeriod } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 
 /** Final statuses: no time runs after them. */
-const AT_REST = [9] as const;
+const FINAL_STATUSES = [9] as const;
 
 interface TaskHistoryProps {
   task: TaskRow;
@@ -27,21 +27,21 @@ interface TaskHistoryProps {
 
 /** Every step of a task, newest first: action, person, time, the time in the status after it, and its note. */
 export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
-  const dark = useDark();
+  const dark = useIsDark();
   const now = useNow(30_000);
   const { t } = useTranslation('task');
-  const stands = new Set(standing(events).map(({ id }) => id));
-  const lines = stays(events, now, AT_REST).reverse();
+  const validIds = new Set(findValidEvents(events).map(({ id }) => id));
+  const lines = toStatusPeriods(events, now, FINAL_STATUSES).reverse();
   if (lines.length === 0)
     return archived ? <ArchivedSteps archived={archived} /> : <p className={styles.muted}>{t('noHistory')}</p>;
   return (
     <>
       <Timeline
         className={styles.history}
-        items={lines.map((stay) => ({
-          key: stay.event.id,
-          color: stay.enters ? statusColor(stay.event.to_status, dark) : 'gray',
-          content: <HistoryLine task={task} stay={stay} stands={stands.has(stay.event.id)} />,
+        items={lines.map((period) => ({
+          key: period.event.id,
+          color: period.entersStatus ? statusColor(period.event.to_status, dark) : 'gray',
+          content: <HistoryLine task={task} period={period} isValid={validIds.has(period.event.id)} />,
         }))}
       />
       <ArchivedSteps archived={archived} />
@@ -51,40 +51,40 @@ export function TaskHistory({ task, events, archived }: TaskHistoryProps) {
 
 interface HistoryLineProps {
   task: TaskRow;
-  stay: Stay;
+  period: StatusPeriod;
   /** True if the step was not undone. */
-  stands: boolean;
+  isValid: boolean;
 }
 
-function HistoryLine({ task, stay: { event, enters, ms, running }, stands }: HistoryLineProps) {
+function HistoryLine({ task, period: { event, entersStatus, ms, isRunning }, isValid }: HistoryLineProps) {
   const { t } = useTranslation(['task', 'status']);
   const { name } = useUsers();
   const { dayTime } = useFormat();
-  const { since: span } = useSpan();
+  const { since: formatSpan } = useDurationFormat();
   const status = t(`status:task.${statusName(event.to_status)}`);
-  const what = t(`happened.${event.action}`, { defaultValue: status });
+  const actionText = t(`happened.${event.action}`, { defaultValue: status });
   return (
     <div className={styles.historyLine}>
       <div className={styles.historyHead}>
-        <strong>{what}</strong>
-        {enters && what !== status && <span className={styles.muted}>→ {status}</span>}
+        <strong>{actionText}</strong>
+        {entersStatus && actionText !== status && <span className={styles.muted}>→ {status}</span>}
         {ms !== null && (
           <span className={styles.stay}>
-            {running ? t('stay.running', { span: span(ms) }) : t('stay.took', { span: span(ms) })}
+            {isRunning ? t('stay.running', { span: formatSpan(ms) }) : t('stay.took', { span: formatSpan(ms) })}
           </span>
         )}
       </div>
       <div className={styles.muted}>
         {event.user_id === null ? t('system') : name(event.user_id)} · {dayTime(event.at)}
-        {!enters && event.action === 'set_quantity' && <> · {counted(event)}</>}
+        {!entersStatus && event.action === 'set_quantity' && <> · {formatQuantities(event)}</>}
       </div>
       {event.fault_kinds && event.fault_kinds.length > 0 && <FaultTags kinds={event.fault_kinds} />}
       {event.fault_note && <p className={styles.note}>{event.fault_note}</p>}
       {event.note && <p className={styles.note}>{event.note}</p>}
-      {(stands || event.appeal) && <FaultAnswer task={task} fault={event} />}
+      {(isValid || event.appeal) && <FaultAppeal task={task} fault={event} />}
     </div>
   );
 }
 
-const counted = ({ x1, x2, x3 }: TaskEventRow): string =>
+const formatQuantities = ({ x1, x2, x3 }: TaskEventRow): string =>
   [x1, x2, x3].flatMap((n, i) => (n > 0 ? [`x${i + 1} ${n}`] : [])).join(' · ') || '0';

@@ -1,17 +1,17 @@
 import type { TaskEventRow } from '@darkroom/contract/task/task';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { describe, expect, it } from 'vitest';
-import { faultsFound, assignedBy, stays } from './task-timeline.ts';
+import { findFaults, findSubmissionNote, toStatusPeriods } from './task-timeline.ts';
 
-const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString();
-const moved = (id: number, from: TaskStatus | null, to: TaskStatus, minute: number): TaskEventRow => ({
+const atMinute = (minute: number) => new Date(Date.UTC(2026, 10, 20, 2, minute)).toISOString();
+const createEvent = (id: number, from: TaskStatus | null, to: TaskStatus, minute: number): TaskEventRow => ({
   id,
   action: 'start',
   event: null,
   from_status: from,
   to_status: to,
   user_id: 1,
-  at: at(minute),
+  at: atMinute(minute),
   x1: 0,
   x2: 0,
   x3: 0,
@@ -24,40 +24,48 @@ const minutes = (n: number) => n * 60_000;
 
 describe('the history of a task', () => {
   it('each line shows the time in its status', () => {
-    const found = stays([moved(1, null, 1, 0), moved(2, 1, 2, 10), moved(3, 2, 3, 25)], Date.parse(at(40)), [9]);
-    expect(found.map((s) => s.ms)).toEqual([minutes(10), minutes(15), minutes(15)]);
-    expect(found.map((s) => s.running)).toEqual([false, false, true]);
+    const periods = toStatusPeriods(
+      [createEvent(1, null, 1, 0), createEvent(2, 1, 2, 10), createEvent(3, 2, 3, 25)],
+      Date.parse(atMinute(40)),
+      [9],
+    );
+    expect(periods.map((s) => s.ms)).toEqual([minutes(10), minutes(15), minutes(15)]);
+    expect(periods.map((s) => s.isRunning)).toEqual([false, false, true]);
   });
 
   it('a counted quantity does not split the time in a status', () => {
-    const found = stays([moved(1, 2, 3, 0), moved(2, 3, 3, 5), moved(3, 3, 4, 30)], Date.parse(at(30)), [9]);
-    expect(found.map((s) => s.ms)).toEqual([minutes(30), null, 0]);
+    const periods = toStatusPeriods(
+      [createEvent(1, 2, 3, 0), createEvent(2, 3, 3, 5), createEvent(3, 3, 4, 30)],
+      Date.parse(atMinute(30)),
+      [9],
+    );
+    expect(periods.map((s) => s.ms)).toEqual([minutes(30), null, 0]);
   });
 
   it('no time runs after completion', () => {
-    const last = stays([moved(1, 8, 9, 0)], Date.parse(at(50)), [TaskStatus.COMPLETED])[0];
+    const last = toStatusPeriods([createEvent(1, 8, 9, 0)], Date.parse(atMinute(50)), [TaskStatus.COMPLETED])[0];
     expect(last).toMatchObject({ ms: null, running: false });
   });
 
   it('the newest fault is first', () => {
-    const fault = (id: number, minute: number) => ({ ...moved(id, 5, 10, minute), fault_kinds: ['color'] });
-    expect(faultsFound([fault(1, 0), moved(2, 10, 12, 5), fault(3, 9)]).map((e) => e.id)).toEqual([3, 1]);
+    const fault = (id: number, minute: number) => ({ ...createEvent(id, 5, 10, minute), fault_kinds: ['color'] });
+    expect(findFaults([fault(1, 0), createEvent(2, 10, 12, 5), fault(3, 9)]).map((e) => e.id)).toEqual([3, 1]);
   });
 });
 
 describe('facts for the next check', () => {
   it("the facts include only the editor's last note", () => {
-    const said = (id: number, action: string, note: string | null) => ({ ...moved(id, 3, 4, id), action, note });
+    const said = (id: number, action: string, note: string | null) => ({ ...createEvent(id, 3, 4, id), action, note });
     expect(
-      assignedBy([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
+      findSubmissionNote([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
     ).toBe('mended');
-    expect(assignedBy([said(1, 'done', null)])).toBeNull();
+    expect(findSubmissionNote([said(1, 'done', null)])).toBeNull();
   });
 
   it('the facts leave out an undone fault', () => {
-    const fault = { ...moved(2, 5, 10, 5), action: 'qc1_fault', fault_kinds: ['dust'] };
-    const undone = { ...moved(3, 10, 5, 6), action: 'undo' };
-    expect(faultsFound([moved(1, 4, 5, 0), fault])).toHaveLength(1);
-    expect(faultsFound([moved(1, 4, 5, 0), fault, undone])).toEqual([]);
+    const fault = { ...createEvent(2, 5, 10, 5), action: 'qc1_fault', fault_kinds: ['dust'] };
+    const undone = { ...createEvent(3, 10, 5, 6), action: 'undo' };
+    expect(findFaults([createEvent(1, 4, 5, 0), fault])).toHaveLength(1);
+    expect(findFaults([createEvent(1, 4, 5, 0), fault, undone])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { codeChanges } from '@darkroom/domain/permission/grant';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import css from './compare-groups.module.css';
 import access from '../access.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -11,25 +11,25 @@ import { Drawer } from '../../../ui/overlay/drawer.tsx';
 interface CompareGroupsProps {
   groups: readonly GroupRow[];
   permissions: readonly PermissionRow[];
-  chosen: readonly number[];
+  selectedIds: readonly number[];
   onChoose: (ids: number[]) => void;
   onClose: () => void;
 }
 
 /** Two groups side by side, with the permissions that only one of them has. */
-export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }: CompareGroupsProps) {
+export function CompareGroups({ groups, permissions, selectedIds, onChoose, onClose }: CompareGroupsProps) {
   const { t } = useTranslation('group');
-  const [first, second] = chosen.map((id) => groups.find((group) => group.id === id));
+  const [first, second] = selectedIds.map((id) => groups.find((group) => group.id === id));
   const options = groups.map((group) => ({ value: group.id, label: group.group_name }));
   const select = (place: 0 | 1, label: string) => (
     <label className="items gap-4">
       <span>{label}</span>
       <Select<number>
-        value={chosen[place] ?? null}
+        value={selectedIds[place] ?? null}
         options={options}
         showSearch={{ optionFilterProp: 'label' }}
-        onChange={(id) => onChoose(place === 0 ? [id, ...chosen.slice(1)] : [...chosen.slice(0, 1), id])}
-        disabled={place === 1 && chosen.length === 0}
+        onChange={(id) => onChoose(place === 0 ? [id, ...selectedIds.slice(1)] : [...selectedIds.slice(0, 1), id])}
+        disabled={place === 1 && selectedIds.length === 0}
       />
     </label>
   );
@@ -40,7 +40,7 @@ export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }
         {select(1, t('compare.second'))}
       </div>
       {first && second ? (
-        <Compared first={first} second={second} permissions={permissions} />
+        <GroupComparison first={first} second={second} permissions={permissions} />
       ) : (
         <p className="muted">{t('compare.choose')}</p>
       )}
@@ -48,23 +48,23 @@ export function CompareGroups({ groups, permissions, chosen, onChoose, onClose }
   );
 }
 
-interface ComparedProps {
+interface GroupComparisonProps {
   first: GroupRow;
   second: GroupRow;
   permissions: readonly PermissionRow[];
 }
 
-function Compared({ first, second, permissions }: ComparedProps) {
+function GroupComparison({ first, second, permissions }: GroupComparisonProps) {
   const { t } = useTranslation(['group', 'field']);
-  const words = useCodeWords();
+  const words = useCodeTexts();
   const [onlyDifferences, setOnlyDifferences] = useState(true);
   const { added, removed } = codeChanges(first.permissions, second.permissions);
-  const both = first.permissions.length - removed.length;
-  const [ofFirst, ofSecond] = [new Set(first.permissions), new Set(second.permissions)];
+  const sharedCount = first.permissions.length - removed.length;
+  const [firstCodes, secondCodes] = [new Set(first.permissions), new Set(second.permissions)];
   const rows = permissions.filter(({ codename }) =>
     onlyDifferences
-      ? ofFirst.has(codename) !== ofSecond.has(codename)
-      : ofFirst.has(codename) || ofSecond.has(codename),
+      ? firstCodes.has(codename) !== secondCodes.has(codename)
+      : firstCodes.has(codename) || secondCodes.has(codename),
   );
   const mark = (has: boolean) =>
     has ? (
@@ -81,7 +81,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
       <div className={css.compareHead}>
         <p role="status">
           {t('compare.counts', {
-            both,
+            both: sharedCount,
             first: removed.length,
             firstName: first.group_name,
             second: added.length,
@@ -93,7 +93,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
         </Checkbox>
       </div>
       {rows.length === 0 ? (
-        <p className="muted">{t('compare.same', { n: both })}</p>
+        <p className="muted">{t('compare.same', { n: sharedCount })}</p>
       ) : (
         <table className={css.compared}>
           <thead>
@@ -103,7 +103,7 @@ function Compared({ first, second, permissions }: ComparedProps) {
               <th scope="col">{second.group_name}</th>
             </tr>
           </thead>
-          {byArea(rows, (row) => row.codename).map(({ area, things }) => (
+          {groupByArea(rows, (row) => row.codename).map(({ area, things }) => (
             <tbody key={area}>
               <tr>
                 <th colSpan={3} scope="rowgroup" className={css.comparedArea}>
@@ -115,8 +115,8 @@ function Compared({ first, second, permissions }: ComparedProps) {
                   <th scope="row">
                     {words.of(row)} <span className={access.codeName}>{row.codename}</span>
                   </th>
-                  <td>{mark(ofFirst.has(row.codename))}</td>
-                  <td>{mark(ofSecond.has(row.codename))}</td>
+                  <td>{mark(firstCodes.has(row.codename))}</td>
+                  <td>{mark(secondCodes.has(row.codename))}</td>
                 </tr>
               ))}
             </tbody>

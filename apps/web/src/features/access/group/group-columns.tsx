@@ -4,16 +4,16 @@ import { beyondRights } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACTION, OTHER_ACTION } from '../../../ui/row-actions.ts';
 import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';
 import css from '../access.module.css';
-import { useMayChange } from '../use-may-change.ts';
+import { useCanChangeGroup } from '../use-may-change.ts';
 import { MembersCell } from './members.tsx';
 
 export interface GroupActions {
@@ -23,11 +23,11 @@ export interface GroupActions {
 }
 
 /** Summary of a group's permissions by area: `Tasks 12 · Jobs 6`. */
-function useAreaLine(): (group: GroupRow) => string {
-  const words = useCodeWords();
+function useAreaSummary(): (group: GroupRow) => string {
+  const words = useCodeTexts();
   return useMemo(
     () => (group) =>
-      byArea(group.permissions, (code) => code)
+      groupByArea(group.permissions, (code) => code)
         .map(({ area, things }) => `${words.area(area)} ${things.length}`)
         .join(' · '),
     [words],
@@ -36,11 +36,11 @@ function useAreaLine(): (group: GroupRow) => string {
 
 function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & GroupActions) {
   const { t } = useTranslation(['group', 'common']);
-  const mayChange = useMayChange()(group);
-  const beyond = beyondRights(useActor(), group.permissions).length > 0;
+  const canChange = useCanChangeGroup()(group);
+  const exceedsMyPermissions = beyondRights(useActor(), group.permissions).length > 0;
   const name = group.group_name;
   const members = group.members.length;
-  const why = beyond ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : null;
+  const why = exceedsMyPermissions ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : null;
   return (
     <span className={css.actions}>
       <CallButton
@@ -54,11 +54,11 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
       <DeleteAction
         call={groupEndpoints.delete}
         name={t('delete', { name })}
-        why={why}
+        reason={why}
         onDelete={() => onDelete(group)}
       />
-      <Button {...MAIN_ACTION} aria-label={t(mayChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
-        {t(mayChange ? 'open' : 'see')}
+      <Button {...MAIN_ACTION} aria-label={t(canChange ? 'edit' : 'view', { name })} onClick={() => onOpen(group)}>
+        {t(canChange ? 'open' : 'see')}
       </Button>
     </span>
   );
@@ -66,8 +66,8 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
 
 export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow>[] {
   const { t } = useTranslation(['group', 'common']);
-  const areaLine = useAreaLine();
-  const columnsOf = useColumnsOf(GROUP);
+  const areaSummary = useAreaSummary();
+  const columnsOf = useFieldColumns(GROUP);
   return useMemo(
     () =>
       columnsOf<GroupRow>({
@@ -99,7 +99,7 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
           kind: 'text',
           min: 180,
           leaves: 1,
-          render: (group) => <Ellipsis lines={2}>{areaLine(group)}</Ellipsis>,
+          render: (group) => <Ellipsis lines={2}>{areaSummary(group)}</Ellipsis>,
         },
         actions: {
           title: t('common:actions'),
@@ -109,6 +109,6 @@ export function useGroupColumns(actions: GroupActions): readonly Column<GroupRow
           render: (group) => <RowActions group={group} {...actions} />,
         },
       }),
-    [t, columnsOf, areaLine, actions],
+    [t, columnsOf, areaSummary, actions],
   );
 }

@@ -6,7 +6,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select } from 'antd';
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeWords } from '../../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useActor, useSession } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
@@ -16,7 +16,7 @@ import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import css from './group.module.css';
-import { putRow } from '../../../lib/call/cached-list.ts';
+import { patchCachedRow } from '../../../lib/call/cached-list.ts';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
 import { query } from '../../../lib/call/query.ts';
@@ -30,18 +30,18 @@ const valuesOf = ({ group_name, permissions }: GroupRow): GroupValues => ({ grou
 
 interface GroupFieldsProps {
   permissions: readonly PermissionRow[];
-  held: readonly string[];
+  currentCodes: readonly string[];
   autoFocus?: boolean;
   children?: ReactNode;
 }
 
-function GroupFields({ permissions, held, autoFocus = false, children }: GroupFieldsProps) {
+function GroupFields({ permissions, currentCodes, autoFocus = false, children }: GroupFieldsProps) {
   return (
     <>
       <Field name="group_name" autoFocus={autoFocus} />
       {children}
       <Field name="permissions">
-        <PermissionPicker permissions={permissions} held={held} />
+        <PermissionPicker permissions={permissions} currentCodes={currentCodes} />
       </Field>
     </>
   );
@@ -54,54 +54,56 @@ interface GroupFormProps {
 }
 
 /** Template of a new group: the id of an existing group, or a predefined group. */
-type GroupStart = number | UsualGroup;
+type GroupTemplate = number | UsualGroup;
 
 /** Adds an empty group or a copy of another group. The copy has only permissions that the user has. */
 export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
   const { t } = useTranslation('group');
   const actor = useActor();
-  const sayAdded = useAnnounceAdded();
-  const codesOf = (start: GroupStart | undefined): readonly string[] =>
-    typeof start === 'string' ? USUAL_GROUPS[start] : (groups.find((group) => group.id === start)?.permissions ?? []);
-  const startOf = (start: GroupStart | undefined) => {
-    const codes = codesOf(start);
-    const beyond = new Set(beyondRights(actor, codes));
-    const taken = codes.filter((code) => !beyond.has(code) && !isPortalCode(code));
-    return { taken, skipped: codes.length - taken.length };
+  const announceAdded = useAnnounceAdded();
+  const codesOfTemplate = (template: GroupTemplate | undefined): readonly string[] =>
+    typeof template === 'string'
+      ? USUAL_GROUPS[template]
+      : (groups.find((group) => group.id === template)?.permissions ?? []);
+  const splitTemplate = (template: GroupTemplate | undefined) => {
+    const codes = codesOfTemplate(template);
+    const ungrantable = new Set(beyondRights(actor, codes));
+    const grantable = codes.filter((code) => !ungrantable.has(code) && !isPortalCode(code));
+    return { taken: grantable, skipped: codes.length - grantable.length };
   };
-  const record = useNewRecord<typeof groupEndpoints.create, GroupValues & { from: GroupStart | undefined }>({
+  const record = useNewRecord<typeof groupEndpoints.create, GroupValues & { from: GroupTemplate | undefined }>({
     endpoint: groupEndpoints.create,
     initial: {
       group_name: from ? t('copyOf', { name: from.group_name }) : '',
       from: from?.id,
-      permissions: startOf(from?.id).taken,
+      permissions: splitTemplate(from?.id).taken,
     },
     inputOf: ({ group_name, permissions: codes }) => ({ group_name, permissions: codes }),
     invalidates: ['group'],
     failed: t('failed.add'),
     onDone: ({ id, group_name }) => {
       const words = t('added', { name: group_name });
-      sayAdded({ list: 'group', row: id, words, to: '/setting/group', search: { form: id } });
+      announceAdded({ list: 'group', row: id, words, to: '/setting/group', search: { form: id } });
       onClose();
     },
   });
-  const start = Form.useWatch('from', record.form);
-  const { taken, skipped } = startOf(start);
-  const usual = USUAL_GROUP_NAMES.map((value) => ({ value, label: t(`usual.${value}`) }));
-  const named = new Set(groups.map(({ group_name }) => group_name));
-  const starts = [
+  const template = Form.useWatch('from', record.form);
+  const { taken: grantable, skipped } = splitTemplate(template);
+  const typicalGroups = USUAL_GROUP_NAMES.map((value) => ({ value, label: t(`usual.${value}`) }));
+  const usedNames = new Set(groups.map(({ group_name }) => group_name));
+  const templateOptions = [
     { label: t('ofBureau'), options: groups.map((group) => ({ value: group.id, label: group.group_name })) },
     // An existing group hides the predefined group of the same name.
-    { label: t('usually'), options: usual.filter(({ label }) => !named.has(label)) },
+    { label: t('usually'), options: typicalGroups.filter(({ label }) => !usedNames.has(label)) },
   ].filter(({ options }) => options.length > 0);
-  const begin = (chosen: GroupStart | undefined) => {
-    if (chosen === undefined) return;
+  const applyTemplate = (selected: GroupTemplate | undefined) => {
+    if (selected === undefined) return;
     const { form } = record;
-    form.setFieldValue('permissions', startOf(chosen).taken);
+    form.setFieldValue('permissions', splitTemplate(selected).taken);
     const name: unknown = form.getFieldValue('group_name');
     // A name that the user typed is kept. The name of a predefined group is replaced.
-    if (!name || usual.some(({ label }) => label === name))
-      form.setFieldValue('group_name', typeof chosen === 'string' ? t(`usual.${chosen}`) : '');
+    if (!name || typicalGroups.some(({ label }) => label === name))
+      form.setFieldValue('group_name', typeof selected === 'string' ? t(`usual.${selected}`) : '');
   };
   return (
     <RecordDrawer
@@ -114,19 +116,24 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
       saveLabel={t('add')}
       onClose={onClose}
     >
-      <GroupFields permissions={permissions} held={[]} autoFocus>
+      <GroupFields permissions={permissions} currentCodes={[]} autoFocus>
         <Form.Item
           name="from"
           label={t('copyFrom')}
           extra={
-            start && (
+            template && (
               <span role="status">
-                {t('copied', { count: taken.length })}. {skipped > 0 && t('copySkipped', { count: skipped })}
+                {t('copied', { count: grantable.length })}. {skipped > 0 && t('copySkipped', { count: skipped })}
               </span>
             )
           }
         >
-          <Select<GroupStart> allowClear showSearch={{ optionFilterProp: 'label' }} options={starts} onChange={begin} />
+          <Select<GroupTemplate>
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            options={templateOptions}
+            onChange={applyTemplate}
+          />
         </Form.Item>
       </GroupFields>
     </RecordDrawer>
@@ -136,7 +143,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
 /** Changes the permissions of a group, in effect from the next request of its members. */
 export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormProps, 'groups'> & { group: GroupRow }) {
   const { t } = useTranslation('group');
-  const words = useCodeWords();
+  const words = useCodeTexts();
   const toast = useToast();
   const client = useQueryClient();
   const me = useSession()?.user.id;
@@ -149,17 +156,20 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
     inputOf: ({ id, version }, changed) => ({ group_id: id, version, ...changed }),
     failed: t('failed.update'),
     onDone: (saved) => {
-      putRow(client, groupEndpoints.list, 'id', saved);
+      patchCachedRow(client, groupEndpoints.list, 'id', saved);
       toast.success(t('updated', { name: saved.group_name }));
       onClose();
     },
   });
   const rows = new Map(permissions.map((row) => [row.codename, row]));
-  const named = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
+  const nameOfCode = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
   // The list is long, so only added and removed permissions are shown.
-  const changes = (codes: string[]): string => {
+  const formatChanges = (codes: string[]): string => {
     const { added, removed } = codeChanges(group.permissions, codes);
-    return [...added.map((code) => `+ ${named(code)}`), ...removed.map((code) => `− ${named(code)}`)].join('; ') || '–';
+    return (
+      [...added.map((code) => `+ ${nameOfCode(code)}`), ...removed.map((code) => `− ${nameOfCode(code)}`)].join('; ') ||
+      '–'
+    );
   };
   return (
     <EditDrawer
@@ -168,7 +178,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       name="group-edit"
       record={record}
       fields={GROUP}
-      show={{ permissions: changes }}
+      show={{ permissions: formatChanges }}
       lead={
         group.members.some((member) => member.id === me) && (
           <Alert type="info" className="mb-12" title={t('ownGroup')} />
@@ -177,12 +187,12 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
       title={t('edit', { name: group.group_name })}
       onClose={onClose}
       note={group.members.length > 0 && t('atOnce', { count: group.members.length })}
-      of={{ entity: 'staff_group', id: group.id, name: group.group_name }}
+      historyRecord={{ entity: 'staff_group', id: group.id, name: group.group_name }}
     >
-      <GroupFields permissions={permissions} held={group.permissions}>
+      <GroupFields permissions={permissions} currentCodes={group.permissions}>
         <MemberList members={group.members} />
       </GroupFields>
-      <Losing group={group} />
+      <LostTasksWarning group={group} />
     </EditDrawer>
   );
 }
@@ -190,7 +200,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
 /**
  * Warning before saving: tasks in progress that members could no longer finish. Changing a group does not hand over tasks (decision 067).
  */
-function Losing({ group }: { group: GroupRow }) {
+function LostTasksWarning({ group }: { group: GroupRow }) {
   const { t } = useTranslation('group');
   const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;
   const codes = codeChanges(group.permissions, chosen).removed.toSorted();

@@ -3,9 +3,9 @@ import { groupEndpoints, groupExport, type GroupRow, type PermissionRow } from '
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCodeWords } from '../../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -18,19 +18,19 @@ import css from '../access.module.css';
 import { CompareGroups } from './compare-groups.tsx';
 import { useGroupColumns, type GroupActions } from './group-columns.tsx';
 import { GroupAddForm, GroupEditForm } from './group-form.tsx';
-import { shownGroups } from './group-rows.ts';
+import { filterGroups } from './group-rows.ts';
 import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
-import { useMayChange } from '../use-may-change.ts';
+import { useCanChangeGroup } from '../use-may-change.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
-import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
 
 /** Groups with their permissions and members (/setting/group). */
 export default function GroupPage() {
   const { t } = useTranslation(['group', 'permission', 'record']);
-  const list = useList(groupList, groupEndpoints.list, { input: everything, rows: rowsOf, added: 'group' });
+  const list = useList(groupList, groupEndpoints.list, { input: emptyInput, rows: toRows, added: 'group' });
   const { search, setSearch, rows } = list;
   const groups = list.data?.results;
   const { ask, holder } = useDeleteGroup();
@@ -43,7 +43,7 @@ export default function GroupPage() {
     [setSearch, ask],
   );
   const columns = useGroupColumns(actions);
-  const narrowed = groupList.isFiltered(search) || search.sort !== 'group_name';
+  const isNarrowed = groupList.isFiltered(search) || search.sort !== 'group_name';
   const add = () => setSearch({ form: 'new', from: undefined });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: groupEndpoints.create, run: add }]);
   return (
@@ -55,7 +55,7 @@ export default function GroupPage() {
           <>
             <ExportButton
               endpoint={groupExport}
-              list={narrowed ? { group_ids: rows?.map((group) => group.id) } : {}}
+              list={isNarrowed ? { group_ids: rows?.map((group) => group.id) } : {}}
               total={rows?.length}
             />
             <Button
@@ -84,62 +84,64 @@ export default function GroupPage() {
         onOpen={actions.onOpen}
         fillHeight
       />
-      {list.data && <Opened search={search} setSearch={setSearch} {...list.data} />}
+      {list.data && <GroupPanel search={search} setSearch={setSearch} {...list.data} />}
       {holder}
     </div>
   );
 }
 
-const everything = () => ({});
-const rowsOf = ({ results }: OutputOf<typeof groupEndpoints.list>, search: GroupSearch) => shownGroups(results, search);
+const emptyInput = () => ({});
+const toRows = ({ results }: OutputOf<typeof groupEndpoints.list>, search: GroupSearch) =>
+  filterGroups(results, search);
 
-type Lists = Pick<Parameters<typeof CompareGroups>[0], 'permissions'> & { results: readonly GroupRow[] };
+type GroupData = Pick<Parameters<typeof CompareGroups>[0], 'permissions'> & { results: readonly GroupRow[] };
 
 /** Panel next to the list: the form of a group, or two groups compared. */
-function Opened({
+function GroupPanel({
   search,
   setSearch,
   results,
   permissions,
-}: Lists & { search: GroupSearch; setSearch: SetGroupSearch }) {
+}: GroupData & { search: GroupSearch; setSearch: SetGroupSearch }) {
   const may = useCan();
-  const mayChange = useMayChange();
+  const canChange = useCanChangeGroup();
   const close = () => setSearch({ form: undefined, from: undefined });
   const found = results.find(({ id }) => id === search.form);
-  const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
+  const isAdding = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
   // The user's own group and permissions change together but arrive in separate answers. The form stays open in between.
-  const opened = typeof search.form === 'number' ? search.form : undefined;
-  const edited = useKept(found && mayChange(found) ? found : undefined, opened);
+  const openId = typeof search.form === 'number' ? search.form : undefined;
+  const editedGroup = useOpenedRecord(found && canChange(found) ? found : undefined, openId);
   if (search.compare) {
     return (
       <CompareGroups
         groups={results}
         permissions={permissions}
-        chosen={search.compare}
+        selectedIds={search.compare}
         onChoose={(compare) => setSearch({ compare }, { replace: true })}
         onClose={() => setSearch({ compare: undefined })}
       />
     );
   }
-  if (adds) {
+  if (isAdding) {
     const from = results.find(({ id }) => id === search.from);
     return <GroupAddForm groups={results} permissions={permissions} from={from} onClose={close} />;
   }
-  if (edited) return <GroupEditForm key={edited.id} group={edited} permissions={permissions} onClose={close} />;
+  if (editedGroup)
+    return <GroupEditForm key={editedGroup.id} group={editedGroup} permissions={permissions} onClose={close} />;
   return found ? <GroupView group={found} permissions={permissions} onClose={close} /> : null;
 }
 
-interface GroupFiltersProps extends Pick<Lists, 'permissions'> {
+interface GroupFiltersProps extends Pick<GroupData, 'permissions'> {
   search: GroupSearch;
   setSearch: SetGroupSearch;
 }
 
 function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
   const { t } = useTranslation('group');
-  const words = useCodeWords();
+  const words = useCodeTexts();
   const { text, one } = useFilters(groupList, search, setSearch);
   const byCode = new Map(permissions.map((row) => [row.codename, row]));
-  const word = (code: string) => {
+  const nameOfCode = (code: string) => {
     const row = byCode.get(code);
     return row ? words.of(row) : code;
   };
@@ -149,7 +151,7 @@ function GroupFilters({ search, setSearch, permissions }: GroupFiltersProps) {
       filters={[
         one(
           'permission',
-          { of: [...byCode.keys()], label: t('field.permission'), word, also: (code) => code },
+          { of: [...byCode.keys()], label: t('field.permission'), word: nameOfCode, also: (code) => code },
           { inRow: true, wide: true },
         ),
       ]}
@@ -176,7 +178,7 @@ function GroupView({ group, permissions, onClose }: GroupViewProps) {
       onClose={onClose}
     >
       <MemberList members={group.members} />
-      <PermissionPicker permissions={permissions} held={group.permissions} value={group.permissions} readOnly />
+      <PermissionPicker permissions={permissions} currentCodes={group.permissions} value={group.permissions} readOnly />
     </Drawer>
   );
 }
@@ -184,7 +186,7 @@ function GroupView({ group, permissions, onClose }: GroupViewProps) {
 /** Deletes a group after a confirmation. */
 function useDeleteGroup() {
   const { t } = useTranslation(['group', 'errors', 'common']);
-  return useAskedCall(groupEndpoints.delete, {
+  return useConfirmedCall(groupEndpoints.delete, {
     question: ({ group_name, permissions }: GroupRow) => ({
       title: t('deleteTitle', { name: group_name, count: permissions.length }),
       lines: [t('deleteHint')],

@@ -1,7 +1,7 @@
 import type { GroupRow } from '@darkroom/contract/user/group';
 import { describe, expect, it } from 'vitest';
-import { initialsOf, shownGroups } from './group-rows.ts';
-import { readSearch } from '../../../lib/use-screen-search.ts';
+import { initialsOf, filterGroups } from './group-rows.ts';
+import { parseSearch } from '../../../lib/use-screen-search.ts';
 import { groupList } from './group-search.ts';
 
 const group = (id: number, group_name: string, people: string[], permissions: string[]): GroupRow => ({
@@ -17,7 +17,7 @@ const groups = [
   group(3, 'Đội đêm', [], ['npn_view_job']),
 ];
 const names = (search: Record<string, unknown>) =>
-  shownGroups(groups, readSearch(groupList.schema, search)).map((one) => one.group_name);
+  filterGroups(groups, parseSearch(groupList.schema, search)).map((one) => one.group_name);
 
 describe('group list', () => {
   it('groups are sorted by name in Vietnamese letter order', () => {

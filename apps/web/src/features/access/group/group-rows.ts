@@ -10,15 +10,15 @@ const VALUES: Record<string, (group: GroupRow) => string | number> = {
 };
 
 /** Groups filtered and sorted by the URL parameters. A bureau has only dozens of groups, so the browser does it. */
-export function shownGroups(groups: readonly GroupRow[], { text, permission, sort }: GroupSearch): GroupRow[] {
-  const fits = ({ group_name, members }: GroupRow) =>
+export function filterGroups(groups: readonly GroupRow[], { text, permission, sort }: GroupSearch): GroupRow[] {
+  const matches = ({ group_name, members }: GroupRow) =>
     [group_name, ...members.flatMap((member) => [member.full_name, member.username])].some((words) =>
       foldedMatch(words, text ?? ''),
     );
   const [field, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1];
   const value = VALUES[field] ?? VALUES.group_name!;
   return groups
-    .filter((group) => fits(group) && (!permission || group.permissions.includes(permission)))
+    .filter((group) => matches(group) && (!permission || group.permissions.includes(permission)))
     .toSorted((a, b) => sign * compare(value(a), value(b)) || compare(a.group_name, b.group_name));
 }
 

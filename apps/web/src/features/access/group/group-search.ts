@@ -11,7 +11,7 @@ export const groupList = listSearch(
     sort: sortBy(['group_name', 'members', 'permissions']).default('group_name'),
   },
   {
-    beside: {
+    screenState: {
       /** The open group, or `new` while a group is added. */
       form: z.union([id(), z.literal('new')]).optional(),
       /** Group that a new group is copied from. */

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import css from './members.module.css';
 import { initialsOf } from './group-rows.ts';
 
-const FACES = 4;
+const MAX_FACES = 4;
 
 /** Inactive members are counted but not named (decision 066). */
-const activeOf = (members: GroupRow['members']) => members.filter(({ active }) => active);
+const filterActive = (members: GroupRow['members']) => members.filter(({ active }) => active);
 
 /** Number of members and the initials of the first ones. */
 export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation('group');
-  const members = activeOf(all);
+  const members = filterActive(all);
   if (members.length < all.length && members.length === 0)
     return <span className="muted">{t('left', { count: all.length })}</span>;
   if (members.length === 0) return <span className="muted">{t('noMembers')}</span>;
@@ -19,7 +19,7 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
     <span className="row min-w-0" title={members.map((member) => member.full_name).join(', ')}>
       <span className={css.memberCount}>{members.length}</span>
       <span className={css.faces} aria-hidden="true">
-        {members.slice(0, FACES).map((member) => (
+        {members.slice(0, MAX_FACES).map((member) => (
           <span key={member.id} className={css.face}>
             {initialsOf(member.full_name)}
           </span>
@@ -27,10 +27,10 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
       </span>
       <span className="ellipsis muted min-w-0">
         {members
-          .slice(0, FACES)
+          .slice(0, MAX_FACES)
           .map((member) => member.full_name.split(' ').at(-1))
           .join(', ')}
-        {members.length > FACES && ` ${t('moreMembers', { n: members.length - FACES })}`}
+        {members.length > MAX_FACES && ` ${t('moreMembers', { n: members.length - MAX_FACES })}`}
       </span>
     </span>
   );
@@ -39,8 +39,8 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
 /** All members of a group, by name. */
 export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation(['group', 'field']);
-  const members = activeOf(all);
-  const left = all.length - members.length;
+  const members = filterActive(all);
+  const inactiveCount = all.length - members.length;
   return (
     <section className={css.memberSection}>
       <h2>
@@ -62,7 +62,7 @@ export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
           ))}
         </ul>
       )}
-      {left > 0 && <p className="muted">{t('left', { count: left })}</p>}
+      {inactiveCount > 0 && <p className="muted">{t('left', { count: inactiveCount })}</p>}
     </section>
   );
 }

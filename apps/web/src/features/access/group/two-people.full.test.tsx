@@ -3,18 +3,19 @@ import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { historyEndpoints } from '@darkroom/contract/history';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { GroupEditForm } from './group-form.tsx';
 
 const CODES = ['npn_view_job', 'npn_add_job', 'npn_delete_job'];
 const rows = CODES.map((codename, id) => ({ id, codename, description: null, built_in: true }));
 const group: GroupRow = { id: 4, group_name: 'Desk', version: 1, permissions: ['npn_view_job'], members: [] };
-const told = (...entries: object[]) => Response.json({ results: entries, total_items: entries.length, total_pages: 1 });
+const historyAnswer = (...entries: object[]) =>
+  Response.json({ results: entries, total_items: entries.length, total_pages: 1 });
 
 async function show() {
   const part = await showPart(null, { permissions: ['npn_change_group', 'npn_view_group', ...CODES] });
-  part.network.answer(historyEndpoints.list.path, () => told());
+  part.network.answer(historyEndpoints.list.path, () => historyAnswer());
   part.network.answer('/api/user/list', () => Response.json({}));
   part.update(<GroupEditForm group={group} permissions={rows as never} onClose={() => undefined} />);
   await part.user.click(await screen.findByRole('checkbox', { name: /^Add jobs/ }));
@@ -28,7 +29,7 @@ it('permission changes of two users are shown side by side and saved together', 
   const saved = { ...theirs, version: 3, permissions: CODES };
   network.answer(
     groupEndpoints.update.path,
-    () => refusal(409, 'stale', { current: theirs }),
+    () => createProblemResponse(409, 'stale', { current: theirs }),
     () => Response.json(saved),
   );
   await user.click(save());
@@ -38,7 +39,7 @@ it('permission changes of two users are shown side by side and saved together', 
   expect(mine?.textContent).toMatch(/^\+ Add jobs[^+]*Saved together: \+ Delete jobs; \+ Add jobs/);
   await user.click(screen.getByRole('button', { name: 'Save both' }));
   await waitFor(() =>
-    expect(network.asked.filter(({ path }) => path === groupEndpoints.update.path)[1]?.body).toEqual({
+    expect(network.calls.filter(({ path }) => path === groupEndpoints.update.path)[1]?.body).toEqual({
       group_id: 4,
       version: 2,
       permissions: ['npn_view_job', 'npn_delete_job', 'npn_add_job'],

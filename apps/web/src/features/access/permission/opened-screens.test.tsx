@@ -2,11 +2,11 @@
 import { anyOf, signedIn } from '@darkroom/domain/permission/access';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ScreensContext, type ScreenInShort } from '../../../lib/session/screens-context.ts';
+import { ScreensContext, type ScreenSummary } from '../../../lib/session/screens-context.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { OpenedScreens } from './permission-picker.tsx';
 
-const SCREENS: readonly ScreenInShort[] = [
+const SCREENS: readonly ScreenSummary[] = [
   { path: '/', access: signedIn, area: 'home', label: 'home' },
   { path: '/account/information', access: signedIn, area: 'account', label: 'information' },
   { path: '/job', access: anyOf('npn_view_job'), area: 'job', label: 'job' },

@@ -2,10 +2,10 @@ import { permissionEndpoints, type HeldPermission } from '@darkroom/contract/use
 import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { areaOf, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { getCodeArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACTION } from '../../../ui/row-actions.ts';
 import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';
@@ -17,7 +17,7 @@ export interface PermissionActions {
   onDelete: (row: HeldPermission) => void;
 }
 
-const groupsOf = (row: HeldPermission): string => row.groups.map((group) => group.group_name).join(', ');
+const formatGroupNames = (row: HeldPermission): string => row.groups.map((group) => group.group_name).join(', ');
 
 function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & PermissionActions) {
   const { t } = useTranslation(['permission', 'common']);
@@ -28,7 +28,7 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
         <DeleteAction
           call={permissionEndpoints.delete}
           name={t('deleteNamed', { name })}
-          why={row.groups.length > 0 ? t('heldBy', { groups: groupsOf(row) }) : null}
+          reason={row.groups.length > 0 ? t('heldBy', { groups: formatGroupNames(row) }) : null}
           onDelete={() => onDelete(row)}
         />
       )}
@@ -47,7 +47,7 @@ function RowActions({ row, onEdit, onDelete }: { row: HeldPermission } & Permiss
 /** The bureau's description, with the product's description below it when they differ. */
 function Description({ row }: { row: HeldPermission }) {
   const { t } = useTranslation('permission');
-  const words = useCodeWords();
+  const words = useCodeTexts();
   return (
     <span className={permission.described}>
       <span>{words.of(row)}</span>
@@ -60,8 +60,8 @@ function Description({ row }: { row: HeldPermission }) {
 
 export function usePermissionColumns(actions: PermissionActions): readonly Column<HeldPermission>[] {
   const { t } = useTranslation(['permission', 'common']);
-  const words = useCodeWords();
-  const columnsOf = useColumnsOf(PERMISSION);
+  const words = useCodeTexts();
+  const columnsOf = useFieldColumns(PERMISSION);
   return useMemo(
     () =>
       columnsOf<HeldPermission>({
@@ -80,7 +80,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
           width: 180,
           leaves: 1,
           sort: 'area',
-          render: (row) => <Ellipsis>{words.area(areaOf(row.codename))}</Ellipsis>,
+          render: (row) => <Ellipsis>{words.area(getCodeArea(row.codename))}</Ellipsis>,
         },
         groups: {
           kind: 'text',
@@ -90,7 +90,7 @@ export function usePermissionColumns(actions: PermissionActions): readonly Colum
             row.groups.length === 0 ? (
               <span className="muted">{t('noGroup')}</span>
             ) : (
-              <Ellipsis lines={2}>{groupsOf(row)}</Ellipsis>
+              <Ellipsis lines={2}>{formatGroupNames(row)}</Ellipsis>
             ),
         },
         actions: {

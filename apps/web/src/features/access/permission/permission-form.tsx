@@ -3,7 +3,7 @@ import { PERMISSION } from '@darkroom/contract/field-tables/staff';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useCodeWords } from '../../../lib/words/permission-words.ts';
+import { useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
@@ -11,7 +11,7 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
-import { putRow } from '../../../lib/call/cached-list.ts';
+import { patchCachedRow } from '../../../lib/call/cached-list.ts';
 
 interface PermissionValues {
   codename: string;
@@ -34,7 +34,7 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
         name="codename"
         extra={t(builtIn ? 'builtInName' : 'prefix')}
         normalize={(typed: string) => typed.replace(/^\s*npn_/, '')}
-        written={(rest) => PREFIX + String(rest)}
+        toCallValue={(rest) => PREFIX + String(rest)}
       >
         <Input prefix={PREFIX} autoComplete="off" autoFocus={!builtIn} disabled={builtIn} spellCheck={false} />
       </Field>
@@ -46,7 +46,7 @@ function PermissionFields({ builtIn }: { builtIn: boolean }) {
 /** Adds a permission of the bureau. */
 export function PermissionAddForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('permission');
-  const sayAdded = useAnnounceAdded();
+  const announceAdded = useAnnounceAdded();
   const record = useNewRecord<typeof permissionEndpoints.create, PermissionValues>({
     endpoint: permissionEndpoints.create,
     initial: { codename: '', description: '' },
@@ -55,7 +55,7 @@ export function PermissionAddForm({ onClose }: { onClose: () => void }) {
     failed: t('failed.add'),
     onDone: ({ id, codename }) => {
       const words = t('added', { name: codename });
-      sayAdded({ list: 'permission', row: id, words, to: '/setting/permission', search: { form: id } });
+      announceAdded({ list: 'permission', row: id, words, to: '/setting/permission', search: { form: id } });
       onClose();
     },
   });
@@ -77,7 +77,7 @@ export function PermissionAddForm({ onClose }: { onClose: () => void }) {
 /** Changes the description of a permission. A permission of the bureau can also be renamed. */
 export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClose: () => void }) {
   const { t } = useTranslation('permission');
-  const words = useCodeWords();
+  const words = useCodeTexts();
   const toast = useToast();
   const client = useQueryClient();
   const record = useRecordForm<typeof permissionEndpoints.update, PermissionRow, PermissionValues>({
@@ -94,7 +94,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
     }),
     failed: t('failed.update'),
     onDone: (saved) => {
-      putRow(client, permissionEndpoints.list, 'id', saved);
+      patchCachedRow(client, permissionEndpoints.list, 'id', saved);
       toast.success(t('updated', { name: saved.codename }));
       onClose();
     },
@@ -109,7 +109,7 @@ export function PermissionEditForm({ row, onClose }: { row: PermissionRow; onClo
       show={{ codename: (rest) => PREFIX + rest }}
       title={t(row.built_in ? 'describe' : 'edit', { name: row.codename })}
       onClose={onClose}
-      of={{ entity: 'permission', id: row.id, name: row.codename }}
+      historyRecord={{ entity: 'permission', id: row.id, name: row.codename }}
     >
       <PermissionFields builtIn={row.built_in} />
       {row.built_in && <p className="muted">{t('productWords', { words: product })}</p>}

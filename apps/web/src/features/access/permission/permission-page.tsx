@@ -4,10 +4,10 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { areaOf, CODE_AREAS, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { getCodeArea, CODE_AREAS, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -25,7 +25,7 @@ import { id, oneOf, sortBy, text } from '@darkroom/contract/fields';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
-import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
 
 const AREAS = [
   'work',
@@ -49,7 +49,7 @@ const permissionList = listSearch(
     sort: sortBy(['area', 'codename', 'groups']).default('area'),
   },
   {
-    beside: {
+    screenState: {
       /** Permission with its screens and calls shown. */
       open: id().optional(),
       /** Permission in the form, or `new` while a permission is added. */
@@ -61,33 +61,33 @@ const permissionList = listSearch(
 type PermissionSearch = SearchOf<typeof permissionList>;
 type SetPermissionSearch = SetSearch<PermissionSearch>;
 
-const NONE: ReadonlySet<RowKey> = new Set();
+const NO_SELECTION: ReadonlySet<RowKey> = new Set();
 
 /** Permissions of the product and of the bureau, with descriptions and groups (/setting/permission). */
 export default function PermissionPage() {
   const { t } = useTranslation(['permission', 'group', 'record']);
   const may = useCan();
   const list = useList(permissionList, permissionEndpoints.list, {
-    input: everything,
-    rows: useShownPermissions(),
+    input: emptyInput,
+    rows: usePermissionFilter(),
     added: 'permission',
   });
   const { search, setSearch, rows } = list;
   const all = list.data?.results;
-  const [chosen, setChosen] = useState(NONE);
-  const { ask, holder } = useDeletePermissions(useCallback(() => setChosen(NONE), []));
+  const [selectedIds, setSelectedIds] = useState(NO_SELECTION);
+  const { ask, holder } = useDeletePermissions(useCallback(() => setSelectedIds(NO_SELECTION), []));
   const actions = useMemo(
     (): PermissionActions => ({ onEdit: (row) => setSearch({ form: row.id }), onDelete: (row) => ask([row]) }),
     [setSearch, ask],
   );
   const columns = usePermissionColumns(actions);
   // Only permissions of the bureau can be deleted, so only they can be selected.
-  const deletable = search.area === 'own' && may(permissionEndpoints.delete.access);
-  const narrowed = permissionList.isFiltered(search) || search.sort !== 'area';
+  const canDelete = search.area === 'own' && may(permissionEndpoints.delete.access);
+  const isNarrowed = permissionList.isFiltered(search) || search.sort !== 'area';
   const add = () => setSearch({ form: 'new' });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: permissionEndpoints.create, run: add }]);
-  const chosenRows = deletable ? (rows?.filter((row) => chosen.has(row.id)) ?? []) : [];
-  const exported = chosenRows.length > 0 ? chosenRows : narrowed ? rows : undefined;
+  const selectedRows = canDelete ? (rows?.filter((row) => selectedIds.has(row.id)) ?? []) : [];
+  const exportedRows = selectedRows.length > 0 ? selectedRows : isNarrowed ? rows : undefined;
   return (
     <div className={css.page}>
       <PageHead
@@ -95,15 +95,15 @@ export default function PermissionPage() {
         note={list.note((count, n) => t('inAll', { count, n }))}
         actions={
           <>
-            {chosenRows.length > 0 && (
-              <CallButton call={permissionEndpoints.delete} danger onClick={() => ask(chosenRows)}>
-                {t('deleteMany', { count: chosenRows.length })}
+            {selectedRows.length > 0 && (
+              <CallButton call={permissionEndpoints.delete} danger onClick={() => ask(selectedRows)}>
+                {t('deleteMany', { count: selectedRows.length })}
               </CallButton>
             )}
             <ExportButton
               endpoint={permissionExport}
-              list={exported ? { permission_ids: exported.map((row) => row.id) } : {}}
-              total={(exported ?? rows)?.length}
+              list={exportedRows ? { permission_ids: exportedRows.map((row) => row.id) } : {}}
+              total={(exportedRows ?? rows)?.length}
             />
             <CallButton call={permissionEndpoints.create} type="primary" onClick={add}>
               {t('add')}
@@ -123,7 +123,7 @@ export default function PermissionPage() {
         rowKey={(row) => row.id}
         rowName={(row) => row.codename}
         empty={{ title: t('empty') }}
-        selection={deletable ? { keys: chosen, onChange: setChosen } : undefined}
+        selection={canDelete ? { keys: selectedIds, onChange: setSelectedIds } : undefined}
         expandable={{
           open: new Set(search.open === undefined ? [] : [search.open]),
           onToggle: (key) => setSearch({ open: key === search.open ? undefined : Number(key) }, { replace: true }),
@@ -150,35 +150,35 @@ interface FormsProps {
 function Forms({ rows, search, onClose }: FormsProps) {
   const may = useCan();
   const found = rows.find(({ id }) => id === search.form);
-  const opened = typeof search.form === 'number' ? search.form : undefined;
-  const edited = useKept(may(permissionEndpoints.update.access) ? found : undefined, opened);
-  const adds = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(permissionEndpoints.create.access));
-  if (adds) return <PermissionAddForm onClose={onClose} />;
-  return edited ? <PermissionEditForm key={edited.id} row={edited} onClose={onClose} /> : null;
+  const openId = typeof search.form === 'number' ? search.form : undefined;
+  const editedRow = useOpenedRecord(may(permissionEndpoints.update.access) ? found : undefined, openId);
+  const isAdding = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(permissionEndpoints.create.access));
+  if (isAdding) return <PermissionAddForm onClose={onClose} />;
+  return editedRow ? <PermissionEditForm key={editedRow.id} row={editedRow} onClose={onClose} /> : null;
 }
 
-const everything = () => ({});
+const emptyInput = () => ({});
 const byNumber = (a: number, b: number) => a - b;
 
-type Shown = (answer: OutputOf<typeof permissionEndpoints.list>, search: PermissionSearch) => HeldPermission[];
+type ToRows = (answer: OutputOf<typeof permissionEndpoints.list>, search: PermissionSearch) => HeldPermission[];
 
 /** Permissions filtered and sorted by the URL parameters. */
-function useShownPermissions(): Shown {
-  const words = useCodeWords();
+function usePermissionFilter(): ToRows {
+  const words = useCodeTexts();
   return useCallback(
     ({ results }, { text = '', area, sort }) => {
-      const place = (row: HeldPermission) => CODE_AREAS.indexOf(areaOf(row.codename));
-      const orders: Record<string, (a: HeldPermission, b: HeldPermission) => number> = {
-        area: (a, b) => byNumber(place(a), place(b)) || byNumber(a.id, b.id),
+      const areaIndex = (row: HeldPermission) => CODE_AREAS.indexOf(getCodeArea(row.codename));
+      const comparators: Record<string, (a: HeldPermission, b: HeldPermission) => number> = {
+        area: (a, b) => byNumber(areaIndex(a), areaIndex(b)) || byNumber(a.id, b.id),
         codename: (a, b) => compareText(a.codename, b.codename),
         groups: (a, b) => byNumber(a.groups.length, b.groups.length) || compareText(a.codename, b.codename),
       };
-      const order = orders[sort.replace('-', '')] ?? (() => 0);
+      const comparator = comparators[sort.replace('-', '')] ?? (() => 0);
       const sign = sort.startsWith('-') ? -1 : 1;
-      const wordsOf = (row: HeldPermission) => `${words.of(row)} ${words.product(row.codename)} ${row.codename}`;
+      const searchTextOf = (row: HeldPermission) => `${words.of(row)} ${words.product(row.codename)} ${row.codename}`;
       return results
-        .filter((row) => (!area || areaOf(row.codename) === area) && foldedMatch(wordsOf(row), text))
-        .toSorted((a, b) => sign * order(a, b));
+        .filter((row) => (!area || getCodeArea(row.codename) === area) && foldedMatch(searchTextOf(row), text))
+        .toSorted((a, b) => sign * comparator(a, b));
     },
     [words],
   );
@@ -186,7 +186,7 @@ function useShownPermissions(): Shown {
 
 function PermissionFilters({ search, setSearch }: { search: PermissionSearch; setSearch: SetPermissionSearch }) {
   const { t } = useTranslation('permission');
-  const words = useCodeWords();
+  const words = useCodeTexts();
   const { text, one } = useFilters(permissionList, search, setSearch);
   return (
     <FilterBar
@@ -200,7 +200,7 @@ function PermissionFilters({ search, setSearch }: { search: PermissionSearch; se
 /** Deletes permissions of the bureau after a confirmation. */
 function useDeletePermissions(onDone: () => void) {
   const { t } = useTranslation(['permission', 'errors', 'common']);
-  return useAskedCall(permissionEndpoints.delete, {
+  return useConfirmedCall(permissionEndpoints.delete, {
     question: (rows: readonly HeldPermission[]) => ({
       title: rows.length === 1 ? t('deleteOne', { name: rows[0]?.codename }) : t('deleteSome', { count: rows.length }),
       lines: [t('deleteHint')],
@@ -212,6 +212,6 @@ function useDeletePermissions(onDone: () => void) {
     done: ({ length }) => t('deleted', { count: length }),
     failed: t('failed.delete'),
     refusal: ({ problem: { code, detail } }) => (code === 'in_use' ? t('inUse', { groups: detail ?? '' }) : null),
-    onDone: onDone,
+    onDone,
   });
 }

@@ -4,23 +4,23 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';
 import { useMemo, useState, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byArea, useCodeWords } from '../../../lib/words/permission-words.ts';
+import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { OpenButton } from '../../../ui/data-table/data-table-row.tsx';
 import css from './permission-picker.module.css';
 import access from '../access.module.css';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
-import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { can } from '@darkroom/domain/permission/access';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
 /** Contains every call and screen, so it is loaded when a user opens it. */
-export const PermissionScope = lazyPart(() => import('./what-it-opens.tsx'), <Lines count={2} />);
+export const PermissionScope = lazyPart(() => import('./what-it-opens.tsx'), <SkeletonLines count={2} />);
 
 interface PermissionPickerProps {
   permissions: readonly PermissionRow[];
   /** Permissions that the group already has. Keeping them grants nothing new. */
-  held: readonly string[];
+  currentCodes: readonly string[];
   readOnly?: boolean;
   /** Set by the form. */
   id?: string;
@@ -32,51 +32,51 @@ interface PermissionPickerProps {
  * Limit on granting a permission. `lacking` and `portal`: the checkbox is disabled, because the user cannot grant the permission.
  * `lackingHeld`: the user can remove the permission but not add it again.
  */
-type Bar = 'lacking' | 'lackingHeld' | 'portal' | null;
+type GrantLimit = 'lacking' | 'lackingHeld' | 'portal' | null;
 
 /** All permissions by area. A permission that the user cannot grant is shown with the reason. */
 export function PermissionPicker(props: PermissionPickerProps) {
-  const { permissions, held, readOnly = false, id, value = [], onChange } = props;
+  const { permissions, currentCodes, readOnly = false, id, value = [], onChange } = props;
   const { t } = useTranslation(['group', 'table']);
-  const words = useCodeWords();
+  const words = useCodeTexts();
   const actor = useActor();
   const [text, setText] = useState('');
-  const [onlyChosen, setOnlyChosen] = useState(readOnly);
+  const [onlySelected, setOnlySelected] = useState(readOnly);
   const [open, setOpen] = useState<string | null>(null);
-  const chosen = useMemo(() => new Set(value), [value]);
-  const barOf = useMemo(() => {
-    const lacking = new Set(
+  const selected = useMemo(() => new Set(value), [value]);
+  const grantLimitOf = useMemo(() => {
+    const ungrantable = new Set(
       beyondRights(
         actor,
         permissions.map((row) => row.codename),
       ),
     );
-    const had = new Set(held);
-    return (code: string): Bar => {
-      if (had.has(code)) return lacking.has(code) ? 'lackingHeld' : null;
-      return isPortalCode(code) ? 'portal' : lacking.has(code) ? 'lacking' : null;
+    const current = new Set(currentCodes);
+    return (code: string): GrantLimit => {
+      if (current.has(code)) return ungrantable.has(code) ? 'lackingHeld' : null;
+      return isPortalCode(code) ? 'portal' : ungrantable.has(code) ? 'lacking' : null;
     };
-  }, [actor, permissions, held]);
-  const isShut = (code: string) => readOnly || barOf(code) === 'lacking' || barOf(code) === 'portal';
+  }, [actor, permissions, currentCodes]);
+  const isDisabled = (code: string) => readOnly || grantLimitOf(code) === 'lacking' || grantLimitOf(code) === 'portal';
 
   const shown = useMemo(() => {
-    const fits = (row: PermissionRow) =>
+    const matches = (row: PermissionRow) =>
       foldedMatch(`${words.of(row)} ${words.product(row.codename)} ${row.codename}`, text);
-    return byArea(
-      permissions.filter((row) => fits(row) && (!onlyChosen || chosen.has(row.codename))),
+    return groupByArea(
+      permissions.filter((row) => matches(row) && (!onlySelected || selected.has(row.codename))),
       (row) => row.codename,
     );
-  }, [permissions, text, onlyChosen, chosen, words]);
+  }, [permissions, text, onlySelected, selected, words]);
 
   // Codes in table order, so that the same selection always has the same value.
-  const choose = (codes: readonly string[], on: boolean) => {
-    const next = new Set(chosen);
+  const choose = (codes: readonly string[], isSelected: boolean) => {
+    const next = new Set(selected);
     for (const code of codes)
-      if (on) next.add(code);
+      if (isSelected) next.add(code);
       else next.delete(code);
     onChange?.(permissions.map((row) => row.codename).filter((code) => next.has(code)));
   };
-  const someShut = !readOnly && permissions.some((row) => barOf(row.codename) === 'lacking');
+  const hasUngrantable = !readOnly && permissions.some((row) => grantLimitOf(row.codename) === 'lacking');
 
   return (
     <div id={id} className={css.picker} tabIndex={-1}>
@@ -93,14 +93,14 @@ export function PermissionPicker(props: PermissionPickerProps) {
           // Enter in the search field does not save the form.
           onPressEnter={(event) => event.preventDefault()}
         />
-        <Checkbox checked={onlyChosen} onChange={(event) => setOnlyChosen(event.target.checked)}>
+        <Checkbox checked={onlySelected} onChange={(event) => setOnlySelected(event.target.checked)}>
           {t('picker.onlyChosen')}
         </Checkbox>
         <span className="muted ms-auto tabular" role="status">
-          {t('picker.chosen', { n: chosen.size, all: permissions.length })}
+          {t('picker.chosen', { n: selected.size, all: permissions.length })}
         </span>
       </div>
-      {someShut && <p className="muted">{t('picker.legend')}</p>}
+      {hasUngrantable && <p className="muted">{t('picker.legend')}</p>}
       {!readOnly && <OpenedScreens codes={value} />}
       {shown.length === 0 && (
         <p className={css.pickerNothing}>
@@ -108,8 +108,8 @@ export function PermissionPicker(props: PermissionPickerProps) {
         </p>
       )}
       {shown.map(({ area, things }) => {
-        const mine = things.map((row) => row.codename).filter((code) => !isShut(code));
-        const on = mine.filter((code) => chosen.has(code)).length;
+        const enabledCodes = things.map((row) => row.codename).filter((code) => !isDisabled(code));
+        const selectedCount = enabledCodes.filter((code) => selected.has(code)).length;
         return (
           <fieldset key={area} className={css.area}>
             <legend className={css.areaHead}>
@@ -118,26 +118,26 @@ export function PermissionPicker(props: PermissionPickerProps) {
               ) : (
                 <Checkbox
                   className={css.areaName}
-                  checked={mine.length > 0 && on === mine.length}
-                  indeterminate={on > 0 && on < mine.length}
-                  disabled={mine.length === 0}
+                  checked={enabledCodes.length > 0 && selectedCount === enabledCodes.length}
+                  indeterminate={selectedCount > 0 && selectedCount < enabledCodes.length}
+                  disabled={enabledCodes.length === 0}
                   aria-label={t('picker.all', { area: words.area(area) })}
-                  onChange={(event) => choose(mine, event.target.checked)}
+                  onChange={(event) => choose(enabledCodes, event.target.checked)}
                 >
                   {words.area(area)}
                 </Checkbox>
               )}
               <span className="muted tabular">
-                {t('allOf', { n: things.filter((row) => chosen.has(row.codename)).length, all: things.length })}
+                {t('allOf', { n: things.filter((row) => selected.has(row.codename)).length, all: things.length })}
               </span>
             </legend>
             {things.map((row) => (
               <CodeLine
                 key={row.id}
                 row={row}
-                checked={chosen.has(row.codename)}
-                shut={isShut(row.codename)}
-                bar={readOnly ? null : barOf(row.codename)}
+                checked={selected.has(row.codename)}
+                disabled={isDisabled(row.codename)}
+                grantLimit={readOnly ? null : grantLimitOf(row.codename)}
                 open={open === row.codename}
                 onOpen={() => setOpen(open === row.codename ? null : row.codename)}
                 onChange={(checked) => choose([row.codename], checked)}
@@ -153,30 +153,30 @@ export function PermissionPicker(props: PermissionPickerProps) {
 interface CodeLineProps {
   row: PermissionRow;
   checked: boolean;
-  shut: boolean;
-  bar: Bar;
+  disabled: boolean;
+  grantLimit: GrantLimit;
   open: boolean;
   onOpen: () => void;
   onChange: (checked: boolean) => void;
 }
 
 /** One permission: description and code, and its screens and calls on request. */
-function CodeLine({ row, checked, shut, bar, open, onOpen, onChange }: CodeLineProps) {
+function CodeLine({ row, checked, disabled, grantLimit, open, onOpen, onChange }: CodeLineProps) {
   const { t } = useTranslation('group');
-  const words = useCodeWords();
-  const why = bar && t(`picker.${bar}`);
+  const words = useCodeTexts();
+  const note = grantLimit && t(`picker.${grantLimit}`);
   return (
     <div className={css.code}>
       <Checkbox
         checked={checked}
-        disabled={shut}
+        disabled={disabled}
         className={css.codeBox}
-        title={why ?? undefined}
+        title={note ?? undefined}
         onChange={(event) => onChange(event.target.checked)}
       >
         <span className={css.codeWords}>{words.of(row)}</span>
         {row.built_in && row.described && <span className={css.codeUnder}>{words.product(row.codename)}</span>}
-        {why && bar !== 'lacking' && <span className={css.codeUnder}>{why}</span>}
+        {note && grantLimit !== 'lacking' && <span className={css.codeUnder}>{note}</span>}
       </Checkbox>
       <span className={access.codeName}>{row.codename}</span>
       <OpenButton open={open} label={t('picker.whyOf', { code: row.codename })} onClick={onOpen} />

@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next';
 import css from './what-it-opens.module.css';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
-const asksFor = (access: Access, code: string): boolean =>
+const requiresCode = (access: Access, code: string): boolean =>
   (access.kind === 'any' || access.kind === 'all') && access.codes.some((one) => one === code);
 
 /** Codes required in addition to this one. Empty if any one of the codes is enough. */
-const besides = (access: Access, code: string): readonly string[] =>
+const otherRequiredCodes = (access: Access, code: string): readonly string[] =>
   access.kind === 'all' ? access.codes.filter((one) => one !== code) : [];
 
-const entitles = (code: string) => (entitlement: Entitlement) =>
+const isGrantedBy = (code: string) => (entitlement: Entitlement) =>
   entitlement.code === code ||
   (entitlement.as === 'stream_editor_for_self' && code.startsWith('npn_editor_')) ||
   (entitlement.as === 'stream_qc' && code.startsWith('npn_qc_'));
@@ -26,11 +26,11 @@ const entitles = (code: string) => (entitlement: Entitlement) =>
 export default function PermissionScope({ code, builtIn }: { code: string; builtIn: boolean }) {
   const { t } = useTranslation(['group', 'menu', 'status']);
   const screens = use(ScreensContext);
-  const opened = useMemo(
+  const scope = useMemo(
     () => ({
-      screens: screens.filter(({ access }) => asksFor(access, code)),
-      calls: allEndpoints.filter(({ access }) => asksFor(access, code)),
-      steps: TASK_ACTIONS.filter((action) => TRANSITIONS[action].who.some(entitles(code))),
+      screens: screens.filter(({ access }) => requiresCode(access, code)),
+      calls: allEndpoints.filter(({ access }) => requiresCode(access, code)),
+      steps: TASK_ACTIONS.filter((action) => TRANSITIONS[action].who.some(isGrantedBy(code))),
     }),
     [screens, code],
   );
@@ -39,30 +39,30 @@ export default function PermissionScope({ code, builtIn }: { code: string; built
     <dl className={css.opens}>
       <dt>{t('opens.screens')}</dt>
       <dd>
-        {opened.screens.length === 0 && <span className="muted">{t('opens.noScreens')}</span>}
+        {scope.screens.length === 0 && <span className="muted">{t('opens.noScreens')}</span>}
         <ul>
-          {opened.screens.map(({ path, label, area, access }) => (
+          {scope.screens.map(({ path, label, area, access }) => (
             <li key={path}>
               {area === 'home' ? t('menu:home') : `${t(`menu:areas.${area}`)} › ${t(`menu:${label}`)}`}{' '}
               <code>{path}</code>
-              <Together codes={besides(access, code)} />
+              <AlsoRequired codes={otherRequiredCodes(access, code)} />
             </li>
           ))}
         </ul>
       </dd>
       <dt>{t('opens.calls')}</dt>
       <dd>
-        {opened.calls.length === 0 && <span className="muted">{t('opens.noCalls')}</span>}
+        {scope.calls.length === 0 && <span className="muted">{t('opens.noCalls')}</span>}
         <ul>
-          {opened.calls.map((call) => (
+          {scope.calls.map((call) => (
             <Call key={call.name} call={call} code={code} />
           ))}
         </ul>
       </dd>
-      {opened.steps.length > 0 && (
+      {scope.steps.length > 0 && (
         <>
           <dt>{t('opens.steps')}</dt>
-          <dd>{opened.steps.map((action) => t(`status:action.${action}`)).join(', ')}</dd>
+          <dd>{scope.steps.map((action) => t(`status:action.${action}`)).join(', ')}</dd>
         </>
       )}
     </dl>
@@ -74,12 +74,12 @@ function Call({ call, code }: { call: Endpoint; code: string }) {
     <li>
       {/* The summaries in the contract exist only in English. */}
       <span lang="en">{call.summary}</span> <code>{call.path}</code>
-      <Together codes={besides(call.access, code)} />
+      <AlsoRequired codes={otherRequiredCodes(call.access, code)} />
     </li>
   );
 }
 
-function Together({ codes }: { codes: readonly string[] }) {
+function AlsoRequired({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('group');
   return codes.length > 0 ? <span className="muted"> {t('opens.together', { codes: codes.join(', ') })}</span> : null;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { monthOf, personOf } from '../../../testing/allowances.ts';
+import { createAllowanceMonth, createAllowanceRow } from '../../../testing/allowances.ts';
 import { showPart } from '../../../testing/part.tsx';
 import ClosingDrawer from './closing-drawer.tsx';
 
@@ -15,10 +15,10 @@ async function showClosing(year: number) {
   const exceptions = [{ kind: 'on_sunday', day: `${year}-11-01`, basis: '- 1 0', accepted: null }];
   network.answer('/api/allowance/list', () =>
     Response.json({
-      results: [{ ...personOf(1, 'An', []), exceptions }],
+      results: [{ ...createAllowanceRow(1, 'An', []), exceptions }],
       total_items: 1,
       total_pages: 1,
-      month: { ...monthOf(year, 11), unsettled: 1 },
+      month: { ...createAllowanceMonth(year, 11), unsettled: 1 },
       totals: {},
     }),
   );
@@ -29,11 +29,11 @@ async function showClosing(year: number) {
 }
 
 it('the panel first says when the month can be closed if it is not over', async () => {
-  const { found } = await showClosing(2999);
-  const said = screen.getByText(/^You can prepare and close this month from 01 Dec 2999\./);
-  expect(said.closest('[role=alert]')).toBeTruthy();
+  const { found: exception } = await showClosing(2999);
+  const notice = screen.getByText(/^You can prepare and close this month from 01 Dec 2999\./);
+  expect(notice.closest('[role=alert]')).toBeTruthy();
   expect(screen.queryByText('The month is not over yet.')).toBeNull();
-  expect(said.compareDocumentPosition(found) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(notice.compareDocumentPosition(exception) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
 it('the panel of a past month shows no such notice', async () => {

@@ -17,13 +17,13 @@ import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from '../month/exception-list.tsx';
 import { MonthState } from '../month/month-state.tsx';
-import { monthOfYear } from '../../../lib/words/month-of-year.ts';
-import { monthOfRow, partsOf } from '../month/month-words.ts';
+import { formatMonth } from '../../../lib/words/month-of-year.ts';
+import { monthOfRow, toYearAndMonth } from '../month/month-words.ts';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
-import { AcceptKinds } from './accept-kinds.tsx';
+import { AcceptAllExceptions } from './accept-kinds.tsx';
 import { ClosingList } from './closing-list.tsx';
 import styles from './closing.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -40,15 +40,15 @@ interface ClosingDrawerProps {
 export default function ClosingDrawer({ open, month, onPerson, onClose }: ClosingDrawerProps) {
   const { t } = useTranslation('allowance');
   const list = useQuery({
-    ...wholeQuery(allowanceEndpoints.list, partsOf(month)),
+    ...wholeQuery(allowanceEndpoints.list, toYearAndMonth(month)),
     enabled: open,
   });
   return (
     <Drawer
       open={open}
       width="record"
-      title={t(list.data?.month.closed ? 'close.titleClosed' : 'close.title', { month: monthOfYear(month) })}
-      extra={<RecordHistory entity="allowance_month" id={month} name={monthOfYear(month)} />}
+      title={t(list.data?.month.closed ? 'close.titleClosed' : 'close.title', { month: formatMonth(month) })}
+      extra={<RecordHistory entity="allowance_month" id={month} name={formatMonth(month)} />}
       onClose={onClose}
       destroyOnHidden
     >
@@ -64,7 +64,7 @@ export default function ClosingDrawer({ open, month, onPerson, onClose }: Closin
           <ClosingList month={month} />
         </div>
       ) : list.isError ? (
-        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
+        <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <Skeleton active />
       )}
@@ -90,8 +90,8 @@ interface ChecklistProps {
 function Checklist({ rows, month, onPerson }: ChecklistProps) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();
-  const found = rows.filter(({ exceptions }) => exceptions.length > 0);
-  const { closed, lookups_changed: changed, unsettled } = month;
+  const rowsWithExceptions = rows.filter(({ exceptions }) => exceptions.length > 0);
+  const { closed, lookups_changed: changedLookups, unsettled } = month;
   return (
     <section className={styles.section}>
       <h3>
@@ -101,12 +101,14 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
       {!unsettled && <p className="muted">{t('close.settled')}</p>}
       {month.exceptions.length > 0 && (
         <div className={styles.person}>
-          <strong>{t('close.amounts', { what: changed.map((one) => t(`close.lookup.${one}`)).join(', ') })}</strong>
+          <strong>
+            {t('close.amounts', { what: changedLookups.map((one) => t(`close.lookup.${one}`)).join(', ') })}
+          </strong>
           <ExceptionList exceptions={month.exceptions} staff_id={null} month={month} editable={!closed} />
         </div>
       )}
-      {!closed && <AcceptKinds rows={found} month={month} />}
-      {found.map((row) => (
+      {!closed && <AcceptAllExceptions rows={rowsWithExceptions} month={month} />}
+      {rowsWithExceptions.map((row) => (
         <div key={row.staff_id} className={styles.person}>
           <Button type="link" size="small" onClick={() => onPerson(row.staff_id)}>
             {t('close.openCell', { name: row.full_name })}
@@ -149,7 +151,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
   );
   // The notice above already says when the month can be closed.
   const refusals = steps.map(({ refusal }) => refusal).filter((refusal) => refusal !== 'month_not_over');
-  const why = [...new Set(refusals.flatMap((refusal) => (refusal ? [t(`errors:${refusal}`)] : [])))];
+  const reasons = [...new Set(refusals.flatMap((refusal) => (refusal ? [t(`errors:${refusal}`)] : [])))];
   return (
     <section className={styles.section}>
       {(actor.is_superuser || refusalOf('reopen') !== 'forbidden') && (
@@ -165,11 +167,11 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
       {steps.length > 0 ? (
         <>
           <div className="cluster">
-            {steps.map(({ action, refusal }, at) => (
+            {steps.map(({ action, refusal }, index) => (
               <CallButton
                 key={action}
                 call={allowanceMonthEndpoints.moveMonth}
-                type={at === steps.length - 1 ? 'primary' : 'default'}
+                type={index === steps.length - 1 ? 'primary' : 'default'}
                 disabled={refusal !== null}
                 loading={move.isPending && move.variables.action === action}
                 onClick={() =>
@@ -186,7 +188,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
               </CallButton>
             ))}
           </div>
-          <p className="muted">{why.length > 0 ? why.join(' ') : t('close.two')}</p>
+          <p className="muted">{reasons.length > 0 ? reasons.join(' ') : t('close.two')}</p>
         </>
       ) : (
         month.closed && <p className="muted">{t('close.reopens')}</p>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { partsOf } from '../month/month-words.ts';
+import { toYearAndMonth } from '../month/month-words.ts';
 import styles from './closing.module.css';
 
 /** Every closing of the month, with the members whose total changed since the previous closing. */
@@ -13,13 +13,13 @@ export function ClosingList({ month }: { month: Month }) {
   const { t } = useTranslation('allowance');
   const { money, number, dayTime } = useFormat();
   const { fullName } = useUsers();
-  const { data } = useQuery(query(allowanceMonthEndpoints.closings, partsOf(month)));
+  const { data } = useQuery(query(allowanceMonthEndpoints.closings, toYearAndMonth(month)));
   if (!data || data.results.length === 0) return null;
   return (
     <section className={styles.section}>
       <h3>{t('close.history')}</h3>
       <ol className={styles.closings}>
-        {data.results.map((one, at) => (
+        {data.results.map((one, index) => (
           <li key={one.id} className={styles.closing}>
             <strong className="tabular">
               {t('close.total', { people: number(one.people), total: money(one.total_allowance) })}
@@ -35,7 +35,7 @@ export function ClosingList({ month }: { month: Month }) {
                 <p className={styles.reason}>{one.reopen_reason}</p>
               </>
             )}
-            {at < data.results.length - 1 &&
+            {index < data.results.length - 1 &&
               (one.differences.length === 0 ? (
                 <p className="muted">{t('close.same')}</p>
               ) : (

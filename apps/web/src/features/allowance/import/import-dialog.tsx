@@ -3,34 +3,43 @@ import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
-import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
-import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/words/month-of-year.ts';
 import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
 import { AskReading } from '../../../ui/overlay/ask-reading.tsx';
-import { ImportPreview, type ImportedProps, type ImportPreviewProps } from './import-preview.tsx';
-import type { OpenedMonth } from './read-month.ts';
+import { ImportPreview, type ImportDialogProps, type ImportPreviewProps } from './import-preview.tsx';
+import type { ImportedMonthSheet } from './read-month.ts';
 
 const makeWorker = () => new Worker(new URL('./month-file-worker.ts', import.meta.url), { type: 'module' });
 
 /** Reads a month from a file and previews changes and refused values. The sheet then saves the changes. */
-export default function ImportDialog(props: ImportedProps) {
+export default function ImportDialog(props: ImportDialogProps) {
   const { month, onClose } = props;
   const { t } = useTranslation(['allowance', 'bulk', 'common']);
   const { number } = useFormat();
-  const notesWords = useNotesWords();
-  const chosen = useSheetFile<OpenedMonth>(makeWorker);
-  const { opening, reset } = chosen;
+  const notesWords = useNoteTexts();
+  const sheetFile = useSheetFile<ImportedMonthSheet>(makeWorker);
+  const { opening, reset } = sheetFile;
   const answer = opening.state === 'opened' ? opening.answer : null;
   const sheet = answer?.ok ? answer.sheets.find(({ reading }) => reading.ok) : undefined;
-  const title = t('import.title', { month: monthOfYear(month) });
+  const title = t('import.title', { month: formatMonth(month) });
   if (sheet?.reading.ok && opening.state === 'opened') {
     const file = [opening.name, sheet.name].filter(Boolean).join(', ');
-    return <Asked {...props} title={title} file={file} reading={sheet.reading} notes={sheet.notes} onOther={reset} />;
+    return (
+      <DayQuestions
+        {...props}
+        title={title}
+        file={file}
+        reading={sheet.reading}
+        notes={sheet.notes}
+        onOtherFile={reset}
+      />
+    );
   }
-  const trouble = answer && (answer.ok ? errorOf(answer.sheets) : answer.code);
-  const words = (code: NonNullable<typeof trouble>): string => {
+  const errorCode = answer && (answer.ok ? errorCodeOf(answer.sheets) : answer.code);
+  const errorText = (code: NonNullable<typeof errorCode>): string => {
     switch (code) {
       case 'no_heading':
       case 'no_rows':
@@ -42,8 +51,10 @@ export default function ImportDialog(props: ImportedProps) {
   };
   return (
     <ChooseFile
-      file={chosen}
-      trouble={trouble && [words(trouble), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')}
+      file={sheetFile}
+      error={
+        errorCode && [errorText(errorCode), ...notesWords(answer.ok ? answer.sheets[0]?.notes : undefined)].join(' ')
+      }
       title={title}
       drop={t('import.drop')}
       hint={t('import.hint', { layer: t(`kind.${props.layer}`) })}
@@ -55,27 +66,27 @@ export default function ImportDialog(props: ImportedProps) {
   );
 }
 
-interface AskedProps extends Omit<ImportPreviewProps, 'cells'> {
+interface DayQuestionsProps extends Omit<ImportPreviewProps, 'cells'> {
   reading: Extract<MonthSheetReading, { ok: true }>;
 }
 
 /** Asks about ambiguous days before the preview. */
-function Asked({ reading, ...props }: AskedProps) {
+function DayQuestions({ reading, ...props }: DayQuestionsProps) {
   const { cells, days, runs } = reading;
   const [order, setOrder] = useState<'read' | 'swapped' | null>(null);
   const [firstMonth, setFirstMonth] = useState<Month | null>(null);
-  const placed = useMemo(
+  const datedCells = useMemo(
     () => withDays(cells, { isSwapped: order === 'swapped', ...(firstMonth && { firstMonth }) }),
     [cells, order, firstMonth],
   );
-  const orBack =
+  const orOtherFile =
     <A,>(set: (answer: A) => void) =>
     (answer: A | null) =>
-      answer === null ? props.onOther() : set(answer);
-  if (days && order === null) return <AskDayOrder question={days} onAnswer={orBack(setOrder)} />;
+      answer === null ? props.onOtherFile() : set(answer);
+  if (days && order === null) return <AskDayOrder question={days} onAnswer={orOtherFile(setOrder)} />;
   if (runs.length > 1 && firstMonth === null)
-    return <AskPeriod runs={runs} month={props.month} onAnswer={orBack(setFirstMonth)} />;
-  return <ImportPreview {...props} cells={placed} />;
+    return <AskPeriod runs={runs} month={props.month} onAnswer={orOtherFile(setFirstMonth)} />;
+  return <ImportPreview {...props} cells={datedCells} />;
 }
 
 interface AskPeriodProps {
@@ -90,19 +101,19 @@ function AskPeriod({ runs, month, onAnswer }: AskPeriodProps) {
   const ranges = runs.map(({ first, last }) => `${first}–${last}`);
   const choices = [addMonths(month, 1 - runs.length), month].map((key) => ({
     key,
-    words: ranges.map((range, at) => `${range}: ${monthOfYear(addMonths(key, at))}`).join(' · '),
+    words: ranges.map((range, index) => `${range}: ${formatMonth(addMonths(key, index))}`).join(' · '),
   }));
   return (
     <AskReading
       title={t('import.period.title')}
-      hint={t('import.period.hint', { days: ranges.join(', '), month: monthOfYear(month) })}
+      hint={t('import.period.hint', { days: ranges.join(', '), month: formatMonth(month) })}
       choices={choices}
       onAnswer={onAnswer}
     />
   );
 }
 
-const errorOf = (sheets: readonly OpenedMonth[]) => {
+const errorCodeOf = (sheets: readonly ImportedMonthSheet[]) => {
   const [first] = sheets;
   return first && !first.reading.ok ? first.reading.code : 'no_heading';
 };

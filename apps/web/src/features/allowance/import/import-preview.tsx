@@ -5,29 +5,29 @@ import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
-import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { monthOfYear } from '../../../lib/words/month-of-year.ts';
-import { feeText, fieldOf, type Person } from '../sheet/person.ts';
-import type { Sheet } from '../sheet/use-sheet.ts';
+import { formatMonth } from '../../../lib/words/month-of-year.ts';
+import { formatFee, fieldOf, type MemberMonth } from '../sheet/person.ts';
+import type { AllowanceSheet } from '../sheet/use-sheet.ts';
 import styles from './import.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-export interface ImportedProps {
-  people: readonly Person[];
+export interface ImportDialogProps {
+  people: readonly MemberMonth[];
   month: Month;
   layer: FeeKind;
-  sheet: Sheet;
+  sheet: AllowanceSheet;
   onClose: () => void;
 }
 
-export interface ImportPreviewProps extends ImportedProps {
+export interface ImportPreviewProps extends ImportDialogProps {
   title: string;
   file: string;
   cells: readonly MonthCell[];
   notes: SheetNotes;
-  onOther: () => void;
+  onOtherFile: () => void;
 }
 
 /** Maximum number of lines in a table. Further lines are only counted. */
@@ -43,16 +43,16 @@ export function ImportPreview({
   file,
   cells,
   notes,
-  onOther,
+  onOtherFile,
   onClose,
 }: ImportPreviewProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
-  const said = useNotesWords()(notes);
+  const noteTexts = useNoteTexts()(notes);
   const [replaces, setReplaces] = useState(false);
   const rows = useMemo(() => people.map(({ row }) => row), [people]);
   // Validates against the current sheet, which other users can change at the same time.
-  const judged = useMemo(() => {
+  const validated = useMemo(() => {
     const feesOf = new Map(people.map(({ row, fees }) => [row.staff_id, fees]));
     return validateMonthCells(cells, {
       month,
@@ -61,17 +61,19 @@ export function ImportPreview({
       standing: ({ staff_id, date }) => feesOf.get(staff_id)?.get(date) ?? NO_FEES,
     });
   }, [cells, month, layer, people, rows]);
-  const rowsLeftOut = judged.totals.map((row) => number(row)).join(', ');
-  const told = rowsLeftOut ? [...said, t('import.totals', { count: judged.totals.length, rows: rowsLeftOut })] : said;
-  const differing = judged.changes.filter(({ before }) => before !== null);
-  const taken = replaces ? judged.changes : judged.changes.filter(({ before }) => before === null);
+  const skippedRows = validated.totals.map((row) => number(row)).join(', ');
+  const messages = skippedRows
+    ? [...noteTexts, t('import.totals', { count: validated.totals.length, rows: skippedRows })]
+    : noteTexts;
+  const replacements = validated.changes.filter(({ before }) => before !== null);
+  const appliedChanges = replaces ? validated.changes : validated.changes.filter(({ before }) => before === null);
   const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
   const counts = (['set', 'differs', 'same', 'refused'] as const).map((key) => {
     const count = {
-      set: judged.changes.length - differing.length,
-      differs: differing.length,
-      same: judged.same,
-      refused: judged.refused.length,
+      set: validated.changes.length - replacements.length,
+      differs: replacements.length,
+      same: validated.same,
+      refused: validated.refused.length,
     }[key];
     return t(`import.${key}`, { count, n: number(count) });
   });
@@ -81,14 +83,14 @@ export function ImportPreview({
       width={880}
       title={title}
       okText={t('import.take', {
-        count: taken.length,
-        n: number(taken.length),
+        count: appliedChanges.length,
+        n: number(appliedChanges.length),
       })}
-      okButtonProps={{ disabled: taken.length === 0 }}
+      okButtonProps={{ disabled: appliedChanges.length === 0 }}
       cancelText={t('common:cancel')}
       onOk={() => {
         sheet.set(
-          taken.map(({ staff_id, date, kind, change }) => ({
+          appliedChanges.map(({ staff_id, date, kind, change }) => ({
             id: staff_id,
             field: fieldOf(date, kind),
             value: change[kind] ?? null,
@@ -103,19 +105,19 @@ export function ImportPreview({
           <span>
             <strong>{file}</strong>: {counts.join(' · ')}
           </span>
-          <Button onClick={onOther}>{t('import.other')}</Button>
+          <Button onClick={onOtherFile}>{t('import.other')}</Button>
         </div>
-        {told.length > 0 && <Alert type="info" showIcon title={told.join(' · ')} />}
-        {differing.length > 0 && (
+        {messages.length > 0 && <Alert type="info" showIcon title={messages.join(' · ')} />}
+        {replacements.length > 0 && (
           <Checkbox checked={replaces} onChange={({ target }) => setReplaces(target.checked)}>
             {t('import.replace', {
-              count: differing.length,
-              n: number(differing.length),
+              count: replacements.length,
+              n: number(replacements.length),
             })}
           </Checkbox>
         )}
-        <Changes judged={judged} people={people} month={month} />
-        <Refused refused={judged.refused} month={month} />
+        <ChangeLines validated={validated} people={people} month={month} />
+        <RefusedLines refused={validated.refused} month={month} />
         {guard.dialog}
       </div>
     </Modal>
@@ -123,15 +125,19 @@ export function ImportPreview({
 }
 
 /** Person, day and value. Values that replace another come first. */
-function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'month'> & { judged: ValidatedMonth }) {
+function ChangeLines({
+  validated,
+  people,
+  month,
+}: Pick<ImportDialogProps, 'people' | 'month'> & { validated: ValidatedMonth }) {
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
   const names = new Map(people.map(({ row }) => [row.staff_id, row.full_name]));
-  const all = judged.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
+  const all = validated.changes.toSorted((a, b) => Number(a.before === null) - Number(b.before === null));
   if (all.length === 0) {
-    const other = onlyOtherMonth(judged, month);
-    if (other) return <p>{t('import.ofMonth', { month: monthOfYear(other) })}</p>;
-    const key = judged.refused.length === 0 ? 'nothing' : judged.same === 0 ? 'noneTaken' : 'restStands';
+    const other = findOnlyOtherMonth(validated, month);
+    if (other) return <p>{t('import.ofMonth', { month: formatMonth(other) })}</p>;
+    const key = validated.refused.length === 0 ? 'nothing' : validated.same === 0 ? 'noneTaken' : 'restStands';
     return <p className="muted">{t(`import.${key}`)}</p>;
   }
   return (
@@ -141,7 +147,7 @@ function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'mont
           <th scope="row">{names.get(staff_id)}</th>
           <td>{day(date)}</td>
           <td>{t(`kind.${kind}`)}</td>
-          <td>{before ? feeText(kind, before[kind]) : '–'}</td>
+          <td>{before ? formatFee(kind, before[kind]) : '–'}</td>
           <td className={before ? styles.differs : undefined}>{text}</td>
         </tr>
       ))}
@@ -150,7 +156,7 @@ function Changes({ judged, people, month }: Pick<ImportedProps, 'people' | 'mont
 }
 
 /** Month of the file, if all its values belong to one other month. */
-function onlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month | null {
+function findOnlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month | null {
   const months = new Set(
     refused.map(({ cell, code }) => {
       const date = code === 'other_month' ? dateOf(cell.day, month) : null;
@@ -161,11 +167,11 @@ function onlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month 
   return same === 0 && months.size === 1 ? only : null;
 }
 
-function Refused({ refused, month }: Pick<ValidatedMonth, 'refused'> & { month: Month }) {
+function RefusedLines({ refused, month }: Pick<ValidatedMonth, 'refused'> & { month: Month }) {
   const { t } = useTranslation('allowance');
   const { number, day: dayInWords } = useFormat();
   // A valid day is formatted as on every screen. Invalid text is shown as in the file.
-  const dayOf = ({ day, dayText }: MonthCell) => {
+  const formatDay = ({ day, dayText }: MonthCell) => {
     const date = dateOf(day, month);
     return date ? dayInWords(date) : dayText || '–';
   };
@@ -175,8 +181,8 @@ function Refused({ refused, month }: Pick<ValidatedMonth, 'refused'> & { month: 
       {refused.slice(0, MAX_LINES).map(({ cell, code }) => (
         <tr key={`${cell.row} ${cell.dayText} ${cell.kind}`}>
           <td>{number(cell.row)}</td>
-          <th scope="row">{whose(cell)}</th>
-          <td>{dayOf(cell)}</td>
+          <th scope="row">{formatMember(cell)}</th>
+          <td>{formatDay(cell)}</td>
           <td>
             {typeof cell.cell === 'string' || typeof cell.cell === 'number' ? String(cell.cell).slice(0, 40) : '–'}
           </td>
@@ -188,7 +194,7 @@ function Refused({ refused, month }: Pick<ValidatedMonth, 'refused'> & { month: 
 }
 
 /** Full name and username together, because a mismatch between them can be the reason. */
-const whose = ({ full_name, username }: MonthCell): string =>
+const formatMember = ({ full_name, username }: MonthCell): string =>
   full_name && username ? `${full_name} (${username})` : full_name || username || '–';
 
 interface LinesProps {

@@ -1,24 +1,24 @@
 import { nameColumns, readMonthSheet, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
-import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
+import { excludeHiddenRows, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** Days of a month from one sheet of a file, or the reason why it has none. */
-export interface OpenedMonth {
+export interface ImportedMonthSheet {
   readonly name: string;
   readonly reading: MonthSheetReading;
   readonly notes: SheetNotes;
 }
 
-const headings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
+const countHeadings = (grid: Parameters<typeof readMonthSheet>[0]) => (readMonthSheet(grid).ok ? 1 : 0);
 
 /** Values of an .xlsx or .csv file, without hidden rows and columns. */
-export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedMonth>> {
-  const opened = await openGrids(bytes, { headings, textColumns: nameColumns }, { ...(name && { name }) });
-  if (!opened.ok) return opened;
-  const sheets = opened.sheets.map((sheet): OpenedMonth => {
+export async function readMonth(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<ImportedMonthSheet>> {
+  const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
+  if (!file.ok) return file;
+  const sheets = file.sheets.map((sheet): ImportedMonthSheet => {
     const reading = readMonthSheet(sheet.grid, sheet.across);
-    const { shown, notes } = withoutHidden(sheet, reading.ok ? reading.cells : []);
+    const { shown, notes } = excludeHiddenRows(sheet, reading.ok ? reading.cells : []);
     if (!reading.ok) return { name: sheet.name, reading, notes };
     const overDays = reading.overDays.filter((row) => !sheet.hiddenRows.has(row)).length;
     return { name: sheet.name, reading: { ...reading, cells: shown }, notes: { ...notes, overDays } };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
-import { partsOf } from '../month/month-words.ts';
+import { toYearAndMonth } from '../month/month-words.ts';
 import { PersonMonth } from '../month/person-month.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
@@ -22,7 +22,7 @@ interface PersonPanelProps {
 export default function PersonPanel({ person, month, onMonth, onClose }: PersonPanelProps) {
   const { t } = useTranslation('allowance');
   const { data } = useQuery({
-    ...query(allowanceEndpoints.list, { ...partsOf(month), staff_id: person ?? 1 }),
+    ...query(allowanceEndpoints.list, { ...toYearAndMonth(month), staff_id: person ?? 1 }),
     enabled: person !== undefined,
   });
   const touched = useRef(false);
@@ -49,9 +49,9 @@ export default function PersonPanel({ person, month, onMonth, onClose }: PersonP
           staff_id={person}
           month={month}
           onMonth={onMonth}
-          edits
-          onTouched={(is) => {
-            touched.current = is;
+          canEdit
+          onTouched={(isTouched) => {
+            touched.current = isTouched;
           }}
         />
       )}

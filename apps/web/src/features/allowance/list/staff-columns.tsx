@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { useFormula, type Calculated } from '../month/month-words.ts';
+import { useFormula, type CalculatedFigure } from '../month/month-words.ts';
 
-const unsettledOf = (row: AllowanceRow) => row.exceptions.filter(({ accepted }) => accepted === null).length;
-const wherefrom = (row: AllowanceRow) => [row.group_name, ...row.teams].join(' · ');
+const countUnsettled = (row: AllowanceRow) => row.exceptions.filter(({ accepted }) => accepted === null).length;
+const formatGroupAndTeams = (row: AllowanceRow) => [row.group_name, ...row.teams].join(' · ');
 
 const FIGURES = [
   'total_transport',
@@ -21,10 +21,10 @@ const FIGURES = [
   'total_electricity',
   'total_online',
   'total_allowance',
-] as const satisfies readonly Calculated[];
+] as const satisfies readonly CalculatedFigure[];
 const packageOf = (row: AllowanceRow): number => row.monthly_allowance?.parking ?? 0;
 /** True if no amount has decimals. Amounts then need no space for decimals, so column titles are above their figures. */
-const areWhole = (rows: readonly AllowanceRow[]): boolean =>
+const areWholeAmounts = (rows: readonly AllowanceRow[]): boolean =>
   rows.every((row) => [packageOf(row), ...FIGURES.map((key) => row[key])].every(Number.isInteger));
 
 /** Columns of the members in a month. On a narrow screen, parts are hidden before their total. */
@@ -35,10 +35,10 @@ export function useStaffColumns(
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
   const formula = useFormula();
-  const whole = areWhole(rows);
+  const hasWholeAmounts = areWholeAmounts(rows);
   return useMemo(() => {
-    const amount = (value: number) => (whole ? money(value) : <Money value={value}>{money(value)}</Money>);
-    const figure = (key: Calculated, width: number, leaves?: number): Column<AllowanceRow> => ({
+    const amount = (value: number) => (hasWholeAmounts ? money(value) : <Money value={value}>{money(value)}</Money>);
+    const figure = (key: CalculatedFigure, width: number, leaves?: number): Column<AllowanceRow> => ({
       key,
       title: t(`figure.${key}`),
       width,
@@ -51,11 +51,11 @@ export function useStaffColumns(
     });
     // A part is already included in another figure, so its title and colour say so.
     const part = (key: AllowancePart, width: number, leaves: number): Column<AllowanceRow> => {
-      const own = figure(key, width, leaves);
+      const column = figure(key, width, leaves);
       return {
-        ...own,
+        ...column,
         title: t(`part.${key}`),
-        render: (row) => <span className="muted">{own.render(row)}</span>,
+        render: (row) => <span className="muted">{column.render(row)}</span>,
       };
     };
     return [
@@ -67,7 +67,10 @@ export function useStaffColumns(
         grow: 2,
         sort: 'full_name',
         render: (row) => (
-          <Two first={<Ellipsis>{row.full_name}</Ellipsis>} second={<Ellipsis>{wherefrom(row)}</Ellipsis>} />
+          <TwoLines
+            first={<Ellipsis>{row.full_name}</Ellipsis>}
+            second={<Ellipsis>{formatGroupAndTeams(row)}</Ellipsis>}
+          />
         ),
       },
       {
@@ -107,22 +110,22 @@ export function useStaffColumns(
         width: 84,
         align: 'end',
         empty: (row) => row.exceptions.length === 0,
-        render: (row) => <Found row={row} />,
+        render: (row) => <ExceptionCount row={row} />,
       },
     ];
-  }, [t, number, money, formula, month, whole]);
+  }, [t, number, money, formula, month, hasWholeAmounts]);
 }
 
-function Found({ row }: { row: AllowanceRow }) {
+function ExceptionCount({ row }: { row: AllowanceRow }) {
   const { t } = useTranslation('allowance');
   const { number } = useFormat();
   if (row.exceptions.length === 0) return null;
-  const open = unsettledOf(row);
+  const openCount = countUnsettled(row);
   const kinds = [...new Set(row.exceptions.map(({ kind }) => t(`found.${kind}`)))].join(' · ');
   return (
     <FigureTooltip words={() => kinds}>
-      <span className={open > 0 ? 'ink-danger semibold' : 'ink-muted'}>
-        {number(open > 0 ? open : row.exceptions.length)}
+      <span className={openCount > 0 ? 'ink-danger semibold' : 'ink-muted'}>
+        {number(openCount > 0 ? openCount : row.exceptions.length)}
       </span>
     </FigureTooltip>
   );

@@ -18,7 +18,7 @@ export function StaffFilters({ search, setSearch }: { search: AllowanceSearch; s
     enabled: may(staffEndpoints.choices.access),
   }).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
-  const { text, some } = useFilters(allowanceList, search, setSearch);
+  const { text, many: some } = useFilters(allowanceList, search, setSearch);
   return (
     <FilterBar
       search={text(t('search'))}

@@ -9,7 +9,7 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { allowanceList, type AllowanceSearch, type SetAllowanceSearch } from '../allowance-search.ts';
 import { MonthState } from '../month/month-state.tsx';
-import { partsOf } from '../month/month-words.ts';
+import { toYearAndMonth } from '../month/month-words.ts';
 import { useStaffColumns } from './staff-columns.tsx';
 import { StaffFilters } from './staff-filters.tsx';
 import styles from '../allowance.module.css';
@@ -62,15 +62,15 @@ interface StaffListProps {
   bar: ReactNode;
 }
 
-const NOBODY: never[] = [];
+const NO_ROWS: never[] = [];
 
 /** Allowances of all members in a month, with totals below. */
 export default function StaffList({ search, setSearch, month, bar }: StaffListProps) {
   const { t } = useTranslation('allowance');
   const list = useList(allowanceList, allowanceEndpoints.list, {
-    input: (address) => ({ ...allowanceList.input(address), ...partsOf(month) }),
+    input: (params) => ({ ...allowanceList.input(params), ...toYearAndMonth(month) }),
   });
-  const columns = useStaffColumns(list.data?.month, list.data?.results ?? NOBODY);
+  const columns = useStaffColumns(list.data?.month, list.data?.results ?? NO_ROWS);
   return (
     <div className="page gap-12">
       <PageHead

@@ -14,7 +14,7 @@ it('the form of a new day requires a choice for each fee', async () => {
     <DayForm anchor={anchor} staff_id={7} day={DAY} entry={undefined} onClose={onClose} />,
     { permissions: ['npn_admin_allowance'] },
   );
-  const sent = () => network.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
+  const sent = () => network.calls.filter(({ path }) => path === ADD).map(({ body }) => body);
   network.answer(ADD, () => Response.json({ results: [] }));
   const save = await screen.findByRole('button', { name: 'Save' });
   const choose = async (group: string, choice: string) =>

@@ -22,7 +22,7 @@ import { Floating } from '../../../ui/floating.tsx';
 import { RecordConflict } from '../../../ui/conflict/record-conflict.tsx';
 import { useConflict } from '../../../ui/conflict/use-conflict.ts';
 import styles from './month.module.css';
-import { standingNow, useAllowanceCall } from './use-allowance-call.ts';
+import { currentEntriesOf, useAllowanceCall } from './use-allowance-call.ts';
 
 type Entry = AllowanceRow['daily_allowance'][number];
 
@@ -35,8 +35,8 @@ interface DayFormProps {
 }
 
 /** A new day has no values, and each fee needs one. None is a value too (spec §5). */
-type Chosen = Partial<DayFees>;
-const isChosen = (fees: Chosen): fees is DayFees => FEE_KINDS.every((kind) => fees[kind] !== undefined);
+type PartialFees = Partial<DayFees>;
+const isComplete = (fees: PartialFees): fees is DayFees => FEE_KINDS.every((kind) => fees[kind] !== undefined);
 const valuesOf = (entry: Entry | undefined): DayFees => (entry ? feesOf(entry) : NO_FEES);
 
 /** Fees of a member's day. An entry without any fee is deleted. */
@@ -44,16 +44,16 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const { day: dayInWords } = useFormat();
   const toast = useToast();
-  const [fees, setFees] = useState<Chosen>(() => (entry ? feesOf(entry) : {}));
-  const [refused, setRefused] = useState<'nothing' | 'missing' | null>(null);
+  const [fees, setFees] = useState<PartialFees>(() => (entry ? feesOf(entry) : {}));
+  const [refusal, setRefusal] = useState<'nothing' | 'missing' | null>(null);
   const done = (words: string) => () => {
     toast.success(words);
     onClose();
   };
   const onError = (error: ApiError): boolean => {
-    const standing = standingNow(error);
-    if (standing) found(standing[0] as Entry | undefined);
-    return standing !== null;
+    const current = currentEntriesOf(error);
+    if (current) found(current[0] as Entry | undefined);
+    return current !== null;
   };
   const add = useAllowanceCall(allowanceEndpoints.dailyAdd, {
     onSuccess: done(t('done.add')),
@@ -63,31 +63,35 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
   const update = useAllowanceCall(allowanceEndpoints.dailyUpdate, {
     onSuccess: ({ removed }) => done(t(removed.length > 0 ? 'done.delete' : 'done.update'))(),
     onError,
-    failed: t(isChosen(fees) && isEmptyDay(fees) ? 'failed.delete' : 'failed.update'),
+    failed: t(isComplete(fees) && isEmptyDay(fees) ? 'failed.delete' : 'failed.update'),
   });
   const pending = add.isPending || update.isPending;
-  const send = (wanted: Chosen, over: Entry | undefined) => {
-    if (!isChosen(wanted)) return setRefused('missing');
-    if (!over && isEmptyDay(wanted)) return setRefused('nothing');
-    if (over) update.mutate({ entries: [{ id: over.id, version: over.version, ...wanted }] });
+  const send = (wanted: PartialFees, existing: Entry | undefined) => {
+    if (!isComplete(wanted)) return setRefusal('missing');
+    if (!existing && isEmptyDay(wanted)) return setRefusal('nothing');
+    if (existing) update.mutate({ entries: [{ id: existing.id, version: existing.version, ...wanted }] });
     else add.mutate({ entries: [{ staff_id, date: day, ...wanted }] });
   };
-  const { base, contested, found } = useConflict<Entry | undefined, Chosen>({
+  const {
+    base,
+    contested,
+    receiveNewer: found,
+  } = useConflict<Entry | undefined, PartialFees>({
     record: entry,
     valuesOf,
-    mine: () => fees,
-    put: (values) => setFees({ ...fees, ...values }),
-    send: (over, values) => send(values, over),
+    typedValues: () => fees,
+    setValues: (values) => setFees({ ...fees, ...values }),
+    send: (existing, values) => send(values, existing),
   });
-  const set = (change: Chosen) => {
-    setRefused(null);
+  const set = (change: PartialFees) => {
+    setRefusal(null);
     setFees({ ...fees, ...change });
   };
 
   const choice = <K extends FeeKind>(kind: K) => ({
     kind,
-    chosen: fees[kind],
-    missing: refused === 'missing' && fees[kind] === undefined,
+    selected: fees[kind],
+    missing: refusal === 'missing' && fees[kind] === undefined,
     onChoose: set,
   });
 
@@ -105,7 +109,7 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
         <Choice {...choice('parking_fee')} values={[null, ...PARKING_FEES]} />
         <Choice {...choice('meal_fee')} values={[null, ...MEAL_FEES]} />
         <Choice {...choice('online_fee')} values={ONLINE_FEES} />
-        {refused === 'nothing' && (
+        {refusal === 'nothing' && (
           <p role="alert" className="m-0 ink-danger">
             {t('errors:nothing_chosen')}
           </p>
@@ -129,18 +133,18 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
 
 interface ChoiceProps<K extends FeeKind> {
   kind: K;
-  chosen: Chosen[K];
+  selected: PartialFees[K];
   values: readonly DayFees[K][];
   /** The user tried to save without a choice. */
   missing: boolean;
-  onChoose: (change: Chosen) => void;
+  onChoose: (change: PartialFees) => void;
 }
 
-function Choice<K extends FeeKind>({ kind, chosen, values, missing, onChoose }: ChoiceProps<K>) {
+function Choice<K extends FeeKind>({ kind, selected, values, missing, onChoose }: ChoiceProps<K>) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const id = useId();
   const label = t(`kind.${kind}`);
-  const word = (value: DayFees[FeeKind]) =>
+  const labelOf = (value: DayFees[FeeKind]) =>
     value === null || value === 0 ? t('none') : kind === 'online_fee' ? t('common:yes') : value;
   return (
     <div className={styles.choice}>
@@ -150,8 +154,8 @@ function Choice<K extends FeeKind>({ kind, chosen, values, missing, onChoose }: 
       <Radio.Group
         aria-labelledby={id}
         optionType="button"
-        value={chosen === undefined ? undefined : String(chosen)}
-        options={values.map((value) => ({ value: String(value), label: word(value) }))}
+        value={selected === undefined ? undefined : String(selected)}
+        options={values.map((value) => ({ value: String(value), label: labelOf(value) }))}
         onChange={({ target }) => onChoose({ [kind]: values.find((value) => String(value) === target.value) })}
       />
       {missing && (

@@ -26,62 +26,70 @@ export function ExceptionList({ exceptions, staff_id, month, editable }: Excepti
   const { t } = useTranslation('allowance');
   return (
     <ul className={styles.exceptions} aria-label={t('found.title')}>
-      {exceptions.map((one) => (
-        <ExceptionLine key={keyOf(one)} one={one} staff_id={staff_id} month={month} editable={editable} />
+      {exceptions.map((exception) => (
+        <ExceptionLine
+          key={keyOf(exception)}
+          exception={exception}
+          staff_id={staff_id}
+          month={month}
+          editable={editable}
+        />
       ))}
     </ul>
   );
 }
 
 interface ExceptionLineProps {
-  one: AllowanceExceptionRow;
+  exception: AllowanceExceptionRow;
   staff_id: number | null;
   month: Pick<AllowanceMonthRow, 'year' | 'month'>;
   editable: boolean;
 }
 
-function ExceptionLine({ one, staff_id, month: { year, month }, editable }: ExceptionLineProps) {
+function ExceptionLine({ exception, staff_id, month: { year, month }, editable }: ExceptionLineProps) {
   const { t } = useTranslation('allowance');
   const { day, dayTime } = useFormat();
   const { fullName } = useUsers();
-  const [asking, setAsking] = useState(false);
-  const accept = useAllowanceCall(allowanceMonthEndpoints.accept, { onSuccess: () => setAsking(false) });
-  const { kind, day: of, basis } = one;
-  const send = (note: string) => accept.mutate({ year, month, found: [{ staff_id, kind, day: of, basis }], note });
-  const words = [t(`found.${one.kind}`), one.day && day(one.day)].filter(Boolean).join(' · ');
+  const [isAsking, setIsAsking] = useState(false);
+  const accept = useAllowanceCall(allowanceMonthEndpoints.accept, { onSuccess: () => setIsAsking(false) });
+  const { kind, day: exceptionDay, basis } = exception;
+  const send = (note: string) =>
+    accept.mutate({ year, month, found: [{ staff_id, kind, day: exceptionDay, basis }], note });
+  const words = [t(`found.${exception.kind}`), exception.day && day(exception.day)].filter(Boolean).join(' · ');
   return (
-    <li data-settled={one.accepted !== null || undefined}>
+    <li data-settled={exception.accepted !== null || undefined}>
       <div className={styles.exception}>
         <span>{words}</span>
-        {editable && one.accepted && (
+        {editable && exception.accepted && (
           <Button size="small" type="text" disabled={accept.isPending} onClick={() => send('')}>
             {t('found.takeBack')}
           </Button>
         )}
-        {editable && !one.accepted && !asking && (
-          <Button size="small" onClick={() => setAsking(true)} aria-label={t('found.acceptThis', { what: words })}>
+        {editable && !exception.accepted && !isAsking && (
+          <Button size="small" onClick={() => setIsAsking(true)} aria-label={t('found.acceptThis', { what: words })}>
             {t('found.accept')}
           </Button>
         )}
       </div>
-      {one.accepted && (
+      {exception.accepted && (
         <p className="muted">
-          {one.accepted.note} — {fullName(one.accepted.accepted_by)}, {dayTime(one.accepted.accepted_at)}
+          {exception.accepted.note} — {fullName(exception.accepted.accepted_by)},{' '}
+          {dayTime(exception.accepted.accepted_at)}
         </p>
       )}
-      {asking && <WhyForm pending={accept.isPending} onSend={send} onCancel={() => setAsking(false)} />}
+      {isAsking && <AcceptReasonForm pending={accept.isPending} onSend={send} onCancel={() => setIsAsking(false)} />}
     </li>
   );
 }
 
-interface WhyFormProps {
+interface AcceptReasonFormProps {
   pending: boolean;
   onSend: (note: string) => void;
   onCancel: () => void;
 }
 
 /** Reason for accepting an exception. */
-export function WhyForm({ pending, onSend, onCancel }: WhyFormProps) {
+export function AcceptReasonForm({ pending, onSend, onCancel }: AcceptReasonFormProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const [note, setNote] = useState('');
   return (

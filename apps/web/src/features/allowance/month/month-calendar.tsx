@@ -16,7 +16,7 @@ type Entry = AllowanceRow['daily_allowance'][number];
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0] as const;
 
 /** Weeks from Monday. Days of other months are null. */
-function weeksOf(days: readonly Day[]): (Day | null)[][] {
+function toWeeks(days: readonly Day[]): (Day | null)[][] {
   const lead = (weekday(days[0]!) + 6) % 7;
   const places: (Day | null)[] = [...Array.from({ length: lead }, () => null), ...days];
   while (places.length % 7 > 0) places.push(null);
@@ -38,9 +38,9 @@ export function MonthCalendar({ row, month, editable }: MonthCalendarProps) {
   const entries = new Map(row.daily_allowance.map((entry) => [entry.date, entry]));
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   const holidays = new Map(month.holidays.map((holiday) => [holiday.date, holiday[language]]));
-  const found = new Set(row.exceptions.flatMap(({ day, accepted }) => (day && !accepted ? [day] : [])));
+  const openExceptionDays = new Set(row.exceptions.flatMap(({ day, accepted }) => (day && !accepted ? [day] : [])));
 
-  const sentence = (day: Day, entry: Entry | undefined): string =>
+  const describeDay = (day: Day, entry: Entry | undefined): string =>
     [
       dayInWords(day),
       holidays.get(day),
@@ -57,24 +57,24 @@ export function MonthCalendar({ row, month, editable }: MonthCalendarProps) {
       <table className={styles.calendar} aria-label={t('calendar')}>
         <thead>
           <tr>
-            {WEEKDAYS.map((at) => (
-              <th key={at} scope="col" data-off={at === 0 || undefined}>
-                {t(`weekday.${at}`)}
+            {WEEKDAYS.map((dayOfWeek) => (
+              <th key={dayOfWeek} scope="col" data-off={dayOfWeek === 0 || undefined}>
+                {t(`weekday.${dayOfWeek}`)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {weeksOf(daysOfMonth(monthOfRow(month))).map((week) => (
+          {toWeeks(daysOfMonth(monthOfRow(month))).map((week) => (
             <tr key={week.find(Boolean)}>
-              {week.map((day, at) => {
-                if (day === null) return <td key={WEEKDAYS[at]} aria-hidden className={styles.none} />;
+              {week.map((day, index) => {
+                if (day === null) return <td key={WEEKDAYS[index]} aria-hidden className={styles.none} />;
                 const entry = entries.get(day);
-                const look = {
+                const dayProps = {
                   className: styles.day,
                   'data-off': isSunday(day) || holidays.has(day) || undefined,
                   'data-today': day === today || undefined,
-                  'data-found': found.has(day) || undefined,
+                  'data-found': openExceptionDays.has(day) || undefined,
                   title: holidays.get(day),
                 };
                 const inside = (
@@ -92,16 +92,16 @@ export function MonthCalendar({ row, month, editable }: MonthCalendarProps) {
                     {editable ? (
                       <button
                         type="button"
-                        {...look}
-                        aria-label={sentence(day, entry)}
+                        {...dayProps}
+                        aria-label={describeDay(day, entry)}
                         aria-haspopup="dialog"
                         onClick={({ currentTarget }) => setOpen({ day, anchor: currentTarget })}
                       >
                         {inside}
                       </button>
                     ) : (
-                      <div {...look}>
-                        <span className="visually-hidden">{sentence(day, entry)}</span>
+                      <div {...dayProps}>
+                        <span className="visually-hidden">{describeDay(day, entry)}</span>
                         {inside}
                       </div>
                     )}

@@ -20,7 +20,7 @@ export function MonthState({ month }: { month: AllowanceMonthRow }) {
         : '';
   return (
     <>
-      <Dot color={COLOURS[state]} word={t(`state.${state}`)} /> {by}
+      <Dot color={COLOURS[state]} label={t(`state.${state}`)} /> {by}
     </>
   );
 }

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 
 /** Figures that are calculated with a formula. */
-export type Calculated = Exclude<AllowanceFigure, 'working_days' | 'online_days'>;
+export type CalculatedFigure = Exclude<AllowanceFigure, 'working_days' | 'online_days'>;
 
 export const monthOfRow = ({ year, month }: { year: number; month: number }): Month => monthAt(year, month);
 
 /** Converts `2026-11` to the input of the calls. */
-export const partsOf = (month: Month): { year: number; month: number } => ({
+export const toYearAndMonth = (month: Month): { year: number; month: number } => ({
   year: Number(month.slice(0, 4)),
   month: Number(month.slice(5)),
 });
@@ -30,14 +30,14 @@ export function useFormula() {
           : number(value),
       name: (what) => (isNamed(what) ? t(`formula.${what}`) : ''),
     };
-    return (figure: Calculated, row: AllowanceRow, month: AllowanceMonthRow): string => {
-      const of = {
+    return (figure: CalculatedFigure, row: AllowanceRow, month: AllowanceMonthRow): string => {
+      const input = {
         month: monthOfRow(month),
         days: row.daily_allowance,
         parking: row.monthly_allowance?.parking ?? 0,
         lookups: month.lookups,
       };
-      return writeFormula(formulaOf(figure, of, row), row[figure], words);
+      return writeFormula(formulaOf(figure, input, row), row[figure], words);
     };
   }, [t, number, money]);
 }

@@ -11,7 +11,7 @@ import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import { RecordConflict } from '../../../ui/conflict/record-conflict.tsx';
 import { useConflict } from '../../../ui/conflict/use-conflict.ts';
 import styles from './month.module.css';
-import { standingNow, useAllowanceCall } from './use-allowance-call.ts';
+import { currentEntriesOf, useAllowanceCall } from './use-allowance-call.ts';
 
 type Entry = NonNullable<AllowanceRow['monthly_allowance']>;
 interface Values {
@@ -35,16 +35,16 @@ export default function ParkingForm({ row, year, month, onTouched }: ParkingForm
   const numberRule = useNumberRule();
   const [form] = Form.useForm<Values>();
   const entry = row.monthly_allowance ?? undefined;
-  const mine: Values = { parking: Form.useWatch('parking', form) ?? null };
+  const typedValues: Values = { parking: Form.useWatch('parking', form) ?? null };
   const options = (words: 'done.add' | 'done.update') => ({
     onSuccess: ({ results: [saved] }: { results: Entry[] }) => {
       follow(saved);
       toast.success(t(words));
     },
     onError: (error: ApiError): boolean => {
-      const standing = standingNow(error);
-      if (standing) found(standing[0] as Entry | undefined);
-      return standing !== null;
+      const current = currentEntriesOf(error);
+      if (current) found(current[0] as Entry | undefined);
+      return current !== null;
     },
     form,
     failed: t(words === 'done.add' ? 'failed.add' : 'failed.update'),
@@ -52,30 +52,36 @@ export default function ParkingForm({ row, year, month, onTouched }: ParkingForm
   const add = useAllowanceCall(allowanceEndpoints.monthlyAdd, options('done.add'));
   const update = useAllowanceCall(allowanceEndpoints.monthlyUpdate, options('done.update'));
   const saving = add.isPending || update.isPending;
-  const send = ({ parking }: Values, over: Entry | undefined) => {
+  const send = ({ parking }: Values, existing: Entry | undefined) => {
     const amount = Number(parking);
-    if (over) update.mutate({ entries: [{ id: over.id, version: over.version, parking: amount }] });
+    if (existing) update.mutate({ entries: [{ id: existing.id, version: existing.version, parking: amount }] });
     else add.mutate({ entries: [{ staff_id: row.staff_id, year, month, parking: amount }] });
   };
   const put = (values: Partial<Values>) => form.setFieldsValue(values);
-  const { base, contested, found, follow, ...conflict } = useConflict<Entry | undefined, Values>({
+  const {
+    base,
+    contested,
+    receiveNewer: found,
+    rebase: follow,
+    ...conflict
+  } = useConflict<Entry | undefined, Values>({
     record: entry,
     valuesOf,
-    mine: () => mine,
-    put,
-    send: (over, values) => send(values, over),
+    typedValues: () => typedValues,
+    setValues: put,
+    send: (existing, values) => send(values, existing),
   });
   const isTouched = conflict.isTouched();
-  const read = useEffectEvent((now: Entry | undefined) => {
+  const followUnlessTouched = useEffectEvent((now: Entry | undefined) => {
     if (isTouched || saving) return;
     follow(now);
     put(valuesOf(now));
   });
-  useEffect(() => read(entry), [entry]);
-  const tell = useEffectEvent(onTouched);
+  useEffect(() => followUnlessTouched(entry), [entry]);
+  const reportTouched = useEffectEvent(onTouched);
   useEffect(() => {
-    tell(isTouched);
-    return () => tell(false);
+    reportTouched(isTouched);
+    return () => reportTouched(false);
   }, [isTouched]);
   return (
     <Form<Values>

@@ -5,19 +5,19 @@ import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useStop } from '../../../lib/session/locks.ts';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { MonthCalendar } from './month-calendar.tsx';
-import { partsOf, monthOfRow, useFormula, type Calculated } from './month-words.ts';
+import { toYearAndMonth, monthOfRow, useFormula, type CalculatedFigure } from './month-words.ts';
 import styles from './month.module.css';
 import ParkingForm from './parking-form.tsx';
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { useMemo } from 'react';
 import { useFormat } from '../../../lib/words/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
-import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/words/month-of-year.ts';
 import { isPartAmong } from '@darkroom/domain/allowance/figures';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 
@@ -28,10 +28,10 @@ const FIGURES = [
   'total_online',
   'total_internet',
   'total_electricity',
-] as const satisfies readonly (Calculated | 'parking')[];
+] as const satisfies readonly (CalculatedFigure | 'parking')[];
 
 /** Totals of a member's month, each with its formula (look.md, "Slip and month"). */
-function MonthSum({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow }) {
+function MonthTotals({ row, month }: { row: AllowanceRow; month: AllowanceMonthRow }) {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
   const formula = useFormula();
@@ -79,18 +79,18 @@ function YearChart({ months, onOpen }: { months: Months; onOpen: (month: string)
   const { money } = useFormat();
   const bars = useMemo(
     () =>
-      months.map((of) => {
-        const name = monthOfYear(monthOfRow(of));
-        const words = `${name}\n${money(of.total_allowance)} VND · ${t(`state.${of.closed ? 'CLOSED' : 'OPEN'}`)}`;
-        return { name, value: of.total_allowance / THOUSAND, words };
+      months.map((monthTotals) => {
+        const name = formatMonth(monthOfRow(monthTotals));
+        const words = `${name}\n${money(monthTotals.total_allowance)} VND · ${t(`state.${monthTotals.closed ? 'CLOSED' : 'OPEN'}`)}`;
+        return { name, value: monthTotals.total_allowance / THOUSAND, words };
       }),
     [months, money, t],
   );
-  const open = (at: number) => {
-    const pressed = months[at];
+  const openMonth = (index: number) => {
+    const pressed = months[index];
     if (pressed) onOpen(monthOfRow(pressed));
   };
-  return <BarChart upright title={t('year')} bars={bars} onPress={open} />;
+  return <BarChart vertical title={t('year')} bars={bars} onPress={openMonth} />;
 }
 
 // Lazy, because users who read their own month have no form.
@@ -100,46 +100,55 @@ interface PersonMonthProps {
   month: Month;
   onMonth: (month: Month) => void;
   /** The user manages allowances and can change this month. */
-  edits: boolean;
+  canEdit: boolean;
   /** Reports whether leaving would discard typed text. */
   onTouched?: (touched: boolean) => void;
 }
 
-const untold = () => undefined;
+const ignoreTouched = () => undefined;
 
 /** A member's month: calendar left, sum right, last twelve months below (look.md, "Slip and month"). */
-export function PersonMonth({ staff_id, month, onMonth, edits, onTouched = untold }: PersonMonthProps) {
+export function PersonMonth({ staff_id, month, onMonth, canEdit, onTouched = ignoreTouched }: PersonMonthProps) {
   const { t } = useTranslation('allowance');
   const may = useCan();
-  const stopped = useStop()(allowanceEndpoints.dailyAdd);
+  const lockReason = useLockReason()(allowanceEndpoints.dailyAdd);
   const { list, year, dailyAdd } = allowanceEndpoints;
   const answer = useQuery({
-    ...query(list, { ...partsOf(month), staff_id }),
+    ...query(list, { ...toYearAndMonth(month), staff_id }),
     placeholderData: keepPreviousData,
   });
-  const months = useQuery({ ...query(year, { ...partsOf(month), staff_id }), placeholderData: keepPreviousData });
+  const months = useQuery({
+    ...query(year, { ...toYearAndMonth(month), staff_id }),
+    placeholderData: keepPreviousData,
+  });
   const nobody = <Empty title={t('nobody.title')} hint={t('nobody.hint')} />;
   // The id belongs to no member, so a retry is useless.
   if (answer.error instanceof ApiError && answer.error.status === 404) return nobody;
   if (answer.isError && !answer.data)
-    return <CouldNotLoad error={answer.error} onRetry={() => void answer.refetch()} />;
+    return <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const [row] = answer.data.results;
-  const of = answer.data.month;
+  const monthRow = answer.data.month;
   if (!row) return nobody;
-  const editable = edits && may(dailyAdd.access) && !of.closed && stopped === null;
+  const editable = canEdit && may(dailyAdd.access) && !monthRow.closed && lockReason === null;
   return (
     <div className={styles.person} data-busy={answer.isPlaceholderData || undefined}>
       <section className={styles.panel}>
-        <MonthCalendar row={row} month={of} editable={editable && !answer.isPlaceholderData} />
+        <MonthCalendar row={row} month={monthRow} editable={editable && !answer.isPlaceholderData} />
         {editable && (
-          <ParkingForm key={`${staff_id} ${month}`} row={row} year={of.year} month={of.month} onTouched={onTouched} />
+          <ParkingForm
+            key={`${staff_id} ${month}`}
+            row={row}
+            year={monthRow.year}
+            month={monthRow.month}
+            onTouched={onTouched}
+          />
         )}
       </section>
       <section className={styles.panel}>
-        <MonthSum row={row} month={of} />
+        <MonthTotals row={row} month={monthRow} />
         {row.exceptions.length > 0 && (
-          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={of} editable={editable} />
+          <ExceptionList exceptions={row.exceptions} staff_id={row.staff_id} month={monthRow} editable={editable} />
         )}
       </section>
       <section className={styles.wide}>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/call/api.ts';
 import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
-import { fieldMessage, showOnFields } from '../../../lib/errors/form-errors.tsx';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
+import { getFieldMessage, showFieldErrors } from '../../../lib/errors/form-errors.tsx';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -17,24 +17,24 @@ const closedMonth = z.object({
 });
 
 /** Error message of a failed change: its first error (spec §8). For a closed month, it names the user and the time. */
-export function useAllowanceFailure() {
+export function useAllowanceErrorText() {
   const { t } = useTranslation(['allowance', 'errors']);
   const { fullName } = useUsers();
   const { dayTime } = useFormat();
   return (error: unknown): string => {
-    if (!(error instanceof ApiError)) return messageOf(error, t);
+    if (!(error instanceof ApiError)) return getErrorMessage(error, t);
     const closed = closedMonth.safeParse(error.problem.current);
     if (error.problem.code === 'locked' && closed.success) {
       const since = t('closedSince', { who: fullName(closed.data.closed_by), when: dayTime(closed.data.closed_at) });
       return `${since} ${error.problem.detail ?? ''}`.trim();
     }
     const [first] = error.problem.errors ?? [];
-    return first && error.status === 422 ? fieldMessage(first, t) : messageOf(error, t);
+    return first && error.status === 422 ? getFieldMessage(first, t) : getErrorMessage(error, t);
   };
 }
 
 /** Current entries if another user added, changed or removed an entry first. Null for other errors. */
-export function standingNow(error: unknown): readonly unknown[] | null {
+export function currentEntriesOf(error: unknown): readonly unknown[] | null {
   const { code = '', current } = error instanceof ApiError ? error.problem : {};
   return ['exists', 'stale', 'not_found'].includes(code) && Array.isArray(current) ? current : null;
 }
@@ -43,14 +43,14 @@ export function standingNow(error: unknown): readonly unknown[] | null {
 export function useAllowanceCall<E extends Endpoint>(endpoint: E, options: ApiMutationOptions<E> = {}) {
   const { t } = useTranslation(['allowance', 'errors']);
   const toast = useToast();
-  const inWords = useAllowanceFailure();
+  const errorText = useAllowanceErrorText();
   return useApiMutation(endpoint, {
     invalidates: ['allowance'],
     ...options,
     onError: (error, input) => {
       if (options.onError?.(error, input) === true || error.status === 401) return true;
-      const unsaid = options.form ? showOnFields(options.form, error, t) : error;
-      if (unsaid) toast.failed(inWords(unsaid), options.failed ?? t('allowance:failed.update'));
+      const remainingError = options.form ? showFieldErrors(options.form, error, t) : error;
+      if (remainingError) toast.failed(errorText(remainingError), options.failed ?? t('allowance:failed.update'));
       return true;
     },
   });

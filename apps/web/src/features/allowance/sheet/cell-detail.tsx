@@ -1,17 +1,17 @@
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import type { OpenCell } from '../../../ui/grid/draft.ts';
-import { dayAndKindOf, feeText, type Person } from './person.ts';
-import type { Sheet } from './use-sheet.ts';
+import type { UnsavedCell } from '../../../ui/grid/draft.ts';
+import { parseField, formatFee, type MemberMonth } from './person.ts';
+import type { AllowanceSheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 
 interface CellDetailProps {
   /** The selected cell, if it has an unsaved change. */
-  cell: OpenCell | undefined;
-  people: readonly Person[];
+  cell: UnsavedCell | undefined;
+  people: readonly MemberMonth[];
   layer: FeeKind;
-  sheet: Sheet;
+  sheet: AllowanceSheet;
   readOnly: boolean;
 }
 
@@ -23,12 +23,12 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
   const { t } = useTranslation('allowance');
   const { day } = useFormat();
   const nameOf = (id: number) => people.find(({ row }) => row.staff_id === id)?.row.full_name ?? '';
-  const placeOf = ({ id, field }: OpenCell) => ({
+  const placeOf = ({ id, field }: UnsavedCell) => ({
     name: nameOf(id),
-    day: day(dayAndKindOf(field).date),
+    day: day(parseField(field).date),
   });
   if (cell?.state === 'theirs') {
-    const value = (of: OpenCell['value']) => feeText(layer, of) || t('sheet.nothing');
+    const value = (of: UnsavedCell['value']) => formatFee(layer, of) || t('sheet.nothing');
     return (
       <p role="alert" className={styles.detail}>
         <span className="ink-danger">
@@ -47,24 +47,24 @@ export function CellDetail({ cell, people, layer, sheet, readOnly }: CellDetailP
       </p>
     );
   }
-  const unread = sheet.in('unread').filter(({ field }) => dayAndKindOf(field).kind === layer);
+  const invalidCells = sheet.in('unread').filter(({ field }) => parseField(field).kind === layer);
   const notAccepted = () =>
     t('sheet.notTaken', {
-      count: unread.length,
+      count: invalidCells.length,
       what:
-        (unread.length > MAX_NAMED ? '… ' : '') +
-        unread
+        (invalidCells.length > MAX_NAMED ? '… ' : '') +
+        invalidCells
           .slice(-MAX_NAMED)
           .map((one) =>
             t('sheet.value', {
-              text: feeText(layer, one.value),
+              text: formatFee(layer, one.value),
               ...placeOf(one),
             }),
           )
           .join('; '),
       hint: t(`sheet.values.${layer}`),
     });
-  const words = cell?.failure?.why ?? (unread.length > 0 ? notAccepted() : null);
+  const words = cell?.failure?.reason ?? (invalidCells.length > 0 ? notAccepted() : null);
   return (
     <p aria-live="polite" className={styles.detail}>
       {words ? (

@@ -3,10 +3,10 @@ import type { DailyEntry } from '@darkroom/contract/allowance/allowance';
 import { isEmptyDay } from '@darkroom/domain/allowance/fees';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { entryOf, monthOf, personOf } from '../../../testing/allowances.ts';
-import SheetPage from './sheet-page.tsx';
+import { createDailyEntry, createAllowanceMonth, createAllowanceRow } from '../../../testing/allowances.ts';
+import AllowanceSheetPage from './sheet-page.tsx';
 
 // The simulated browser has no layout, and the sheet draws only rows that fit its height.
 beforeEach(() => {
@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 const LIST = '/api/allowance/list';
 const ADD = '/api/allowance/daily/add';
 const UPDATE = '/api/allowance/daily/update';
-const STORED = entryOf({
+const STORED = createDailyEntry({
   id: 9,
   staff_id: 1,
   date: '2026-11-03',
@@ -33,21 +33,21 @@ const NAMES = ['An', 'Bình', 'Chi'];
 
 /** Sheet of November 2026 with three people or more. The first person has two meals on the third. */
 async function showSheet(people: readonly string[] = NAMES) {
-  const part = await showPart(<SheetPage />, {
+  const part = await showPart(<AllowanceSheetPage />, {
     permissions: ['npn_view_allowance', 'npn_admin_allowance'],
   });
   const { network, user } = part;
-  const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body as Sent);
+  const sent = (path: string) => network.calls.filter((one) => one.path === path).map(({ body }) => body as Sent);
   // Simulated server: an entry without fees is deleted.
-  const held = new Map([[STORED.id, STORED]]);
-  const ofPerson = (id: number) => [...held.values()].filter(({ staff_id }) => staff_id === id);
+  const stored = new Map([[STORED.id, STORED]]);
+  const ofPerson = (id: number) => [...stored.values()].filter(({ staff_id }) => staff_id === id);
   network.answer(LIST, () => {
-    const results = people.map((name, at) => personOf(at + 1, name, ofPerson(at + 1)));
+    const results = people.map((name, at) => createAllowanceRow(at + 1, name, ofPerson(at + 1)));
     return Response.json({
       results,
       total_items: people.length,
       total_pages: 1,
-      month: monthOf(2026, 11),
+      month: createAllowanceMonth(2026, 11),
       totals: {},
     });
   });
@@ -55,28 +55,28 @@ async function showSheet(people: readonly string[] = NAMES) {
     const results = sent(ADD)
       .at(-1)!
       .entries.map((entry) =>
-        entryOf({
+        createDailyEntry({
           ...entry,
-          id: held.size + 100 + entry.staff_id! * 40 + Number(entry.date!.slice(8)),
+          id: stored.size + 100 + entry.staff_id! * 40 + Number(entry.date!.slice(8)),
         }),
       );
-    for (const entry of results) held.set(entry.id, entry);
+    for (const entry of results) stored.set(entry.id, entry);
     return Response.json({ results });
   });
   network.answer(UPDATE, () => {
     const after = sent(UPDATE)
       .at(-1)!
       .entries.map((entry) =>
-        entryOf({
-          ...held.get(entry.id!),
+        createDailyEntry({
+          ...stored.get(entry.id!),
           ...entry,
           version: entry.version! + 1,
         }),
       );
-    const [gone, results] = [after.filter(isEmptyDay), after.filter((entry) => !isEmptyDay(entry))];
-    for (const entry of results) held.set(entry.id, entry);
-    for (const { id } of gone) held.delete(id);
-    return Response.json({ results, removed: gone.map(({ id }) => id) });
+    const [deleted, results] = [after.filter(isEmptyDay), after.filter((entry) => !isEmptyDay(entry))];
+    for (const entry of results) stored.set(entry.id, entry);
+    for (const { id } of deleted) stored.delete(id);
+    return Response.json({ results, removed: deleted.map(({ id }) => id) });
   });
   for (const path of ['/api/staff/choices', '/api/team/list', '/api/settings/system-lock/list', '/api/user/list'])
     network.answer(path, () => Response.json({ results: [], groups: [], workplaces: [] }));
@@ -92,13 +92,13 @@ async function showSheet(people: readonly string[] = NAMES) {
     });
     act(() => void grid.dispatchEvent(event));
   };
-  return { ...part, grid, cell, text, press, paste, sent, held };
+  return { ...part, grid, cell, text, press, paste, sent, held: stored };
 }
 
 describe('allowance sheet', () => {
   it('the sheet draws the visible rows and the edited row at any scroll position', async () => {
     const { user, press, grid } = await showSheet(Array.from({ length: 300 }, (_, at) => `Person ${at + 1}`));
-    const look = (top: number) =>
+    const scrollTo = (top: number) =>
       act(() => {
         grid.scrollTop = top;
         grid.dispatchEvent(new Event('scroll'));
@@ -107,20 +107,20 @@ describe('allowance sheet', () => {
       within(grid)
         .getAllByRole('rowheader')
         .map(({ textContent }) => textContent);
-    const here = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+    const findActiveCell = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
     await press(1, 4);
     await user.keyboard('{F2}7');
     const editor = within(grid).getByRole('textbox');
-    look(28 * 200);
+    scrollTo(28 * 200);
     expect(names()).toContain('Person 201');
     expect(names().length).toBeLessThan(60);
-    expect(here()).not.toBeNull();
+    expect(findActiveCell()).not.toBeNull();
     expect(within(grid).getByRole('textbox')).toBe(editor);
     expect(editor).toHaveProperty('value', '7');
     await user.keyboard('{Escape}');
-    look(0);
+    scrollTo(0);
     expect(names()).toContain('Person 1');
-    expect(here()).not.toBeNull();
+    expect(findActiveCell()).not.toBeNull();
   });
 
   it('keys type, move, select, fill and clear cells', async () => {
@@ -156,29 +156,29 @@ describe('allowance sheet', () => {
 
   it('an invalid text is reported until its cell is corrected, cleared or reset', async () => {
     const { user, press, text, cell } = await showSheet();
-    const rest = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the other cells are saved`));
+    const findRestSaved = (n: string) => screen.findByText(new RegExp(`^${n} not accepted, the other cells are saved`));
     await press(1, 4);
     await user.keyboard('4{Enter}x{ArrowRight}1');
     expect([text(1, 4), text(2, 4, 5)]).toEqual(['4', 'x|1']);
-    const told = await screen.findByText(
+    const message = await screen.findByText(
       /^2 values were not accepted: “4” \(An, 04 Nov 2026\); “x” \(Bình, 04 Nov 2026\)/,
     );
-    expect(told.textContent).toContain('Meals: 1, 2 or 3');
-    await rest('2 values were');
-    const marked = () => [cell(1, 4), cell(2, 4)].map((one) => one.getAttribute('aria-invalid'));
-    expect(marked()).toEqual(['true', 'true']);
+    expect(message.textContent).toContain('Meals: 1, 2 or 3');
+    await findRestSaved('2 values were');
+    const invalidMarks = () => [cell(1, 4), cell(2, 4)].map((one) => one.getAttribute('aria-invalid'));
+    expect(invalidMarks()).toEqual(['true', 'true']);
     await press(1, 4);
     await user.keyboard('2');
-    await rest('1 value was');
-    expect([text(1, 4), marked()]).toEqual(['2', [null, 'true']]);
+    await findRestSaved('1 value was');
+    expect([text(1, 4), invalidMarks()]).toEqual(['2', [null, 'true']]);
     await press(2, 4);
     await user.keyboard('{Delete}');
     await screen.findByText('All cells saved');
     await user.keyboard('9{ArrowDown}');
-    await rest('1 value was');
+    await findRestSaved('1 value was');
     await user.keyboard('{Escape}');
     await screen.findByText('All cells saved');
-    expect(marked()).toEqual([null, null]);
+    expect(invalidMarks()).toEqual([null, null]);
   });
 
   it('a paste fills cells, reports refused values, and can be undone and redone', async () => {
@@ -207,7 +207,7 @@ describe('allowance sheet', () => {
     await screen.findByText('Saving 1 cell…');
     expect(cell(2, 2).dataset['state']).toBe('waiting');
     await waitFor(() => expect(cell(2, 2).dataset['state']).toBe('saving'));
-    answer(refusal(423, 'locked', { detail: '2026-11 · Mai' }));
+    answer(createProblemResponse(423, 'locked', { detail: '2026-11 · Mai' }));
     await screen.findByText('1 cell was not accepted');
     expect(cell(2, 2).dataset['state']).toBe('refused');
     expect(cell(2, 2).getAttribute('aria-invalid')).toBe('true');
@@ -216,7 +216,7 @@ describe('allowance sheet', () => {
     expect(cell(4, 31).textContent).toBe('2');
     network.answer(ADD, () =>
       Response.json({
-        results: [entryOf({ id: 50, staff_id: 2, date: '2026-11-02', meal_fee: 3 })],
+        results: [createDailyEntry({ id: 50, staff_id: 2, date: '2026-11-02', meal_fee: 3 })],
       }),
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -228,7 +228,7 @@ describe('allowance sheet', () => {
 
   it('the user can discard refused values', async () => {
     const { user, network, press, text, sent } = await showSheet();
-    network.answer(ADD, () => refusal(423, 'locked', { detail: '2026-11 · Mai' }));
+    network.answer(ADD, () => createProblemResponse(423, 'locked', { detail: '2026-11 · Mai' }));
     await press(2, 2);
     await user.keyboard('3');
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -238,13 +238,13 @@ describe('allowance sheet', () => {
   });
 
   it('a conflicting value is overwritten only when the user selects Use mine', async () => {
-    const { user, network, press, cell, sent, held } = await showSheet();
+    const { user, network, press, cell, sent, held: stored } = await showSheet();
     const theirs = { ...STORED, meal_fee: 3 as const, version: 8 };
     network.answer(
       UPDATE,
       () => {
-        held.set(theirs.id, theirs);
-        return refusal(409, 'stale', {
+        stored.set(theirs.id, theirs);
+        return createProblemResponse(409, 'stale', {
           errors: [{ field: 'entries.0.version', code: 'stale', message: '' }],
           current: [theirs],
         });

@@ -10,23 +10,23 @@ import type { CellEdit } from '../../../ui/grid/draft.ts';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
 import { CellDetail } from './cell-detail.tsx';
-import { fieldOf, idOfPerson, savedIn, type Person } from './person.ts';
-import { useDays, useSheetColumns } from './sheet-columns.tsx';
-import { SheetFoot } from './sheet-foot.tsx';
-import type { Sheet } from './use-sheet.ts';
+import { fieldOf, idOfMember, savedValueOf, type MemberMonth } from './person.ts';
+import { useMonthDays, useSheetColumns } from './sheet-columns.tsx';
+import { SheetFooter } from './sheet-foot.tsx';
+import type { AllowanceSheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 
 export interface MealSheetProps {
-  people: readonly Person[];
+  people: readonly MemberMonth[];
   month: AllowanceMonthRow;
   layer: FeeKind;
-  sheet: Sheet;
+  sheet: AllowanceSheet;
   readOnly: boolean;
   ref?: Ref<EditGridHandle>;
 }
 
 /** Parses the text of a cell into its value. */
-function editOf(layer: FeeKind, person: Person, date: Day, text: string, opened?: Person): CellEdit {
+function toCellEdit(layer: FeeKind, person: MemberMonth, date: Day, text: string, opened?: MemberMonth): CellEdit {
   const field = fieldOf(date, layer);
   const read = readFee(layer, text);
   const value = read ? (read[layer] ?? null) : { text, code: 'not_accepted' };
@@ -34,7 +34,7 @@ function editOf(layer: FeeKind, person: Person, date: Day, text: string, opened?
     id: person.row.staff_id,
     field,
     value,
-    ...(opened && { seen: savedIn(opened.row, field) }),
+    ...(opened && { baseValue: savedValueOf(opened.row, field) }),
   };
 }
 
@@ -43,10 +43,10 @@ export function MealSheet({ people, month, layer, sheet, readOnly, ref }: MealSh
   const { t } = useTranslation('allowance');
   const toast = useToast();
   const [selected, setSelected] = useState<Selected | null>(null);
-  const days = useDays(month);
+  const days = useMonthDays(month);
   const { set } = sheet;
   const onKey = useCallback(
-    (person: Person, date: Day, typed: string) => set([editOf(layer, person, date, typed)]),
+    (person: MemberMonth, date: Day, typed: string) => set([toCellEdit(layer, person, date, typed)]),
     [set, layer],
   );
   const columns = useSheetColumns({ days, layer, onKey });
@@ -64,18 +64,18 @@ export function MealSheet({ people, month, layer, sheet, readOnly, ref }: MealSh
         className={styles.grid}
         style={{ '--days': days.days.length } as CSSProperties}
         rows={people}
-        idOf={idOfPerson}
+        idOf={idOfMember}
         columns={columns}
         rowHeight={28}
         startColumn={today}
-        foot={<SheetFoot people={people} days={days} layer={layer} month={month} />}
+        foot={<SheetFooter people={people} days={days} layer={layer} month={month} />}
         selected={selected}
         onSelect={setSelected}
         locked={readOnly}
         onLocked={() => month.closed && toast.info(t('sheet.closed'))}
         fillsRight
         onPut={(cells) =>
-          set(cells.map(({ row, column, text, opened }) => editOf(layer, row, column.key, text, opened)))
+          set(cells.map(({ row, column, text, opened }) => toCellEdit(layer, row, column.key, text, opened)))
         }
         onUndo={sheet.undo}
         onRedo={sheet.redo}

@@ -5,15 +5,15 @@ import { daysOfMonth, weekday, type Day } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { stateOf } from '../../../ui/grid/draft.ts';
-import { classNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';
+import { getCellState } from '../../../ui/grid/draft.ts';
+import { joinClassNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { monthOfRow } from '../month/month-words.ts';
-import { cellText, fieldOf, layerAmount, layerSum, savedIn, type Person } from './person.ts';
+import { formatCell, fieldOf, amountOfLayer, sumLayer, savedValueOf, type MemberMonth } from './person.ts';
 import styles from './sheet.module.css';
 
 /** Days of a month, its days off, and the names of its holidays. */
-export function useDays(month: AllowanceMonthRow) {
+export function useMonthDays(month: AllowanceMonthRow) {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
   return useMemo(() => {
@@ -23,24 +23,24 @@ export function useDays(month: AllowanceMonthRow) {
     return { days, holidays, off };
   }, [month, language]);
 }
-export type Days = ReturnType<typeof useDays>;
+export type MonthDays = ReturnType<typeof useMonthDays>;
 
 /** Cell states that are marked. The line below the sheet gives the reason. */
-const INVALID: ReadonlySet<string | null> = new Set(['refused', 'lost', 'theirs', 'unread']);
+const MARKED_STATES: ReadonlySet<string | null> = new Set(['refused', 'lost', 'theirs', 'unread']);
 
 interface SheetColumns {
-  days: Days;
+  days: MonthDays;
   layer: FeeKind;
   /** Sets a meal or an online day, which need only one key. */
-  onKey: (person: Person, date: Day, typed: string) => void;
+  onKey: (person: MemberMonth, date: Day, typed: string) => void;
 }
 
 /** Columns of the sheet: member, each day of the month, and totals. */
 export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }: SheetColumns) {
   const { t } = useTranslation('allowance');
   const format = useFormat();
-  return useMemo((): readonly EditColumn<Person>[] => {
-    const ofDay = (date: Day): EditColumn<Person> => ({
+  return useMemo((): readonly EditColumn<MemberMonth>[] => {
+    const dayColumn = (date: Day): EditColumn<MemberMonth> => ({
       key: date,
       // Two letters, because day columns are narrow.
       head: (
@@ -53,22 +53,22 @@ export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }:
       className: styles.day,
       isOff: off.has(date),
       draw: (person) => {
-        const text = cellText(person, date, layer);
+        const text = formatCell(person, date, layer);
         return layer === 'online_fee' && text === '1' ? <span aria-label={t('kind.online_fee')}>●</span> : text;
       },
       mark: ({ row, changes }) => {
         const field = fieldOf(date, layer);
         const change = changes.get(field);
         if (!change) return {};
-        const state = stateOf(change, savedIn(row, field));
-        return { state: state ?? undefined, isInvalid: INVALID.has(state) };
+        const state = getCellState(change, savedValueOf(row, field));
+        return { state: state ?? undefined, isInvalid: MARKED_STATES.has(state) };
       },
-      text: (person) => cellText(person, date, layer),
+      text: (person) => formatCell(person, date, layer),
       label: ({ row }) => t('sheet.cell', { name: row.full_name, day: format.day(date) }),
       inputMode: layer === 'parking_fee' ? 'text' : 'numeric',
       // A parking tier can have several letters, so one key is not enough.
       ...(layer !== 'parking_fee' && {
-        onType: (person: Person, typed: string | undefined) => {
+        onType: (person: MemberMonth, typed: string | undefined) => {
           if (typed === undefined) return false;
           onKey(person, date, typed);
           return true;
@@ -85,22 +85,22 @@ export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }:
         mark: ({ row }) => ({ title: row.full_name }),
         draw: ({ row }) => row.full_name,
       },
-      ...days.map(ofDay),
+      ...days.map(dayColumn),
       {
         key: 'count',
         isFixed: true,
         head: t('sheet.count'),
-        className: classNames(styles.sum, styles.count),
-        draw: ({ counted }) => format.number(layerSum(layer, counted)),
+        className: joinClassNames(styles.sum, styles.count),
+        draw: ({ counted }) => format.number(sumLayer(layer, counted)),
       },
       {
         key: 'amount',
         isFixed: true,
         // Aligns the title with the figures, which leave space for decimals.
         head: <Money value={0}>{t(`sheet.amount.${layer}`)}</Money>,
-        className: classNames(styles.sum, styles.amount),
+        className: joinClassNames(styles.sum, styles.amount),
         draw: ({ figures }) => {
-          const amount = layerAmount(layer, figures);
+          const amount = amountOfLayer(layer, figures);
           return <Money value={amount}>{format.money(amount)}</Money>;
         },
       },
@@ -108,7 +108,7 @@ export function useSheetColumns({ days: { days, holidays, off }, layer, onKey }:
         key: 'total',
         isFixed: true,
         head: <Money value={0}>{t('figure.total_allowance')}</Money>,
-        className: classNames(styles.sum, styles.total),
+        className: joinClassNames(styles.sum, styles.total),
         draw: ({ figures }) => <Money value={figures.total_allowance}>{format.money(figures.total_allowance)}</Money>,
       },
     ];

@@ -3,11 +3,11 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setPrinting } from '../../../lib/device.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { monthOf, personOf } from '../../../testing/allowances.ts';
+import { createAllowanceMonth, createAllowanceRow } from '../../../testing/allowances.ts';
 import { MealSheet } from './meal-sheet.tsx';
-import { useShownRows } from '../../../ui/grid/use-draft.ts';
-import { idOfRow, makePerson } from './person.ts';
-import { useSheet } from './use-sheet.ts';
+import { useRowsWithChanges } from '../../../ui/grid/use-draft.ts';
+import { idOfRow, buildMemberMonth } from './person.ts';
+import { useAllowanceSheet } from './use-sheet.ts';
 
 // The simulated browser has no layout, and the sheet draws only rows that fit its height.
 beforeEach(() => {
@@ -15,24 +15,24 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const SIXTY = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
+const NAMES = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
 
 /** Sheet of sixty people that records the drawn rows: each row reads its person's name when it renders. */
 async function showSixty() {
   const drawn = new Set<string>();
-  const rows = SIXTY.map((name, at) =>
-    Object.defineProperty(personOf(at + 1, name, []), 'full_name', {
+  const rows = NAMES.map((name, at) =>
+    Object.defineProperty(createAllowanceRow(at + 1, name, []), 'full_name', {
       get: () => {
         drawn.add(name);
         return name;
       },
     }),
   );
-  const month = monthOf(2026, 11);
-  const make = makePerson('2026-11', month.lookups);
+  const month = createAllowanceMonth(2026, 11);
+  const make = buildMemberMonth('2026-11', month.lookups);
   function Sheet() {
-    const sheet = useSheet(rows, ['sixty']);
-    const people = useShownRows(rows, idOfRow, sheet.changes, make);
+    const sheet = useAllowanceSheet(rows, ['sixty']);
+    const people = useRowsWithChanges(rows, idOfRow, sheet.changes, make);
     return <MealSheet people={people} month={month} layer="meal_fee" sheet={sheet} readOnly={false} />;
   }
   const part = await showPart(<Sheet />, {
@@ -47,9 +47,9 @@ async function showSixty() {
     });
   };
   /** Names of the rows that an action draws again. */
-  const drawnBy = async (some: () => Promise<unknown>) => {
+  const drawnBy = async (action: () => Promise<unknown>) => {
     drawn.clear();
-    await some();
+    await action();
     return [...drawn].sort();
   };
   const total = () => within(within(grid).getAllByRole('row').at(-1)!).getAllByRole('gridcell')[30]!.textContent;
@@ -77,10 +77,10 @@ it('an edit redraws only its own row and the totals', async () => {
     clipboardData: { getData: () => '1\t1\r\n2\t2\r\n' },
   });
   // The second row can also be drawn when its typed value is sent.
-  const andSecond = (names: readonly string[]) => [...new Set(['Person 2', ...names])];
+  const withSecond = (names: readonly string[]) => [...new Set(['Person 2', ...names])];
   const three = ['Person 2', 'Person 3', 'Person 4'];
-  expect(andSecond(await drawnBy(async () => act(() => void grid.dispatchEvent(pasted))))).toEqual(three);
+  expect(withSecond(await drawnBy(async () => act(() => void grid.dispatchEvent(pasted))))).toEqual(three);
   expect(total()).toBe('9');
-  expect(andSecond(await drawnBy(async () => user.keyboard('{Control>}z{/Control}')))).toEqual(three);
+  expect(withSecond(await drawnBy(async () => user.keyboard('{Control>}z{/Control}')))).toEqual(three);
   expect(total()).toBe('3');
 });

@@ -6,30 +6,30 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Money } from '../../../ui/money.tsx';
 import { monthOfRow } from '../month/month-words.ts';
-import { feeCount, layerAmount, layerSum, type Person } from './person.ts';
-import type { Days } from './sheet-columns.tsx';
+import { countFees, amountOfLayer, sumLayer, type MemberMonth } from './person.ts';
+import type { MonthDays } from './sheet-columns.tsx';
 import styles from './sheet.module.css';
 
-interface SheetFootProps {
-  people: readonly Person[];
-  days: Days;
+interface SheetFooterProps {
+  people: readonly MemberMonth[];
+  days: MonthDays;
   layer: FeeKind;
   month: AllowanceMonthRow;
 }
 
 /** Totals of each day and of the month, with unsaved changes. */
-export function SheetFoot({ people, days: { days, off }, layer, month }: SheetFootProps) {
+export function SheetFooter({ people, days: { days, off }, layer, month }: SheetFooterProps) {
   const { t } = useTranslation('allowance');
   const { number, money } = useFormat();
   const { byDay, count, sums } = useMemo(
     () => ({
       byDay: days.map((day) =>
         people.reduce((all, { counted }) => {
-          const of = counted.get(day);
-          return of ? all + feeCount(layer, of) : all;
+          const fees = counted.get(day);
+          return fees ? all + countFees(layer, fees) : all;
         }, 0),
       ),
-      count: people.reduce((all, { counted }) => all + layerSum(layer, counted), 0),
+      count: people.reduce((all, { counted }) => all + sumLayer(layer, counted), 0),
       sums: sumOfFigures(
         people.map(({ figures, row }) => ({
           ...figures,
@@ -40,21 +40,21 @@ export function SheetFoot({ people, days: { days, off }, layer, month }: SheetFo
     }),
     [people, days, layer, month],
   );
-  const amount = layerAmount(layer, sums);
+  const amount = amountOfLayer(layer, sums);
   return (
     <div role="row" aria-rowindex={people.length + 2} className={styles.foot}>
       <div role="rowheader" aria-colindex={1} className={styles.name}>
         {t('figure.total_allowance')}
       </div>
-      {days.map((day, at) => (
+      {days.map((day, index) => (
         <div
           key={day}
           role="gridcell"
-          aria-colindex={at + 2}
+          aria-colindex={index + 2}
           className={styles.day}
           data-off={off.has(day) || undefined}
         >
-          {byDay[at] ? number(byDay[at]) : ''}
+          {byDay[index] ? number(byDay[index]) : ''}
         </div>
       ))}
       <div role="gridcell" aria-colindex={days.length + 2} className={`${styles.sum} ${styles.count}`}>

@@ -6,12 +6,12 @@ import { Button, Skeleton } from 'antd';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wholeQuery } from '../../../lib/call/whole-query.ts';
-import { useStop } from '../../../lib/session/locks.ts';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useOpenedDay } from '../../../lib/clock/use-today.ts';
+import { useOpeningDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
@@ -19,41 +19,41 @@ import { allowanceList, monthOfSearch } from '../allowance-search.ts';
 import { StaffFilters } from '../list/staff-filters.tsx';
 import { MonthBar } from '../month/month-bar.tsx';
 import { MonthState } from '../month/month-state.tsx';
-import type { Spot } from '../../../ui/grid/draft.ts';
+import type { CellKey } from '../../../ui/grid/draft.ts';
 import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
-import { useShownRows } from '../../../ui/grid/use-draft.ts';
-import { monthOfRow, partsOf } from '../month/month-words.ts';
+import { useRowsWithChanges } from '../../../ui/grid/use-draft.ts';
+import { monthOfRow, toYearAndMonth } from '../month/month-words.ts';
 import { MealSheet } from './meal-sheet.tsx';
-import { dayAndKindOf, idOfRow, makePerson } from './person.ts';
-import { useSheet, type Sheet } from './use-sheet.ts';
+import { parseField, idOfRow, buildMemberMonth } from './person.ts';
+import { useAllowanceSheet, type AllowanceSheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const ImportDialog = lazyOverlay(() => import('../import/import-dialog.tsx'));
 
 /** Meal calendar of a month, with parking and online days as layers (/allowance/meal). */
-export default function SheetPage() {
+export default function AllowanceSheetPage() {
   const { t } = useTranslation('allowance');
   const [search, setSearch] = useScreenSearch(allowanceList.schema);
-  const opened = useOpenedDay();
-  const month = monthOfSearch(search, opened);
-  const keeps = useCan()(allowanceEndpoints.dailyAdd.access);
-  const stopped = useStop()(allowanceEndpoints.dailyAdd);
+  const openedDay = useOpeningDay();
+  const month = monthOfSearch(search, openedDay);
+  const canManage = useCan()(allowanceEndpoints.dailyAdd.access);
+  const lockReason = useLockReason()(allowanceEndpoints.dailyAdd);
   const { page: _page, page_size: _size, ...filter } = allowanceList.input(search);
-  const whole = wholeQuery(allowanceEndpoints.list, {
+  const wholeListQuery = wholeQuery(allowanceEndpoints.list, {
     ...filter,
-    ...partsOf(month),
+    ...toYearAndMonth(month),
   });
-  const list = useQuery({ ...whole, placeholderData: keepPreviousData });
+  const list = useQuery({ ...wholeListQuery, placeholderData: keepPreviousData });
   const [importing, setImporting] = useState(false);
-  const of = list.data?.month;
+  const monthRow = list.data?.month;
   const filtered = allowanceList.isFiltered(search);
-  const readOnly = !keeps || stopped !== null || of?.closed !== false || list.isPlaceholderData;
+  const readOnly = !canManage || lockReason !== null || monthRow?.closed !== false || list.isPlaceholderData;
   return (
     <div className={styles.page}>
       <PageHead
         title={t(`sheet.title.${search.layer}`)}
-        note={of && <MonthState month={of} />}
+        note={monthRow && <MonthState month={monthRow} />}
         actions={
           <>
             <Segmented
@@ -65,7 +65,7 @@ export default function SheetPage() {
               }))}
               onChange={(layer) => setSearch({ layer })}
             />
-            {keeps && (
+            {canManage && (
               <Button
                 disabled={readOnly}
                 onClick={() => {
@@ -82,28 +82,28 @@ export default function SheetPage() {
               month={month}
               onChange={(next) =>
                 setSearch({
-                  month: next === monthOf(opened) ? undefined : next,
+                  month: next === monthOf(openedDay) ? undefined : next,
                 })
               }
             />
           </>
         }
       />
-      {keeps && <StaffFilters search={search} setSearch={setSearch} />}
+      {canManage && <StaffFilters search={search} setSearch={setSearch} />}
       {list.isError && !list.data ? (
-        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
-      ) : !list.data || !of ? (
+        <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />
+      ) : !list.data || !monthRow ? (
         <Skeleton active paragraph={{ rows: 12 }} />
       ) : list.data.results.length === 0 ? (
         <Empty title={t('empty.title')} hint={t('empty.hint')} />
       ) : (
-        <SheetWork
-          key={shownBy(search)}
+        <SheetEditor
+          key={keyOfShownMembers(search)}
           rows={list.data.results}
-          month={of}
+          month={monthRow}
           layer={search.layer}
           onLayer={(layer) => setSearch({ layer })}
-          queryKey={whole.queryKey}
+          queryKey={wholeListQuery.queryKey}
           readOnly={readOnly}
           isImporting={importing && !filtered && !list.isPlaceholderData}
           onImported={() => setImporting(false)}
@@ -114,9 +114,9 @@ export default function SheetPage() {
 }
 
 /** Key of the shown members. It excludes the layer, because all layers show the same members. */
-const shownBy = (search: object): string => JSON.stringify({ ...search, layer: undefined });
+const keyOfShownMembers = (search: object): string => JSON.stringify({ ...search, layer: undefined });
 
-interface SheetWorkProps {
+interface SheetEditorProps {
   rows: readonly AllowanceRow[];
   month: AllowanceMonthRow;
   layer: FeeKind;
@@ -128,31 +128,31 @@ interface SheetWorkProps {
 }
 
 /** The sheet of a month with its unsaved changes. */
-function SheetWork({ rows, month, layer, onLayer, queryKey, readOnly, isImporting, onImported }: SheetWorkProps) {
+function SheetEditor({ rows, month, layer, onLayer, queryKey, readOnly, isImporting, onImported }: SheetEditorProps) {
   const { t } = useTranslation('allowance');
   const grid = useRef<EditGridHandle>(null);
-  const sheet = useSheet(rows, queryKey);
+  const sheet = useAllowanceSheet(rows, queryKey);
   const name = monthOfRow(month);
-  const make = useMemo(() => makePerson(name, month.lookups), [name, month.lookups]);
-  const people = useShownRows(rows, idOfRow, sheet.changes, make);
-  const unsaved = sheet.cells.length;
-  const show = ({ id, field }: Spot) => {
-    const { date, kind } = dayAndKindOf(field);
+  const buildMonth = useMemo(() => buildMemberMonth(name, month.lookups), [name, month.lookups]);
+  const people = useRowsWithChanges(rows, idOfRow, sheet.changes, buildMonth);
+  const unsavedCount = sheet.cells.length;
+  const show = ({ id, field }: CellKey) => {
+    const { date, kind } = parseField(field);
     onLayer(kind);
     grid.current?.show({ id, column: daysOfMonth(name).indexOf(date) });
   };
   return (
     <>
       <MealSheet ref={grid} people={people} month={month} layer={layer} sheet={sheet} readOnly={readOnly} />
-      {(!readOnly || unsaved > 0) && <SaveState sheet={sheet} month={month} onShow={show} />}
+      {(!readOnly || unsavedCount > 0) && <SaveState sheet={sheet} month={month} onShow={show} />}
       {isImporting && <ImportDialog people={people} month={name} layer={layer} sheet={sheet} onClose={onImported} />}
       <LeaveGuard
-        active={unsaved > 0}
+        active={unsavedCount > 0}
         loses={(current, next) =>
-          current.pathname !== next.pathname || shownBy(current.search) !== shownBy(next.search)
+          current.pathname !== next.pathname || keyOfShownMembers(current.search) !== keyOfShownMembers(next.search)
         }
         words={{
-          title: t('sheet.leave.title', { count: unsaved }),
+          title: t('sheet.leave.title', { count: unsavedCount }),
           text: t('sheet.leave.text'),
           ok: t('sheet.leave.yes'),
           cancel: t('sheet.leave.no'),
@@ -163,56 +163,56 @@ function SheetWork({ rows, month, layer, onLayer, queryKey, readOnly, isImportin
 }
 
 interface SaveStateProps {
-  sheet: Sheet;
+  sheet: AllowanceSheet;
   month: AllowanceMonthRow;
-  onShow: (spot: Spot) => void;
+  onShow: (spot: CellKey) => void;
 }
 
 /** State of the changes: saved, waiting, refused or in conflict, with undo. */
 function SaveState({ sheet, month, onShow }: SaveStateProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const { number } = useFormat();
-  const [waiting, unread] = [sheet.in('waiting', 'saving').length, sheet.in('unread').length];
-  const [refused, lost, contested] = [sheet.in('refused'), sheet.in('lost'), sheet.in('theirs')];
-  const toShow = contested[0] ?? refused[0];
-  const said = (count: number, key: 'waiting' | 'refused' | 'lost' | 'contested' | 'restSaved') =>
+  const [waitingCount, invalidCount] = [sheet.in('waiting', 'saving').length, sheet.in('unread').length];
+  const [refused, lost, conflicts] = [sheet.in('refused'), sheet.in('lost'), sheet.in('theirs')];
+  const firstProblem = conflicts[0] ?? refused[0];
+  const describe = (count: number, key: 'waiting' | 'refused' | 'lost' | 'contested' | 'restSaved') =>
     t(`sheet.${key}`, { count, n: number(count) });
-  const troubles = [
+  const problems = [
     ['lost', lost.length],
     ['refused', refused.length],
-    ['contested', contested.length],
+    ['contested', conflicts.length],
   ] as const;
-  const isCalm = troubles.every(([, count]) => count === 0);
+  const hasNoProblems = problems.every(([, count]) => count === 0);
   return (
     <div className={styles.state}>
       <span role="status">
-        {waiting > 0
-          ? said(waiting, 'waiting')
-          : isCalm
-            ? unread > 0
-              ? said(unread, 'restSaved')
+        {waitingCount > 0
+          ? describe(waitingCount, 'waiting')
+          : hasNoProblems
+            ? invalidCount > 0
+              ? describe(invalidCount, 'restSaved')
               : t('sheet.saved')
             : ''}
-        {troubles.map(
+        {problems.map(
           ([key, count]) =>
             count > 0 && (
               <span key={key} className="ink-danger">
-                {said(count, key)}
+                {describe(count, key)}
               </span>
             ),
         )}
       </span>
       {month.state === 'PREPARED' && <span className="ink-danger">{t('sheet.prepared')}</span>}
-      {toShow !== undefined && <Button onClick={() => onShow(toShow)}>{t('sheet.show')}</Button>}
+      {firstProblem !== undefined && <Button onClick={() => onShow(firstProblem)}>{t('sheet.show')}</Button>}
       {/* The month has been closed since then, so a retry is useless. */}
       {refused.length + lost.length > 0 && !month.closed && (
         <Button onClick={() => sheet.retry([...refused, ...lost])}>{t('sheet.tryAgain')}</Button>
       )}
       {refused.length > 0 && <Button onClick={() => sheet.drop(refused)}>{t('sheet.drop')}</Button>}
-      {contested.length > 0 && (
+      {conflicts.length > 0 && (
         <>
-          <Button onClick={() => sheet.drop(contested)}>{t('sheet.takeAllTheirs')}</Button>
-          <Button onClick={() => sheet.keepMine(contested)}>{t('sheet.keepAllMine')}</Button>
+          <Button onClick={() => sheet.drop(conflicts)}>{t('sheet.takeAllTheirs')}</Button>
+          <Button onClick={() => sheet.keepMine(conflicts)}>{t('sheet.keepAllMine')}</Button>
         </>
       )}
     </div>

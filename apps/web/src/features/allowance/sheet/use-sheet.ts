@@ -6,10 +6,10 @@ import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call } from '../../../lib/call/api.ts';
 import { useToast } from '../../../lib/toast.ts';
-import type { OpenCell } from '../../../ui/grid/draft.ts';
+import type { UnsavedCell } from '../../../ui/grid/draft.ts';
 import { useAutosave, useDraft } from '../../../ui/grid/use-draft.ts';
-import { standingNow, useAllowanceFailure } from '../month/use-allowance-call.ts';
-import { dayAndKindOf, idOfRow, savedIn, withEntries } from './person.ts';
+import { currentEntriesOf, useAllowanceErrorText } from '../month/use-allowance-call.ts';
+import { parseField, idOfRow, savedValueOf, mergeEntries } from './person.ts';
 
 type List = OutputOf<typeof allowanceEndpoints.list>;
 
@@ -19,15 +19,15 @@ interface SentDay {
   readonly date: Day;
   readonly entry: AllowanceRow['daily_allowance'][number] | undefined;
   readonly fees: DayFees;
-  readonly cells: readonly OpenCell[];
+  readonly cells: readonly UnsavedCell[];
 }
 
 /** Groups cells by day, each with the new fees of the day. */
-function daysOf(rows: readonly AllowanceRow[], cells: readonly OpenCell[]): SentDay[] {
+function groupByDay(rows: readonly AllowanceRow[], cells: readonly UnsavedCell[]): SentDay[] {
   const byId = new Map(rows.map((row) => [row.staff_id, row]));
   const days = new Map<string, SentDay>();
   for (const cell of cells) {
-    const { date, kind } = dayAndKindOf(cell.field);
+    const { date, kind } = parseField(cell.field);
     const key = `${cell.id} ${date}`;
     const entry = byId.get(cell.id)?.daily_allowance.find((one) => one.date === date);
     const day = days.get(key) ?? {
@@ -50,41 +50,41 @@ function daysOf(rows: readonly AllowanceRow[], cells: readonly OpenCell[]): Sent
  * Changes of the sheet: shown at once and saved in the background, one batch at a time. After a conflict, the user decides which value is
  * saved.
  */
-export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
+export function useAllowanceSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const { t } = useTranslation('allowance');
   const client = useQueryClient();
   const toast = useToast();
-  const inWords = useAllowanceFailure();
-  const draft = useDraft({ rows, idOf: idOfRow, savedIn });
+  const errorText = useAllowanceErrorText();
+  const draft = useDraft({ rows, idOf: idOfRow, savedIn: savedValueOf });
 
-  const put = async (entries: readonly DailyEntry[], removed: readonly number[]) => {
+  const storeEntries = async (entries: readonly DailyEntry[], removed: readonly number[]) => {
     // Otherwise an answer from before the change could replace it.
     await client.cancelQueries({ queryKey });
     client.setQueryData<List>(queryKey, (list) =>
-      list ? { ...list, results: withEntries(list.results, entries, removed) } : list,
+      list ? { ...list, results: mergeEntries(list.results, entries, removed) } : list,
     );
   };
-  const failed = async (error: unknown, days: readonly SentDay[]) => {
+  const handleFailure = async (error: unknown, days: readonly SentDay[]) => {
     const cells = days.flatMap((day) => day.cells).map(({ id, field }) => ({ id, field }));
-    const current = standingNow(error);
+    const current = currentEntriesOf(error);
     if (error instanceof ApiError && current) {
       // Cells that the other user did not change are sent again with the current version.
-      const there = current as DailyEntry[];
-      const stale = (error.problem.errors ?? []).flatMap(
+      const currentEntries = current as DailyEntry[];
+      const staleIds = (error.problem.errors ?? []).flatMap(
         ({ field }) => days[Number(field.split('.')[1])]?.entry?.id ?? [],
       );
-      await put(
-        there,
-        stale.filter((id) => there.every((entry) => entry.id !== id)),
+      await storeEntries(
+        currentEntries,
+        staleIds.filter((id) => currentEntries.every((entry) => entry.id !== id)),
       );
       draft.markFailed(cells);
       void client.invalidateQueries({ queryKey });
       return;
     }
-    const why = inWords(error);
+    const reason = errorText(error);
     const isLost = error instanceof ApiError && (error.status === 0 || error.status >= 500);
-    draft.markFailed(cells.map((cell) => ({ ...cell, failure: { why, isLost } })));
-    if (!(error instanceof ApiError && error.status === 401)) toast.failed(why, t('updateFailed'));
+    draft.markFailed(cells.map((cell) => ({ ...cell, failure: { reason, isLost } })));
+    if (!(error instanceof ApiError && error.status === 401)) toast.failed(reason, t('updateFailed'));
   };
   const sendDays = async (
     days: readonly SentDay[],
@@ -96,14 +96,14 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
     if (days.length === 0) return;
     try {
       const { results, removed } = await send();
-      await put(results, removed ?? []);
+      await storeEntries(results, removed ?? []);
       draft.markSaved(days.flatMap((day) => day.cells));
     } catch (error) {
-      await failed(error, days);
+      await handleFailure(error, days);
     }
   };
   useAutosave(draft, async (cells) => {
-    const days = daysOf(client.getQueryData<List>(queryKey)?.results ?? rows, cells);
+    const days = groupByDay(client.getQueryData<List>(queryKey)?.results ?? rows, cells);
     const added = days.filter(({ entry, fees }) => !entry && !isEmptyDay(fees));
     const updated = days.filter(({ entry }) => entry);
     // An empty day without an entry needs no save.
@@ -129,4 +129,4 @@ export function useSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   });
   return draft;
 }
-export type Sheet = ReturnType<typeof useSheet>;
+export type AllowanceSheet = ReturnType<typeof useAllowanceSheet>;

@@ -13,11 +13,11 @@ export interface Cus2Value {
   remove: boolean;
 }
 
-export const cus2Values = (row: CustomerRow): Cus2Value[] =>
+export const toCus2Values = (row: CustomerRow): Cus2Value[] =>
   row.cus2_list.map(({ id, name }) => ({ cus_id2: id, was: name, name, remove: false }));
 
 /** Keeps the order of the form, so that errors find their row. Unchanged rows have only their id. */
-export const cus2OnTheWire = (values: readonly Cus2Value[]) =>
+export const toCus2Input = (values: readonly Cus2Value[]) =>
   values.map(({ cus_id2, was, name, remove }) => {
     if (cus_id2 === null) return { name };
     return { cus_id2, ...(remove ? { remove: true as const } : name.trim() === was ? {} : { name }) };
@@ -28,7 +28,7 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
   const { t } = useTranslation('customer');
   const form = Form.useFormInstance();
   const values = (Form.useWatch('cus2', form) ?? []) as Cus2Value[];
-  const jobsOf = (id: number | null | undefined) => row.cus2_list.find((cus2) => cus2.id === id)?.job_count ?? 0;
+  const jobCountOf = (id: number | null | undefined) => row.cus2_list.find((cus2) => cus2.id === id)?.job_count ?? 0;
   return (
     <Form.List name="cus2">
       {(fields, { add, remove }) => (
@@ -36,14 +36,14 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
           {fields.map(({ key, name }) => {
             const value = values[name];
             const isNew = (value?.cus_id2 ?? null) === null;
-            const jobs = jobsOf(value?.cus_id2);
+            const jobs = jobCountOf(value?.cus_id2);
             const label = value?.name || t('cus2.name', { n: name + 1 });
-            const setRemoved = (gone: boolean) => form.setFieldValue(['cus2', name, 'remove'], gone);
+            const setRemoved = (isRemoved: boolean) => form.setFieldValue(['cus2', name, 'remove'], isRemoved);
             return (
               <div key={key} className={styles.listRow} data-removed={value?.remove ?? false}>
                 {(['cus_id2', 'was', 'remove'] as const).map((part) => (
                   <Form.Item key={part} name={[name, part]} hidden>
-                    <Kept />
+                    <HiddenValue />
                   </Form.Item>
                 ))}
                 <Field name={[name, 'name']} label="" className="m-0" required={!value?.remove}>
@@ -83,4 +83,4 @@ export function Cus2Fields({ row }: { row: CustomerRow }) {
 }
 
 // Registers the value in the form without an input field.
-const Kept = () => null;
+const HiddenValue = () => null;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { onTheWire } from '../../../ui/record-form/held.ts';
+import { toCallInput } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useSchemaError } from '../../../ui/record-form/use-schema-error.ts';
@@ -28,23 +28,26 @@ interface NameOrNewFieldProps {
   autoFocus?: boolean;
 }
 
-const NEW = 'new:';
-const keyOf = (value: NameOrNew) => ('id' in value ? value.id : NEW + value.name);
+const NEW_PREFIX = 'new:';
+const keyOf = (value: NameOrNew) => ('id' in value ? value.id : NEW_PREFIX + value.name);
 
 /** "Select or new": lists existing records and offers the typed text as a new name. */
 function NameOrNewField({ items, value, onChange, placeholder, ...rest }: NameOrNewFieldProps) {
   const { t } = useTranslation('customer');
   const [typed, setTyped] = useState('');
-  const wanted = typed.trim();
+  const searchText = typed.trim();
   const options = useMemo(() => {
-    const found = items
-      .filter(({ name }) => foldedMatch(name, wanted))
+    const matches = items
+      .filter(({ name }) => foldedMatch(name, searchText))
       .map(({ id, name }) => ({ value: id as number | string, label: name, chosen: name }));
-    const isThere = items.some(({ name }) => name.toLowerCase() === wanted.toLowerCase());
-    const name = wanted || (value && 'name' in value ? value.name : '');
-    if (!name || (wanted && isThere)) return found;
-    return [...found, { value: NEW + name, label: t('add.new', { name }), chosen: `${name} (${t('add.isNew')})` }];
-  }, [items, wanted, value, t]);
+    const isThere = items.some(({ name }) => name.toLowerCase() === searchText.toLowerCase());
+    const name = searchText || (value && 'name' in value ? value.name : '');
+    if (!name || (searchText && isThere)) return matches;
+    return [
+      ...matches,
+      { value: NEW_PREFIX + name, label: t('add.new', { name }), chosen: `${name} (${t('add.isNew')})` },
+    ];
+  }, [items, searchText, value, t]);
   return (
     <Select<number | string, (typeof options)[number]>
       {...rest}
@@ -56,7 +59,7 @@ function NameOrNewField({ items, value, onChange, placeholder, ...rest }: NameOr
       onChange={(key?: number | string | null) => {
         setTyped('');
         if (key === undefined || key === null) onChange?.(null);
-        else onChange?.(typeof key === 'number' ? { id: key } : { name: key.slice(NEW.length) });
+        else onChange?.(typeof key === 'number' ? { id: key } : { name: key.slice(NEW_PREFIX.length) });
       }}
     />
   );
@@ -75,16 +78,16 @@ export function CustomerAddForm(props: {
   onDone: (row: CustomerRow) => void;
 }) {
   const { t } = useTranslation(['customer', 'field']);
-  const sayAdded = useAnnounceAdded();
-  const troubleWith = useSchemaError();
-  const named = {
+  const announceAdded = useAnnounceAdded();
+  const findError = useSchemaError();
+  const nameRule = {
     validator: (_rule: unknown, value: NameOrNew | null) => {
-      const trouble = value && 'name' in value ? troubleWith(requiredText(), value.name) : null;
-      return trouble === null ? Promise.resolve() : Promise.reject(new Error(trouble));
+      const error = value && 'name' in value ? findError(requiredText(), value.name) : null;
+      return error === null ? Promise.resolve() : Promise.reject(new Error(error));
     },
   };
   const customers = useCustomers();
-  const thereOf = (zero: NameOrNew | null, one: NameOrNew | null) =>
+  const findExisting = (zero: NameOrNew | null, one: NameOrNew | null) =>
     customers.cus1.find(({ id, cus_id0 }) => cus_id0 === idOf(zero) && id === idOf(one));
   const record = useNewRecord<typeof customerEndpoints.detailAdd, AddValues>({
     endpoint: customerEndpoints.detailAdd,
@@ -98,23 +101,23 @@ export function CustomerAddForm(props: {
       ...level(zero, 'cus_id0', 'cus0_name'),
       ...level(one, 'cus_id1', 'cus1_name'),
       cus2_names,
-      ...(thereOf(zero, one) ? {} : onTheWire<typeof customerEndpoints.detailAdd>({ details })),
+      ...(findExisting(zero, one) ? {} : toCallInput<typeof customerEndpoints.detailAdd>({ details })),
     }),
     invalidates: ['customer'],
-    placeOf: (field) => PLACES[field.split('.')[0] ?? ''] ?? field,
+    toFormField: (field) => FORM_FIELDS[field.split('.')[0] ?? ''] ?? field,
     onDone: (row) => {
       const words = t('add.done', { name: row.cus1_name });
       const search = { cus_id0: [row.cus0.id], open: [row.cus_id1] };
-      sayAdded({ list: 'customer', row: row.cus_id1, words, to: '/customer/details', search });
+      announceAdded({ list: 'customer', row: row.cus_id1, words, to: '/customer/details', search });
       props.onDone(row);
     },
   });
   const { form } = record;
   const cus0 = Form.useWatch('cus0', form) ?? null;
   const cus1 = Form.useWatch('cus1', form) ?? null;
-  const below0 = idOf(cus0) === null ? [] : customers.cus1.filter(({ cus_id0 }) => cus_id0 === idOf(cus0));
-  const below1 = idOf(cus1) === null ? [] : customers.cus2.filter(({ cus_id1 }) => cus_id1 === idOf(cus1));
-  const isThere = thereOf(cus0, cus1);
+  const cus1Options = idOf(cus0) === null ? [] : customers.cus1.filter(({ cus_id0 }) => cus_id0 === idOf(cus0));
+  const existingCus2 = idOf(cus1) === null ? [] : customers.cus2.filter(({ cus_id1 }) => cus_id1 === idOf(cus1));
+  const existingCustomer = findExisting(cus0, cus1);
 
   return (
     <RecordDrawer
@@ -131,12 +134,12 @@ export function CustomerAddForm(props: {
       }}
     >
       <FormSection title={t('field.customer')}>
-        <Form.Item name="cus0" label={t('field:cus_id0')} rules={[{ required: true }, named]}>
+        <Form.Item name="cus0" label={t('field:cus_id0')} rules={[{ required: true }, nameRule]}>
           <NameOrNewField items={customers.cus0} placeholder={t('add.choose')} autoFocus={props.cus_id0 === null} />
         </Form.Item>
-        <Form.Item name="cus1" label={t('field:cus_id1')} rules={[{ required: true }, named]}>
+        <Form.Item name="cus1" label={t('field:cus_id1')} rules={[{ required: true }, nameRule]}>
           <NameOrNewField
-            items={below0}
+            items={cus1Options}
             disabled={cus0 === null}
             placeholder={cus0 === null ? t('add.zeroFirst') : t('add.choose')}
             autoFocus={props.cus_id0 !== null}
@@ -147,7 +150,7 @@ export function CustomerAddForm(props: {
           label={t('field:customer2_id')}
           required
           className={styles.wide}
-          extra={below1.length > 0 && t('add.there', { names: below1.map(({ name }) => name).join(', ') })}
+          extra={existingCus2.length > 0 && t('add.there', { names: existingCus2.map(({ name }) => name).join(', ') })}
         >
           <Select
             mode="tags"
@@ -159,7 +162,11 @@ export function CustomerAddForm(props: {
           />
         </Field>
       </FormSection>
-      {isThere ? <p className="muted">{t('add.recordKept', { name: isThere.name })}</p> : <DetailFields />}
+      {existingCustomer ? (
+        <p className="muted">{t('add.recordKept', { name: existingCustomer.name })}</p>
+      ) : (
+        <DetailFields />
+      )}
     </RecordDrawer>
   );
 }
@@ -172,7 +179,7 @@ const level = <I extends string, N extends string>(value: NameOrNew | null, id: 
   };
 
 /** Form field of each field of the call. Id and new name of a level share one field. */
-const PLACES: Record<string, keyof AddValues> = {
+const FORM_FIELDS: Record<string, keyof AddValues> = {
   cus_id0: 'cus0',
   cus0_name: 'cus0',
   cus_id1: 'cus1',

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { onTheWire } from '../../../ui/record-form/held.ts';
+import { toCallInput } from '../../../ui/record-form/held.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
-import { Cus2Fields, cus2OnTheWire, cus2Values, type Cus2Value } from './cus2-fields.tsx';
-import { DetailFields, detailValues, FormSection, type DetailValues } from './detail-fields.tsx';
+import { Cus2Fields, toCus2Input, toCus2Values, type Cus2Value } from './cus2-fields.tsx';
+import { DetailFields, toDetailValues, FormSection, type DetailValues } from './detail-fields.tsx';
 import { LoginFields, type NewLogin } from './login-fields.tsx';
 
 interface EditValues extends DetailValues {
@@ -24,10 +24,10 @@ interface EditValues extends DetailValues {
 const FIELDS = { ...CUSTOMER_DETAIL, ...CUSTOMER_WRITTEN };
 
 const valuesOf = (row: CustomerRow): EditValues => ({
-  ...detailValues(row.details),
+  ...toDetailValues(row.details),
   cus0_name: row.cus0.name,
   cus1_name: row.cus1_name,
-  cus2: cus2Values(row),
+  cus2: toCus2Values(row),
   is_cus_0_user: false,
   new_cus_username: row.login?.username ?? '',
 });
@@ -47,8 +47,8 @@ function inputOf(
     cus_id0: row.cus0.id,
     version: row.version,
     cus0_version: row.cus0.version,
-    ...onTheWire<typeof customerEndpoints.detailUpdate>({
-      details: { ...details, ...(cus2 ? { cus2: cus2OnTheWire(cus2) } : {}) },
+    ...toCallInput<typeof customerEndpoints.detailUpdate>({
+      details: { ...details, ...(cus2 ? { cus2: toCus2Input(cus2) } : {}) },
     }),
     ...(username && username !== login?.username
       ? { new_cus_username: username, is_cus_0_user: all.is_cus_0_user }
@@ -66,14 +66,14 @@ export function CustomerEditForm(props: {
   const { t } = useTranslation('customer');
   const toast = useToast();
   // Login switch and reset save outside the form, so this section always shows the newest data.
-  const newest = useQuery(query(customerEndpoints.detailList, { cus_id1: row.cus_id1 })).data?.results[0] ?? row;
+  const freshRow = useQuery(query(customerEndpoints.detailList, { cus_id1: row.cus_id1 })).data?.results[0] ?? row;
   const record = useRecordForm<typeof customerEndpoints.detailUpdate, CustomerRow, EditValues>({
     endpoint: customerEndpoints.detailUpdate,
     record: row,
     currentSchema: customerRow,
     valuesOf,
     inputOf,
-    beside: ['is_cus_0_user'],
+    extraFields: ['is_cus_0_user'],
     invalidates: ['customer'],
     failed: t('update.failed'),
     onDone: ({ customer, login }) => {
@@ -93,12 +93,12 @@ export function CustomerEditForm(props: {
       inAddress
       wide
       name="customer-edit"
-      record={{ ...record, submit: (values) => record.submit({ ...values, cus2: values.cus2.map(inOrder) }) }}
+      record={{ ...record, submit: (values) => record.submit({ ...values, cus2: values.cus2.map(orderKeys) }) }}
       fields={FIELDS}
       show={{ cus2: namesOf }}
       title={t('editNamed', { name: row.cus1_name })}
       onClose={onClose}
-      of={{ entity: 'cus1', id: row.cus_id1, name: row.cus1_name }}
+      historyRecord={{ entity: 'cus1', id: row.cus_id1, name: row.cus1_name }}
     >
       <DetailFields
         companyHead={
@@ -109,7 +109,7 @@ export function CustomerEditForm(props: {
         }
       />
       <FormSection title={t('section.login')}>
-        <LoginFields row={newest} onPassword={onPassword} />
+        <LoginFields row={freshRow} onPassword={onPassword} />
       </FormSection>
       <FormSection title={t('section.cus2')}>
         <Cus2Fields row={row} />
@@ -119,4 +119,4 @@ export function CustomerEditForm(props: {
 }
 
 // Values are compared as JSON, so their keys need one order.
-const inOrder = ({ cus_id2, was, name, remove }: Cus2Value): Cus2Value => ({ cus_id2, was, name, remove });
+const orderKeys = ({ cus_id2, was, name, remove }: Cus2Value): Cus2Value => ({ cus_id2, was, name, remove });

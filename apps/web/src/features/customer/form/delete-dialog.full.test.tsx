@@ -37,7 +37,7 @@ it('the delete dialog lists the dependent records and deletes the version that i
   expect(items.join('\n')).toMatch(/1 Customer ID 2: Desk[^]*2 prices[^]*cirrus[^]*Cirrus/);
   await user.click(button());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(network.asked.find(({ path }) => path === customerEndpoints.delete.path)?.body).toEqual({
+  expect(network.calls.find(({ path }) => path === customerEndpoints.delete.path)?.body).toEqual({
     cus_id1: 5,
     version: 3,
   });

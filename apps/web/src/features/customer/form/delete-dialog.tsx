@@ -4,7 +4,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { messageOf, readMessageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage, getReadErrorMessage } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import styles from './customer-form.module.css';
@@ -18,8 +18,8 @@ export function DeleteCustomer({ row, onClose }: { row: CustomerRow; onClose: ()
   const toast = useToast();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { cus_id1, cus1_name } = row;
-  const look = useQuery({ ...query(customerEndpoints.detailList, { cus_id1 }), staleTime: 0 });
-  const now = look.isFetchedAfterMount ? (look.data?.results[0] ?? null) : null;
+  const check = useQuery({ ...query(customerEndpoints.detailList, { cus_id1 }), staleTime: 0 });
+  const now = check.isFetchedAfterMount ? (check.data?.results[0] ?? null) : null;
   const jobs = now?.job_count ?? 0;
   const remove = useApiMutation(customerEndpoints.delete, {
     invalidates: ['customer', 'price', 'request'],
@@ -29,33 +29,33 @@ export function DeleteCustomer({ row, onClose }: { row: CustomerRow; onClose: ()
     },
     onError: (error) => {
       const below = error.problem.code === 'in_use' ? counted.safeParse(error.problem.current).data : undefined;
-      setRefusal(below ? t('delete.jobs', { count: below.job_count }) : messageOf(error, t));
-      if (error.problem.code === 'stale') void look.refetch();
+      setRefusal(below ? t('delete.jobs', { count: below.job_count }) : getErrorMessage(error, t));
+      if (error.problem.code === 'stale') void check.refetch();
       return true;
     },
   });
   return (
     <DeleteDialog
       title={t('delete.question', { name: cus1_name })}
-      yes={t('delete.do')}
-      barred={!now || jobs > 0}
+      deleteLabel={t('delete.do')}
+      isForbidden={!now || jobs > 0}
       busy={remove.isPending}
-      refusal={refusal}
+      rejection={refusal}
       onDelete={() => now && remove.mutate({ cus_id1, version: now.version })}
       onClose={onClose}
     >
-      {look.isPending || !look.isFetchedAfterMount ? (
+      {check.isPending || !check.isFetchedAfterMount ? (
         <p role="status">{t('delete.looking')}</p>
       ) : now ? (
-        <WhatGoes row={now} />
+        <DeletedRecords row={now} />
       ) : (
-        <p role="alert">{look.error ? readMessageOf(look.error, t) : t('errors:not_found')}</p>
+        <p role="alert">{check.error ? getReadErrorMessage(check.error, t) : t('errors:not_found')}</p>
       )}
     </DeleteDialog>
   );
 }
 
-function WhatGoes({ row }: { row: CustomerRow }) {
+function DeletedRecords({ row }: { row: CustomerRow }) {
   const { t } = useTranslation('customer');
   const { cus0, cus2_list, login, job_count, price_count, request_count } = row;
   if (job_count > 0) {
@@ -68,15 +68,15 @@ function WhatGoes({ row }: { row: CustomerRow }) {
       />
     );
   }
-  const last = cus0.cus1_count === 1;
+  const isLastCus1 = cus0.cus1_count === 1;
   const parts = [
     cus2_list.length > 0 &&
       t('delete.cus2', { count: cus2_list.length, names: cus2_list.map(({ name }) => name).join(', ') }),
     price_count > 0 && t('delete.prices', { count: price_count }),
     request_count > 0 && t('delete.requests', { count: request_count }),
     login && t('delete.login', { username: login.username }),
-    last && t('delete.cus0', { name: cus0.name }),
-    last && cus0.login && t('delete.cus0Login', { username: cus0.login.username, name: cus0.name }),
+    isLastCus1 && t('delete.cus0', { name: cus0.name }),
+    isLastCus1 && cus0.login && t('delete.cus0Login', { username: cus0.login.username, name: cus0.name }),
   ].filter((part) => typeof part === 'string');
   return (
     <>

@@ -8,13 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { heldOf } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/held.ts';
 import styles from './customer-form.module.css';
 
 /** Initial form values of a detail record. */
-export const detailValues = (details?: CustomerRow['details']) => heldOf(CUSTOMER_DETAIL, detailFields, details);
-export type DetailValues = ReturnType<typeof detailValues>;
-export const EMPTY_DETAILS: DetailValues = { ...detailValues(), contract_status: 'Unsigned', tier: 'Bronze' };
+export const toDetailValues = (details?: CustomerRow['details']) =>
+  toFormValues(CUSTOMER_DETAIL, detailFields, details);
+export type DetailValues = ReturnType<typeof toDetailValues>;
+export const EMPTY_DETAILS: DetailValues = { ...toDetailValues(), contract_status: 'Unsigned', tier: 'Bronze' };
 
 /** Sections of the detail record: company, address, contract and payment. */
 export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {

@@ -6,7 +6,7 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
-import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { useLoginState } from '../customer-words.tsx';
 import styles from './customer-form.module.css';
@@ -19,17 +19,17 @@ export type NewLogin = OneTimePassword & Pick<CustomerRow['details'], 'country'>
 export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword: (password: NewLogin) => void }) {
   const { t } = useTranslation(['customer', 'field']);
   const form = Form.useFormInstance();
-  const ofCus0 = Form.useWatch('is_cus_0_user', form) === true;
+  const isCus0Login = Form.useWatch('is_cus_0_user', form) === true;
   const typed = (Form.useWatch('new_cus_username', form) as string | undefined)?.trim() ?? '';
-  const login = ofCus0 ? row.cus0.login : row.login;
-  const name = ofCus0 ? row.cus0.name : row.cus1_name;
+  const login = isCus0Login ? row.cus0.login : row.login;
+  const name = isCus0Login ? row.cus0.name : row.cus1_name;
   const hint = login ? (typed === login.username ? '' : t('login.renames')) : typed ? t('login.makes') : '';
   return (
     <>
       <Form.Item
         name="is_cus_0_user"
         label={t('field:is_cus_0_user')}
-        extra={t(ofCus0 ? 'login.cus0Hint' : 'login.cus1Hint', { name })}
+        extra={t(isCus0Login ? 'login.cus0Hint' : 'login.cus1Hint', { name })}
         getValueProps={(value: boolean) => ({ value: value ? 'cus0' : 'cus1' })}
         normalize={(value: string) => value === 'cus0'}
       >
@@ -54,7 +54,7 @@ export function LoginFields({ row, onPassword }: { row: CustomerRow; onPassword:
           <LoginActions
             key={login.user_id}
             login={login}
-            onPassword={(made) => onPassword({ ...made, country: row.details.country })}
+            onPassword={(created) => onPassword({ ...created, country: row.details.country })}
           />
         )}
       </div>
@@ -67,7 +67,7 @@ function LoginActions({ login, onPassword }: { login: PortalLogin; onPassword: (
   const toast = useToast();
   const state = useLoginState();
   const { user_id, username, active } = login;
-  const reset = useAskedCall(customerEndpoints.resetLogin, {
+  const reset = useConfirmedCall(customerEndpoints.resetLogin, {
     question: (of: PortalLogin) => ({
       title: t('login.resetAsk', { username: of.username }),
       lines: [t('login.resetHint')],

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFormat, makeFormat } from '../../../lib/words/format.ts';
+import { useFormat, createFormat } from '../../../lib/words/format.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from './customer-form.module.css';
 import type { NewLogin } from './login-fields.tsx';
@@ -12,19 +12,19 @@ import { Segmented } from '../../../ui/input/segmented.tsx';
 const LANGUAGES = ['vi', 'en'] as const;
 
 /** Countries whose customers receive a Vietnamese letter. Their language is unknown before the first sign-in. */
-const HOME = /^(vi[eệ]t ?nam|vn)$/i;
+const VIETNAM_NAMES = /^(vi[eệ]t ?nam|vn)$/i;
 
 /** Letter to the customer with address, username and password, in the customer's language. */
 function LoginLetter({ login }: { login: NewLogin & { one_time_password: string } }) {
   const { t } = useTranslation('customer');
-  const [language, setLanguage] = useState<Language>(HOME.test(login.country?.trim() ?? '') ? 'vi' : 'en');
-  const { t: theirs, ready } = useTranslation('customer', { lng: language, useSuspense: false });
+  const [language, setLanguage] = useState<Language>(VIETNAM_NAMES.test(login.country?.trim() ?? '') ? 'vi' : 'en');
+  const { t: translate, ready } = useTranslation('customer', { lng: language, useSuspense: false });
   const text = ready
-    ? theirs('password.letter', {
+    ? translate('password.letter', {
         address: `${window.location.origin}/login`,
         username: login.username,
         password: login.one_time_password,
-        until: makeFormat(language).dayTime(login.expires_at),
+        until: createFormat(language).dayTime(login.expires_at),
         // The text is not HTML, so names and passwords are not escaped.
         interpolation: { escapeValue: false },
       })

@@ -4,39 +4,39 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { FloorJobCard } from './floor-job.tsx';
-import { useFloorWords, type BandOfBoard, type Board, type FloorLook } from './use-floor-words.ts';
+import { useFloorWords, type BandOfBoard, type Board, type FloorDisplay } from './use-floor-words.ts';
 import styles from './band-column.module.css';
 import floor from './floor-board.module.css';
 
 interface BandColumnProps {
   band: BandOfBoard;
   board: Pick<Board, 'workstreams' | 'seen'>;
-  look: FloorLook;
+  display: FloorDisplay;
 }
 
 /** One band: number of tasks, the oldest, the late ones, and the jobs that fit, late and urgent ones first. */
-export function BandColumn({ band, board, look }: BandColumnProps) {
+export function BandColumn({ band, board, display }: BandColumnProps) {
   const { t } = useTranslation(['floor', 'status']);
   const { number } = useFormat();
   const { since } = useFloorWords();
-  const { far, linked, now } = look;
+  const { isLarge, hasLinks, now } = display;
   const name = t(`status:band.${band.band}`);
   const list = useRef<HTMLUListElement>(null);
-  const fits = useFitting(list, far, band.strips.length, band.jobs);
-  const shown = band.strips.slice(0, fits);
-  const more = band.jobs - shown.length;
+  const visibleCount = useVisibleCount(list, isLarge, band.strips.length, band.jobs);
+  const shown = band.strips.slice(0, visibleCount);
+  const hiddenCount = band.jobs - shown.length;
   const [workstream, ...others] = board.workstreams;
-  const narrowed = workstream && others.length === 0 ? { workstream } : {};
+  const workstreamFilter = workstream && others.length === 0 ? { workstream } : {};
   return (
     <section className={styles.band} data-band={band.band} aria-label={name}>
       <header className={styles.bandHead}>
         <h2>
-          {!linked ? (
+          {!hasLinks ? (
             name
           ) : (
             <Link
               to="/job/task"
-              search={{ tab: 'all', band: band.band, ...narrowed }}
+              search={{ tab: 'all', band: band.band, ...workstreamFilter }}
               title={t('open_band', { band: name })}
             >
               {name}
@@ -74,11 +74,11 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
       </header>
       <ul ref={list} className={styles.jobs}>
         {shown.map((job) => (
-          <FloorJobCard key={job.job_id} job={job} look={look} />
+          <FloorJobCard key={job.job_id} job={job} display={display} />
         ))}
         {band.tasks === 0 && <li className={styles.none}>{t('nothing')}</li>}
       </ul>
-      {more > 0 && <p className={styles.more}>{t('more', { count: more, n: number(more) })}</p>}
+      {hiddenCount > 0 && <p className={styles.more}>{t('more', { count: hiddenCount, n: number(hiddenCount) })}</p>}
       {band.of_earlier > 0 && (
         <p className={styles.more}>{t('ofEarlier', { count: band.of_earlier, n: number(band.of_earlier) })}</p>
       )}
@@ -87,20 +87,25 @@ export function BandColumn({ band, board, look }: BandColumnProps) {
 }
 
 /** Height of a job on a TV board in pixels: two lines and the space below. */
-const FAR_JOB_PX = 78;
-const NEAR_JOBS = 24;
+const LARGE_JOB_HEIGHT_PX = 78;
+const MAX_DESK_JOBS = 24;
 
 /** Number of shown jobs in a band. A TV board cannot scroll, so it shows only those that fit. */
-function useFitting(list: React.RefObject<HTMLElement | null>, far: boolean, strips: number, jobs: number): number {
+function useVisibleCount(
+  list: React.RefObject<HTMLElement | null>,
+  isLarge: boolean,
+  strips: number,
+  jobs: number,
+): number {
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {
     const element = list.current;
-    if (!far || !element) return undefined;
+    if (!isLarge || !element) return undefined;
     const observer = new ResizeObserver(() => setHeight(element.clientHeight));
     observer.observe(element);
     return () => observer.disconnect();
-  }, [far, list]);
-  if (!far) return NEAR_JOBS;
-  const fit = Math.max(1, Math.floor(height / FAR_JOB_PX));
+  }, [isLarge, list]);
+  if (!isLarge) return MAX_DESK_JOBS;
+  const fit = Math.max(1, Math.floor(height / LARGE_JOB_HEIGHT_PX));
   return Math.min(fit, strips, jobs);
 }

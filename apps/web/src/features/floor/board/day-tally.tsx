@@ -9,38 +9,43 @@ import floor from './floor-board.module.css';
 type Today = Board['today'];
 
 /** Figures of the day, and a bar of completed work compared with a typical day. Screen readers get a table. */
-export function DayFigures({ today, far }: { today: Today; far: boolean }) {
+export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
-  const usual = (figure: DayFigure): string => {
+  const formatTypical = (figure: DayFigure): string => {
     const { usual: n } = today[figure];
     if (n === null) return t('today.no_usual');
     // A median can be fractional, but tasks are whole.
     const whole = number(Math.round(n));
     return t('today.usual', { n: figure === 'kept' ? `${whole}%` : whole });
   };
-  const now = (figure: DayFigure): string => {
+  const formatCurrent = (figure: DayFigure): string => {
     if (figure !== 'kept') return number(today[figure].now);
     return today.kept.due === 0 ? '–' : t('today.kept_of', { n: number(today.kept.now), due: number(today.kept.due) });
   };
   return (
     <section className={styles.tally} aria-label={t('today.title')}>
-      <h2 className={far ? 'visually-hidden' : undefined}>{t('today.title')}</h2>
+      <h2 className={isLarge ? 'visually-hidden' : undefined}>{t('today.title')}</h2>
       <dl className={styles.tallyFigures}>
         {DAY_FIGURES.map((figure) => (
           <div key={figure} data-figure={figure}>
             <dt>{t(`today.${figure}`)}</dt>
             <dd className={floor.figure}>
-              <FigureTooltip words={() => t(`means.${figure}`)}>{now(figure)}</FigureTooltip>
+              <FigureTooltip words={() => t(`means.${figure}`)}>{formatCurrent(figure)}</FigureTooltip>
             </dd>
             <dd className={styles.usual}>
-              {figure === 'kept' && today.kept.due === 0 ? t('today.no_due') : usual(figure)}
+              {figure === 'kept' && today.kept.due === 0 ? t('today.no_due') : formatTypical(figure)}
             </dd>
           </div>
         ))}
       </dl>
       <DayBar today={today} />
-      {!far && <TallyTable now={now} usual={(figure) => (today[figure].usual === null ? '–' : usual(figure))} />}
+      {!isLarge && (
+        <DayFiguresTable
+          formatCurrent={formatCurrent}
+          formatTypical={(figure) => (today[figure].usual === null ? '–' : formatTypical(figure))}
+        />
+      )}
     </section>
   );
 }
@@ -49,9 +54,9 @@ export function DayFigures({ today, far }: { today: Today; far: boolean }) {
 function DayBar({ today: { came_in, done } }: { today: Today }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
-  const usual = done.usual ?? 0;
-  const whole = Math.max(1, came_in.now, done.now, usual);
-  const words = { done: number(done.now), usual: number(Math.round(usual)), came_in: number(came_in.now) };
+  const typicalDone = done.usual ?? 0;
+  const whole = Math.max(1, came_in.now, done.now, typicalDone);
+  const words = { done: number(done.now), usual: number(Math.round(typicalDone)), came_in: number(came_in.now) };
   const at = (n: number) => (n / whole) * 1000;
   return (
     <svg
@@ -63,18 +68,18 @@ function DayBar({ today: { came_in, done } }: { today: Today }) {
     >
       <rect className={styles.barRoom} x="0" y="3" width="1000" height="10" />
       <rect className={styles.barDone} x="0" y="3" width={at(done.now)} height="10" />
-      {usual > 0 && <rect className={styles.barUsual} x="0" y="1" width={at(usual)} height="14" />}
+      {typicalDone > 0 && <rect className={styles.barUsual} x="0" y="1" width={at(typicalDone)} height="14" />}
       <rect className={styles.barIn} x={Math.max(0, at(came_in.now) - 3)} y="0" width="3" height="16" />
     </svg>
   );
 }
 
-interface TallyTableProps {
-  now: (figure: DayFigure) => string;
-  usual: (figure: DayFigure) => string;
+interface DayFiguresTableProps {
+  formatCurrent: (figure: DayFigure) => string;
+  formatTypical: (figure: DayFigure) => string;
 }
 
-function TallyTable({ now, usual }: TallyTableProps) {
+function DayFiguresTable({ formatCurrent, formatTypical }: DayFiguresTableProps) {
   const { t } = useTranslation('floor');
   return (
     <table className="visually-hidden">
@@ -90,8 +95,8 @@ function TallyTable({ now, usual }: TallyTableProps) {
         {DAY_FIGURES.map((figure) => (
           <tr key={figure}>
             <th scope="row">{t(`today.${figure}`)}</th>
-            <td>{now(figure)}</td>
-            <td>{usual(figure)}</td>
+            <td>{formatCurrent(figure)}</td>
+            <td>{formatTypical(figure)}</td>
           </tr>
         ))}
       </tbody>

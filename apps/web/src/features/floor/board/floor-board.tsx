@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { BandColumn } from './band-column.tsx';
 import { DayFigures } from './day-tally.tsx';
 import { FloorPeople } from './floor-people.tsx';
-import type { Board, FloorLook } from './use-floor-words.ts';
+import type { Board, FloorDisplay } from './use-floor-words.ts';
 import styles from './floor-board.module.css';
 
 /** The floor: five bands of work, people with their tasks, and figures of the day. A desk and a TV board share it. */
@@ -13,23 +13,23 @@ export const FloorBoard = memo(function FloorBoard({
   view,
 }: {
   board: Board;
-  view: Omit<FloorLook, 'calendar'>;
+  view: Omit<FloorDisplay, 'calendar'>;
 }) {
   const { t } = useTranslation('floor');
   const { hours, holidays } = board;
   const calendar = useMemo(() => workCalendar(hours, holidays), [hours, holidays]);
-  const look = useMemo(() => ({ ...view, calendar }), [view, calendar]);
-  const empty = board.bands.every(({ tasks }) => tasks === 0);
+  const display = useMemo(() => ({ ...view, calendar }), [view, calendar]);
+  const isEmpty = board.bands.every(({ tasks }) => tasks === 0);
   return (
-    <div className={look.far ? styles.wide : styles.near} data-look={look.far ? 'far' : 'near'}>
+    <div className={display.isLarge ? styles.wide : styles.near} data-look={display.isLarge ? 'far' : 'near'}>
       <div className={styles.bands}>
         {board.bands.map((band) => (
-          <BandColumn key={band.band} band={band} board={board} look={look} />
+          <BandColumn key={band.band} band={band} board={board} display={display} />
         ))}
       </div>
-      {empty && <p className="ink-muted">{t('empty')}</p>}
-      <FloorPeople board={board} look={look} />
-      <DayFigures today={board.today} far={look.far} />
+      {isEmpty && <p className="ink-muted">{t('empty')}</p>}
+      <FloorPeople board={board} display={display} />
+      <DayFigures today={board.today} isLarge={display.isLarge} />
     </div>
   );
 });

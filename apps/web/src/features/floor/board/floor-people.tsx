@@ -4,37 +4,37 @@ import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
-import { useFloorWords, type Board, type FloorLook } from './use-floor-words.ts';
+import { useFloorWords, type Board, type FloorDisplay } from './use-floor-words.ts';
 import styles from './floor-people.module.css';
 
 interface FloorPeopleProps {
   board: Pick<Board, 'people_working' | 'working' | 'idle' | 'names'>;
-  look: FloorLook;
+  display: FloorDisplay;
 }
 
 /** People with their task and start time, and idle people. Without names it shows only their number. */
-export function FloorPeople({ board, look }: FloorPeopleProps) {
+export function FloorPeople({ board, display }: FloorPeopleProps) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const { since } = useFloorWords();
   const { people_working, working, idle } = board;
-  const { far, linked, now } = look;
-  const named = look.names && board.names;
+  const { isLarge, hasLinks, now } = display;
+  const showsNames = display.showNames && board.names;
   const parts = useParts(working);
   return (
-    <div className={styles.people} data-named={named || undefined}>
+    <div className={styles.people} data-named={showsNames || undefined}>
       <section className={styles.group} aria-label={t('people.working')}>
         <h2>
           <FigureTooltip words={() => t('means.working')}>
             {t('people.working_n', { count: people_working, n: number(people_working) })}
           </FigureTooltip>
         </h2>
-        {!named && working.length > 0 && <p className={styles.parts}>{parts}</p>}
-        {named && (
+        {!showsNames && working.length > 0 && <p className={styles.parts}>{parts}</p>}
+        {showsNames && (
           <ul className={styles.persons}>
             {working.map((one) => (
               <li key={`${one.part} ${one.task_id}`}>
-                <PersonName id={one.user_id} name={one.full_name} linked={linked} />
+                <PersonName id={one.user_id} name={one.full_name} hasLinks={hasLinks} />
                 <span className="ellipsis ink-muted" title={one.sub_prod_id}>
                   {t(`part.${one.part}`)} · {one.job_name}
                 </span>
@@ -43,7 +43,7 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
             ))}
           </ul>
         )}
-        {!far && working.length === 0 && <p className="muted">{t('people.nobody_works')}</p>}
+        {!isLarge && working.length === 0 && <p className="muted">{t('people.nobody_works')}</p>}
       </section>
       <section className={styles.group} aria-label={t('people.idle')}>
         <h2>
@@ -51,11 +51,11 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
             {t('people.idle_n', { count: idle.length, n: number(idle.length) })}
           </FigureTooltip>
         </h2>
-        {named && (
+        {showsNames && (
           <ul className={styles.persons}>
             {idle.map((one) => (
               <li key={one.user_id}>
-                <PersonName id={one.user_id} name={one.full_name} linked={linked} />
+                <PersonName id={one.user_id} name={one.full_name} hasLinks={hasLinks} />
                 <span className="ellipsis ink-muted">
                   {one.waits > 0 ? t('people.waits', { count: one.waits, n: number(one.waits) }) : ''}
                 </span>
@@ -64,26 +64,26 @@ export function FloorPeople({ board, look }: FloorPeopleProps) {
             ))}
           </ul>
         )}
-        {!far && idle.length === 0 && <p className="muted">{t('people.nobody_idle')}</p>}
+        {!isLarge && idle.length === 0 && <p className="muted">{t('people.nobody_idle')}</p>}
       </section>
     </div>
   );
 }
 
 /** At a desk a name is a link to the person's work. */
-function PersonName({ id, name, linked }: { id: number | null; name: string | null; linked: boolean }) {
+function PersonName({ id, name, hasLinks }: { id: number | null; name: string | null; hasLinks: boolean }) {
   const { t } = useTranslation('floor');
-  const leading = leads(useActor()).length > 0;
-  const shown = name ?? t('people.somebody');
-  if (!linked || id === null || !leading) return <span className={styles.person}>{shown}</span>;
+  const isLeader = leads(useActor()).length > 0;
+  const shownName = name ?? t('people.somebody');
+  if (!hasLinks || id === null || !isLeader) return <span className={styles.person}>{shownName}</span>;
   return (
     <Link
       className={styles.person}
       to="/account/work"
       search={{ person: id }}
-      aria-label={t('open_work', { name: shown })}
+      aria-label={t('open_work', { name: shownName })}
     >
-      {shown}
+      {shownName}
     </Link>
   );
 }

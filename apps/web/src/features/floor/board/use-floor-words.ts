@@ -2,18 +2,18 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { floorBoard } from '@darkroom/contract/floor/floor';
 import { useMemo } from 'react';
-import { useSpan } from '../../../lib/words/use-span.ts';
+import { useDurationFormat } from '../../../lib/words/use-span.ts';
 
 export type Board = OutputOf<typeof floorBoard>;
 export type BandOfBoard = Board['bands'][number];
 export type FloorJob = BandOfBoard['strips'][number];
 
 /** Display of the board: near at a desk, with names and links, or far on a TV board. */
-export interface FloorLook {
-  readonly far: boolean;
+export interface FloorDisplay {
+  readonly isLarge: boolean;
   /** Names are links. A TV board has no links. */
-  readonly linked: boolean;
-  readonly names: boolean;
+  readonly hasLinks: boolean;
+  readonly showNames: boolean;
   /** The server's time in ms. */
   readonly now: number;
   readonly calendar: WorkCalendar;
@@ -21,7 +21,7 @@ export interface FloorLook {
 
 /** Duration as text that is short enough for a TV board: `12 min`, `3 h`, `2 d 4 h`. */
 export function useFloorWords() {
-  const { shortSince } = useSpan();
+  const { shortSince } = useDurationFormat();
   return useMemo(
     () => ({ since: (instant: string, now: number) => shortSince(now - Date.parse(instant)) }),
     [shortSince],

@@ -2,37 +2,39 @@ import { Button } from 'antd';
 import { Children, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { SHOWN } from './shift-handover-text.ts';
+import { MAX_SHOWN_ROWS } from './shift-handover-text.ts';
 import styles from './shift-handover.module.css';
 
 interface FirstRowsProps {
   className: string | undefined;
   /** Number of further rows that the server did not send. */
-  more: number;
+  unsentCount: number;
   children: ReactNode;
 }
 
 /** First rows of a list, with the others on request. Print shows all rows. */
-export function FirstRows({ className, more, children }: FirstRowsProps) {
+export function FirstRows({ className, unsentCount, children }: FirstRowsProps) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const [all, setAll] = useState(false);
-  const hidden = all ? 0 : Math.max(0, Children.count(children) - SHOWN);
+  const hiddenCount = all ? 0 : Math.max(0, Children.count(children) - MAX_SHOWN_ROWS);
   return (
     <>
-      <ul className={className}>{Children.toArray(children).slice(0, Children.count(children) - hidden)}</ul>
-      {hidden > 0 && (
+      <ul className={className}>{Children.toArray(children).slice(0, Children.count(children) - hiddenCount)}</ul>
+      {hiddenCount > 0 && (
         <>
           <ul className={`${className} ${styles.onPaper}`} aria-hidden>
-            {Children.toArray(children).slice(-hidden)}
+            {Children.toArray(children).slice(-hiddenCount)}
           </ul>
           <Button type="link" size="small" className="on-screen" onClick={() => setAll(true)}>
-            {t('handover.more', { n: number(hidden + more) })}
+            {t('handover.more', { n: number(hiddenCount + unsentCount) })}
           </Button>
         </>
       )}
-      {more > 0 && (
-        <p className={`muted ${hidden > 0 ? styles.onPaper : ''}`}>{t('handover.more', { n: number(more) })}</p>
+      {unsentCount > 0 && (
+        <p className={`muted ${hiddenCount > 0 ? styles.onPaper : ''}`}>
+          {t('handover.more', { n: number(unsentCount) })}
+        </p>
       )}
     </>
   );

@@ -13,20 +13,20 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
-import { failureWords, messageOf } from '../../../lib/errors/error-message.ts';
+import { getFailureText, getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useReadDay, useToday } from '../../../lib/clock/use-today.ts';
+import { useReportDay, useToday } from '../../../lib/clock/use-today.ts';
 import { useDueDateRules } from '../../../entities/due-date/use-due-date-rules.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
-import { handoverPlace } from '../floor-search.ts';
-import { HandoverPartOf } from './shift-handover-part.tsx';
-import { handoverText } from './shift-handover-text.ts';
+import { handoverSearch } from '../floor-search.ts';
+import { ShiftHandoverPart } from './shift-handover-part.tsx';
+import { formatHandover } from './shift-handover-text.ts';
 import { FirstRows } from './first-rows.tsx';
 import { useHandoverWords } from './use-shift-handover-words.ts';
 import styles from './shift-handover.module.css';
@@ -37,60 +37,68 @@ import { download } from '../../../lib/download.ts';
 const EVERY_MS = 60_000;
 
 /** Handover of a shift or a day (/floor/shift-handover), to read, print, copy and save for the next shift. */
-export default function BriefPage() {
+export default function ShiftHandoverPage() {
   const { t } = useTranslation(['floor', 'status', 'errors']);
-  const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(handoverPlace.schema);
+  const [{ workstream = null, date, shift }, setSearch] = useScreenSearch(handoverSearch.schema);
   const today = useToday();
-  const readDay = useReadDay();
-  const shown = date ?? readDay;
-  const input = { workstream, date_from: shown, date_to: shown, shift };
+  const readDay = useReportDay();
+  const shownDay = date ?? readDay;
+  const input = { workstream, date_from: shownDay, date_to: shownDay, shift };
   const now = useNow(EVERY_MS);
   const { calendar } = useDueDateRules();
   /** Whether a shift has begun. Before that, there is no handover. */
-  const begun = (day: string, of: Shift) =>
-    !calendar || Date.parse(timeOf({ date_from: day, date_to: day, shift: of }, calendar).from) <= now;
-  const read = useQuery({
+  const hasBegun = (day: string, ofShift: Shift) =>
+    !calendar || Date.parse(timeOf({ date_from: day, date_to: day, shift: ofShift }, calendar).from) <= now;
+  const handoverQuery = useQuery({
     ...query(shiftHandover, input),
     placeholderData: keepPreviousData,
     // The handover of a past day does not change.
-    refetchInterval: shown === today && EVERY_MS,
+    refetchInterval: shownDay === today && EVERY_MS,
   });
   const words = useHandoverWords();
   const toast = useToast();
-  const keep = useApiMutation(shiftHandoverKeep, {
+  const saveHandover = useApiMutation(shiftHandoverKeep, {
     invalidates: ['shift_handover'],
     onSuccess: () => toast.success(t('floor:handover.kept')),
   });
-  const pdf = usePdf(shiftHandoverExport);
-  const brief = read.data;
-  const title = words.title(shown, shift);
+  const pdf = usePdfDownload(shiftHandoverExport);
+  const handover = handoverQuery.data;
+  const title = words.title(shownDay, shift);
   // The URL can name a shift without a handover.
-  const refused = read.error instanceof ApiError && read.error.status === 422 ? failureWords(read.error, t).text : null;
+  const refusal =
+    handoverQuery.error instanceof ApiError && handoverQuery.error.status === 422
+      ? getFailureText(handoverQuery.error, t).text
+      : null;
   const text =
-    brief &&
-    handoverText(brief, {
+    handover &&
+    formatHandover(handover, {
       ...words,
       title,
       part: (part) => t(`floor:handover.part.${part}`),
       more: (n) => t('floor:handover.more', { n }),
       urgent: t('floor:urgent'),
-      gone: t('floor:handover.gone'),
-      untold: t('floor:handover.untold'),
-      fresh: t('floor:handover.new'),
+      removedTitle: t('floor:handover.gone'),
+      unavailableText: t('floor:handover.untold'),
+      newLabel: t('floor:handover.new'),
     });
   return (
     <div className="page">
       <PageHead
         title={title}
-        note={brief && words.as_of(brief)}
+        note={handover && words.as_of(handover)}
         actions={
           <span className="cluster">
             {text && <CopyButton text={text} what={t('floor:handover.what')} label={t('floor:handover.copy')} />}
             <Button onClick={() => window.print()}>{t('floor:handover.print')}</Button>
-            <Button loading={pdf.running} disabled={!brief} onClick={() => void pdf.take(input)}>
+            <Button loading={pdf.running} disabled={!handover} onClick={() => void pdf.take(input)}>
               {t('floor:handover.pdf')}
             </Button>
-            <Button type="primary" loading={keep.isPending} disabled={!brief} onClick={() => keep.mutate(input)}>
+            <Button
+              type="primary"
+              loading={saveHandover.isPending}
+              disabled={!handover}
+              onClick={() => saveHandover.mutate(input)}
+            >
               {t('floor:handover.keep')}
             </Button>
           </span>
@@ -103,11 +111,11 @@ export default function BriefPage() {
           allowClear={false}
           min={earliestDay(today)}
           max={today}
-          value={shown}
+          value={shownDay}
           onChange={(day) =>
             setSearch({
               date: day === null || day === readDay ? undefined : day,
-              shift: begun(day ?? today, shift) ? shift : 'day',
+              shift: hasBegun(day ?? today, shift) ? shift : 'day',
             })
           }
         />
@@ -117,11 +125,11 @@ export default function BriefPage() {
           options={SHIFTS.map((value) => ({
             value,
             label: t(`floor:handover.shift.${value}`),
-            disabled: !begun(shown, value),
+            disabled: !hasBegun(shownDay, value),
           }))}
           onChange={(value) => setSearch({ shift: value })}
         />
-        {brief && brief.seen.length > 1 && (
+        {handover && handover.seen.length > 1 && (
           <Segmented<Workstream | ''>
             aria-label={t('floor:which')}
             value={workstream ?? ''}
@@ -133,12 +141,12 @@ export default function BriefPage() {
           {t('floor:handover.reach', { n: REACHES_BACK_DAYS })}
         </span>
       </div>
-      {read.isPending && <Lines count={10} />}
-      {read.isError &&
-        !brief &&
-        (refused ? (
+      {handoverQuery.isPending && <SkeletonLines count={10} />}
+      {handoverQuery.isError &&
+        !handover &&
+        (refusal ? (
           <Empty
-            title={refused}
+            title={refusal}
             action={
               <Button onClick={() => setSearch({ date: today === readDay ? undefined : today, shift: 'day' })}>
                 {t('floor:handover.today')}
@@ -146,23 +154,23 @@ export default function BriefPage() {
             }
           />
         ) : (
-          <CouldNotLoad error={read.error} onRetry={() => void read.refetch()} />
+          <LoadErrorMessage error={handoverQuery.error} onRetry={() => void handoverQuery.refetch()} />
         ))}
-      {brief && (
+      {handover && (
         <article className={styles.brief} aria-label={title}>
-          <p className="semibold">{words.happened(brief)}</p>
-          <p className="muted">{words.before(brief)}</p>
-          {brief.parts.map((part) => (
-            <HandoverPartOf key={part.part} part={part} ended={brief.at === brief.to} />
+          <p className="semibold">{words.happened(handover)}</p>
+          <p className="muted">{words.before(handover)}</p>
+          {handover.parts.map((part) => (
+            <ShiftHandoverPart key={part.part} part={part} ended={handover.at === handover.to} />
           ))}
-          {brief.untold.map((part) => (
-            <BriefUntold key={part} part={part} />
+          {handover.untold.map((part) => (
+            <UnavailablePart key={part} part={part} />
           ))}
-          {brief.gone.length > 0 && (
+          {handover.gone.length > 0 && (
             <section className={styles.part}>
               <h2>{t('floor:handover.gone')}</h2>
-              <FirstRows className={styles.gone} more={brief.gone_more}>
-                {brief.gone.map((one) => (
+              <FirstRows className={styles.gone} unsentCount={handover.gone_more}>
+                {handover.gone.map((one) => (
                   <li key={`${one.part} ${one.id}`}>{words.goneOne(one)}</li>
                 ))}
               </FirstRows>
@@ -175,7 +183,7 @@ export default function BriefPage() {
 }
 
 /** A part that the handover of a past day does not store: heading and reason. */
-function BriefUntold({ part }: { part: HandoverPart }) {
+function UnavailablePart({ part }: { part: HandoverPart }) {
   const { t } = useTranslation('floor');
   return (
     <section className={styles.part} aria-label={t(`handover.part.${part}`)} data-part={part}>
@@ -186,11 +194,11 @@ function BriefUntold({ part }: { part: HandoverPart }) {
 }
 
 /** Downloads the shift handover as a PDF in the page's language. */
-function usePdf(endpoint: typeof shiftHandoverExport) {
+function usePdfDownload(endpoint: typeof shiftHandoverExport) {
   const { t, i18n } = useTranslation(['export', 'errors']);
   const toast = useToast();
   const [running, setRunning] = useState(false);
-  const take = async (filter: InputOf<typeof shiftHandoverExport>['filter']) => {
+  const downloadPdf = async (filter: InputOf<typeof shiftHandoverExport>['filter']) => {
     setRunning(true);
     try {
       const language = i18n.resolvedLanguage === 'vi' ? 'vi' : 'en';
@@ -199,10 +207,10 @@ function usePdf(endpoint: typeof shiftHandoverExport) {
       toast.success(t('export:done', { file: name }));
     } catch (error) {
       // An ended session needs no message, because the sign-in page is already loading.
-      if (!(error instanceof ApiError && error.status === 401)) toast.error(messageOf(error, t));
+      if (!(error instanceof ApiError && error.status === 401)) toast.error(getErrorMessage(error, t));
     } finally {
       setRunning(false);
     }
   };
-  return { running, take };
+  return { running, take: downloadPdf };
 }

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { FirstRows } from './first-rows.tsx';
-import { useHandoverWords, type HandoverPartOf as Part, type HandoverRow } from './use-shift-handover-words.ts';
+import { useHandoverWords, type HandoverPartData as Part, type HandoverRow } from './use-shift-handover-words.ts';
 import styles from './shift-handover.module.css';
 
 /** One part of a shift handover: number of rows, changes, and each row with its reason. `ended`: the shift is over. */
-export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) {
+export function ShiftHandoverPart({ part, ended }: { part: Part; ended: boolean }) {
   const { t } = useTranslation('floor');
   const { number } = useFormat();
   const words = useHandoverWords();
@@ -24,7 +24,7 @@ export function HandoverPartOf({ part, ended }: { part: Part; ended: boolean }) 
         <span className="muted">{words.change(part, ended)}</span>
       </h2>
       {part.total === 0 && <p className="muted">{t('handover.none')}</p>}
-      <FirstRows className={styles.rows} more={part.more}>
+      <FirstRows className={styles.rows} unsentCount={part.more}>
         {part.rows.map((row) => (
           <li key={row.id}>
             <span className={styles.name}>

@@ -1,52 +1,52 @@
-import type { Brief, HandoverRow, useHandoverWords } from './use-shift-handover-words.ts';
+import type { ShiftHandover, HandoverRow, useHandoverWords } from './use-shift-handover-words.ts';
 
 /** Maximum number of rows of a part on the screen and in the copied text. Print shows all. */
-export const SHOWN = 15;
+export const MAX_SHOWN_ROWS = 15;
 
 interface TextWords extends Omit<ReturnType<typeof useHandoverWords>, 'title'> {
   readonly title: string;
-  readonly part: (part: Brief['parts'][number]['part']) => string;
+  readonly part: (part: ShiftHandover['parts'][number]['part']) => string;
   readonly more: (n: number) => string;
   readonly urgent: string;
-  readonly gone: string;
-  readonly untold: string;
-  readonly fresh: string;
+  readonly removedTitle: string;
+  readonly unavailableText: string;
+  readonly newLabel: string;
 }
 
 /** Shift handover as plain text for a chat: a heading for each part and a line for each row. */
-export function handoverText(brief: Brief, words: TextWords): string {
-  const line = (part: Brief['parts'][number]['part'], row: HandoverRow): string =>
+export function formatHandover(handover: ShiftHandover, words: TextWords): string {
+  const line = (part: ShiftHandover['parts'][number]['part'], row: HandoverRow): string =>
     [
-      `${row.came ? `[${words.fresh}] ` : ''}${[row.number, row.name].filter(Boolean).join(' ')}`,
+      `${row.came ? `[${words.newLabel}] ` : ''}${[row.number, row.name].filter(Boolean).join(' ')}`,
       part !== 'urgent' && row.job_priority === 'Urgent' ? words.urgent : '',
       words.due(row),
       words.reason(part, row),
     ]
       .filter(Boolean)
       .join(' · ');
-  const parts = brief.parts.map((part) => {
-    const change = words.change(part, brief.at === brief.to);
+  const parts = handover.parts.map((part) => {
+    const change = words.change(part, handover.at === handover.to);
     const head = `${words.part(part.part).toUpperCase()}: ${part.total}${change ? ` (${change})` : ''}`;
-    const rows = part.rows.slice(0, SHOWN).map((row) => `- ${line(part.part, row)}`);
-    const more = part.total - rows.length;
-    return [head, ...rows, ...(more > 0 ? [`- ${words.more(more)}`] : [])].join('\n');
+    const rows = part.rows.slice(0, MAX_SHOWN_ROWS).map((row) => `- ${line(part.part, row)}`);
+    const hiddenCount = part.total - rows.length;
+    return [head, ...rows, ...(hiddenCount > 0 ? [`- ${words.more(hiddenCount)}`] : [])].join('\n');
   });
-  const untold = brief.untold.map((part) => `${words.part(part).toUpperCase()}: ${words.untold}`);
-  const goneMore = brief.gone_more + Math.max(0, brief.gone.length - SHOWN);
-  const gone =
-    brief.gone.length > 0
+  const unavailableParts = handover.untold.map((part) => `${words.part(part).toUpperCase()}: ${words.unavailableText}`);
+  const hiddenRemovedCount = handover.gone_more + Math.max(0, handover.gone.length - MAX_SHOWN_ROWS);
+  const removedSection =
+    handover.gone.length > 0
       ? [
           [
-            words.gone.toUpperCase(),
-            ...brief.gone.slice(0, SHOWN).map((one) => `- ${words.goneOne(one)}`),
-            ...(goneMore > 0 ? [`- ${words.more(goneMore)}`] : []),
+            words.removedTitle.toUpperCase(),
+            ...handover.gone.slice(0, MAX_SHOWN_ROWS).map((one) => `- ${words.goneOne(one)}`),
+            ...(hiddenRemovedCount > 0 ? [`- ${words.more(hiddenRemovedCount)}`] : []),
           ].join('\n'),
         ]
       : [];
   return [
-    [words.title, words.as_of(brief), words.happened(brief), words.before(brief)].join('\n'),
+    [words.title, words.as_of(handover), words.happened(handover), words.before(handover)].join('\n'),
     ...parts,
-    ...untold,
-    ...gone,
+    ...unavailableParts,
+    ...removedSection,
   ].join('\n\n');
 }

@@ -5,9 +5,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 
-export type Brief = OutputOf<typeof shiftHandover>;
-export type HandoverPartOf = Brief['parts'][number];
-export type HandoverRow = HandoverPartOf['rows'][number];
+export type ShiftHandover = OutputOf<typeof shiftHandover>;
+export type HandoverPartData = ShiftHandover['parts'][number];
+export type HandoverRow = HandoverPartData['rows'][number];
 
 /** Texts of a shift handover, for the screen and as plain text. */
 export function useHandoverWords() {
@@ -15,9 +15,9 @@ export function useHandoverWords() {
   const { day, dayTime, number } = useFormat();
   return useMemo(() => {
     const title = (date: string, shift: Shift) => t(`floor:handover.title.${shift}`, { day: day(date) });
-    const as_of = ({ at, workstreams }: Brief) =>
+    const as_of = ({ at, workstreams }: ShiftHandover) =>
       t('floor:handover.as_of', { when: dayTime(at), floor: workstreams.join(' + ') });
-    const happened = ({ happened: of }: Brief) =>
+    const happened = ({ happened: of }: ShiftHandover) =>
       t('floor:handover.happened', {
         came_in: number(of.came_in),
         done: number(of.done),
@@ -25,10 +25,12 @@ export function useHandoverWords() {
         due: number(of.due),
         kept: number(of.kept),
       });
-    const before = ({ before: last }: Brief) =>
-      last ? t('floor:handover.before', { when: dayTime(last.at), by: last.by ?? '–' }) : t('floor:handover.no_before');
+    const before = ({ before: previous }: ShiftHandover) =>
+      previous
+        ? t('floor:handover.before', { when: dayTime(previous.at), by: previous.by ?? '–' })
+        : t('floor:handover.no_before');
     /** The person or step that the row waits for, and since when. */
-    const reason = (part: HandoverPartOf['part'], row: HandoverRow): string => {
+    const reason = (part: HandoverPartData['part'], row: HandoverRow): string => {
       const since = dayTime(row.since);
       const who = row.who ?? t('floor:handover.anybody');
       if (part === 'away') return t('floor:handover.reason.away', { n: number(row.count), since });
@@ -36,7 +38,7 @@ export function useHandoverWords() {
       return [row.wait && t(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
     };
     /** Number of new and removed rows. After the shift, a part without history says that it shows the current state. */
-    const change = ({ part, came, gone }: HandoverPartOf, ended: boolean): string =>
+    const change = ({ part, came, gone }: HandoverPartData, ended: boolean): string =>
       [
         ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:handover.as_now'),
         came && t('floor:handover.came', { n: number(came) }),
@@ -52,7 +54,7 @@ export function useHandoverWords() {
       if (kind === 'job') return t(`status:job.${name}`, options);
       return kind === 'task' ? t(`status:task.${name}`, options) : t(`status:request.${name}`, options);
     };
-    const goneOne = ({ part, name, became }: Brief['gone'][number]): string =>
+    const goneOne = ({ part, name, became }: ShiftHandover['gone'][number]): string =>
       [t(`floor:handover.part.${part}`), name, became && t('floor:handover.became', { status: statusWord(became) })]
         .filter(Boolean)
         .join(' · ');

@@ -4,29 +4,29 @@ import { AlwaysDark } from '../../../lib/device.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
-import { useSmallDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsSmallDesktop } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { FloorBoard } from '../board/floor-board.tsx';
 import type { Board } from '../board/use-floor-words.ts';
 import styles from './tv-board.module.css';
 
-interface WallFrameProps {
+interface TvBoardFrameProps {
   board: Board | undefined;
   now: number;
   names: boolean;
   /** Time (ms) of the last contact if the connection is lost, otherwise null. */
-  lost: number | null;
+  lostSince: number | null;
   actions?: ReactNode;
 }
 
 /** TV board: the floor in full screen, always dark, with a clock and the time of a lost connection. */
-export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProps) {
+export function TvBoardFrame({ board, now, names, lostSince, actions }: TvBoardFrameProps) {
   const { t } = useTranslation('floor');
   const { time, number } = useFormat();
   usePageTitle(t('tvBoard.title'));
   useFullscreen();
-  useAwake();
+  useWakeLock();
   // The large layout does not fit on a phone or a tablet. They use the desk layout, which scrolls.
-  const far = !useSmallDesk();
+  const isLarge = !useIsSmallDesktop();
   const late = board?.bands.reduce((sum, band) => sum + band.late, 0) ?? 0;
   return (
     <AlwaysDark value>
@@ -41,40 +41,44 @@ export function TvBoardFrame({ board, now, names, lost, actions }: WallFrameProp
             </strong>
           )}
           <strong className={styles.lost} role="status">
-            {lost === null ? '' : t('lost', { when: time(lost) })}
+            {lostSince === null ? '' : t('lost', { when: time(lostSince) })}
           </strong>
           {actions && <span className={styles.actions}>{actions}</span>}
           <time className={styles.clock} aria-label={t('tvBoard.clock')}>
             {board ? time(now) : ''}
           </time>
         </header>
-        {board ? <FloorBoard board={board} view={{ far, linked: false, names, now }} /> : <p>{t('loading')}</p>}
+        {board ? (
+          <FloorBoard board={board} view={{ isLarge, hasLinks: false, showNames: names, now }} />
+        ) : (
+          <p>{t('loading')}</p>
+        )}
       </div>
     </AlwaysDark>
   );
 }
 
 /** Keeps the screen awake, if the browser supports it. */
-function useAwake(): void {
+function useWakeLock(): void {
   useEffect(() => {
-    let held: WakeLockSentinel | null = null;
-    let gone = false;
-    const hold = () => {
+    let wakeLock: WakeLockSentinel | null = null;
+    let isUnmounted = false;
+    const requestLock = () => {
       if (!('wakeLock' in navigator) || document.visibilityState !== 'visible') return;
       navigator.wakeLock.request('screen').then(
         (lock) => {
-          if (gone) void lock.release();
-          else held = lock;
+          if (isUnmounted) void lock.release();
+          else wakeLock = lock;
         },
         () => undefined,
       );
     };
-    hold();
-    document.addEventListener('visibilitychange', hold);
+    requestLock();
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
-      gone = true;
-      document.removeEventListener('visibilitychange', hold);
-      void held?.release();
+      isUnmounted = true;
+      document.removeEventListener('visibilitychange', requestLock);
+      void wakeLock?.release();
     };
   }, []);
 }

@@ -1,58 +1,58 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ownFiles } from '../../../lib/call/release.ts';
+import { getEntryFiles } from '../../../lib/call/release.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { TvBoardFrame } from './tv-board-frame.tsx';
-import { saveTvBoard, type TvBoardState } from './tv-board-line.ts';
+import { connectTvBoard, type TvBoardState } from './tv-board-line.ts';
 import styles from './tv-board.module.css';
 
 /** Separate key, independent of sign-ins in this browser (decision 129). */
-const KEPT = 'wall_token';
-const RELOADED = 'wall_reloaded_for';
+const TOKEN_KEY = 'wall_token';
+const RELOADED_KEY = 'wall_reloaded_for';
 
 /**
  * Token of the link. It comes in the URL fragment, which is never sent to a server, and is removed from the URL at once. Session storage
  * keeps it for reloads.
  */
-function takeToken(): string | null {
-  const brought = /^#(w[A-Za-z0-9_-]{43})$/.exec(window.location.hash)?.[1];
-  if (brought) {
-    sessionStorage.setItem(KEPT, brought);
+function readToken(): string | null {
+  const urlToken = /^#(w[A-Za-z0-9_-]{43})$/.exec(window.location.hash)?.[1];
+  if (urlToken) {
+    sessionStorage.setItem(TOKEN_KEY, urlToken);
     window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
   }
-  return brought ?? sessionStorage.getItem(KEPT);
+  return urlToken ?? sessionStorage.getItem(TOKEN_KEY);
 }
 
 /** The floor on a TV board without sign-in (/wall). */
-export default function WallPage() {
-  const [token] = useState(takeToken);
-  return token === null ? <Told what="no_link" /> : <Wall token={token} />;
+export default function TvBoardPage() {
+  const [token] = useState(readToken);
+  return token === null ? <TvBoardMessage what="no_link" /> : <TvBoard token={token} />;
 }
 
-const BEGINNING: TvBoardState = { board: null, lost: null, ended: false };
+const INITIAL_STATE: TvBoardState = { board: null, lostSince: null, ended: false };
 
-function Wall({ token }: { token: string }) {
-  const [{ board, lost, ended }, setState] = useState(BEGINNING);
-  useEffect(() => saveTvBoard({ token, onState: setState, onRelease: reloadOnce }), [token]);
+function TvBoard({ token }: { token: string }) {
+  const [{ board, lostSince, ended }, setState] = useState(INITIAL_STATE);
+  useEffect(() => connectTvBoard({ token, onState: setState, onRelease: reloadOnce }), [token]);
   useEffect(() => {
-    if (ended) sessionStorage.removeItem(KEPT);
+    if (ended) sessionStorage.removeItem(TOKEN_KEY);
   }, [ended]);
   const now = useNow();
-  if (ended) return <Told what="ended" />;
-  return <TvBoardFrame board={board ?? undefined} now={now} names={board?.names ?? false} lost={lost} />;
+  if (ended) return <TvBoardMessage what="ended" />;
+  return <TvBoardFrame board={board ?? undefined} now={now} names={board?.names ?? false} lostSince={lostSince} />;
 }
 
 /** Loads the newer release, but only once: if the server still sends the old files, the page would reload forever. */
 function reloadOnce(): void {
-  const own = ownFiles().join(' ');
-  if (sessionStorage.getItem(RELOADED) === own) return;
-  sessionStorage.setItem(RELOADED, own);
+  const currentFiles = getEntryFiles().join(' ');
+  if (sessionStorage.getItem(RELOADED_KEY) === currentFiles) return;
+  sessionStorage.setItem(RELOADED_KEY, currentFiles);
   window.location.reload();
 }
 
 /** Message with the reason for an empty board and the next step. */
-function Told({ what }: { what: 'no_link' | 'ended' }) {
+function TvBoardMessage({ what }: { what: 'no_link' | 'ended' }) {
   const { t } = useTranslation('floor');
   usePageTitle(t('tvBoard.title'));
   return (

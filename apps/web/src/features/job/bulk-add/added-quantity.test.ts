@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addedQuantity } from './added-quantity.ts';
+import { sumAddedQuantity } from './added-quantity.ts';
 
 const job = (...quantities: number[]) => ({ job_details: quantities.map((quantity) => ({ quantity })) });
 
@@ -9,7 +9,7 @@ describe('added quantity', () => {
       [job(3, 4), job(10)],
       [job(20), job(1)],
     ];
-    expect(addedQuantity(parts, [])).toBe(38);
-    expect(addedQuantity(parts, [{ index: 1 }, { index: 3 }])).toBe(27);
+    expect(sumAddedQuantity(parts, [])).toBe(38);
+    expect(sumAddedQuantity(parts, [{ index: 1 }, { index: 3 }])).toBe(27);
   });
 });

@@ -2,31 +2,31 @@ import { Alert, Button, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import styles from './bulk-add.module.css';
-import type { ShownRow } from './validation/validation.ts';
-import type { SameRows } from './validation/use-same-jobs.ts';
-import type { SameJob } from './use-submission.ts';
+import type { OrderGridRow } from './validation/validation.ts';
+import type { ExistingJobRows } from './validation/use-same-jobs.ts';
+import type { ExistingJob } from './use-submission.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** Maximum number of jobs listed by name. The others are only counted. */
 const MAX_NAMED = 8;
 
-interface AskProps {
+interface DuplicatesDialogProps {
   title: string;
   text: string;
   /** Affected jobs or rows, one line each. */
   lines: readonly string[];
-  skip: string;
-  add: string;
+  skipLabel: string;
+  addLabel: string;
   onSkip: () => void;
   onAdd: () => void;
   onBack: () => void;
 }
 
 /** Asks what to do with orders that seem to be duplicates. Skip is the first choice, because a duplicate job causes wasted work. */
-function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps) {
+function DuplicatesDialog({ title, text, lines, skipLabel, addLabel, onSkip, onAdd, onBack }: DuplicatesDialogProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const more = lines.length - MAX_NAMED;
+  const moreCount = lines.length - MAX_NAMED;
   return (
     <Modal
       open
@@ -38,10 +38,10 @@ function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps)
           {t('ask.back')}
         </Button>,
         <Button key="add" onClick={onAdd}>
-          {add}
+          {addLabel}
         </Button>,
         <Button key="skip" type="primary" autoFocus onClick={onSkip}>
-          {skip}
+          {skipLabel}
         </Button>,
       ]}
     >
@@ -50,14 +50,14 @@ function Ask({ title, text, lines, skip, add, onSkip, onAdd, onBack }: AskProps)
         {lines.slice(0, MAX_NAMED).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {more > 0 && <li className="muted">{t('ask.more', { count: more, n: number(more) })}</li>}
+        {moreCount > 0 && <li className="muted">{t('ask.more', { count: moreCount, n: number(moreCount) })}</li>}
       </ul>
     </Modal>
   );
 }
 
-interface SameJobsProps {
-  same: readonly SameJob[];
+interface ExistingJobsDialogProps {
+  existing: readonly ExistingJob[];
   jobs: number;
   onSkip: () => void;
   onAdd: () => void;
@@ -65,40 +65,40 @@ interface SameJobsProps {
 }
 
 /** Existing jobs with the same day, customer 2 and name (decision 085). */
-export function SameJobs({ same, jobs, ...acts }: SameJobsProps) {
+export function ExistingJobsDialog({ existing, jobs, ...handlers }: ExistingJobsDialogProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const count = same.length;
+  const count = existing.length;
   return (
-    <Ask
-      {...acts}
+    <DuplicatesDialog
+      {...handlers}
       title={t('ask.same', { count, n: number(count) })}
       text={count === jobs ? t('ask.sameAll') : t('ask.sameText', { count: jobs - count, n: number(jobs - count) })}
-      lines={same.map(({ job_name, prod_id }) => `${job_name} (${prod_id})`)}
-      skip={t('ask.skipJobs', { count, n: number(count) })}
-      add={t('ask.addJobs')}
+      lines={existing.map(({ job_name, prod_id }) => `${job_name} (${prod_id})`)}
+      skipLabel={t('ask.skipJobs', { count, n: number(count) })}
+      addLabel={t('ask.addJobs')}
     />
   );
 }
 
-interface SameRowsNoticeProps extends Pick<SameJobsProps, 'jobs' | 'onSkip' | 'onAdd'> {
-  same: readonly SameRows[];
+interface ExistingJobsNoticeProps extends Pick<ExistingJobsDialogProps, 'jobs' | 'onSkip' | 'onAdd'> {
+  existing: readonly ExistingJobRows[];
   locked: boolean;
 }
 
 /** The same question as a notice, shown directly after the sheet is read. An answer here also applies when the jobs are added. */
-export function SameRowsNotice({ same, jobs, locked, onSkip, onAdd }: SameRowsNoticeProps) {
+export function ExistingJobsNotice({ existing, jobs, locked, onSkip, onAdd }: ExistingJobsNoticeProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const count = same.length;
+  const count = existing.length;
   if (count === 0) return null;
-  const named = same.slice(0, MAX_NAMED).map(({ job_name, prod_id }) => `${job_name} (${prod_id})`);
-  const more = count - named.length;
+  const namedJobs = existing.slice(0, MAX_NAMED).map(({ job_name, prod_id }) => `${job_name} (${prod_id})`);
+  const moreCount = count - namedJobs.length;
   return (
     <Alert
       type="warning"
       showIcon
-      title={`${t('ask.same', { count, n: number(count) })}: ${[...named, ...(more > 0 ? [t('ask.more', { count: more, n: number(more) })] : [])].join(', ')}`}
+      title={`${t('ask.same', { count, n: number(count) })}: ${[...namedJobs, ...(moreCount > 0 ? [t('ask.more', { count: moreCount, n: number(moreCount) })] : [])].join(', ')}`}
       description={
         count === jobs ? t('ask.sameAll') : t('ask.sameText', { count: jobs - count, n: number(jobs - count) })
       }
@@ -116,28 +116,28 @@ export function SameRowsNotice({ same, jobs, locked, onSkip, onAdd }: SameRowsNo
   );
 }
 
-interface RepeatsProps {
-  rows: readonly ShownRow[];
+interface RepeatedRowsDialogProps {
+  rows: readonly OrderGridRow[];
   onSkip: () => void;
   onAdd: () => void;
   onBack: () => void;
 }
 
 /** Rows that repeat an earlier row of the sheet exactly. */
-export function Repeats({ rows, ...acts }: RepeatsProps) {
+export function RepeatedRowsDialog({ rows, ...handlers }: RepeatedRowsDialogProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
   const count = rows.length;
   return (
-    <Ask
-      {...acts}
+    <DuplicatesDialog
+      {...handlers}
       title={t('ask.repeats', { count, n: number(count) })}
       text={t('ask.repeatsText')}
       lines={rows.map(({ sheet, repeats, reading }) =>
         t('ask.repeat', { row: sheet.row, first: repeats, name: reading.job_name }),
       )}
-      skip={t('ask.skipRows', { count, n: number(count) })}
-      add={t('ask.addRows')}
+      skipLabel={t('ask.skipRows', { count, n: number(count) })}
+      addLabel={t('ask.addRows')}
     />
   );
 }

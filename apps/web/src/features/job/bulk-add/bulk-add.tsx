@@ -5,22 +5,22 @@ import { withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
 import { Alert, Button, Popconfirm, Spin, Steps } from 'antd';
 import { useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { useImportUndo } from '../imports/use-import-undo.ts';
-import { Repeats, SameJobs, SameRowsNotice } from './ask-dialogs.tsx';
+import { RepeatedRowsDialog, ExistingJobsDialog, ExistingJobsNotice } from './ask-dialogs.tsx';
 import styles from './bulk-add.module.css';
 import { ChooseStep } from './sheet/choose-step.tsx';
 import { DoneStep } from './done-step.tsx';
-import { useOrderDraft, type Draft, type DraftAction, type LeftOut } from './draft.ts';
+import { useOrderDraft, type Draft, type DraftAction, type LeaveOutReasons } from './draft.ts';
 import { FixStep } from './fix-step.tsx';
 import type { OpenedSheet } from './sheet/read-orders.ts';
 import type { DraftValidation, ListSources } from './validation/validation.ts';
 import { useValidation, useOrderLists } from './validation/use-validation.ts';
-import { useRepeats } from './validation/use-repeats.ts';
-import { useSameJobs, type SameRows } from './validation/use-same-jobs.ts';
-import { useSubmission, type Added, type Answer } from './use-submission.ts';
+import { useRepeatedRows } from './validation/use-repeats.ts';
+import { useExistingJobs, type ExistingJobRows } from './validation/use-same-jobs.ts';
+import { useSubmission, type ImportResult, type ExistingJobsAnswer } from './use-submission.ts';
 import { AskDayOrder } from '../../../ui/overlay/ask-day-order.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
@@ -35,14 +35,16 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   const { t } = useTranslation('bulk');
   const { user_id } = useActor();
   const [state, dispatch] = useOrderDraft(user_id);
-  const [continued, setContinued] = useState(state.now !== null);
-  const [added, setAdded] = useState<Added | null>(null);
+  const [isContinued, setIsContinued] = useState(state.current !== null);
+  const [importResult, setImportResult] = useState<ImportResult | null>(null);
   const undo = useImportUndo((import_id) =>
-    setAdded((now) => (now?.outcome.import_id === import_id ? { ...now, undone: true } : now)),
+    setImportResult((now) => (now?.outcome.import_id === import_id ? { ...now, undone: true } : now)),
   );
-  const draft = state.now;
+  const draft = state.current;
 
-  const [asked, setAsked] = useState<{ question: DayQuestion; load: (isSwapped: boolean) => void } | null>(null);
+  const [dayQuestion, setDayQuestion] = useState<{ question: DayQuestion; load: (isSwapped: boolean) => void } | null>(
+    null,
+  );
 
   const onSheet = (name: string, { name: sheetName, reading, notes }: OpenedSheet) => {
     if (!reading.ok) return;
@@ -50,14 +52,14 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
     const title = sheetName === '' ? name : `${name}, ${sheetName}`;
     const source = { name: title, heading_row, fields, ignored, unread, notes };
     const load = (isSwapped: boolean) => {
-      setContinued(false);
+      setIsContinued(false);
       dispatch({ type: 'load', source, rows: isSwapped && days ? withDaysSwapped(rows, days) : rows });
     };
-    if (days) setAsked({ question: days, load });
+    if (days) setDayQuestion({ question: days, load });
     else load(false);
   };
-  const onAdded = (result: Added) => {
-    setAdded(result);
+  const onAdded = (result: ImportResult) => {
+    setImportResult(result);
     dispatch({ type: 'clear' });
   };
 
@@ -78,7 +80,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
         <Steps
           className={styles.steps}
           size="small"
-          current={added ? 2 : draft ? 1 : 0}
+          current={importResult ? 2 : draft ? 1 : 0}
           items={[{ title: t('step.choose') }, { title: t('step.mend') }, { title: t('step.done') }]}
         />
       }
@@ -93,25 +95,30 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
           cancel: t('leave.cancel'),
         }}
       />
-      {added ? (
-        <DoneStep added={added} undo={undo} onShow={onDone} onMore={() => setAdded(null)} />
+      {importResult ? (
+        <DoneStep
+          importResult={importResult}
+          undo={undo}
+          onShowJobs={onDone}
+          onStartAnother={() => setImportResult(null)}
+        />
       ) : draft ? (
-        <Checking
+        <OrderListsLoader
           draft={draft}
           canUndo={state.past.length > 0}
-          continued={continued}
+          isContinued={isContinued}
           dispatch={dispatch}
           onAdded={onAdded}
         />
       ) : (
         <ChooseStep onSheet={onSheet} />
       )}
-      {asked && (
+      {dayQuestion && (
         <AskDayOrder
-          question={asked.question}
+          question={dayQuestion.question}
           onAnswer={(order) => {
-            setAsked(null);
-            if (order !== null) asked.load(order === 'swapped');
+            setDayQuestion(null);
+            if (order !== null) dayQuestion.load(order === 'swapped');
           }}
         />
       )}
@@ -119,29 +126,29 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
   );
 }
 
-interface CheckingProps {
+interface DraftStepProps {
   draft: Draft;
   canUndo: boolean;
-  continued: boolean;
+  isContinued: boolean;
   dispatch: Dispatch<DraftAction>;
-  onAdded: (added: Added) => void;
+  onAdded: (added: ImportResult) => void;
 }
 
 /** Loads the lists in which names are resolved. The rows are kept even if loading fails. */
-function Checking(props: CheckingProps) {
+function OrderListsLoader(props: DraftStepProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
-  if (sources && lists) return <ValidationState {...props} sources={sources} lists={lists} />;
+  if (sources && lists) return <DraftValidator {...props} sources={sources} lists={lists} />;
   if (!failed) return <Spin className={styles.busy} />;
-  const again = <Button onClick={retry}>{t('common:retry')}</Button>;
-  return <Alert type="error" showIcon title={t('trouble.lists')} action={again} />;
+  const retryButton = <Button onClick={retry}>{t('common:retry')}</Button>;
+  return <Alert type="error" showIcon title={t('trouble.lists')} action={retryButton} />;
 }
 
 /** Shows a message while the rows are validated, because thousands of rows take a moment. */
-function ValidationState(props: CheckingProps & { sources: ListSources; lists: OrderLists }) {
+function DraftValidator(props: DraftStepProps & { sources: ListSources; lists: OrderLists }) {
   const { t } = useTranslation('bulk');
-  const { judgement, settled } = useValidation(props.draft, props.lists);
-  if (judgement) return <Mending {...props} judgement={judgement} settled={settled} />;
+  const { validation, isUpToDate } = useValidation(props.draft, props.lists);
+  if (validation) return <FixAndSendStep {...props} validation={validation} isUpToDate={isUpToDate} />;
   return (
     <div className={styles.busy} role="status">
       <p>{t('reading.judge')}</p>
@@ -149,29 +156,29 @@ function ValidationState(props: CheckingProps & { sources: ListSources; lists: O
   );
 }
 
-interface MendingProps extends CheckingProps {
+interface FixAndSendStepProps extends DraftStepProps {
   sources: ListSources;
   lists: OrderLists;
-  judgement: DraftValidation;
-  settled: boolean;
+  validation: DraftValidation;
+  isUpToDate: boolean;
 }
 
-function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest }: MendingProps) {
+function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdded, ...rest }: FixAndSendStepProps) {
   const { t } = useTranslation('bulk');
   const may = useCan();
   const submission = useSubmission(dispatch, onAdded);
-  const mayAdd = may(jobImportEndpoints.importCommit.access);
-  const same = useSameJobs(judgement, settled && mayAdd);
+  const canAdd = may(jobImportEndpoints.importCommit.access);
+  const existing = useExistingJobs(validation, isUpToDate && canAdd);
   /** Production IDs of existing jobs that the user adds again. */
-  const [addedAgain, setAddedAgain] = useState<ReadonlySet<string>>(new Set());
-  const unanswered = same.filter(({ prod_id }) => !addedAgain.has(prod_id));
-  const answer: Answer =
-    same.length > 0 && unanswered.length === 0 ? { same_jobs: 'add', told: same.length } : { same_jobs: 'ask' };
-  const { sending, failure } = submission;
-  const unsure = failure?.unsure ?? false;
-  const locked = sending.step !== 'idle' || unsure;
-  const repeats = useRepeats(judgement, dispatch, settled, () => submission.send(judgement, answer));
-  const startOver = (
+  const [prodIdsToAddAgain, setProdIdsToAddAgain] = useState<ReadonlySet<string>>(new Set());
+  const undecided = existing.filter(({ prod_id }) => !prodIdsToAddAgain.has(prod_id));
+  const answer: ExistingJobsAnswer =
+    existing.length > 0 && undecided.length === 0 ? { same_jobs: 'add', told: existing.length } : { same_jobs: 'ask' };
+  const { sending: progress, failure } = submission;
+  const isResultUnknown = failure?.isResultUnknown ?? false;
+  const locked = progress.step !== 'idle' || isResultUnknown;
+  const repeatedRows = useRepeatedRows(validation, dispatch, isUpToDate, () => submission.send(validation, answer));
+  const startOverButton = (
     <Popconfirm
       title={t('startOverAsk.title', { count: draft.rows.length })}
       description={t('startOverAsk.text')}
@@ -189,39 +196,44 @@ function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest 
       <FixStep
         {...rest}
         draft={draft}
-        judgement={judgement}
+        validation={validation}
         lists={lists}
         dispatch={dispatch}
-        failure={
+        failureNotice={
           <>
-            <SameRowsNotice
-              same={unanswered}
-              jobs={judgement.totals.jobs}
+            <ExistingJobsNotice
+              existing={undecided}
+              jobs={validation.totals.jobs}
               locked={locked}
-              onSkip={() => dispatch({ type: 'leave_out', rows: rowsThatExist(unanswered) })}
-              onAdd={() => setAddedAgain(new Set(same.map(({ prod_id }) => prod_id)))}
+              onSkip={() => dispatch({ type: 'leave_out', rows: toLeftOutRows(undecided) })}
+              onAdd={() => setProdIdsToAddAgain(new Set(existing.map(({ prod_id }) => prod_id)))}
             />
-            <Failure failure={failure} marked={draft.refused.size} />
+            <SubmissionFailure failure={failure} refusedCount={draft.refused.size} />
           </>
         }
-        startOver={startOver}
+        startOverButton={startOverButton}
         locked={locked}
-        settled={settled}
-        sending={sending}
-        unsure={unsure}
-        mayAdd={mayAdd}
-        onSend={() => (unsure ? submission.send(judgement, answer) : repeats.ask())}
+        isUpToDate={isUpToDate}
+        progress={progress}
+        isResultUnknown={isResultUnknown}
+        canAdd={canAdd}
+        onSend={() => (isResultUnknown ? submission.send(validation, answer) : repeatedRows.ask())}
         onCancel={submission.cancel}
       />
-      {repeats.asked && (
-        <Repeats rows={repeats.asked} onSkip={repeats.skip} onAdd={repeats.add} onBack={repeats.back} />
+      {repeatedRows.asked && (
+        <RepeatedRowsDialog
+          rows={repeatedRows.asked}
+          onSkip={repeatedRows.skip}
+          onAdd={repeatedRows.add}
+          onBack={repeatedRows.back}
+        />
       )}
-      {sending.step === 'asking' && (
-        <SameJobs
-          same={sending.same}
-          jobs={sending.jobs}
+      {progress.step === 'asking' && (
+        <ExistingJobsDialog
+          existing={progress.existing}
+          jobs={progress.jobs}
           onSkip={() => submission.answer({ same_jobs: 'skip' })}
-          onAdd={() => submission.answer({ same_jobs: 'add', told: sending.same.length })}
+          onAdd={() => submission.answer({ same_jobs: 'add', told: progress.existing.length })}
           onBack={() => submission.cancel(1)}
         />
       )}
@@ -230,25 +242,25 @@ function Mending({ draft, dispatch, lists, judgement, settled, onAdded, ...rest 
 }
 
 /** Rows of existing jobs, with the reason for leaving them out. */
-const rowsThatExist = (same: readonly SameRows[]): ReadonlyMap<number, LeftOut> =>
+const toLeftOutRows = (existing: readonly ExistingJobRows[]): ReadonlyMap<number, LeaveOutReasons> =>
   new Map(
-    same.flatMap(({ prod_id, rows }) =>
+    existing.flatMap(({ prod_id, rows }) =>
       rows.map(({ sheet }) => [sheet.row, [{ field: 'row' as const, code: 'here_already', other: prod_id }]]),
     ),
   );
 
-interface FailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'> {
+interface SubmissionFailureProps extends Pick<ReturnType<typeof useSubmission>, 'failure'> {
   /** Number of rows that the server refused and the user has not corrected. */
-  marked: number;
+  refusedCount: number;
 }
 
 /** Reason for the failed submission, or a message that its result is unknown. Hidden after every refused row is corrected. */
-export function Failure({ failure, marked }: FailureProps) {
+export function SubmissionFailure({ failure, refusedCount }: SubmissionFailureProps) {
   const { t } = useTranslation(['bulk', 'errors']);
   if (!failure || failure.error.status === 401) return null;
-  if (failure.unsure)
+  if (failure.isResultUnknown)
     return <Alert type="warning" showIcon title={`${t('failed.unsureTitle')} ${t('failed.unsure')}`} />;
-  if (failure.refused > 0 && marked === 0) return null;
-  const after = failure.refused > 0 ? t('failed.rows', { count: failure.refused }) : t('failed.kept');
-  return <Alert type="error" showIcon title={`${t('failed.title')} ${messageOf(failure.error, t)} ${after}`} />;
+  if (failure.refused > 0 && refusedCount === 0) return null;
+  const advice = failure.refused > 0 ? t('failed.rows', { count: failure.refused }) : t('failed.kept');
+  return <Alert type="error" showIcon title={`${t('failed.title')} ${getErrorMessage(failure.error, t)} ${advice}`} />;
 }

@@ -1,24 +1,24 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { UndoImport } from '../imports/undo-import.tsx';
+import { UndoImportButton } from '../imports/undo-import.tsx';
 import type { useImportUndo } from '../imports/use-import-undo.ts';
 import styles from './bulk-add.module.css';
 import { LeftOutFile } from './sheet/left-out-file.tsx';
-import type { Added } from './use-submission.ts';
+import type { ImportResult } from './use-submission.ts';
 
 interface DoneStepProps {
-  added: Added;
+  importResult: ImportResult;
   undo: ReturnType<typeof useImportUndo>;
-  onShow: (import_id: string) => void;
-  onMore: () => void;
+  onShowJobs: (import_id: string) => void;
+  onStartAnother: () => void;
 }
 
 /** Step 3: added jobs by day with a link, rows that were not added, and undo. */
-export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
+export function DoneStep({ importResult, undo, onShowJobs, onStartAnother }: DoneStepProps) {
   const { t } = useTranslation(['bulk', 'job']);
   const format = useFormat();
-  const { outcome, quantity, draft, totals, skipped, undone = false } = added;
+  const { outcome, quantity, draft, totals, skipped, undone = false } = importResult;
   const { days, jobs, details, import_id } = outcome;
   const facts = [
     t('done.details', { count: details, quantity: format.number(quantity) }),
@@ -45,13 +45,13 @@ export function DoneStep({ added, undo, onShow, onMore }: DoneStepProps) {
       )}
       <div className="cluster">
         {!undone && jobs > 0 && (
-          <Button type="primary" autoFocus onClick={() => onShow(import_id)}>
+          <Button type="primary" autoFocus onClick={() => onShowJobs(import_id)}>
             {t('done.show')}
           </Button>
         )}
-        <Button onClick={onMore}>{t('done.more')}</Button>
-        <LeftOutFile draft={draft} others={skipped} />
-        {!undone && jobs > 0 && <UndoImport undo={undo} import_id={import_id} jobs={jobs} />}
+        <Button onClick={onStartAnother}>{t('done.more')}</Button>
+        <LeftOutFile draft={draft} otherRows={skipped} />
+        {!undone && jobs > 0 && <UndoImportButton undo={undo} import_id={import_id} jobs={jobs} />}
       </div>
     </section>
   );

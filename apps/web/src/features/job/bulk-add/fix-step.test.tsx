@@ -7,7 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import { draftReducer, NO_DRAFT } from './draft.ts';
-import { columnsFor } from './grid/order-columns.ts';
+import { selectColumns } from './grid/order-columns.ts';
 import type { DraftValidation } from './validation/validation.ts';
 import { FixStep } from './fix-step.tsx';
 import { LIST_SOURCES } from '../../../testing/order-lists.ts';
@@ -33,10 +33,10 @@ const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow 
 });
 
 /** Fix step with the validated rows. */
-async function check(rows: readonly SheetRow[]) {
+async function showFixStep(rows: readonly SheetRow[]) {
   const dispatch = vi.fn();
-  const decided = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
-  const { rows: judged, totals } = validateOrders(rows, decided, orderReader(LISTS));
+  const decisions = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
+  const { rows: validatedRows, totals } = validateOrders(rows, decisions, orderReader(LISTS));
   const source = {
     name: 'w47.xlsx',
     heading_row: 1,
@@ -45,33 +45,33 @@ async function check(rows: readonly SheetRow[]) {
     unread: [],
     notes: { formulas: 0, hidden: [], merged: 0 },
   };
-  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows }).now!;
-  const judgement: DraftValidation = {
+  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows }).current!;
+  const validation: DraftValidation = {
     draft,
     jobs: [],
     detail_rows: [],
-    rows: judged.map((row, index) => ({ ...row, index, refused: [], bad: row.problems.length > 0 })),
+    rows: validatedRows.map((row, index) => ({ ...row, index, refused: [], hasProblem: row.problems.length > 0 })),
     totals,
     lines: [],
-    partOf: () => ({ job: 0, detail: 1, details: 1 }),
+    findPosition: () => ({ job: 0, detail: 1, details: 1 }),
   };
   const shown = await showPart(
     <div tabIndex={-1} data-testid="drawer">
       <FixStep
         draft={draft}
-        judgement={judgement}
+        validation={validation}
         lists={LISTS}
         sources={LIST_SOURCES}
         dispatch={dispatch}
         canUndo={false}
-        continued={false}
-        failure={null}
-        startOver={null}
+        isContinued={false}
+        failureNotice={null}
+        startOverButton={null}
         locked={false}
-        settled
-        sending={{ step: 'idle' }}
-        mayAdd
-        unsure={false}
+        isUpToDate
+        progress={{ step: 'idle' }}
+        canAdd
+        isResultUnknown={false}
         onSend={() => undefined}
         onCancel={() => undefined}
       />
@@ -89,17 +89,17 @@ async function check(rows: readonly SheetRow[]) {
 
 describe('fix step of bulk add', () => {
   it('a page of 1024 px shows every required field and the price', () => {
-    const columns = columnsFor([]);
+    const columns = selectColumns([]);
     const until = columns.findIndex(({ key }) => key === 'unit_price');
     const widths = columns.slice(0, until + 1).map(({ width }) => width);
     // The page's margins take 32 px, the frame 2.
     expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1024 - 34);
-    const seen = columns.slice(0, until).flatMap(({ fields }) => fields);
-    expect(REQUIRED_FIELDS.filter((field) => !seen.includes(field))).toEqual([]);
+    const visibleFields = columns.slice(0, until).flatMap(({ fields }) => fields);
+    expect(REQUIRED_FIELDS.filter((field) => !visibleFields.includes(field))).toEqual([]);
   });
 
   it('the first problem has the focus when the step opens', async () => {
-    const { user, grid, active } = await check([
+    const { user, grid, active } = await showFixStep([
       order(2, {}),
       order(3, { quantity: 'many' }),
       order(4, { job_date: '28/11/26' }),
@@ -123,14 +123,14 @@ describe('fix step of bulk add', () => {
   });
 
   it('the first editable cell has the focus when the sheet has no problems', async () => {
-    const { user, grid } = await check([order(2, {})]);
+    const { user, grid } = await showFixStep([order(2, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Enter}');
     expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
   });
 
   it('the result column names the wrong fields and the reasons', async () => {
-    const { grid } = await check([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
+    const { grid } = await showFixStep([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
     const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
     expect(result.textContent).toBe('2 problemsLink, Quantity');
     expect(result.title).toContain('Quantity: enter a whole number.');
@@ -138,7 +138,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('rows that contradict their job show its value, are counted, and can be filtered', async () => {
-    const { user, grid } = await check([
+    const { user, grid } = await showFixStep([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully', job_name: 'LAMPS' }),
       order(4, {}),
@@ -152,15 +152,15 @@ describe('fix step of bulk add', () => {
   });
 
   it('a filter hides notes of hidden cells, and F8 moves the focus into the rows', async () => {
-    const { user, grid, active } = await check([
+    const { user, grid, active } = await showFixStep([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully' }),
       order(4, { quantity: 'many' }),
     ]);
-    const told = /Quantity: enter a whole number/;
-    await waitFor(() => expect(screen.getAllByText(told)).toHaveLength(1));
+    const message = /Quantity: enter a whole number/;
+    await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(1));
     await user.click(screen.getByText('Contradictions (1)'));
-    expect(screen.queryByText(told)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
     await user.click(screen.getByText('Only problems (1)'));
     await user.keyboard('{F8}');
     expect(document.activeElement).toBe(grid);
@@ -168,18 +168,18 @@ describe('fix step of bulk add', () => {
   });
 
   it('a text quantity has a note when the page’s language could mean a decimal', async () => {
-    const { grid } = await check([
+    const { grid } = await showFixStep([
       order(2, { quantity: '1.234' }),
       order(3, { quantity: '1,234' }),
       order(4, { quantity: 1234 }),
     ]);
-    const marked = within(grid).getAllByText(/^from/);
-    expect(marked.map((one) => one.textContent)).toEqual(['from “1.234”']);
-    expect(marked[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
+    const notes = within(grid).getAllByText(/^from/);
+    expect(notes.map((one) => one.textContent)).toEqual(['from “1.234”']);
+    expect(notes[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
   });
 
   it('paste and fill change cells, and a pasted name brings all its levels', async () => {
-    const { user, grid, dispatch, paste } = await check([order(2, {}), order(3, {})]);
+    const { user, grid, dispatch, paste } = await showFixStep([order(2, {}), order(3, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
     await user.keyboard('{ArrowRight}');
@@ -196,7 +196,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('several cells pasted into an open editor go into the grid', async () => {
-    const { user, grid, dispatch, paste } = await check([order(2, { quantity: '-3' }), order(3, {})]);
+    const { user, grid, dispatch, paste } = await showFixStep([order(2, { quantity: '-3' }), order(3, {})]);
     await user.click(within(grid).getByRole('gridcell', { name: /^-3/ }));
     await screen.findByRole('textbox', { name: 'Quantity, row 2' });
     paste('11\n12\n');
@@ -212,7 +212,7 @@ describe('fix step of bulk add', () => {
     ['2/12/2026', { job_date: '2026-12-02' }],
     ['31/02/2026', { job_date: '31/02/2026' }],
   ])('a typed date (%s) becomes the value of the cell while the calendar is open', async (text, cells) => {
-    const { user, grid, dispatch } = await check([order(2, {})]);
+    const { user, grid, dispatch } = await showFixStep([order(2, {})]);
     await user.dblClick(within(grid).getAllByRole('gridcell', { name: /16 Nov 2026/ })[0]!);
     await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
     await user.keyboard(`${text}{Enter}`);
@@ -221,7 +221,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('Space leaves all selected rows out', async () => {
-    const { user, grid, dispatch } = await check([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
+    const { user, grid, dispatch } = await showFixStep([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Shift>}{ArrowDown}{/Shift} ');
     const left = new Map([
@@ -232,7 +232,7 @@ describe('fix step of bulk add', () => {
   });
 
   it('one click opens a cell with a problem, and a double click any other cell', async () => {
-    const { user, grid } = await check([order(2, { job_link: 'x' }), order(3, {})]);
+    const { user, grid } = await showFixStep([order(2, { job_link: 'x' }), order(3, {})]);
     await user.click(within(grid).getByRole('gridcell', { name: /^x/ }));
     expect(await screen.findByRole('textbox', { name: 'Link, row 2' })).toBeTruthy();
     const [, name] = within(grid).getAllByRole('gridcell', { name: 'Lamps' });

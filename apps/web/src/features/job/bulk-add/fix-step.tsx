@@ -14,33 +14,33 @@ import {
 import { useTranslation } from 'react-i18next';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
-import { tracksOf, type GridSpot } from '../../../ui/grid/grid-row.tsx';
+import { toGridStyle, type GridSpot } from '../../../ui/grid/grid-row.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './bulk-add.module.css';
 import type { Draft, DraftAction } from './draft.ts';
 import { LeftOutFile } from './sheet/left-out-file.tsx';
 import {
-  columnOf,
-  columnsFor,
-  longError,
-  nextProblem,
-  errorsOfRow,
-  wholeText,
-  writtenWhole,
+  findColumn,
+  selectColumns,
+  formatLongError,
+  findNextProblem,
+  findCellErrors,
+  formatFullValue,
+  getFullSheetText,
   type OrderColumn,
 } from './grid/order-columns.ts';
-import { hasTwoLines, notesOf, rowsWithText, suggestionFor } from './grid/cell-notes.ts';
+import { hasTwoLines, getCellNotes, findRowsWithText, findSuggestion } from './grid/cell-notes.ts';
 import { useOrderColumns } from './grid/use-order-columns.tsx';
 import { useOrderEdits } from './grid/use-order-edits.ts';
 import orderGrid from './grid/order-grid.module.css';
 import { SimilarRows } from './grid/similar-rows.tsx';
-import { ReasonChoice, reasonsOf, showsReason } from './grid/reason-choice.tsx';
+import { ProblemKindFilter, countProblemKinds, hasProblemOfKind } from './grid/reason-choice.tsx';
 import { SourceNotices } from './sheet/source-notices.tsx';
 import { SummaryBar } from './grid/summary-bar.tsx';
-import type { DraftValidation, ListSources, ShownRow } from './validation/validation.ts';
+import type { DraftValidation, ListSources, OrderGridRow } from './validation/validation.ts';
 import { useOrderFormat } from './grid/use-order-format.ts';
 import { usePrices } from './validation/use-prices.ts';
-import type { Sending } from './use-submission.ts';
+import type { SubmissionProgress } from './use-submission.ts';
 
 /** Line below the grid that describes the active cell. */
 const DETAIL_ID = 'order-grid-detail';
@@ -49,118 +49,125 @@ type Filter = 'all' | 'problems' | 'overruled' | 'left_out';
 
 export interface FixStepProps {
   draft: Draft;
-  judgement: DraftValidation;
+  validation: DraftValidation;
   /** Names are resolved in these lists, which are built from the sources. */
   lists: OrderLists;
   sources: ListSources;
   dispatch: Dispatch<DraftAction>;
   canUndo: boolean;
-  continued: boolean;
+  isContinued: boolean;
   /** Message of the last failed submission. */
-  failure: ReactNode;
-  startOver: ReactNode;
+  failureNotice: ReactNode;
+  startOverButton: ReactNode;
   /** Changes are locked while a submission is sent or its result is unknown. */
   locked: boolean;
   /** The shown rows match the draft. */
-  settled: boolean;
-  sending: Sending;
-  mayAdd: boolean;
-  unsure: boolean;
+  isUpToDate: boolean;
+  progress: SubmissionProgress;
+  canAdd: boolean;
+  isResultUnknown: boolean;
   onSend: () => void;
   onCancel: (clicks: number) => void;
 }
 
 /** Step 2: every row with its resolved names and price, or with problems that can be fixed in place. */
-export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: FixStepProps) {
+export function FixStep({ draft, validation, lists, dispatch, locked, ...rest }: FixStepProps) {
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
-  const { rows, totals, partOf } = judgement;
+  const { rows, totals, findPosition } = validation;
   const grid = useRef<EditGridHandle>(null);
   const detailLine = useRef<HTMLParagraphElement>(null);
   const [selected, setSelected] = useState<Selected | null>(null);
-  const { filter, reason, setFilter, setReason, shown } = useRowFilter(rows);
-  const reasons = useMemo(() => reasonsOf(rows), [rows]);
-  const columns = useMemo(() => columnsFor(draft.source.fields), [draft.source.fields]);
-  const prices = usePrices(judgement.lines);
+  const { filter, reason: problemKind, setFilter, setProblemKind, shown: visibleRows } = useRowFilter(rows);
+  const problemKinds = useMemo(() => countProblemKinds(rows), [rows]);
+  const columns = useMemo(() => selectColumns(draft.source.fields), [draft.source.fields]);
+  const prices = usePrices(validation.lines);
 
   const { edits, similar, closeSimilar } = useOrderEdits(rows, lists, dispatch);
-  const saidOf = useCallback(
-    (row: ShownRow, column: OrderColumn) => {
-      const cells = draft.said.get(row.sheet.row);
-      const said = cells ? writtenWhole({ sheet: { row: row.sheet.row, cells } }, column.fields) : '';
-      return said === writtenWhole(row, column.fields) ? '' : said;
+  const getOriginalText = useCallback(
+    (row: OrderGridRow, column: OrderColumn) => {
+      const cells = draft.originalCells.get(row.sheet.row);
+      const originalText = cells ? getFullSheetText({ sheet: { row: row.sheet.row, cells } }, column.fields) : '';
+      return originalText === getFullSheetText(row, column.fields) ? '' : originalText;
     },
-    [draft.said],
+    [draft.originalCells],
   );
   const gridColumns = useOrderColumns({
     columns,
     lists,
     sources: rest.sources,
-    priceOf: prices.priceOf,
-    partOf,
+    getPrice: prices.getPrice,
+    findPosition,
     locked,
-    saidOf,
+    getOriginalText,
     edits,
   });
-  const onKey = (event: KeyPress, { row, column: { key }, rows: selectedRows }: GridSpot<ShownRow>): boolean => {
+  const onKey = (event: KeyPress, { row, column: { key }, rows: selectedRows }: GridSpot<OrderGridRow>): boolean => {
     if (locked || event.altKey) return false;
-    const column = columnOf(key);
+    const column = findColumn(key);
     const isEnter = event.key === 'Enter' || event.key === 'F2';
-    if (event.key === 'F9') edits.suggest(row, column);
+    if (event.key === 'F9') edits.acceptSuggestion(row, column);
     else if (event.key === ' ') {
-      const alike = selectedRows.filter(({ left_out }) => left_out === row.left_out);
-      edits.leaveOut(alike, !row.left_out);
+      const sameStateRows = selectedRows.filter(({ left_out }) => left_out === row.left_out);
+      edits.setLeftOut(sameStateRows, !row.left_out);
     }
     // In a cell without an editor, Enter activates the checkbox or button.
-    else if (isEnter && column.key === 'pick') edits.leaveOut([row], !row.left_out);
-    else if (isEnter && column.edit === null && row.problems.some(({ code }) => code === 'duplicate')) edits.keep(row);
+    else if (isEnter && column.key === 'pick') edits.setLeftOut([row], !row.left_out);
+    else if (isEnter && column.edit === null && row.problems.some(({ code }) => code === 'duplicate'))
+      edits.keepDuplicate(row);
     else return false;
     return true;
   };
 
-  const activeIndex = shown.findIndex(({ sheet }) => sheet.row === selected?.active.id);
-  const active = shown[activeIndex];
+  const activeIndex = visibleRows.findIndex(({ sheet }) => sheet.row === selected?.active.id);
+  const active = visibleRows[activeIndex];
   const activeColumn = columns[selected?.active.column ?? -1];
-  const toProblem = (way: 1 | -1) => {
-    const next = nextProblem(shown, columns, { index: activeIndex, column: selected?.active.column ?? -1 }, way);
-    if (next) grid.current?.show(next);
+  const goToProblem = (direction: 1 | -1) => {
+    const nextCell = findNextProblem(
+      visibleRows,
+      columns,
+      { index: activeIndex, column: selected?.active.column ?? -1 },
+      direction,
+    );
+    if (nextCell) grid.current?.show(nextCell);
     else grid.current?.focus();
   };
-  const toFirst = useEffectEvent(() => toProblem(1));
+  const goToFirstProblem = useEffectEvent(() => goToProblem(1));
   const onF8 = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event;
-    const detailAt = detailLine.current;
-    const isAround = target instanceof Node && (target.contains(detailAt) || detailAt?.parentElement?.contains(target));
-    if (event.key !== 'F8' || event.defaultPrevented || !isAround) return;
+    const detailElement = detailLine.current;
+    const isNearGrid =
+      target instanceof Node && (target.contains(detailElement) || detailElement?.parentElement?.contains(target));
+    if (event.key !== 'F8' || event.defaultPrevented || !isNearGrid) return;
     event.preventDefault();
-    toProblem(event.shiftKey ? -1 : 1);
+    goToProblem(event.shiftKey ? -1 : 1);
   });
   useEffect(() => {
     // The grid takes the focus at the first problem, so its keys work without a click.
-    toFirst();
+    goToFirstProblem();
     // F8 also works outside the grid and returns a lost focus to it.
     const listen = (event: KeyboardEvent) => onF8(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  const detail = active && activeColumn ? detailOf(active, activeColumn) : '';
-  function detailOf(row: ShownRow, column: OrderColumn): string {
-    const troubles = errorsOfRow(row, column).map((one) => longError(one, t, row));
-    const notes = notesOf(row, column, t, format).map(({ long }) => long);
-    const suggestion = suggestionFor(row, column, lists);
-    const count = suggestion ? rowsWithText(rows, row, column).length : 0;
-    const suggested = suggestion
+  const cellDescription = active && activeColumn ? describeCell(active, activeColumn) : '';
+  function describeCell(row: OrderGridRow, column: OrderColumn): string {
+    const errors = findCellErrors(row, column).map((one) => formatLongError(one, t, row));
+    const notes = getCellNotes(row, column, t, format).map(({ long }) => long);
+    const suggestion = findSuggestion(row, column, lists);
+    const count = suggestion ? findRowsWithText(rows, row, column).length : 0;
+    const suggestionTexts = suggestion
       ? [t(count > 1 ? 'grid.suggested' : 'grid.suggestedHere', { text: suggestion.text, count })]
       : [];
-    const said = saidOf(row, column);
-    const words = [wholeText(row, column, format), ...troubles, ...suggested, ...notes];
-    return [...words, said && t('grid.said', { text: said })].filter((text) => text !== '').join(' — ');
+    const originalText = getOriginalText(row, column);
+    const words = [formatFullValue(row, column, format), ...errors, ...suggestionTexts, ...notes];
+    return [...words, originalText && t('grid.said', { text: originalText })].filter((text) => text !== '').join(' — ');
   }
 
   return (
     <>
-      <SourceNotices draft={draft} continued={rest.continued} locked={locked} dispatch={dispatch} />
-      {rest.failure}
+      <SourceNotices draft={draft} isContinued={rest.isContinued} locked={locked} dispatch={dispatch} />
+      {rest.failureNotice}
       <div className="cluster">
         <Segmented<Filter>
           className={styles.filter}
@@ -169,7 +176,7 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
           onChange={setFilter}
           options={[
             { value: 'all', label: `${t('filter.all')} (${format.number(rows.length)})` },
-            { value: 'problems', label: `${t('filter.problems')} (${format.number(totals.bad)})` },
+            { value: 'problems', label: `${t('filter.problems')} (${format.number(totals.badRows)})` },
             ...(totals.overruled > 0 || filter === 'overruled'
               ? [
                   {
@@ -181,20 +188,22 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
             { value: 'left_out', label: `${t('filter.left_out')} (${format.number(totals.left_out)})` },
           ]}
         />
-        {reasons.length > 0 && <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />}
-        <Button disabled={totals.bad === 0} onClick={() => toProblem(1)}>
+        {problemKinds.length > 0 && (
+          <ProblemKindFilter kinds={problemKinds} value={problemKind} onChange={setProblemKind} />
+        )}
+        <Button disabled={totals.badRows === 0} onClick={() => goToProblem(1)}>
           {t('grid.nextProblem')}
         </Button>
         <Button disabled={!rest.canUndo || locked} onClick={edits.undo}>
           {t('grid.undo')}
         </Button>
         <LeftOutFile draft={draft} />
-        {rest.startOver}
+        {rest.startOverButton}
         {similar && !locked ? (
           <SimilarRows
             similar={similar}
             onApply={() => {
-              edits.mendSimilar(similar);
+              edits.correctSimilar(similar);
               grid.current?.focus();
             }}
             onClose={() => {
@@ -206,7 +215,7 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
           <span className={styles.keys}>{t('grid.keys')}</span>
         )}
       </div>
-      {shown.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <Alert className={styles.nothing} type="success" title={t(`filter.nothing.${filter}`)} />
       ) : (
         <EditGrid
@@ -215,10 +224,10 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
           label={t('grid.label')}
           describedBy={DETAIL_ID}
           className={orderGrid.grid}
-          style={tracksOf(columns)}
-          rows={shown}
-          idOf={numberOf}
-          rowClass={classOf}
+          style={toGridStyle(columns)}
+          rows={visibleRows}
+          idOf={getRowNumber}
+          rowClass={getRowClass}
           columns={gridColumns}
           rowHeight={(row) => (hasTwoLines(row, format) ? 48 : 30)}
           // Skips the checkbox column, because Enter starts an edit.
@@ -229,25 +238,25 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
           locked={locked}
           enterEdits
           onKey={onKey}
-          onPut={edits.put}
+          onPut={edits.putTexts}
           onUndo={edits.undo}
           onRedo={edits.redo}
         />
       )}
       <p ref={detailLine} id={DETAIL_ID} aria-live="polite" className={styles.detail}>
-        {detail}
+        {cellDescription}
       </p>
       <SummaryBar
         totals={totals}
         prices={prices}
         locked={locked}
-        settled={rest.settled}
-        sending={rest.sending}
-        unsure={rest.unsure}
-        mayAdd={rest.mayAdd}
-        onLeaveOutBad={() =>
-          edits.leaveOut(
-            rows.filter(({ bad }) => bad),
+        isUpToDate={rest.isUpToDate}
+        progress={rest.progress}
+        isResultUnknown={rest.isResultUnknown}
+        canAdd={rest.canAdd}
+        onLeaveOutInvalid={() =>
+          edits.setLeftOut(
+            rows.filter(({ hasProblem }) => hasProblem),
             true,
           )
         }
@@ -259,33 +268,38 @@ export function FixStep({ draft, judgement, lists, dispatch, locked, ...rest }: 
 }
 
 /** Rows of a filter. A row that is corrected or left out stays visible until the filter changes. */
-function useRowFilter(rows: readonly ShownRow[]) {
-  const [{ filter, reason, held }, setState] = useState<{
+function useRowFilter(rows: readonly OrderGridRow[]) {
+  const [{ filter, problemKind, pinnedRows }, setState] = useState<{
     filter: Filter;
-    reason: string | null;
-    held: ReadonlySet<number>;
-  }>({ filter: 'all', reason: null, held: new Set() });
-  const fits = useCallback((row: ShownRow, wanted: Filter, why: string | null) => {
-    if (wanted === 'all') return true;
-    if (wanted === 'overruled') return row.overruled.length > 0;
-    return wanted === 'problems' ? row.bad && (why === null || showsReason(row, why)) : row.left_out;
+    problemKind: string | null;
+    pinnedRows: ReadonlySet<number>;
+  }>({ filter: 'all', problemKind: null, pinnedRows: new Set() });
+  const matchesFilter = useCallback((row: OrderGridRow, wantedFilter: Filter, wantedKind: string | null) => {
+    if (wantedFilter === 'all') return true;
+    if (wantedFilter === 'overruled') return row.overruled.length > 0;
+    return wantedFilter === 'problems'
+      ? row.hasProblem && (wantedKind === null || hasProblemOfKind(row, wantedKind))
+      : row.left_out;
   }, []);
-  const show = (wanted: Filter, why: string | null) => {
-    const fitting = rows.filter((row) => fits(row, wanted, why)).map((row) => row.sheet.row);
-    setState({ filter: wanted, reason: why, held: new Set(fitting) });
+  const applyFilter = (wantedFilter: Filter, wantedKind: string | null) => {
+    const matchingRows = rows.filter((row) => matchesFilter(row, wantedFilter, wantedKind)).map((row) => row.sheet.row);
+    setState({ filter: wantedFilter, problemKind: wantedKind, pinnedRows: new Set(matchingRows) });
   };
-  const shown = useMemo(
-    () => (filter === 'all' ? rows : rows.filter((row) => held.has(row.sheet.row) || fits(row, filter, reason))),
-    [rows, filter, reason, held, fits],
+  const visibleRows = useMemo(
+    () =>
+      filter === 'all'
+        ? rows
+        : rows.filter((row) => pinnedRows.has(row.sheet.row) || matchesFilter(row, filter, problemKind)),
+    [rows, filter, problemKind, pinnedRows, matchesFilter],
   );
   return {
     filter,
-    reason,
-    setFilter: (wanted: Filter) => show(wanted, null),
-    setReason: (why: string | null) => show('problems', why),
-    shown,
+    reason: problemKind,
+    setFilter: (wantedFilter: Filter) => applyFilter(wantedFilter, null),
+    setProblemKind: (wantedKind: string | null) => applyFilter('problems', wantedKind),
+    shown: visibleRows,
   };
 }
 
-const numberOf = ({ sheet }: ShownRow) => sheet.row;
-const classOf = ({ left_out }: ShownRow) => (left_out ? orderGrid.out : orderGrid.in);
+const getRowNumber = ({ sheet }: OrderGridRow) => sheet.row;
+const getRowClass = ({ left_out }: OrderGridRow) => (left_out ? orderGrid.out : orderGrid.in);

@@ -6,15 +6,15 @@ import { ApiError, call, isTransient } from '../../../lib/call/api.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
 import { newUuid } from '../../../lib/uuid.ts';
 import type { CellError, Draft, DraftAction } from './draft.ts';
-import { addedQuantity } from './added-quantity.ts';
-import { refusedRows } from './validation/refused-rows.ts';
-import { partsOf, type DraftValidation } from './validation/validation.ts';
+import { sumAddedQuantity } from './added-quantity.ts';
+import { findRefusedRows } from './validation/refused-rows.ts';
+import { splitIntoParts, type DraftValidation } from './validation/validation.ts';
 
 type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
-export type Answer = Pick<Commit, 'same_jobs' | 'told'>;
+export type ExistingJobsAnswer = Pick<Commit, 'same_jobs' | 'told'>;
 
 /** Result of the import. */
-export interface Added {
+export interface ImportResult {
   readonly outcome: ImportOutcome;
   readonly draft: Draft;
   readonly totals: DraftValidation['totals'];
@@ -27,28 +27,28 @@ export interface Added {
 }
 
 /** A job of the sheet that already exists: its name in the sheet and its production ID here. */
-export interface SameJob {
+export interface ExistingJob {
   readonly index: number;
   readonly prod_id: string;
   readonly job_name: string;
 }
 
-export type Sending =
+export type SubmissionProgress =
   | { readonly step: 'idle' }
-  | { readonly step: 'staging'; readonly done: number; readonly of: number }
+  | { readonly step: 'staging'; readonly done: number; readonly total: number }
   | { readonly step: 'adding' }
   /** Nothing was added yet: the user decides about these jobs. */
-  | { readonly step: 'asking'; readonly same: readonly SameJob[]; readonly jobs: number };
+  | { readonly step: 'asking'; readonly existing: readonly ExistingJob[]; readonly jobs: number };
 
 /** An import in progress. */
-interface Import {
+interface PendingImport {
   readonly import_id: string;
-  readonly judgement: DraftValidation;
-  readonly parts: ReturnType<typeof partsOf>;
-  readonly answer: Answer;
+  readonly validation: DraftValidation;
+  readonly parts: ReturnType<typeof splitIntoParts>;
+  readonly answer: ExistingJobsAnswer;
 }
 
-const IDLE: Sending = { step: 'idle' };
+const IDLE: SubmissionProgress = { step: 'idle' };
 /** Time after the first Enter in which another one counts as a double press. */
 const DOUBLE_ENTER_MS = 700;
 
@@ -58,120 +58,130 @@ const DOUBLE_ENTER_MS = 700;
  * Without an answer to that call the result is unknown. Changes are then locked, and a retry repeats the same import, which is added only
  * once.
  */
-export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: Added) => void) {
+export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: ImportResult) => void) {
   const client = useQueryClient();
-  const [sending, setSending] = useState<Sending>(IDLE);
-  const [failure, setFailure] = useState<{ error: ApiError; refused: number; unsure: boolean } | null>(null);
-  const current = useRef<Import | null>(null);
-  const stopper = useRef<AbortController | null>(null);
-  const begun = useRef(0);
+  const [progress, setProgress] = useState<SubmissionProgress>(IDLE);
+  const [failure, setFailure] = useState<{ error: ApiError; refused: number; isResultUnknown: boolean } | null>(null);
+  const currentImport = useRef<PendingImport | null>(null);
+  const abortController = useRef<AbortController | null>(null);
+  const startedAt = useRef(0);
 
-  const failed = (error: unknown, one: Import | null, committing: boolean) => {
+  const handleFailure = (error: unknown, pendingImport: PendingImport | null, isCommitting: boolean) => {
     if (!(error instanceof ApiError)) throw error;
-    const same = error.problem.code === 'jobs_exist' ? sameJobs.safeParse(error.problem.current) : null;
-    if (one && same?.success) return setSending(asking(one, same.data.jobs));
-    setSending(IDLE);
-    const unsure = committing && (error.status === 0 || error.status >= 500);
-    const refused = one
-      ? refusedRows(error.problem.errors ?? [], one.judgement.draft.rows, one.judgement.detail_rows)
+    const existing = error.problem.code === 'jobs_exist' ? sameJobs.safeParse(error.problem.current) : null;
+    if (pendingImport && existing?.success) return setProgress(askAboutExistingJobs(pendingImport, existing.data.jobs));
+    setProgress(IDLE);
+    const isResultUnknown = isCommitting && (error.status === 0 || error.status >= 500);
+    const refused = pendingImport
+      ? findRefusedRows(
+          error.problem.errors ?? [],
+          pendingImport.validation.draft.rows,
+          pendingImport.validation.detail_rows,
+        )
       : new Map<number, CellError[]>();
-    if (!unsure) dispatch({ type: 'refuse', refused });
-    return setFailure({ error, refused: refused.size, unsure });
+    if (!isResultUnknown) dispatch({ type: 'refuse', refused });
+    return setFailure({ error, refused: refused.size, isResultUnknown });
   };
 
-  const commit = async (one: Import) => {
-    current.current = one;
+  const commit = async (pendingImport: PendingImport) => {
+    currentImport.current = pendingImport;
     setFailure(null);
-    setSending({ step: 'adding' });
+    setProgress({ step: 'adding' });
     try {
       const outcome = await call(jobImportEndpoints.importCommit, {
-        import_id: one.import_id,
-        file_name: one.judgement.draft.source.name.slice(0, 200),
-        parts: one.parts.length,
-        ...one.answer,
+        import_id: pendingImport.import_id,
+        file_name: pendingImport.validation.draft.source.name.slice(0, 200),
+        parts: pendingImport.parts.length,
+        ...pendingImport.answer,
       });
-      setSending(IDLE);
-      current.current = null;
+      setProgress(IDLE);
+      currentImport.current = null;
       void invalidateTopics(client, ['job', 'task']);
       onAdded({
         outcome,
-        draft: one.judgement.draft,
-        totals: one.judgement.totals,
-        quantity: addedQuantity(one.parts, outcome.skipped),
-        skipped: skippedRows(one, outcome),
+        draft: pendingImport.validation.draft,
+        totals: pendingImport.validation.totals,
+        quantity: sumAddedQuantity(pendingImport.parts, outcome.skipped),
+        skipped: findSkippedRows(pendingImport, outcome),
       });
     } catch (error) {
-      failed(error, one, true);
+      handleFailure(error, pendingImport, true);
     }
   };
 
-  const send = async (judgement: DraftValidation, answer: Answer) => {
-    const stop = new AbortController();
-    stopper.current = stop;
-    begun.current = performance.now();
+  const send = async (validation: DraftValidation, answer: ExistingJobsAnswer) => {
+    const controller = new AbortController();
+    abortController.current = controller;
+    startedAt.current = performance.now();
     setFailure(null);
-    const parts = partsOf(judgement.jobs);
-    const one: Import = { import_id: newUuid(), parts, judgement, answer };
+    const parts = splitIntoParts(validation.jobs);
+    const pendingImport: PendingImport = { import_id: newUuid(), parts, validation, answer };
     try {
       for (const [at, jobs] of parts.entries()) {
-        if (stop.signal.aborted) return;
-        setSending({ step: 'staging', done: at, of: parts.length });
+        if (controller.signal.aborted) return;
+        setProgress({ step: 'staging', done: at, total: parts.length });
         // One part after the other, so that a long sheet does not use the whole bandwidth of the bureau.
-        await stagePart(one.import_id, at + 1, jobs, stop.signal);
+        await stagePart(pendingImport.import_id, at + 1, jobs, controller.signal);
       }
     } catch (error) {
-      if (!stop.signal.aborted) failed(error, one, false);
+      if (!controller.signal.aborted) handleFailure(error, pendingImport, false);
       return;
     }
-    if (!stop.signal.aborted) await commit(one);
+    if (!controller.signal.aborted) await commit(pendingImport);
   };
 
   return {
-    sending,
+    sending: progress,
     failure,
     /** Sends the current rows, or repeats the commit whose result is unknown. */
-    send: (judgement: DraftValidation, answer: Answer) =>
-      void (failure?.unsure && current.current ? commit(current.current) : send(judgement, answer)),
+    send: (validation: DraftValidation, answer: ExistingJobsAnswer) =>
+      void (failure?.isResultUnknown && currentImport.current
+        ? commit(currentImport.current)
+        : send(validation, answer)),
     /** Continues with the user's answer. */
-    answer: (answer: Answer) => void (current.current && commit({ ...current.current, answer })),
+    answer: (answer: ExistingJobsAnswer) =>
+      void (currentImport.current && commit({ ...currentImport.current, answer })),
     /** Cancels the submission, unless this is the second press of a double click or double Enter on "Add". `clicks` is 0 for a key. */
     cancel: (clicks: number) => {
       // "Cancel" replaces "Add" and takes its focus.
-      if (clicks > 1 || (clicks === 0 && performance.now() - begun.current < DOUBLE_ENTER_MS)) return;
-      stopper.current?.abort();
-      setSending(IDLE);
+      if (clicks > 1 || (clicks === 0 && performance.now() - startedAt.current < DOUBLE_ENTER_MS)) return;
+      abortController.current?.abort();
+      setProgress(IDLE);
     },
   };
 }
 
-function asking(one: Import, same: readonly { index: number; prod_id: string }[]): Sending {
-  const all = one.parts.flat();
+function askAboutExistingJobs(
+  pendingImport: PendingImport,
+  existing: readonly { index: number; prod_id: string }[],
+): SubmissionProgress {
+  const all = pendingImport.parts.flat();
   return {
     step: 'asking',
     jobs: all.length,
-    same: same.map(({ index, prod_id }) => ({ index, prod_id, job_name: all[index]?.job_name ?? '' })),
+    existing: existing.map(({ index, prod_id }) => ({ index, prod_id, job_name: all[index]?.job_name ?? '' })),
   };
 }
 
-function skippedRows({ judgement }: Import, { skipped }: ImportOutcome): Added['skipped'] {
+function findSkippedRows({ validation }: PendingImport, { skipped }: ImportOutcome): ImportResult['skipped'] {
   return new Map(
     skipped.flatMap(({ index, prod_id }) =>
-      (judgement.detail_rows[index] ?? []).map((at) => [
-        judgement.draft.rows[at]?.row ?? 0,
+      (validation.detail_rows[index] ?? []).map((at) => [
+        validation.draft.rows[at]?.row ?? 0,
         [{ field: 'row' as const, code: 'here_already', other: prod_id }],
       ]),
     ),
   );
 }
 
-const ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 500;
+const MAX_ATTEMPTS = 4;
+const FIRST_RETRY_DELAY_MS = 500;
 
 /** Stages one part. A broken connection is retried, and the server recognises the same part. */
 async function stagePart(
   import_id: string,
   part: number,
-  jobs: Import['parts'][number],
+  jobs: PendingImport['parts'][number],
   signal: AbortSignal,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -179,9 +189,9 @@ async function stagePart(
       await call(jobImportEndpoints.importStage, { import_id, part, jobs: [...jobs] }, { signal });
       return;
     } catch (error) {
-      if (signal.aborted || attempt === ATTEMPTS || !isTransient(error)) throw error;
-      const pause = FIRST_PAUSE_MS * 2 ** attempt;
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      if (signal.aborted || attempt === MAX_ATTEMPTS || !isTransient(error)) throw error;
+      const delay = FIRST_RETRY_DELAY_MS * 2 ** attempt;
+      await new Promise((resolve) => setTimeout(resolve, delay));
     }
   }
 }

@@ -5,23 +5,23 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
-import { useCategories, useCustomers, useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
-import { DueAndRisk } from '../../../entities/due-date/due-and-risk.tsx';
+import { useCategories, useCustomers, useCurrencyLabel, useJobTaskSetting } from '../../../lib/session/lookups.ts';
+import { DueDateAndRisk } from '../../../entities/due-date/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
-import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { LinkOut } from '../../../ui/link-out.tsx';
+import { ExternalLink } from '../../../ui/link-out.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { Customer, customerInShort, placeOf, Priority } from '../list/job-columns.tsx';
+import { CustomerNames, formatCustomer, getLinkHost, JobPriorityLabel } from '../list/job-columns.tsx';
 import { detailKey } from '../list/job-selection.ts';
 import styles from '../list/job.module.css';
 import { JobStrip, useTaskFilter, type TaskFilter } from '../list/job-strip.tsx';
 import type { JobEdits } from '../list/use-job-edits.ts';
 
 const FIELDS = { ...JOB, ...JOB_DETAIL };
-const ofJobToo = (row: JobDetailRow) => ({ ...row.job, ...row });
+const withJobFields = (row: JobDetailRow) => ({ ...row.job, ...row });
 
 /** Columns of the page of details, and the same detail as a block on a phone. */
 export function useDetailColumns(
@@ -35,12 +35,12 @@ export function useDetailColumns(
   const format = useFormat();
   const { levels } = useCustomers();
   const { cat2ById, label } = useCategories();
-  const inCurrency = useInCurrency();
+  const inCurrency = useCurrencyLabel();
   const currency = useJobTaskSetting('currency');
   const filter = useTaskFilter(search);
-  const columnsOf = useColumnsOf(FIELDS, jobDetailEndpoints.details);
+  const columnsOf = useFieldColumns(FIELDS, jobDetailEndpoints.details);
   return useMemo(() => {
-    const customer = ({ job: { customer2_id } }: JobDetailRow) => customerInShort(levels(customer2_id), customer2_id);
+    const customer = ({ job: { customer2_id } }: JobDetailRow) => formatCustomer(levels(customer2_id), customer2_id);
     const category = (row: JobDetailRow) => {
       const { level } = cat2ById.get(row.service_cat2_id) ?? {};
       return { name: label(row.service_cat2_id), level: level ? t('level', { level }) : '' };
@@ -69,7 +69,7 @@ export function useDetailColumns(
           kind: 'name',
           min: 140,
           leaves: 5,
-          render: ({ job }) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />,
+          render: ({ job }) => <CustomerNames {...levels(job.customer2_id)} id={job.customer2_id} />,
         },
         job_name: { min: 150, grow: 2, render: ({ job }) => <JobName job={job} /> },
         category: {
@@ -105,7 +105,7 @@ export function useDetailColumns(
           ),
         },
       },
-      ofJobToo,
+      withJobFields,
     );
     const compact = (row: JobDetailRow) => (
       <div className="stack gap-4 min-w-0">
@@ -145,8 +145,8 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
       <Ellipsis>{job.job_name}</Ellipsis>
       {(job.job_priority || job.job_link) && (
         <span className={styles.below}>
-          <Priority job={job} />
-          {job.job_link && <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>}
+          <JobPriorityLabel job={job} />
+          {job.job_link && <ExternalLink href={job.job_link}>{getLinkHost(job.job_link)} ↗</ExternalLink>}
         </span>
       )}
     </>
@@ -157,8 +157,8 @@ function JobName({ job }: { job: JobDetailRow['job'] }) {
 function DetailDue({ row: { job, status } }: { row: JobDetailRow }) {
   const done = status === TaskStatus.COMPLETED;
   return (
-    <DueAndRisk
-      of={{ due_at: job.due_at, done, done_at: done ? job.completed_at : null }}
+    <DueDateAndRisk
+      dueDate={{ due_at: job.due_at, done, done_at: done ? job.completed_at : null }}
       job_id={done ? null : job.job_id}
     />
   );

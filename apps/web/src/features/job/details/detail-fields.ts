@@ -1,19 +1,23 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { useCategories } from '../../../lib/session/lookups.ts';
-import { heldOf } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/held.ts';
 
 /** Initial form values of a detail. Category 1 follows from category 2. */
-export function detailValues(detail?: object) {
-  const { service_cat1_id: _above, ...values } = heldOf(JOB_DETAIL, jobEndpoints.updateDetail.input.shape, detail);
+export function getDetailValues(detail?: object) {
+  const { service_cat1_id: _category1, ...values } = toFormValues(
+    JOB_DETAIL,
+    jobEndpoints.updateDetail.input.shape,
+    detail,
+  );
   return values;
 }
-export type DetailValues = ReturnType<typeof detailValues>;
+export type DetailValues = ReturnType<typeof getDetailValues>;
 
-export const newDetail = (): DetailValues => ({ ...detailValues(), quantity: 1 });
+export const createDetailValues = (): DetailValues => ({ ...getDetailValues(), quantity: 1 });
 
 /** Category 1 of a selected category 2, because the call requires both. */
-export function useCat1Of(): (cat2Id: number | null | undefined) => number {
+export function useCat1Lookup(): (cat2Id: number | null | undefined) => number {
   const { cat2ById } = useCategories();
   return (cat2Id) => cat2ById.get(cat2Id ?? 0)?.cat1.id ?? 0;
 }

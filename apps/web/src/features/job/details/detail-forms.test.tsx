@@ -2,7 +2,7 @@
 import type { JobDetail } from '@darkroom/contract/job/job';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { DetailEditForm } from './detail-forms.tsx';
 
@@ -29,7 +29,7 @@ it('the form asks once about a quantity below the counted pieces, then saves it'
   });
   network.answer(
     UPDATE,
-    () => refusal(422, 'over_ordered', { counted: 10, ordered: 3 }),
+    () => createProblemResponse(422, 'over_ordered', { counted: 10, ordered: 3 }),
     () => Response.json({ ...detail, quantity: 3, version: 3 }),
   );
   const quantity = await screen.findByLabelText('Quantity');
@@ -42,7 +42,7 @@ it('the form asks once about a quantity below the counted pieces, then saves it'
   const saves = screen.getAllByRole('button', { name: 'Save' });
   await user.click(saves.at(-1)!);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const sent = network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  const sent = network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
   const change = { job_detail_id: 7, version: 2, quantity: 3 };
   expect(sent).toEqual([change, { ...change, over: true }]);
 });

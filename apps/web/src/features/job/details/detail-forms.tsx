@@ -5,41 +5,41 @@ import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { detailValues, newDetail, useCat1Of, type DetailValues } from './detail-fields.ts';
+import { getDetailValues, createDetailValues, useCat1Lookup, type DetailValues } from './detail-fields.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
-import { useConfirmCount } from '../../../entities/task/form/use-confirm-count.ts';
+import { useConfirmQuantity } from '../../../entities/task/form/use-confirm-count.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { addedJob } from '../list/job-search.ts';
+import { createAddedToast } from '../list/job-search.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
-import { useQuotes } from '../form/use-quotes.ts';
+import { useDetailPrices } from '../form/use-quotes.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 /** Adds a detail to a job. It gets one task and the customer's current price. */
 export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('job');
-  const sayAdded = useAnnounceAdded();
-  const cat1Of = useCat1Of();
+  const announceAdded = useAnnounceAdded();
+  const getCat1Id = useCat1Lookup();
   const record = useNewRecord<typeof jobEndpoints.addDetail, DetailValues>({
     endpoint: jobEndpoints.addDetail,
-    initial: newDetail(),
+    initial: createDetailValues(),
     inputOf: ({ service_cat2_id, quantity, ...rest }) => ({
       job_id: job.job_id,
-      service_cat1_id: cat1Of(service_cat2_id),
+      service_cat1_id: getCat1Id(service_cat2_id),
       service_cat2_id: service_cat2_id ?? 0,
       quantity: quantity ?? 0,
       ...rest,
     }),
     invalidates: ['job', 'task'],
     onDone: ({ sub_prod_id }) => {
-      sayAdded(addedJob(job.job_id, t('added.detail', { detail: sub_prod_id })));
+      announceAdded(createAddedToast(job.job_id, t('added.detail', { detail: sub_prod_id })));
       onClose();
     },
   });
   const line = Form.useWatch([], record.form) as DetailValues | undefined;
-  const quotes = useQuotes(job.customer2_id, [line?.service_cat2_id]);
+  const detailPrices = useDetailPrices(job.customer2_id, [line?.service_cat2_id]);
   return (
     <RecordDrawer
       inAddress
@@ -49,16 +49,16 @@ export function DetailAddForm({ job, onClose }: { job: Job; onClose: () => void 
       title={t('addDetailTo', { job: job.prod_id })}
       saveLabel={t('addDetail')}
       onClose={onClose}
-      note={<LinePrice line={line} quotes={quotes} />}
+      note={<LinePrice line={line} detailPrices={detailPrices} />}
     >
       <Field name="service_cat2_id" placeholder={t('chooseCategory')} autoFocus />
-      <Field name="quantity" unfit={t('quantityRule')} />
+      <Field name="quantity" rangeMessage={t('quantityRule')} />
       <Field name="note" rows={1} />
     </RecordDrawer>
   );
 }
 
-const ownFields = jobDetail.omit({ tasks: true });
+const detailRowSchema = jobDetail.omit({ tasks: true });
 type DetailRow = Omit<JobDetail, 'tasks'>;
 
 interface DetailEditFormProps {
@@ -71,9 +71,9 @@ interface DetailEditFormProps {
 export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
   const { t } = useTranslation('job');
   const toast = useToast();
-  const cat1Of = useCat1Of();
+  const getCat1Id = useCat1Lookup();
   const { number } = useFormat();
-  const { askBack, holder } = useConfirmCount(detail.sub_prod_id, ({ counted, ordered }) => ({
+  const { askBack, holder } = useConfirmQuantity(detail.sub_prod_id, ({ counted, ordered }) => ({
     title: t('ask.title', { name: detail.sub_prod_id }),
     lines: [t('ask.belowCounted', { counted: number(counted), ordered: number(ordered) })],
     no: t('ask.no'),
@@ -81,17 +81,17 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
   const record = useRecordForm<typeof jobEndpoints.updateDetail, DetailRow, DetailValues>({
     endpoint: jobEndpoints.updateDetail,
     record: detail,
-    currentSchema: ownFields,
+    currentSchema: detailRowSchema,
     invalidates: ['job', 'task'],
-    valuesOf: detailValues,
+    valuesOf: getDetailValues,
     inputOf: ({ job_detail_id, version }, { service_cat2_id, quantity, ...changed }) => ({
       job_detail_id,
       version,
-      ...(service_cat2_id ? { service_cat2_id, service_cat1_id: cat1Of(service_cat2_id) } : {}),
+      ...(service_cat2_id ? { service_cat2_id, service_cat1_id: getCat1Id(service_cat2_id) } : {}),
       ...(quantity ? { quantity } : {}),
       ...changed,
     }),
-    askBack,
+    askAfterError: askBack,
     onDone: ({ sub_prod_id }) => {
       toast.success(t('saved', { name: sub_prod_id }));
       onClose();
@@ -107,31 +107,33 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
       title={t('editNamed', { name: detail.sub_prod_id })}
       onClose={onClose}
       lead={holder}
-      of={{ entity: 'job_detail', id: detail.job_detail_id, name: detail.sub_prod_id }}
+      historyRecord={{ entity: 'job_detail', id: detail.job_detail_id, name: detail.sub_prod_id }}
     >
       <Field name="service_cat2_id" placeholder={t('chooseCategory')} />
       {job?.quoted && category !== detail.service_cat2_id && (
         <Alert className="mb-12" type="warning" role="status" title={t('agreedPrice')} />
       )}
-      <Field name="quantity" unfit={t('quantityRule')} />
+      <Field name="quantity" rangeMessage={t('quantityRule')} />
       <Field name="note" rows={1} />
     </EditDrawer>
   );
 }
 
-const TASKS_ADDED = { count: { kind: 'count' } } as const;
+const TASK_COUNT_FIELD = { count: { kind: 'count' } } as const;
 
 /** Adds tasks to a detail, to share it among several editors. */
 export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
-  const sayAdded = useAnnounceAdded();
+  const announceAdded = useAnnounceAdded();
   const record = useNewRecord<typeof taskEndpoints.add, { count: number }>({
     endpoint: taskEndpoints.add,
     initial: { count: 1 },
     inputOf: ({ count }) => ({ job_detail_id: detail.job_detail_id, count }),
     invalidates: ['job', 'task'],
     onDone: ({ results }) => {
-      sayAdded(addedJob(job.job_id, t('added.tasks', { count: results.length, detail: detail.sub_prod_id })));
+      announceAdded(
+        createAddedToast(job.job_id, t('added.tasks', { count: results.length, detail: detail.sub_prod_id })),
+      );
       onClose();
     },
   });
@@ -140,7 +142,7 @@ export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDe
       inAddress
       name="tasks-add"
       record={record}
-      fields={TASKS_ADDED}
+      fields={TASK_COUNT_FIELD}
       title={t('addTasksTo', { detail: detail.sub_prod_id })}
       saveLabel={t('addTasks')}
       onClose={onClose}
@@ -149,7 +151,7 @@ export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDe
         name="count"
         label={t('field.count')}
         extra={t('tasksNow', { count: detail.tasks.length })}
-        unfit={t('tasksRule')}
+        rangeMessage={t('tasksRule')}
         short
         autoFocus
       />

@@ -2,20 +2,20 @@ import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job/j
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Charged } from '../../../entities/price/charged.tsx';
+import { ChargedAmount } from '../../../entities/price/charged.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { DetailTasks, type OpenedProps } from '../list/job-opened.tsx';
+import { DetailTasks, type ExpandedRowProps } from '../list/job-opened.tsx';
 import styles from '../list/job-opened.module.css';
 
 /** Content of an open detail: its note, the job's note, and its tasks. */
-export function DetailOpened({ job, detail, ...props }: OpenedProps & { job: Job; detail: JobDetail }) {
+export function ExpandedDetail({ job, detail, ...props }: ExpandedRowProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation('job');
   const { job_detail_id, sub_prod_id } = detail;
   return (
     <div className={styles.opened}>
       <div className={styles.openedHead}>
         <p className={styles.notes}>{[detail.note, job.job_notes].filter(Boolean).join('\n')}</p>
-        <Charged of={detail} />
+        <ChargedAmount line={detail} />
         <Link to="/job" search={{ job_id: job.job_id, open: job.job_id }}>
           {t('byDetail.toJob', { job: job.prod_id })}
         </Link>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch, validSearch } from '../../../lib/use-screen-search.ts';
+import { parseSearch, dropInvalidParams } from '../../../lib/use-screen-search.ts';
 import { jobList } from '../list/job-search.ts';
 import { detailList } from './detail-search.ts';
 
-const parse = (raw: Record<string, unknown>) => readSearch(detailList.schema, raw);
+const parse = (raw: Record<string, unknown>) => parseSearch(detailList.schema, raw);
 
 describe('URL parameters of the detail page', () => {
   it('the query sends all parameters, with the detail’s status apart from its tasks’ statuses', () => {
@@ -22,7 +22,7 @@ describe('URL parameters of the detail page', () => {
       parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }),
     );
     expect(kept).toEqual({ by: 'detail', status: [9], text: 'Lam Sơn' });
-    expect(validSearch(jobList.schema, kept)).toEqual({ text: 'Lam Sơn' });
+    expect(dropInvalidParams(jobList.schema, kept)).toEqual({ text: 'Lam Sơn' });
   });
 
   it('an invalid parameter is dropped and the others are kept', () => {

@@ -1,11 +1,11 @@
 import { jobDetailEndpoints } from '@darkroom/contract/job/many';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
-import { bySearch, opened } from '../list/job-search.ts';
+import { rowKindSearch, openParams } from '../list/job-search.ts';
 
 /** URL parameters of the job page with one row per detail. A saved view includes `by=detail`. */
 export const detailList = listSearch(jobDetailEndpoints.details.input.shape, {
-  kept: bySearch.shape,
-  beside: opened,
+  savedState: rowKindSearch.shape,
+  screenState: openParams,
   long: true,
 });
 

@@ -5,12 +5,12 @@ import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
-import { instantOf, isEmptyMoment, momentOf, type Moment } from '../../../ui/day-picker/moment.ts';
+import { toInstant, isEmptyMoment, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { JobDue } from '../list/job-columns.tsx';
 import type { JobValues } from './job-fields.tsx';
-import { useWouldBeDue } from './use-would-be-due.ts';
+import { useCalculatedDueDate } from './use-would-be-due.ts';
 
 /** Due date of a job in its form, with the reason for a change. */
 export interface DueValues {
@@ -22,27 +22,27 @@ export interface DueValues {
 export function DueFields({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const { dayTime } = useFormat();
-  const dayTrouble = useDayError();
+  const formatDayError = useDayError();
   const form = Form.useFormInstance<JobValues & DueValues>();
-  const due_at = Form.useWatch('due_at', form) ?? momentOf(job.due_at);
+  const due_at = Form.useWatch('due_at', form) ?? toMoment(job.due_at);
   // An unreadable day has its own error at its field.
   const job_date = Form.useWatch('job_date', form);
   const customer2_id = Form.useWatch('customer2_id', form);
   const job_priority = Form.useWatch('job_priority', form);
-  const given = useWouldBeDue({
+  const calculatedDue = useCalculatedDueDate({
     job_date,
     customer2_id,
     job_priority: job_priority ?? null,
     details: job.job_details,
   });
-  const was = momentOf(job.due_at);
+  const initialDue = toMoment(job.due_at);
   // The result of a completed job, on time or late, is already counted.
   const done = job.job_status === 'COMPLETED';
-  const is = (moment: Moment) => due_at.day === moment.day && due_at.time === moment.time;
-  const changed = !is(was);
-  const promised = changed ? instantOf(due_at) : job.due_at;
-  const use = () => {
-    if (given) form.setFieldValue('due_at', momentOf(given));
+  const isSelected = (moment: Moment) => due_at.day === moment.day && due_at.time === moment.time;
+  const isChanged = !isSelected(initialDue);
+  const enteredDue = isChanged ? toInstant(due_at) : job.due_at;
+  const applyCalculatedDue = () => {
+    if (calculatedDue) form.setFieldValue('due_at', toMoment(calculatedDue));
   };
   return (
     <>
@@ -54,30 +54,30 @@ export function DueFields({ job }: { job: Job }) {
         rules={[
           {
             validator: (_rule, moment: Moment) => {
-              const at = instantOf(moment);
+              const instant = toInstant(moment);
               // A due date can be changed but not removed. A job without a due date can stay without one.
-              if (at === null && !(job.due_at === null && isEmptyMoment(moment)))
-                return Promise.reject(new Error(dayTrouble(moment.day) ?? t('errors:field.not_a_time')));
+              if (instant === null && !(job.due_at === null && isEmptyMoment(moment)))
+                return Promise.reject(new Error(formatDayError(moment.day) ?? t('errors:field.not_a_time')));
               // Also checked against a new job date, because a due date must not be before it.
-              const trouble = dueDateError(job, {
+              const error = dueDateError(job, {
                 job_date: job_date && isDay(job_date) ? job_date : undefined,
-                due_at: changed ? at : undefined,
+                due_at: isChanged ? instant : undefined,
               });
-              if (trouble === 'promised_before')
+              if (error === 'promised_before')
                 return Promise.reject(new Error(t('errors:field.promised_before_of', { due: dayTime(job.due_at) })));
-              if (trouble) return Promise.reject(new Error(t(`errors:field.${trouble}`)));
+              if (error) return Promise.reject(new Error(t(`errors:field.${error}`)));
               return Promise.resolve();
             },
           },
         ]}
         extra={
           <span className="cluster gap-4-12">
-            {promised && <JobDue job={{ ...job, due_at: promised }} />}
+            {enteredDue && <JobDue job={{ ...job, due_at: enteredDue }} />}
             {job.first_due_at !== job.due_at && <span>{t('due.first', { at: dayTime(job.first_due_at) })}</span>}
-            {given && !done && !is(momentOf(given)) && (
+            {calculatedDue && !done && !isSelected(toMoment(calculatedDue)) && (
               <span>
-                {t('due.given', { at: dayTime(given) })}{' '}
-                <Button type="link" size="small" onClick={use}>
+                {t('due.given', { at: dayTime(calculatedDue) })}{' '}
+                <Button type="link" size="small" onClick={applyCalculatedDue}>
                   {t('due.use')}
                 </Button>
               </span>
@@ -87,7 +87,7 @@ export function DueFields({ job }: { job: Job }) {
       >
         <MomentField label={t('field:due_at')} disabled={done} />
       </Form.Item>
-      {changed && <Field name="due_reason" required rows={1} />}
+      {isChanged && <Field name="due_reason" required rows={1} />}
     </>
   );
 }

@@ -9,16 +9,16 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { newDetail, useCat1Of, type DetailValues } from '../details/detail-fields.ts';
+import { createDetailValues, useCat1Lookup, type DetailValues } from '../details/detail-fields.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { JobFields, jobValues, type JobValues } from './job-fields.tsx';
-import { addedJob } from '../list/job-search.ts';
+import { JobFields, getJobValues, type JobValues } from './job-fields.tsx';
+import { createAddedToast } from '../list/job-search.ts';
 import styles from './job-form.module.css';
-import { useWouldBeDue } from './use-would-be-due.ts';
-import { useQuotes } from './use-quotes.ts';
+import { useCalculatedDueDate } from './use-would-be-due.ts';
+import { useDetailPrices } from './use-quotes.ts';
 
 const FIELDS = { ...JOB_DETAIL, ...JOB };
 
@@ -33,55 +33,61 @@ interface JobAddFormProps {
 }
 
 /** The call that adds the job. */
-interface AddedBy<E extends Endpoint> {
+interface AddJobCall<E extends Endpoint> {
   endpoint: E;
   invalidates: readonly Topic[];
   inputOf: (job: NewJob) => InputOf<E>;
   /** The added job. */
-  jobOf: (output: OutputOf<E>) => Job | undefined;
+  getJob: (output: OutputOf<E>) => Job | undefined;
   /** Handles an error without a field. True if it was shown. */
   onRefused?: (error: ApiError) => boolean;
 }
 
-const BY_ITSELF: AddedBy<typeof jobEndpoints.bulkAdd> = {
+const ADD_JOB_CALL: AddJobCall<typeof jobEndpoints.bulkAdd> = {
   endpoint: jobEndpoints.bulkAdd,
   invalidates: ['job', 'task'],
   inputOf: (job) => ({ jobs: [job] }),
-  jobOf: ({ results: [job] }) => job,
+  getJob: ({ results: [job] }) => job,
 };
 
-export const JobAddForm = (props: JobAddFormProps) => <NewJobForm {...props} by={BY_ITSELF} />;
+export const JobAddForm = (props: JobAddFormProps) => <NewJobForm {...props} by={ADD_JOB_CALL} />;
 
 interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
-  by: AddedBy<E>;
+  by: AddJobCall<E>;
   /** Initial values, from the request that asks for the job. */
-  begin?: Partial<JobValues & Pick<AddValues, 'job_details'>>;
+  initialValues?: Partial<JobValues & Pick<AddValues, 'job_details'>>;
   /** The request that asks for the job, as text. */
-  asker?: {
-    words: string;
+  askingRequest?: {
+    requestText: string;
     /** Message about a change of the request while the form is open. */
-    trouble: string | null;
+    changeNotice: string | null;
     /** The job to which the request was linked while the form was open. */
-    names: number | null;
+    otherJobId: number | null;
     /** Its customer 1. */
     cus_id1: number;
   };
 }
 
 /** Form of a new job with its details, with or without a request. It shows the prices while the user types. */
-export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, by }: NewJobFormProps<E>) {
+export function NewJobForm<E extends Endpoint>({
+  onClose,
+  onDone,
+  initialValues,
+  askingRequest,
+  by,
+}: NewJobFormProps<E>) {
   const { t } = useTranslation(['job', 'errors']);
-  const sayAdded = useAnnounceAdded();
+  const announceAdded = useAnnounceAdded();
   const format = useFormat();
-  const cat1Of = useCat1Of();
+  const getCat1Id = useCat1Lookup();
   const today = useToday();
   const record = useNewRecord<E, AddValues>({
     endpoint: by.endpoint,
     initial: {
-      ...jobValues(),
+      ...getJobValues(),
       job_date: today,
-      job_details: [newDetail()],
-      ...begin,
+      job_details: [createDetailValues()],
+      ...initialValues,
       prod_id: '',
     },
     inputOf: ({ job_details, prod_id, ...job }) =>
@@ -91,7 +97,7 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
         customer2_id: job.customer2_id ?? 0,
         ...(prod_id.trim() ? { prod_id } : {}),
         job_details: job_details.map(({ service_cat2_id, quantity, ...line }) => ({
-          service_cat1_id: cat1Of(service_cat2_id),
+          service_cat1_id: getCat1Id(service_cat2_id),
           service_cat2_id: service_cat2_id ?? 0,
           quantity: quantity ?? 0,
           ...line,
@@ -100,9 +106,9 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
     invalidates: by.invalidates,
     ...(by.onRefused ? { onRefused: by.onRefused } : {}),
     onDone: (output) => {
-      const job = by.jobOf(output);
+      const job = by.getJob(output);
       if (!job) return;
-      sayAdded(addedJob(job.job_id, t('added.job', { job: job.prod_id })));
+      announceAdded(createAddedToast(job.job_id, t('added.job', { job: job.prod_id })));
       onDone(job.job_id);
     },
   });
@@ -112,20 +118,20 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
   }, [record.form, today]);
   const customer2_id = Form.useWatch('customer2_id', record.form);
   const lines = Form.useWatch('job_details', record.form) ?? [];
-  const quotes = useQuotes(
+  const detailPrices = useDetailPrices(
     customer2_id,
     lines.map((line) => line?.service_cat2_id),
   );
   const job_date = Form.useWatch('job_date', record.form);
   const job_priority = Form.useWatch('job_priority', record.form);
-  const given = useWouldBeDue({
+  const calculatedDue = useCalculatedDueDate({
     job_date,
     customer2_id,
     job_priority: job_priority ?? null,
-    details: lines.map((line) => ({ service_cat1_id: line?.service_cat2_id ? cat1Of(line.service_cat2_id) : null })),
+    details: lines.map((line) => ({ service_cat1_id: line?.service_cat2_id ? getCat1Id(line.service_cat2_id) : null })),
   });
   const amount = lines.reduce(
-    (sum, line) => sum + toThousandths(amountOf(line?.quantity ?? 0, quotes.price(line?.service_cat2_id) ?? 0)),
+    (sum, line) => sum + toThousandths(amountOf(line?.quantity ?? 0, detailPrices.price(line?.service_cat2_id) ?? 0)),
     0,
   );
   return (
@@ -133,35 +139,37 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
       inAddress
       wide
       name="job-add"
-      draft={asker ? undefined : 'job-add'}
+      draft={askingRequest ? undefined : 'job-add'}
       record={record}
       fields={FIELDS}
       title={t('addJob')}
       saveLabel={t('addJob')}
       onClose={onClose}
-      note={amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: quotes.currency })}
+      note={
+        amount > 0 && t('total', { amount: format.money(fromThousandths(amount)), currency: detailPrices.currency })
+      }
     >
-      {asker && (
+      {askingRequest && (
         <Form.Item className="muted">
-          {asker.trouble ? (
+          {askingRequest.changeNotice ? (
             <Alert
               type="warning"
               role="status"
-              title={asker.trouble}
+              title={askingRequest.changeNotice}
               action={
-                asker.names !== null && (
-                  <Link to="/job" search={{ job_id: asker.names }} target="_blank">
+                askingRequest.otherJobId !== null && (
+                  <Link to="/job" search={{ job_id: askingRequest.otherJobId }} target="_blank">
                     {t('errors:open_it')}
                   </Link>
                 )
               }
             />
           ) : (
-            asker.words
+            askingRequest.requestText
           )}
         </Form.Item>
       )}
-      <JobFields autoFocus cus_id1={asker?.cus_id1} />
+      <JobFields autoFocus cus_id1={askingRequest?.cus_id1} />
       <Field name="prod_id" required={false} extra={t('prodIdHint')} />
       <Form.List name="job_details">
         {(fields, { add: addLine, remove }) => (
@@ -171,11 +179,11 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
               <div key={key} className="framed">
                 <div className={styles.lineMain}>
                   <Field name={[name, 'service_cat2_id']} placeholder={t('chooseCategory')} />
-                  <Field name={[name, 'quantity']} unfit={t('quantityRule')} />
+                  <Field name={[name, 'quantity']} rangeMessage={t('quantityRule')} />
                 </div>
                 <Field name={[name, 'note']} rows={1} />
                 <div className="row muted justify-between gap-12 tabular">
-                  <LinePrice line={lines[name]} quotes={quotes} />
+                  <LinePrice line={lines[name]} detailPrices={detailPrices} />
                   {fields.length > 1 && (
                     <Button size="small" type="text" onClick={() => remove(name)}>
                       {t('removeLine')}
@@ -184,20 +192,26 @@ export function NewJobForm<E extends Endpoint>({ onClose, onDone, begin, asker, 
                 </div>
               </div>
             ))}
-            <Button onClick={() => addLine(newDetail())}>{t('addLine')}</Button>
+            <Button onClick={() => addLine(createDetailValues())}>{t('addLine')}</Button>
           </section>
         )}
       </Form.List>
-      {given && <p className="muted">{t('due.will', { at: format.dayTime(given) })}</p>}
+      {calculatedDue && <p className="muted">{t('due.will', { at: format.dayTime(calculatedDue) })}</p>}
     </RecordDrawer>
   );
 }
 
 /** Price of one line, or a note that the customer has none. */
-export function LinePrice({ line, quotes }: { line: DetailValues | undefined; quotes: ReturnType<typeof useQuotes> }) {
+export function LinePrice({
+  line,
+  detailPrices,
+}: {
+  line: DetailValues | undefined;
+  detailPrices: ReturnType<typeof useDetailPrices>;
+}) {
   const { t } = useTranslation('job');
   const format = useFormat();
-  const price = quotes.price(line?.service_cat2_id);
+  const price = detailPrices.price(line?.service_cat2_id);
   if (price === undefined) return <span />;
   if (price === null) return <span>{t('noPriceYet')}</span>;
   return (
@@ -205,7 +219,7 @@ export function LinePrice({ line, quotes }: { line: DetailValues | undefined; qu
       {t('priceOfLine', {
         price: format.money(price),
         amount: format.money(amountOf(line?.quantity ?? 0, price)),
-        currency: quotes.currency,
+        currency: detailPrices.currency,
       })}
     </span>
   );

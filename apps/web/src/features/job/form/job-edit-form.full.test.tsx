@@ -2,7 +2,7 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
 
@@ -29,7 +29,7 @@ const show = async (shown: Job = job) => {
   const part = await showPart(<JobEditForm job={shown} onClose={onClose} />, {
     permissions: ['npn_change_job', 'npn_view_job'],
   });
-  const saved = () => part.network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  const saved = () => part.network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
   return { ...part, onClose, saved };
 };
 
@@ -41,31 +41,31 @@ it('the form refuses a job date after the due date until the due date changes', 
     await user.clear(field);
     await user.type(field, `${text}{Enter}`);
   };
-  const told =
+  const warning =
     'The job is due on 20 Nov 2026 10:00, before that date. Change the due date first, or keep the job’s date.';
   await typeDay('Date', '23 Nov 2026');
-  await screen.findByText(told);
+  await screen.findByText(warning);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saved()).toEqual([]);
 
   await typeDay('Due', '24 Nov 2026');
   await user.type(await screen.findByLabelText('Reason for the new due date'), 'Agreed by telephone');
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const promise = { due_at: '2026-11-24T03:00:00.000Z', due_reason: 'Agreed by telephone' };
-  expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...promise }]);
+  const dueDate = { due_at: '2026-11-24T03:00:00.000Z', due_reason: 'Agreed by telephone' };
+  expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...dueDate }]);
 });
 
 it('the form says once that requests tie the job to its customer', async () => {
   const { user, network, saved } = await show();
-  const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
-  const ours = [level(9, 'Bayside'), level(10, 'Hilltop')];
+  const customer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
+  const customers = [customer1(9, 'Bayside'), customer1(10, 'Hilltop')];
   network.answer('/api/customer/list', () =>
-    Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: ours, cus2_list: ours }),
+    Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
   const refused = () =>
-    refusal(409, 'job_requested', {
+    createProblemResponse(409, 'job_requested', {
       current: { count: 2 },
       errors: [{ field: 'customer2_id', code: 'job_requested', message: '' }],
     });
@@ -74,25 +74,26 @@ it('the form says once that requests tie the job to its customer', async () => {
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);
-  const told = '2 customer requests refer to this job, so its customer cannot change. Remove the job from them first.';
-  await screen.findByText(told);
+  const message =
+    '2 customer requests refer to this job, so its customer cannot change. Remove the job from them first.';
+  await screen.findByText(message);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved()).toEqual([{ job_id: 4, version: 2, customer2_id: 10 }]));
-  expect(screen.getAllByText(told)).toHaveLength(1);
+  expect(screen.getAllByText(message)).toHaveLength(1);
 });
 
 it('the form sends the prices it showed, and shows the current prices if they differ', async () => {
   const detail = { job_detail_id: 7, quantity: 10, unit_price: 1, tasks: [] };
   const { user, network, saved } = await show({ ...job, job_details: [detail] } as unknown as Job);
-  const level = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
-  const ours = [level(9, 'Bayside'), level(10, 'Hilltop')];
+  const customer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
+  const customers = [customer1(9, 'Bayside'), customer1(10, 'Hilltop')];
   network.answer('/api/customer/list', () =>
-    Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: ours, cus2_list: ours }),
+    Response.json({ cus0_list: [{ id: 1, name: 'Studios' }], cus1_list: customers, cus2_list: customers }),
   );
   const at = (unit_price: number) => () =>
     Response.json({ results: [{ job_detail_id: 7, unit_price }], currency: 'USD' });
   network.answer('/api/job/quote-move', at(2), at(2), at(3));
-  network.answer(UPDATE, () => refusal(409, 'prices_changed'));
+  network.answer(UPDATE, () => createProblemResponse(409, 'prices_changed'));
   await screen.findByText('Bayside › Bayside');
   await user.click(screen.getByRole('combobox', { name: 'Customer ID 2' }));
   await user.click((await screen.findAllByText('Hilltop')).at(-1)!);

@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
-import { instantOf, momentOf } from '../../../ui/day-picker/moment.ts';
+import { toInstant, toMoment } from '../../../ui/day-picker/moment.ts';
 import { DueFields, type DueValues } from './due-fields.tsx';
-import { onTheWire } from '../../../ui/record-form/held.ts';
-import { useMoveQuote } from './use-move-quote.tsx';
-import { JobFields, jobValues, type JobValues } from './job-fields.tsx';
+import { toCallInput } from '../../../ui/record-form/held.ts';
+import { useJobRepricing } from './use-move-quote.tsx';
+import { JobFields, getJobValues, type JobValues } from './job-fields.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
-const ownFields = jobSchema.omit({ job_details: true });
+const jobRowSchema = jobSchema.omit({ job_details: true });
 type JobRow = Omit<Job, 'job_details'>;
 
 type EditValues = JobValues & DueValues;
 /** Fields of the form: those of the job, and the reason for a changed due date. */
 const FIELDS = { ...JOB, ...JOB_WIRE_FIELDS };
 
-const valuesOf = (job: JobRow): EditValues => ({
-  ...jobValues(job),
-  due_at: momentOf(job.due_at),
+const toFormValues = (job: JobRow): EditValues => ({
+  ...getJobValues(job),
+  due_at: toMoment(job.due_at),
   due_reason: '',
 });
 
@@ -32,25 +32,25 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
   const record = useRecordForm<typeof jobEndpoints.update, JobRow, EditValues>({
     endpoint: jobEndpoints.update,
     record: job,
-    currentSchema: ownFields,
+    currentSchema: jobRowSchema,
     invalidates: ['job', 'task'],
-    valuesOf,
-    beside: ['due_reason'],
+    valuesOf: toFormValues,
+    extraFields: ['due_reason'],
     inputOf: ({ job_id, version }, { due_at, ...changed }, { due_reason }) => ({
       job_id,
       version,
-      ...onTheWire<typeof jobEndpoints.update>(changed),
-      ...move.pricesSeen(),
-      ...(due_at ? { due_at: instantOf(due_at) ?? undefined, due_reason } : {}),
+      ...toCallInput<typeof jobEndpoints.update>(changed),
+      ...repricing.pricesSeen(),
+      ...(due_at ? { due_at: toInstant(due_at) ?? undefined, due_reason } : {}),
     }),
-    ask: (_from, changed) => move.meant(changed),
+    ask: (_from, changed) => repricing.meant(changed),
     onDone: ({ prod_id }) => {
       toast.success(t('saved', { name: prod_id }));
       onClose();
     },
   });
   const customer2_id = Form.useWatch('customer2_id', record.form);
-  const move = useMoveQuote(job, customer2_id);
+  const repricing = useJobRepricing(job, customer2_id);
 
   return (
     <EditDrawer
@@ -58,13 +58,13 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       name="job-edit"
       record={record}
       fields={FIELDS}
-      show={{ due_at: (moment) => dayTime(instantOf(moment)) }}
+      show={{ due_at: (moment) => dayTime(toInstant(moment)) }}
       title={t('editNamed', { name: job.prod_id })}
       onClose={onClose}
-      lead={move.holder}
-      of={{ entity: 'job', id: job.job_id, name: job.prod_id }}
+      lead={repricing.holder}
+      historyRecord={{ entity: 'job', id: job.job_id, name: job.prod_id }}
     >
-      <JobFields customerNote={move.words} customerTrouble={move.trouble} />
+      <JobFields customerNote={repricing.words} customerError={repricing.trouble} />
       <DueFields job={job} />
     </EditDrawer>
   );

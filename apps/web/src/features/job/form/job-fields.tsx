@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { heldOf } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/held.ts';
 import styles from './job-form.module.css';
 
 /** Initial form values of a job. The due date has its own fields (`DueFields`). */
-export function jobValues(job?: object) {
-  const { due_at: _due, ...values } = heldOf(JOB, jobEndpoints.update.input.shape, job);
+export function getJobValues(job?: object) {
+  const { due_at: _due, ...values } = toFormValues(JOB, jobEndpoints.update.input.shape, job);
   return values;
 }
-export type JobValues = ReturnType<typeof jobValues>;
+export type JobValues = ReturnType<typeof getJobValues>;
 
 interface JobFieldsProps {
   /** Limits the customers to those of this customer 1. */
@@ -21,11 +21,11 @@ interface JobFieldsProps {
   /** Effects of the selected customer. */
   customerNote?: string | null;
   /** Reason why the job cannot move to this customer. */
-  customerTrouble?: string | null;
+  customerError?: string | null;
 }
 
 /** Fields of a job, for adding and changing. */
-export function JobFields({ autoFocus, cus_id1, customerNote, customerTrouble }: JobFieldsProps) {
+export function JobFields({ autoFocus, cus_id1, customerNote, customerError }: JobFieldsProps) {
   const { t } = useTranslation('job');
   const customers = useCustomerLevels(cus_id1);
   return (
@@ -38,7 +38,7 @@ export function JobFields({ autoFocus, cus_id1, customerNote, customerTrouble }:
         name="customer2_id"
         extra={customerNote && <span role="status">{customerNote}</span>}
         // An error of saving uses the same place, so the reason is shown once.
-        {...(customerTrouble ? { validateStatus: 'error', help: customerTrouble } : {})}
+        {...(customerError ? { validateStatus: 'error', help: customerError } : {})}
       >
         <LevelPicker levels={customers} placeholder={t('chooseCustomer')} autoFocus={autoFocus} />
       </Field>

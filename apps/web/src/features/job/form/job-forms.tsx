@@ -3,11 +3,11 @@ import type { Task } from '@darkroom/contract/task/task';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useKept } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord } from '../../../ui/record-form/use-kept.ts';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
-import { JobOfRequest } from './job-of-request.tsx';
+import { JobFromRequest } from './job-of-request.tsx';
 import type { OpenForm } from '../list/job-search.ts';
 import { TaskForm } from '../../../entities/task/form/task-form.tsx';
 
@@ -15,7 +15,7 @@ interface JobFormsProps {
   open: OpenForm;
   jobs: readonly Job[];
   /** Whether these are the current jobs of the list. */
-  complete: boolean;
+  isComplete: boolean;
   onClose: () => void;
   /** A job was added. */
   onAdded: (job_id: number) => void;
@@ -24,25 +24,25 @@ interface JobFormsProps {
 /**
  * The form of the URL parameters with its record, or a message if the record is not on this page of the list. Each form has its own key.
  */
-export default function JobForms({ open, jobs, complete, onClose, onAdded }: JobFormsProps) {
+export default function JobForms({ open, jobs, isComplete, onClose, onAdded }: JobFormsProps) {
   const { t } = useTranslation('job');
   const toast = useToast();
-  const found = find(open, jobs);
-  const { job, detail, task } = useKept(found.job && found, open.kind) ?? found;
-  const isMissing = complete && open.kind !== 'new' && job === undefined;
-  const tell = useEffectEvent(() => {
+  const records = findRecords(open, jobs);
+  const { job, detail, task } = useOpenedRecord(records.job && records, open.kind) ?? records;
+  const isMissing = isComplete && open.kind !== 'new' && job === undefined;
+  const closeWithMessage = useEffectEvent(() => {
     toast.info(t('gone.form'));
     onClose();
   });
   useEffect(() => {
-    if (isMissing) tell();
+    if (isMissing) closeWithMessage();
   }, [isMissing]);
   switch (open.kind) {
     case 'new':
       return open.request_id === undefined ? (
         <JobAddForm onClose={onClose} onDone={onAdded} />
       ) : (
-        <JobOfRequest request_id={open.request_id} onClose={onClose} />
+        <JobFromRequest request_id={open.request_id} onClose={onClose} />
       );
     case 'job':
       return job ? <JobEditForm job={job} onClose={onClose} /> : null;
@@ -53,9 +53,7 @@ export default function JobForms({ open, jobs, complete, onClose, onAdded }: Job
     case 'add-tasks':
       return job && detail ? <TasksAddForm job={job} detail={detail} onClose={onClose} /> : null;
     case 'task':
-      return detail && task ? (
-        <TaskForm inAddress task={task} sub_prod_id={detail.sub_prod_id} onClose={onClose} />
-      ) : null;
+      return detail && task ? <TaskForm inUrl task={task} sub_prod_id={detail.sub_prod_id} onClose={onClose} /> : null;
     default: {
       const never: never = open;
       return never;
@@ -63,21 +61,21 @@ export default function JobForms({ open, jobs, complete, onClose, onAdded }: Job
   }
 }
 
-interface Found {
+interface FormRecords {
   job?: Job | undefined;
   detail?: JobDetail | undefined;
   task?: Task | undefined;
 }
 
-function find(open: OpenForm, jobs: readonly Job[]): Found {
+function findRecords(open: OpenForm, jobs: readonly Job[]): FormRecords {
   if (open.kind === 'new') return {};
   if (open.kind === 'job' || open.kind === 'add-detail') return { job: jobs.find((job) => job.job_id === open.job_id) };
-  const wanted = (detail: JobDetail) =>
+  const isWanted = (detail: JobDetail) =>
     open.kind === 'task'
       ? detail.tasks.some((task) => isSeen(task) && task.task_id === open.task_id)
       : detail.job_detail_id === open.job_detail_id;
-  const job = jobs.find((one) => one.job_details.some(wanted));
-  const detail = job?.job_details.find(wanted);
+  const job = jobs.find((one) => one.job_details.some(isWanted));
+  const detail = job?.job_details.find(isWanted);
   return {
     job,
     detail,

@@ -4,15 +4,15 @@ import { Link } from '@tanstack/react-router';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { requestRowOf } from '../../../testing/rows.ts';
+import { createRequestRow } from '../../../testing/rows.ts';
 import type { RequestRow } from '@darkroom/contract/request/request';
-import { JobOfRequest } from './job-of-request.tsx';
+import { JobFromRequest } from './job-of-request.tsx';
 
 const ADD = '/api/customer-request/new-job';
 const LIST = '/api/customer-request/list';
-const request = requestRowOf({
+const request = createRequestRow({
   id: 70,
   version: 4,
   cus_id1: 4,
@@ -33,15 +33,15 @@ const categories = {
   cat2: { 'Portrait.Skin': { id: 3, name: 'Skin', enabled: true, level: 1, cat1: { id: 5, name: 'Portrait' } } },
 };
 
-function LookAgain() {
+function RefetchButton() {
   const client = useQueryClient();
   return <button onClick={() => void client.refetchQueries()}>Look again</button>;
 }
 
-const MAY = ['npn_add_job', 'npn_view_job', 'npn_cs_customer_request'];
-const listed = (...results: RequestRow[]) => Response.json({ results, totals: [], total_items: results.length });
+const PERMISSIONS = ['npn_add_job', 'npn_view_job', 'npn_cs_customer_request'];
+const listAnswer = (...results: RequestRow[]) => Response.json({ results, totals: [], total_items: results.length });
 
-interface Given {
+interface Setup {
   cus2?: typeof customers.cus2_list;
   rows?: RequestRow[];
   permissions?: string[];
@@ -49,11 +49,16 @@ interface Given {
   jobs?: object[];
 }
 
-async function show({ cus2 = customers.cus2_list, rows = [request], permissions = MAY, jobs = [] }: Given = {}) {
+async function show({
+  cus2 = customers.cus2_list,
+  rows = [request],
+  permissions = PERMISSIONS,
+  jobs = [],
+}: Setup = {}) {
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions });
   const { network } = shown;
-  network.answer(LIST, () => listed(...rows));
+  network.answer(LIST, () => listAnswer(...rows));
   network.answer('/api/customer/list', () => Response.json({ ...customers, cus2_list: cus2 }));
   network.answer('/api/category', () => Response.json(categories));
   network.answer('/api/job/list', () => Response.json({ results: jobs, total_items: jobs.length }));
@@ -65,19 +70,19 @@ async function show({ cus2 = customers.cus2_list, rows = [request], permissions 
   );
   shown.update(
     <>
-      <LookAgain />
+      <RefetchButton />
       <Link to="/job" search={{ form: 'request-70' }} state={{ from_request: 70 }}>
         Come from the request
       </Link>
-      <JobOfRequest request_id={70} onClose={onClose} />
+      <JobFromRequest request_id={70} onClose={onClose} />
     </>,
   );
-  const sent = (path: string) => network.asked.filter((one) => one.path === path).map(({ body }) => body);
-  const somebodyChanged = async (changes: Partial<RequestRow>) => {
-    network.answer(LIST, () => listed({ ...request, version: 5, ...changes }));
+  const sent = (path: string) => network.calls.filter((one) => one.path === path).map(({ body }) => body);
+  const changeByOtherUser = async (changes: Partial<RequestRow>) => {
+    network.answer(LIST, () => listAnswer({ ...request, version: 5, ...changes }));
     await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   };
-  return { ...shown, onClose, sent, somebodyChanged };
+  return { ...shown, onClose, sent, somebodyChanged: changeByOtherUser };
 }
 
 const add = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add job' }));
@@ -115,16 +120,16 @@ it('a new job starts with the request’s values, and saving returns to the requ
 });
 
 it('a repeated order starts with the earlier order, without services no longer offered', async () => {
-  const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
+  const secondCustomer = { id: 10, name: 'Quay Homes', cus_id1: 4 };
   const line = (job_detail_id: number, service_cat2_id: number, quantity: number) => ({
     job_detail_id,
     service_cat2_id,
     quantity,
     note: 'for the first order',
   });
-  const before = { job_id: 11, customer2_id: 10, job_details: [line(21, 3, 24), line(22, 99, 2)] };
+  const earlierJob = { job_id: 11, customer2_id: 10, job_details: [line(21, 3, 24), line(22, 99, 2)] };
   const rows = [{ ...request, job_id: 11, prod_id: '261120-004', job_made: false }];
-  const { user, sent } = await show({ cus2: [...customers.cus2_list, beside], rows, jobs: [before] });
+  const { user, sent } = await show({ cus2: [...customers.cus2_list, secondCustomer], rows, jobs: [earlierJob] });
   await screen.findByText(/The details are copied from 261120-004/);
   await add(user);
   await waitFor(() => expect(sent(ADD)).toHaveLength(1));
@@ -134,9 +139,9 @@ it('a repeated order starts with the earlier order, without services no longer o
 });
 
 it('the form offers only customers of the request’s customer 1', async () => {
-  const beside = { id: 10, name: 'Quay Homes', cus_id1: 4 };
+  const secondCustomer = { id: 10, name: 'Quay Homes', cus_id1: 4 };
   const { user } = await show({
-    cus2: [...customers.cus2_list, beside, { id: 11, name: 'Elsewhere', cus_id1: 5 }],
+    cus2: [...customers.cus2_list, secondCustomer, { id: 11, name: 'Elsewhere', cus_id1: 5 }],
   });
   await user.click(await screen.findByLabelText('Customer ID 2'));
   await screen.findAllByText('Quay Homes');
@@ -146,11 +151,11 @@ it('the form offers only customers of the request’s customer 1', async () => {
 
 it('the form names the linked job and keeps typed text when another user was first', async () => {
   const shown = await show();
-  const theirs = { ...request, version: 5, job_id: 13, prod_id: '261126-002', job_made: true };
-  shown.network.answer(ADD, () => refusal(409, 'stale', { current: theirs }));
+  const changedRequest = { ...request, version: 5, job_id: 13, prod_id: '261126-002', job_made: true };
+  shown.network.answer(ADD, () => createProblemResponse(409, 'stale', { current: changedRequest }));
   // The refetched list has the same result.
   await screen.findByText(/request #70 of Sydney/);
-  shown.network.answer(LIST, () => listed(theirs));
+  shown.network.answer(LIST, () => listAnswer(changedRequest));
   await fillIn(shown);
   await screen.findByText(/No job was added. Request #70 is already linked to 261126-002/);
   // Shown once as a toast and once in the form.
@@ -162,10 +167,10 @@ it('the form names the linked job and keeps typed text when another user was fir
 
 it('the form reports a changed request, and the next try sends its new version', async () => {
   const shown = await show();
-  const moved = { ...request, version: 5, status: 'PROCESSING' as const };
-  shown.network.answer(ADD, () => refusal(409, 'stale', { current: moved }));
+  const movedRequest = { ...request, version: 5, status: 'PROCESSING' as const };
+  shown.network.answer(ADD, () => createProblemResponse(409, 'stale', { current: movedRequest }));
   await screen.findByText(/request #70 of Sydney/);
-  shown.network.answer(LIST, () => listed(moved));
+  shown.network.answer(LIST, () => listAnswer(movedRequest));
   await fillIn(shown);
   await screen.findByText(/No job was added. Someone else changed request #70/);
   await add(shown.user);
@@ -188,7 +193,7 @@ it('the form stays open when the request gets a job, is done or becomes invisibl
   await screen.findByText(/is already linked to 261126-002/);
   await shown.somebodyChanged({ status: 'DONE' });
   await screen.findByText(/This request is done. Reopen it first/);
-  shown.network.answer(LIST, () => listed());
+  shown.network.answer(LIST, () => listAnswer());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   await screen.findByText(/#70 does not exist, or you do not have access/);
   expect(await nameOf()).toBe('Villa');
@@ -209,14 +214,14 @@ it.each([
 });
 
 it('the form of a missing or invisible request shows the reason and closes', async () => {
-  const gone = await show({ rows: [] });
+  const withoutRequest = await show({ rows: [] });
   await screen.findByText(/#70 does not exist, or you do not have access/);
-  expect(gone.onClose).toHaveBeenCalledTimes(1);
+  expect(withoutRequest.onClose).toHaveBeenCalledTimes(1);
   cleanup();
-  const stranger = await show({ permissions: ['npn_add_job', 'npn_view_job'] });
+  const withoutPermission = await show({ permissions: ['npn_add_job', 'npn_view_job'] });
   await screen.findByText(/You do not have permission for customer requests/);
-  expect(stranger.onClose).toHaveBeenCalledTimes(1);
-  expect(stranger.sent(LIST)).toEqual([]);
+  expect(withoutPermission.onClose).toHaveBeenCalledTimes(1);
+  expect(withoutPermission.sent(LIST)).toEqual([]);
 });
 
 it('Cancel returns to the request', async () => {

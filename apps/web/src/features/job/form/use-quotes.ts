@@ -4,7 +4,10 @@ import { useMemo } from 'react';
 import { query } from '../../../lib/call/query.ts';
 
 /** Prices of new details by category 2. Undefined while loading. */
-export function useQuotes(customer2_id: number | null | undefined, cat2Ids: readonly (number | null | undefined)[]) {
+export function useDetailPrices(
+  customer2_id: number | null | undefined,
+  cat2Ids: readonly (number | null | undefined)[],
+) {
   const key = [...new Set(cat2Ids.filter((id): id is number => typeof id === 'number'))].sort((a, b) => a - b).join();
   const lines = useMemo(
     () => (customer2_id && key ? key.split(',').map((id) => ({ customer2_id, service_cat2_id: Number(id) })) : []),

@@ -5,7 +5,7 @@ import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useDueDateRules } from '../../../entities/due-date/use-due-date-rules.ts';
 
-interface Ordered {
+interface DueDateInput {
   job_date: string | null | undefined;
   customer2_id: number | null | undefined;
   job_priority: OrderedWork['job_priority'];
@@ -13,7 +13,7 @@ interface Ordered {
 }
 
 /** Due date calculated from the current turnarounds. Null while unknown. */
-export function useWouldBeDue({ job_date, customer2_id, job_priority, details }: Ordered): Instant | null {
+export function useCalculatedDueDate({ job_date, customer2_id, job_priority, details }: DueDateInput): Instant | null {
   const { calendar, turnarounds } = useDueDateRules();
   const { levels } = useCustomers();
   const now = useNow(60_000);

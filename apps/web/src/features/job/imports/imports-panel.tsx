@@ -7,9 +7,9 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
-import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import styles from './imports.module.css';
-import { UndoImport } from './undo-import.tsx';
+import { UndoImportButton } from './undo-import.tsx';
 import { useImportUndo } from './use-import-undo.ts';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
@@ -28,13 +28,13 @@ export default function ImportsPanel({ onClose }: { onClose: () => void }) {
       {list.isPending ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : list.isError ? (
-        <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />
+        <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data.results.length === 0 ? (
         <Empty title={t('imports.none')} />
       ) : (
         <ul>
-          {list.data.results.map((one) => (
-            <Import key={one.import_id} one={one} />
+          {list.data.results.map((jobImport) => (
+            <ImportItem key={jobImport.import_id} jobImport={jobImport} />
           ))}
         </ul>
       )}
@@ -42,7 +42,7 @@ export default function ImportsPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Import({ one }: { one: JobImport }) {
+function ImportItem({ jobImport }: { jobImport: JobImport }) {
   const { t } = useTranslation('job');
   const { number, dayTime } = useFormat();
   const users = useUsers();
@@ -50,30 +50,35 @@ function Import({ one }: { one: JobImport }) {
   const may = useCan();
   const undo = useImportUndo();
   const facts = [
-    t('imports.jobs', { count: one.jobs, n: number(one.jobs) }),
-    t('imports.details', { count: one.details, n: number(one.details) }),
-    one.skipped > 0 && t('imports.skipped', { count: one.skipped, n: number(one.skipped) }),
+    t('imports.jobs', { count: jobImport.jobs, n: number(jobImport.jobs) }),
+    t('imports.details', { count: jobImport.details, n: number(jobImport.details) }),
+    jobImport.skipped > 0 && t('imports.skipped', { count: jobImport.skipped, n: number(jobImport.skipped) }),
   ];
-  const mine = one.created_by === user_id;
-  const theirs = may(anyOf('npn_delete_job'));
+  const isMine = jobImport.created_by === user_id;
+  const canUndoAny = may(anyOf('npn_delete_job'));
   return (
     <li className={styles.one}>
       <div className="column">
-        <strong className={styles.file} title={one.file_name}>
-          {one.file_name || t('imports.unnamed')}
+        <strong className={styles.file} title={jobImport.file_name}>
+          {jobImport.file_name || t('imports.unnamed')}
         </strong>
         <span className="muted">
-          {users.fullName(one.created_by)}, {dayTime(one.added_at)}
+          {users.fullName(jobImport.created_by)}, {dayTime(jobImport.added_at)}
         </span>
         <span>{facts.filter(Boolean).join(' · ')}</span>
-        {one.undone_at !== null && (
+        {jobImport.undone_at !== null && (
           <span className="muted">
-            {t('imports.undoneBy', { name: users.fullName(one.undone_by), time: dayTime(one.undone_at) })}
+            {t('imports.undoneBy', { name: users.fullName(jobImport.undone_by), time: dayTime(jobImport.undone_at) })}
           </span>
         )}
       </div>
-      {one.undone_at === null && one.jobs > 0 && (mine || theirs) && (
-        <UndoImport undo={undo} import_id={one.import_id} jobs={one.jobs} name={one.file_name} />
+      {jobImport.undone_at === null && jobImport.jobs > 0 && (isMine || canUndoAny) && (
+        <UndoImportButton
+          undo={undo}
+          import_id={jobImport.import_id}
+          jobs={jobImport.jobs}
+          name={jobImport.file_name}
+        />
       )}
     </li>
   );

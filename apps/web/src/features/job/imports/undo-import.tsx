@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { useImportUndo } from './use-import-undo.ts';
 
-interface UndoImportProps {
+interface UndoImportButtonProps {
   undo: ReturnType<typeof useImportUndo>;
   import_id: string;
   jobs: number;
@@ -12,7 +12,7 @@ interface UndoImportProps {
 }
 
 /** Undo of an import. It asks first, because it deletes the jobs permanently. */
-export function UndoImport({ undo, import_id, jobs, name }: UndoImportProps) {
+export function UndoImportButton({ undo, import_id, jobs, name }: UndoImportButtonProps) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
   return (

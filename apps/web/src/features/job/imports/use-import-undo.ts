@@ -1,11 +1,11 @@
 import { jobImportEndpoints, jobsInTheWay } from '@darkroom/contract/job/many';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 
 /** Errors that name the jobs that prevent the undo. */
-const NAMES_JOBS: readonly string[] = ['import_begun', 'import_added_to', 'import_changed', 'import_requested'];
+const CODES_WITH_JOBS: readonly string[] = ['import_begun', 'import_added_to', 'import_changed', 'import_requested'];
 
 /** Undoes a whole import and shows the result or the reason for a refusal (decision 084). */
 export function useImportUndo(onUndone: (import_id: string) => void = () => undefined) {
@@ -18,12 +18,14 @@ export function useImportUndo(onUndone: (import_id: string) => void = () => unde
       onUndone(import_id);
     },
     onError: (error) => {
-      const named = NAMES_JOBS.includes(error.problem.code) ? jobsInTheWay.safeParse(error.problem.current) : null;
-      if (!named?.success) return false;
-      const { count, jobs } = named.data;
-      const numbers = jobs.map((job) => job.prod_id).join(', ');
+      const blockingJobs = CODES_WITH_JOBS.includes(error.problem.code)
+        ? jobsInTheWay.safeParse(error.problem.current)
+        : null;
+      if (!blockingJobs?.success) return false;
+      const { count, jobs } = blockingJobs.data;
+      const prodIds = jobs.map((job) => job.prod_id).join(', ');
       toast.error(
-        `${messageOf(error, t)} ${t('imports.begun', { count, named: count > jobs.length ? `${numbers} …` : numbers })}`,
+        `${getErrorMessage(error, t)} ${t('imports.begun', { count, named: count > jobs.length ? `${prodIds} …` : prodIds })}`,
       );
       return true;
     },

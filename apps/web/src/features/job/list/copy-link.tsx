@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 
 /** Copies the URL of a page with only this job, expanded. The specification defines the messages. */
-export function CopyLink({ job }: { job: Job }) {
+export function CopyLinkButton({ job }: { job: Job }) {
   const { t } = useTranslation(['job', 'common']);
   const toast = useToast();
   const copy = async () => {

@@ -8,8 +8,8 @@ import { useCategories, useCustomers, useUsers } from '../../../lib/session/look
 import { useCan } from '../../../lib/session/session.ts';
 import styles from './job.module.css';
 
-const EDITS: readonly string[] = Object.values(EDITOR_CODE);
-const CHECKS: readonly string[] = Object.values(QC_CODE);
+const EDITOR_PERMISSIONS: readonly string[] = Object.values(EDITOR_CODE);
+const QC_PERMISSIONS: readonly string[] = Object.values(QC_CODE);
 
 /** Setup steps of a new bureau, in order, before a job can be added and worked on. Hidden when all are done. */
 export default function FirstSteps() {
@@ -18,13 +18,13 @@ export default function FirstSteps() {
   const { cat2 } = useCategories();
   const { cus2 } = useCustomers();
   const { active } = useUsers();
-  const holding = (codes: readonly string[]) =>
+  const countMembersWith = (codes: readonly string[]) =>
     active.filter(({ permissions }) => permissions.some((code) => codes.includes(code))).length;
   const steps = [
     { step: 'category', there: cat2.length > 0, to: '/setting/category', by: categoryEndpoints.add },
     {
       step: 'people',
-      there: holding(EDITS) > 0 && holding(CHECKS) > 1,
+      there: countMembersWith(EDITOR_PERMISSIONS) > 0 && countMembersWith(QC_PERMISSIONS) > 1,
       to: '/staff/member',
       by: staffAccountEndpoints.add,
     },

@@ -2,26 +2,26 @@ import { jobEndpoints, type Job, type JobDetail } from '@darkroom/contract/job/j
 import { jobDetailEndpoints } from '@darkroom/contract/job/many';
 import type { Task } from '@darkroom/contract/task/task';
 import type { QueryClient } from '@tanstack/react-query';
-import { changeRows } from '../../../lib/call/cached-list.ts';
+import { updateCachedRows } from '../../../lib/call/cached-list.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
-import { asJob, rowAfter } from '../details/detail-row.ts';
+import { toJob, withChangedJob } from '../details/detail-row.ts';
 
 /** Updates the changed jobs on screen at once, and refetches every list that can differ. Resolves after the refetch. */
-function changeJobs(client: QueryClient, change: (job: Job) => Job): Promise<void> {
-  changeRows(client, jobEndpoints.list, change);
-  changeRows(client, jobDetailEndpoints.details, (row) => {
-    const job = asJob(row);
-    const after = change(job);
-    return after === job ? row : rowAfter(row, after);
+function updateJobs(client: QueryClient, change: (job: Job) => Job): Promise<void> {
+  updateCachedRows(client, jobEndpoints.list, change);
+  updateCachedRows(client, jobDetailEndpoints.details, (row) => {
+    const job = toJob(row);
+    const changedJob = change(job);
+    return changedJob === job ? row : withChangedJob(row, changedJob);
   });
   return invalidateTopics(client, ['job', 'task']);
 }
 
 export const putJob = (client: QueryClient, job: Job): Promise<void> =>
-  changeJobs(client, (one) => (one.job_id === job.job_id ? job : one));
+  updateJobs(client, (one) => (one.job_id === job.job_id ? job : one));
 
 export const putDetail = (client: QueryClient, detail: JobDetail): void =>
-  void changeJobs(client, (job) =>
+  void updateJobs(client, (job) =>
     job.job_id === detail.job_id
       ? {
           ...job,
@@ -31,7 +31,7 @@ export const putDetail = (client: QueryClient, detail: JobDetail): void =>
   );
 
 export const putTask = (client: QueryClient, task: Task): void =>
-  void changeJobs(client, (job) =>
+  void updateJobs(client, (job) =>
     job.job_details.some((detail) => detail.tasks.some((one) => one.task_id === task.task_id))
       ? {
           ...job,

@@ -4,13 +4,13 @@ import { jobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
-import { useCustomers, useInCurrency, usePriorityWord } from '../../../lib/session/lookups.ts';
-import { DueAndRisk } from '../../../entities/due-date/due-and-risk.tsx';
+import { useCustomers, useCurrencyLabel, usePriorityLabel } from '../../../lib/session/lookups.ts';
+import { DueDateAndRisk } from '../../../entities/due-date/due-and-risk.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
-import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { LinkOut } from '../../../ui/link-out.tsx';
+import { ExternalLink } from '../../../ui/link-out.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import styles from './job.module.css';
@@ -28,11 +28,11 @@ export function useJobColumns(
   const { t } = useTranslation(['job', 'status', 'field']);
   const format = useFormat();
   const { levels } = useCustomers();
-  const inCurrency = useInCurrency();
+  const inCurrency = useCurrencyLabel();
   const filter = useTaskFilter(search);
-  const columnsOf = useColumnsOf(JOB, jobEndpoints.list);
+  const columnsOf = useFieldColumns(JOB, jobEndpoints.list);
   return useMemo(() => {
-    const customer = (job: Job) => <Customer {...levels(job.customer2_id)} id={job.customer2_id} />;
+    const customer = (job: Job) => <CustomerNames {...levels(job.customer2_id)} id={job.customer2_id} />;
     const columns = columnsOf<Job>({
       job_date: {
         width: 88,
@@ -60,7 +60,7 @@ export function useJobColumns(
         render: (job) => (
           <EditCell id={`j${job.job_id}.job_priority`} row={job} name={job.prod_id} edit={edits?.job_priority}>
             <span className={styles.full}>
-              <Priority job={job} />
+              <JobPriorityLabel job={job} />
             </span>
           </EditCell>
         ),
@@ -102,9 +102,9 @@ export function useJobColumns(
         </div>
         <JobName job={job} />
         <div className={styles.blockLine}>
-          <Ellipsis>{customerInShort(levels(job.customer2_id), job.customer2_id)}</Ellipsis>
+          <Ellipsis>{formatCustomer(levels(job.customer2_id), job.customer2_id)}</Ellipsis>
           <span className="ms-auto">
-            <Priority job={job} />
+            <JobPriorityLabel job={job} />
           </span>
         </div>
         {job.due_at && <JobDue job={job} />}
@@ -121,10 +121,10 @@ export function useJobColumns(
   }, [t, columnsOf, format, levels, edits, inCurrency, filter]);
 }
 
-export const customerInShort = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
+export const formatCustomer = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>, id: number) =>
   levels.cus2 ? [levels.cus1?.name, levels.cus2.name].filter(Boolean).join(' › ') : `#${id}`;
 
-export function Customer(props: {
+export function CustomerNames(props: {
   id: number;
   cus1?: { name: string } | undefined;
   cus2?: { name: string } | undefined;
@@ -148,22 +148,22 @@ interface JobNameProps {
 /** Name and link, with a button to add a missing link on hover, and the priority if it has no column. */
 function JobName({ job, edits }: JobNameProps) {
   const { t } = useTranslation('job');
-  const below = job.job_link || edits || job.job_priority;
+  const hasSecondLine = job.job_link || edits || job.job_priority;
   return (
     <>
       <EditCell id={`j${job.job_id}.job_name`} row={job} name={job.prod_id} edit={edits?.job_name}>
         <Ellipsis>{job.job_name}</Ellipsis>
       </EditCell>
-      {below && (
+      {hasSecondLine && (
         <span className={styles.below}>
           {job.job_priority && (
             <span className={styles.priorityHere}>
-              <Priority job={job} />
+              <JobPriorityLabel job={job} />
             </span>
           )}
           <EditCell id={`j${job.job_id}.job_link`} row={job} name={job.prod_id} edit={edits?.job_link}>
             {job.job_link ? (
-              <LinkOut href={job.job_link}>{placeOf(job.job_link)} ↗</LinkOut>
+              <ExternalLink href={job.job_link}>{getLinkHost(job.job_link)} ↗</ExternalLink>
             ) : (
               edits && <span className={styles.ghost}>{t('noLink')}</span>
             )}
@@ -175,7 +175,7 @@ function JobName({ job, edits }: JobNameProps) {
 }
 
 /** `www.dropbox.com/s/1` → `dropbox.com`: enough to recognise the target. */
-export function placeOf(link: string): string {
+export function getLinkHost(link: string): string {
   try {
     return new URL(link).host.replace(/^www\./, '');
   } catch {
@@ -183,19 +183,19 @@ export function placeOf(link: string): string {
   }
 }
 
-export const Priority = ({ job: { job_priority } }: { job: Pick<Job, 'job_priority'> }) =>
-  job_priority && <PriorityWord of={job_priority} />;
+export const JobPriorityLabel = ({ job: { job_priority } }: { job: Pick<Job, 'job_priority'> }) =>
+  job_priority && <PriorityLabel priority={job_priority} />;
 
 /** Separate component: most jobs have no priority, so only the others load its name. */
-function PriorityWord({ of }: { of: NonNullable<Job['job_priority']> }) {
-  const word = usePriorityWord();
-  return <span className={of === 'Urgent' ? styles.urgent : styles.carefully}>{word(of)}</span>;
+function PriorityLabel({ priority }: { priority: NonNullable<Job['job_priority']> }) {
+  const getPriorityLabel = usePriorityLabel();
+  return <span className={priority === 'Urgent' ? styles.urgent : styles.carefully}>{getPriorityLabel(priority)}</span>;
 }
 
 /** State of a job's due date. */
 export const JobDue = ({ job }: { job: Pick<Job, 'job_id' | 'due_at' | 'completed_at' | 'job_status'> }) => (
-  <DueAndRisk
-    of={{ due_at: job.due_at, done: job.job_status === 'COMPLETED', done_at: job.completed_at }}
+  <DueDateAndRisk
+    dueDate={{ due_at: job.due_at, done: job.job_status === 'COMPLETED', done_at: job.completed_at }}
     job_id={job.job_id}
   />
 );

@@ -14,40 +14,40 @@ import type { DetailSearch } from '../details/detail-search.ts';
 import type { JobSearch } from './job-search.ts';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { dayRange } from '@darkroom/domain/calendar/day-range';
-import type { ReadyView } from '../../../ui/saved-views/saved-view-search.ts';
+import type { BuiltInView } from '../../../ui/saved-views/saved-view-search.ts';
 
 /** Filters of both row kinds. Details also have their own status. */
-type Narrowed = Omit<JobSearch, 'sort' | 'bulk' | 'imports'> & Pick<DetailSearch, 'status'>;
+type JobFilterSearch = Omit<JobSearch, 'sort' | 'bulk' | 'imports'> & Pick<DetailSearch, 'status'>;
 
 interface JobFiltersProps {
-  list: ListSearch<Narrowed>;
-  search: Narrowed;
-  setSearch: SetSearch<Narrowed>;
+  list: ListSearch<JobFilterSearch>;
+  search: JobFilterSearch;
+  setSearch: SetSearch<JobFilterSearch>;
   /** The rows are details, which have their own status. */
-  ofDetails?: boolean;
+  isByDetail?: boolean;
 }
 
 const IN_ROW = { inRow: true };
 
 /** Filters of the job page, by job or by detail. A selection of rows does not draw them again. */
-export const JobFilters = memo(function JobFilters({ list, search, setSearch, ofDetails = false }: JobFiltersProps) {
+export const JobFilters = memo(function JobFilters({ list, search, setSearch, isByDetail = false }: JobFiltersProps) {
   const { t } = useTranslation(['job', 'status', 'field']);
   const customers = useCustomerLevels();
   const categories = useCategoryLevels({ forNew: false });
   const today = useToday();
-  const { text, days, levels, one, some, flag, linked } = useFilters(list, search, setSearch);
-  const statusWord = (status: TaskStatus) => t(`status:task.${statusName(status)}`);
+  const { text, days, levels, one, many: some, flag, linked } = useFilters(list, search, setSearch);
+  const getStatusLabel = (status: TaskStatus) => t(`status:task.${statusName(status)}`);
   return (
     <FilterBar
-      before={<SavedViews screen="job" list={list} search={search} ready={readyJobViews(today, ofDetails)} />}
-      search={text(t(ofDetails ? 'byDetail.searchFor' : 'searchFor'))}
+      before={<SavedViews screen="job" list={list} search={search} builtInViews={getBuiltInViews(today, isByDetail)} />}
+      search={text(t(isByDetail ? 'byDetail.searchFor' : 'searchFor'))}
       filters={[
         days('job_date_from', 'job_date_to', IN_ROW),
         levels('customer', t('field:customer'), customers, IN_ROW),
         // In the list of details, "status" means the status of the detail.
-        ...(ofDetails
+        ...(isByDetail
           ? [
-              some('status', { of: PIPELINE, label: t('byDetail.status'), word: statusWord }, IN_ROW),
+              some('status', { of: PIPELINE, label: t('byDetail.status'), word: getStatusLabel }, IN_ROW),
               some('job_status', { of: JOB_STATUSES, label: t('byDetail.jobStatus') }),
             ]
           : [some('job_status', { of: JOB_STATUSES }, IN_ROW)]),
@@ -64,16 +64,16 @@ export const JobFilters = memo(function JobFilters({ list, search, setSearch, of
   );
 });
 
-const OPEN = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
+const OPEN_STATUSES = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
 
 /** Built-in views of the job page on a day, by job or by detail. */
-function readyJobViews(today: Day, ofDetails: boolean): ReadyView[] {
-  const by: ReadyView['search'] = ofDetails ? { by: 'detail' } : {};
+function getBuiltInViews(today: Day, isByDetail: boolean): BuiltInView[] {
+  const by: BuiltInView['search'] = isByDetail ? { by: 'detail' } : {};
   const week = dayRange('this_week', today);
   return [
     { name: 'today', search: { ...by, job_date_from: today, job_date_to: today } },
     { name: 'this_week', search: { ...by, job_date_from: week.from, job_date_to: week.to } },
-    { name: 'urgent', search: { ...by, job_priority: 'Urgent', task_status: OPEN } },
+    { name: 'urgent', search: { ...by, job_priority: 'Urgent', task_status: OPEN_STATUSES } },
     { name: 'late', search: { ...by, due: 'late', sort: 'due_at' } },
     { name: 'unassigned', search: { ...by, task_status: [TaskStatus.TO_DO] } },
     { name: 'unpriced', search: { ...by, unpriced: true } },

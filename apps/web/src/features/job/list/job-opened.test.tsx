@@ -4,8 +4,8 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import JobOpened from './job-opened.tsx';
+import { createTaskRow } from '../../../testing/rows.ts';
+import ExpandedJob from './job-opened.tsx';
 
 const opened = (status: TaskStatus) => {
   const detail = {
@@ -21,10 +21,10 @@ const opened = (status: TaskStatus) => {
     note: '',
     unit_price: null,
     estimate_minutes: null,
-    tasks: [taskRowOf({ status, quantity: 12, x1: 12, x2: 0, x3: 0, rework_quantity: 5, rework_of: 12 })],
+    tasks: [createTaskRow({ status, quantity: 12, x1: 12, x2: 0, x3: 0, rework_quantity: 5, rework_of: 12 })],
   } satisfies JobDetail;
   const job = { job_id: 4, job_details: [detail] } as unknown as Job;
-  return <JobOpened job={job} selected={null} onSelect={() => undefined} onForm={() => undefined} edits={{}} />;
+  return <ExpandedJob job={job} selected={null} onSelect={() => undefined} onForm={() => undefined} edits={{}} />;
 };
 
 it('a detail shows its pieces in rework next to the completed ones', async () => {

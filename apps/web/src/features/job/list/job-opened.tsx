@@ -5,8 +5,8 @@ import { deliveryOfAll } from '@darkroom/domain/task/counts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useCategories, useInCurrency, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
-import { useStop } from '../../../lib/session/locks.ts';
+import { useCategories, useCurrencyLabel, useUsers, useXToggle } from '../../../lib/session/lookups.ts';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { AssignButton } from '../../../entities/assign/assign-button.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
@@ -14,19 +14,19 @@ import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import { EditCell } from '../../../ui/data-table/edit/data-table-edit.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { ForecastLine } from '../../../entities/due-date/risk.tsx';
-import { Charged } from '../../../entities/price/charged.tsx';
+import { ChargedAmount } from '../../../entities/price/charged.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { useCountFields } from '../../../entities/task/list/counts.ts';
-import { CopyLink } from './copy-link.tsx';
+import { useQuantityFields } from '../../../entities/task/list/counts.ts';
+import { CopyLinkButton } from './copy-link.tsx';
 import { detailKey, taskKey } from './job-selection.ts';
 import jobCss from './job.module.css';
 import styles from './job-opened.module.css';
-import { Labelled, OpenedRow } from './opened-row.tsx';
-import { SendToRework } from '../many/send-to-rework.tsx';
+import { LabelledValue, NestedRow } from './opened-row.tsx';
+import { SendToReworkButton } from '../many/send-to-rework.tsx';
 import type { JobEdits } from './use-job-edits.ts';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
-export interface OpenedProps {
+export interface ExpandedRowProps {
   /** Null: this user cannot select rows. */
   selected: ReadonlySet<RowKey> | null;
   onSelect: (key: RowKey) => void;
@@ -35,7 +35,7 @@ export interface OpenedProps {
 }
 
 /** Content of an open job: notes and details, with the tasks of each detail. */
-export default function JobOpened({ job, ...props }: OpenedProps & { job: Job }) {
+export default function ExpandedJob({ job, ...props }: ExpandedRowProps & { job: Job }) {
   const { t } = useTranslation('job');
   return (
     <div className={styles.opened}>
@@ -45,7 +45,7 @@ export default function JobOpened({ job, ...props }: OpenedProps & { job: Job })
             {job.job_notes || (props.edits.job && <span className={jobCss.muted}>{t('noNotes')}</span>)}
           </EditCell>
         </div>
-        <CopyLink job={job} />
+        <CopyLinkButton job={job} />
         <CallButton call={jobEndpoints.update} size="small" onClick={() => props.onForm(`job-${job.job_id}`)}>
           {t('editJob')}
         </CallButton>
@@ -67,9 +67,16 @@ export default function JobOpened({ job, ...props }: OpenedProps & { job: Job })
   );
 }
 
-function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedProps & { job: Job; detail: JobDetail }) {
+function DetailItem({
+  job,
+  detail,
+  selected,
+  onSelect,
+  onForm,
+  edits,
+}: ExpandedRowProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation(['job', 'field']);
-  const inCurrency = useInCurrency();
+  const inCurrency = useCurrencyLabel();
   const may = useCan();
   const format = useFormat();
   const { cat2ById, label } = useCategories();
@@ -79,7 +86,7 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
   const { redoing } = deliveryOfAll(detail.tasks.filter(isSeen));
   return (
     <li className={styles.detail}>
-      <OpenedRow
+      <NestedRow
         rowKey={key}
         className={styles.detailRow}
         name={detail.sub_prod_id}
@@ -111,19 +118,19 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         }
       >
         <span className="id medium">{detail.sub_prod_id}</span>
-        <Labelled label={t('field:category')}>
+        <LabelledValue label={t('field:category')}>
           <Ellipsis>{label(detail.service_cat2_id)}</Ellipsis>
-        </Labelled>
+        </LabelledValue>
         <StatusDot status={detail.status} />
-        <Labelled label={t('field.done_ordered')}>
+        <LabelledValue label={t('field.done_ordered')}>
           <span className={styles.numbers}>
             <span>{format.number(detail.done_quantity)} /</span>
             <EditCell id={`${key}.quantity`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.quantity}>
               {format.number(detail.quantity)}
             </EditCell>
           </span>
-        </Labelled>
-        <Labelled label={inCurrency(t('field:unit_price'))}>
+        </LabelledValue>
+        <LabelledValue label={inCurrency(t('field:unit_price'))}>
           {detail.unit_price === null ? (
             <span className={jobCss.muted}>{t('noPrice')}</span>
           ) : (
@@ -133,10 +140,10 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
                 {' = '}
                 {t('amountOrdered', { amount: format.money(amountOf(detail.quantity, detail.unit_price)) })}
               </span>
-              <Charged of={detail} redoing={redoing} />
+              <ChargedAmount line={detail} reworkQuantity={redoing} />
             </span>
           )}
-        </Labelled>
+        </LabelledValue>
         <span className="muted min-w-0">
           <EditCell id={`${key}.note`} row={detail} name={detail.sub_prod_id} edit={edits.detail?.note}>
             <Ellipsis>
@@ -149,14 +156,14 @@ function DetailItem({ job, detail, selected, onSelect, onForm, edits }: OpenedPr
         {redoing > 0 && (
           <span className={styles.redoing}>{t('redoing', { count: redoing, n: format.number(redoing) })}</span>
         )}
-      </OpenedRow>
+      </NestedRow>
       <DetailTasks job={job} detail={detail} selected={selected} onSelect={onSelect} onForm={onForm} edits={edits} />
     </li>
   );
 }
 
 /** The tasks of a detail, one line each. */
-export function DetailTasks({ job, detail, ...props }: OpenedProps & { job: Job; detail: JobDetail }) {
+export function DetailTasks({ job, detail, ...props }: ExpandedRowProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation('job');
   return (
     <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
@@ -188,23 +195,23 @@ function HiddenTaskItem({ task: { task_id, status } }: { task: StripTask }) {
   );
 }
 
-type TaskItemProps = OpenedProps & { job: Job; detail: JobDetail; task: Task };
+type TaskItemProps = ExpandedRowProps & { job: Job; detail: JobDetail; task: Task };
 
 function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: TaskItemProps) {
   const { t } = useTranslation(['job', 'field']);
   const may = useCan();
   const users = useUsers();
   const editorName = useEditorName();
-  const toggle = useXToggle();
+  const xToggle = useXToggle();
   const format = useFormat();
   const key = taskKey(task);
   const name = t('taskNamed', { id: task.task_id });
   const edit = may(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
-  const still = useStop()(taskEndpoints.adminUpdate, [task]) !== null;
-  const counted = useCountFields(task);
+  const isLocked = useLockReason()(taskEndpoints.adminUpdate, [task]) !== null;
+  const countFields = useQuantityFields(task);
   return (
     <li>
-      <OpenedRow
+      <NestedRow
         rowKey={key}
         className={styles.taskRow}
         name={name}
@@ -220,7 +227,7 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
               tasks={[{ ...task, sub_prod_id: detail.sub_prod_id }]}
               aria-label={t('assignNamed', { name })}
             />
-            <SendToRework job={job} detail={detail} task={task} name={name} />
+            <SendToReworkButton job={job} detail={detail} task={task} name={name} />
             {edit && (
               <CallButton
                 call={taskEndpoints.adminUpdate}
@@ -238,47 +245,47 @@ function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: Task
       >
         <span className={`id ${styles.taskIndent}`}>#{task.task_id}</span>
         <StatusDot status={task.status} />
-        <Labelled label={t('field:editor')} none={task.editor === null}>
+        <LabelledValue label={t('field:editor')} isEmpty={task.editor === null}>
           {editorName(task) || '–'}
-        </Labelled>
-        <Labelled label={t('field:first_qc')} none={task.first_qc === null}>
+        </LabelledValue>
+        <LabelledValue label={t('field:first_qc')} isEmpty={task.first_qc === null}>
           {users.name(task.first_qc) || '–'}
-        </Labelled>
-        <Labelled label={t('field:second_qc')} none={task.second_qc === null}>
+        </LabelledValue>
+        <LabelledValue label={t('field:second_qc')} isEmpty={task.second_qc === null}>
           {users.name(task.second_qc) || '–'}
-        </Labelled>
-        <Labelled label={counted.map((x) => t(`field:${x}`)).join(' + ')}>
+        </LabelledValue>
+        <LabelledValue label={countFields.map((x) => t(`field:${x}`)).join(' + ')}>
           <span className={styles.numbers}>
-            {counted.map((x, at) => (
+            {countFields.map((x, at) => (
               <Fragment key={x}>
                 {at > 0 && <span>+</span>}
                 <EditCell
                   id={`${key}.${x}`}
                   row={task}
                   name={name}
-                  edit={still || !toggle[x] ? undefined : edits.counts?.[x]}
+                  edit={isLocked || !xToggle[x] ? undefined : edits.counts?.[x]}
                 >
                   {format.number(task[x])}
                 </EditCell>
               </Fragment>
             ))}
           </span>
-        </Labelled>
-        <Labelled label={t('field.time')} none={!task.start_time}>
-          <span className={styles.time}>{timeOf(task, format, t)}</span>
-        </Labelled>
+        </LabelledValue>
+        <LabelledValue label={t('field.time')} isEmpty={!task.start_time}>
+          <span className={styles.time}>{formatTimeRange(task, format, t)}</span>
+        </LabelledValue>
         <span className="muted min-w-0">
-          <EditCell id={`${key}.notes`} row={task} name={name} edit={still ? undefined : edits.notes}>
+          <EditCell id={`${key}.notes`} row={task} name={name} edit={isLocked ? undefined : edits.notes}>
             <Ellipsis>{task.notes || (edits.notes ? t('noNotes') : '')}</Ellipsis>
           </EditCell>
         </span>
-      </OpenedRow>
+      </NestedRow>
     </li>
   );
 }
 
 /** Time from start to end. The end shows its day only if the day differs. */
-function timeOf(
+function formatTimeRange(
   { start_time, end_time }: Task,
   { dayTime, time }: ReturnType<typeof useFormat>,
   t: (key: 'since', words: { time: string }) => string,

@@ -11,7 +11,7 @@ it('the page fetches no list when the user can only add jobs', async () => {
   expect(await screen.findByText('You can add jobs')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Add job' })).toBeTruthy();
   expect(screen.queryByRole('table')).toBeNull();
-  expect(network.asked.map(({ path }) => path)).not.toContain(jobEndpoints.list.path);
+  expect(network.calls.map(({ path }) => path)).not.toContain(jobEndpoints.list.path);
 });
 
 it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from '../../../lib/use-screen-search.ts';
-import { jobList, openForm, toggled } from './job-search.ts';
+import { parseSearch } from '../../../lib/use-screen-search.ts';
+import { jobList, parseOpenForm, toggleId } from './job-search.ts';
 
 const { input, isFiltered, schema } = jobList;
-const read = (raw: Record<string, unknown>) => readSearch(schema, raw);
+const read = (raw: Record<string, unknown>) => parseSearch(schema, raw);
 
 describe('URL parameters of the job page', () => {
   it('the parameters are empty for the default list, the newest 50 jobs', () => {
@@ -13,8 +13,8 @@ describe('URL parameters of the job page', () => {
   });
 
   it('a toggled row is added to the open rows or removed from them', () => {
-    expect(toggled([12], 14)).toEqual([12, 14]);
-    expect(toggled([12, 14], 12)).toEqual([14]);
+    expect(toggleId([12], 14)).toEqual([12, 14]);
+    expect(toggleId([12, 14], 12)).toEqual([14]);
   });
 
   it('a search text of digits stays a text', () => {
@@ -37,13 +37,13 @@ describe('URL parameters of the job page', () => {
   });
 
   it('the form parameter is parsed into the form and its record', () => {
-    expect(openForm('new')).toEqual({ kind: 'new' });
-    expect(openForm('request-3')).toEqual({ kind: 'new', request_id: 3 });
-    expect(openForm('job-12')).toEqual({ kind: 'job', job_id: 12 });
-    expect(openForm('job-12-detail')).toEqual({ kind: 'add-detail', job_id: 12 });
-    expect(openForm('detail-5')).toEqual({ kind: 'detail', job_detail_id: 5 });
-    expect(openForm('detail-5-tasks')).toEqual({ kind: 'add-tasks', job_detail_id: 5 });
-    expect(openForm('task-9')).toEqual({ kind: 'task', task_id: 9 });
-    for (const nothing of [undefined, '', 'task-9-tasks', 'job-x', 'admin']) expect(openForm(nothing)).toBeNull();
+    expect(parseOpenForm('new')).toEqual({ kind: 'new' });
+    expect(parseOpenForm('request-3')).toEqual({ kind: 'new', request_id: 3 });
+    expect(parseOpenForm('job-12')).toEqual({ kind: 'job', job_id: 12 });
+    expect(parseOpenForm('job-12-detail')).toEqual({ kind: 'add-detail', job_id: 12 });
+    expect(parseOpenForm('detail-5')).toEqual({ kind: 'detail', job_detail_id: 5 });
+    expect(parseOpenForm('detail-5-tasks')).toEqual({ kind: 'add-tasks', job_detail_id: 5 });
+    expect(parseOpenForm('task-9')).toEqual({ kind: 'task', task_id: 9 });
+    for (const nothing of [undefined, '', 'task-9-tasks', 'job-x', 'admin']) expect(parseOpenForm(nothing)).toBeNull();
   });
 });

@@ -6,10 +6,10 @@ import type { SetSearch } from '../../../lib/use-screen-search.ts';
 import { jobKey } from './job-selection.ts';
 
 /** Kind of rows: jobs by default, or details. */
-export const bySearch = z.object({ by: z.literal('detail').optional() });
+export const rowKindSearch = z.object({ by: z.literal('detail').optional() });
 
 /** Parameters of open rows and forms, shared by jobs and details. */
-export const opened = {
+export const openParams = {
   /** Opened rows. */
   open: ids().default([]),
   /** The open form: `new`, `request-3` (a new job of that request), `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
@@ -18,8 +18,8 @@ export const opened = {
 
 /** The list of jobs. */
 export const jobList = listSearch(jobEndpoints.list.input.shape, {
-  beside: {
-    ...opened,
+  screenState: {
+    ...openParams,
     bulk: z.literal(1).optional(),
     /** The panel of recent imports is open. */
     imports: z.literal(1).optional(),
@@ -31,11 +31,11 @@ export type JobSearch = SearchOf<typeof jobList>;
 export type SetJobSearch = SetSearch<JobSearch>;
 
 /** Open rows with one row added or removed. */
-export const toggled = (open: readonly number[], one: number): number[] =>
+export const toggleId = (open: readonly number[], one: number): number[] =>
   open.includes(one) ? open.filter((other) => other !== one) : [...open, one];
 
 /** Input for all matching jobs: the filter without sort order and page. */
-export function filterOf(search: JobSearch) {
+export function toFilterInput(search: JobSearch) {
   const { page: _page, page_size: _size, sort: _sort, ...filter } = jobList.input(search);
   return filter;
 }
@@ -49,7 +49,7 @@ export type OpenForm =
   | { kind: 'add-tasks'; job_detail_id: number }
   | { kind: 'task'; task_id: number };
 
-export function openForm(form: string | undefined): OpenForm | null {
+export function parseOpenForm(form: string | undefined): OpenForm | null {
   if (form === 'new') return { kind: 'new' };
   const match = /^(job|detail|task|request)-(\d+)(?:-(detail|tasks))?$/.exec(form ?? '');
   const id = Number(match?.[2]);
@@ -72,7 +72,7 @@ export function openForm(form: string | undefined): OpenForm | null {
 }
 
 /** Toast for an added job or part of a job. It opens that job under any filter. */
-export const addedJob = (job_id: number, words: string) => ({
+export const createAddedToast = (job_id: number, words: string) => ({
   list: 'job' as const,
   row: jobKey({ job_id }),
   words,

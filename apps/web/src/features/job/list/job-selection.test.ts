@@ -3,7 +3,7 @@ import type { Task } from '@darkroom/contract/task/task';
 import { belowOf } from '@darkroom/domain/job/below';
 import { describe, expect, it } from 'vitest';
 import { jobFigures } from '@darkroom/domain/job/figures';
-import { choose, countSelected, jobsOnly, selectedRows, withVersions } from './job-selection.ts';
+import { updateSelection, countSelected, keepSelectedJobs, getSelectedRows, withNewVersions } from './job-selection.ts';
 
 const task = (task_id: number) => ({ task_id, version: 1 }) as Task;
 const detail = (job_detail_id: number, more: Partial<JobDetail>): JobDetail => ({
@@ -29,19 +29,19 @@ const jobs = [
   job(2, [detail(3, { tasks: [task(4)] })]),
 ];
 
-const chosen = (...keys: string[]) => choose(new Map(), new Set(keys), jobs);
+const chosen = (...keys: string[]) => updateSelection(new Map(), new Set(keys), jobs);
 
 describe('selection of jobs, details and tasks', () => {
   it('jobs of other pages stay selected in their state at selection time', () => {
-    const elsewhere = jobsOnly(chosen('j1', 'd3', 't4'));
+    const selectionOfJobs = keepSelectedJobs(chosen('j1', 'd3', 't4'));
     const other = [job(7, [])];
-    const selected = selectedRows(other, choose(elsewhere, new Set(['j1', 'j7']), other));
+    const selected = getSelectedRows(other, updateSelection(selectionOfJobs, new Set(['j1', 'j7']), other));
     expect(selected.jobs.map((row) => row.job_id)).toEqual([7, 1]);
     expect(selected.tasksOfJobs).toBeNull();
   });
 
   it('a changed job stays selected in its newest version', () => {
-    const changed = withVersions(chosen('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
+    const changed = withNewVersions(chosen('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
     // The rows below were not loaded again, so their stored versions stay.
@@ -49,16 +49,16 @@ describe('selection of jobs, details and tasks', () => {
   });
 
   it('the rows below a selected job are those shown, or those at selection time', () => {
-    const before = choose(new Map(), new Set(['j1', 'j2']), jobs);
+    const before = updateSelection(new Map(), new Set(['j1', 'j2']), jobs);
     const now = [job(1, [...jobs[0]!.job_details, detail(5, {})])];
-    expect(selectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
+    expect(getSelectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
       [1, belowOf(now[0]!.job_details)],
       [2, belowOf(jobs[1]!.job_details)],
     ]);
   });
 
   it('jobs, details and tasks with equal ids are distinct', () => {
-    const { jobs: chosenJobs, details, tasks } = selectedRows(jobs, chosen('j2', 'd2', 't2'));
+    const { jobs: chosenJobs, details, tasks } = getSelectedRows(jobs, chosen('j2', 'd2', 't2'));
     expect(chosenJobs.map((row) => row.job_id)).toEqual([2]);
     expect(details.map((row) => row.detail.job_detail_id)).toEqual([2]);
     expect(tasks.map((row) => row.task.task_id)).toEqual([2]);
@@ -66,16 +66,16 @@ describe('selection of jobs, details and tasks', () => {
 
   it('a task that only shows its status cannot be selected', () => {
     const strip = [job(1, [detail(1, { tasks: [task(1), { task_id: 2, status: 3 }] })])];
-    const { tasks } = selectedRows(strip, choose(new Map(), new Set(['t1', 't2']), strip));
+    const { tasks } = getSelectedRows(strip, updateSelection(new Map(), new Set(['t1', 't2']), strip));
     expect(tasks.map((row) => row.task.task_id)).toEqual([1]);
   });
 
   it('a detail is not selected separately when its job is selected', () => {
-    expect(selectedRows(jobs, chosen('j1', 'd1')).details).toEqual([]);
+    expect(getSelectedRows(jobs, chosen('j1', 'd1')).details).toEqual([]);
   });
 
   it('missing rows do not count', () => {
-    expect(countSelected(selectedRows(jobs, chosen('j9', 'd9', 't9')))).toBe(0);
+    expect(countSelected(getSelectedRows(jobs, chosen('j9', 'd9', 't9')))).toBe(0);
   });
 });
 

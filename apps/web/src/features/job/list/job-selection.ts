@@ -7,7 +7,7 @@ import { belowOf } from '@darkroom/domain/job/below';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 /** Fields of a job that actions and messages need. */
-export type JobInShort = OutputOf<typeof jobManyEndpoints.ids>['results'][number];
+export type JobSummary = OutputOf<typeof jobManyEndpoints.ids>['results'][number];
 
 /** Rows of three kinds are selected in one table. The prefix of the key gives the kind. */
 export const jobKey = (job: Pick<Job, 'job_id'>): string => `j${job.job_id}`;
@@ -15,14 +15,14 @@ export const detailKey = (detail: Pick<JobDetail, 'job_detail_id'>): string => `
 export const taskKey = (task: Pick<Task, 'task_id'>): string => `t${task.task_id}`;
 
 /** Selected rows by key. Jobs have their short form, so that jobs of other pages can be changed too. */
-export type Chosen = ReadonlyMap<RowKey, JobInShort | null>;
+export type RowSelection = ReadonlyMap<RowKey, JobSummary | null>;
 
-type Named = Omit<JobInShort, 'below'>;
+type JobSummaryFields = Omit<JobSummary, 'below'>;
 
-const inShort = (
-  { job_id, version, prod_id, job_date, job_status, quoted, requested }: Named,
+const toJobSummary = (
+  { job_id, version, prod_id, job_date, job_status, quoted, requested }: JobSummaryFields,
   below: number,
-): JobInShort => ({
+): JobSummary => ({
   job_id,
   version,
   prod_id,
@@ -34,23 +34,28 @@ const inShort = (
 });
 
 /** A job of the page as a summary, with the details and tasks that are shown. */
-const asShown = (job: Job): JobInShort => inShort(job, belowOf(job.job_details));
+const summarizeJob = (job: Job): JobSummary => toJobSummary(job, belowOf(job.job_details));
 
 /** Selection with these keys. Jobs on the page are stored in their current state. */
-export function choose(chosen: Chosen, keys: ReadonlySet<RowKey>, jobs: readonly Job[]): Chosen {
-  const onPage = new Map<RowKey, JobInShort>(jobs.map((job) => [jobKey(job), asShown(job)]));
-  return new Map([...keys].map((key) => [key, onPage.get(key) ?? chosen.get(key) ?? null]));
+export function updateSelection(
+  selection: RowSelection,
+  keys: ReadonlySet<RowKey>,
+  jobs: readonly Job[],
+): RowSelection {
+  const summaryByKey = new Map<RowKey, JobSummary>(jobs.map((job) => [jobKey(job), summarizeJob(job)]));
+  return new Map([...keys].map((key) => [key, summaryByKey.get(key) ?? selection.get(key) ?? null]));
 }
 
 /** Selection after a change of page: only jobs stay, because details and tasks are only visible under their job. */
-export const jobsOnly = (chosen: Chosen): Chosen => new Map([...chosen].filter(([, job]) => job !== null));
+export const keepSelectedJobs = (selection: RowSelection): RowSelection =>
+  new Map([...selection].filter(([, job]) => job !== null));
 
 /** Selection after a change of jobs: a later step needs their newest versions. Rows below them did not change. */
-export const withVersions = (chosen: Chosen, jobs: readonly Named[]): Chosen => {
-  const next = new Map(chosen);
+export const withNewVersions = (selection: RowSelection, jobs: readonly JobSummaryFields[]): RowSelection => {
+  const next = new Map(selection);
   for (const job of jobs) {
-    const was = next.get(jobKey(job));
-    if (was) next.set(jobKey(job), inShort(job, was.below));
+    const previousSummary = next.get(jobKey(job));
+    if (previousSummary) next.set(jobKey(job), toJobSummary(job, previousSummary.below));
   }
   return next;
 };
@@ -59,15 +64,18 @@ export const withVersions = (chosen: Chosen, jobs: readonly Named[]): Chosen => 
  * Jobs of a confirmation that are still selected, in their state when the dialog opened. The user has not confirmed later changes of
  * others (decision 158).
  */
-export function asRequested(asked: readonly JobInShort[], { jobs }: Pick<Selected, 'jobs'>): JobInShort[] {
-  const still = new Set(jobs.map(({ job_id }) => job_id));
-  return asked.filter(({ job_id }) => still.has(job_id));
+export function filterConfirmedJobs(
+  confirmedJobs: readonly JobSummary[],
+  { jobs }: Pick<SelectedRows, 'jobs'>,
+): JobSummary[] {
+  const selectedIds = new Set(jobs.map(({ job_id }) => job_id));
+  return confirmedJobs.filter(({ job_id }) => selectedIds.has(job_id));
 }
 
-export interface Selected {
-  jobs: JobInShort[];
+export interface SelectedRows {
+  jobs: JobSummary[];
   /** Selected jobs on other pages. Their tasks are not loaded. */
-  elsewhere: JobInShort[];
+  otherPageJobs: JobSummary[];
   /** Number of tasks of the selected jobs. Null if some jobs are on other pages. */
   tasksOfJobs: number | null;
   /** Details whose job is not selected, with that job. */
@@ -79,26 +87,32 @@ export interface Selected {
 }
 
 /** Current state of the selected rows. Keys of missing rows are ignored. */
-export function selectedRows(jobs: readonly Job[], chosen: Chosen): Selected {
+export function getSelectedRows(jobs: readonly Job[], selection: RowSelection): SelectedRows {
   const details = jobs.flatMap((job) => job.job_details.map((detail) => ({ job, detail })));
-  const here = jobs.filter((job) => chosen.has(jobKey(job)));
-  const keysHere = new Set(here.map(jobKey));
-  const elsewhere = [...chosen].flatMap(([key, job]) => (job && !keysHere.has(String(key)) ? [job] : []));
-  const seen = details.flatMap(({ job, detail }) => detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })));
-  const keysOf = ({ job, detail, task }: (typeof seen)[number]) => [jobKey(job), detailKey(detail), taskKey(task)];
+  const jobsOnPage = jobs.filter((job) => selection.has(jobKey(job)));
+  const keysOnPage = new Set(jobsOnPage.map(jobKey));
+  const otherPageJobs = [...selection].flatMap(([key, job]) => (job && !keysOnPage.has(String(key)) ? [job] : []));
+  const visibleTasks = details.flatMap(({ job, detail }) =>
+    detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })),
+  );
+  const getRowKeys = ({ job, detail, task }: (typeof visibleTasks)[number]) => [
+    jobKey(job),
+    detailKey(detail),
+    taskKey(task),
+  ];
   return {
-    jobs: [...here.map(asShown), ...elsewhere],
-    elsewhere,
-    tasksOfJobs: elsewhere.length > 0 ? null : here.flatMap(tasksOf).length,
-    details: details.filter(({ job, detail }) => chosen.has(detailKey(detail)) && !chosen.has(jobKey(job))),
-    tasks: seen.filter(({ task }) => chosen.has(taskKey(task))),
-    allTasks: seen
-      .filter((row) => keysOf(row).some((key) => chosen.has(key)))
+    jobs: [...jobsOnPage.map(summarizeJob), ...otherPageJobs],
+    otherPageJobs,
+    tasksOfJobs: otherPageJobs.length > 0 ? null : jobsOnPage.flatMap(getTasks).length,
+    details: details.filter(({ job, detail }) => selection.has(detailKey(detail)) && !selection.has(jobKey(job))),
+    tasks: visibleTasks.filter(({ task }) => selection.has(taskKey(task))),
+    allTasks: visibleTasks
+      .filter((row) => getRowKeys(row).some((key) => selection.has(key)))
       .map(({ detail, task }) => ({ ...task, sub_prod_id: detail.sub_prod_id })),
   };
 }
 
-export const countSelected = (selected: Selected): number =>
+export const countSelected = (selected: SelectedRows): number =>
   selected.jobs.length + selected.details.length + selected.tasks.length;
 
-export const tasksOf = (job: Job): StripTask[] => job.job_details.flatMap((detail) => detail.tasks);
+export const getTasks = (job: Job): StripTask[] => job.job_details.flatMap((detail) => detail.tasks);

@@ -2,11 +2,11 @@
 import { jobEndpoints, type Job } from '@darkroom/contract/job/job';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import JobPage from './job-page.tsx';
 
-const THEN = '2026-11-20T01:00:00.000Z';
+const CREATED_AT = '2026-11-20T01:00:00.000Z';
 const JOB = {
   job_id: 4,
   version: 1,
@@ -21,7 +21,7 @@ const JOB = {
   due_at: null,
   first_due_at: null,
   completed_at: null,
-  created_at: THEN,
+  created_at: CREATED_AT,
   created_by: 1,
   quoted: false,
   requested: false,
@@ -29,18 +29,18 @@ const JOB = {
 } as unknown as Job;
 
 /** Job page with one job. The list returns only matching jobs. */
-async function showJobs(fits: (job: Job) => boolean) {
+async function showJobs(matchesFilter: (job: Job) => boolean) {
   const part = await showPart(<JobPage />, { permissions: ['npn_view_job', 'npn_change_job'] });
   const { network, user } = part;
-  let held = JOB;
-  const sent = () => network.asked.filter(({ path }) => path === jobEndpoints.update.path).map(({ body }) => body);
+  let currentJob = JOB;
+  const sent = () => network.calls.filter(({ path }) => path === jobEndpoints.update.path).map(({ body }) => body);
   network.answer(jobEndpoints.list.path, () => {
-    const results = fits(held) ? [held] : [];
+    const results = matchesFilter(currentJob) ? [currentJob] : [];
     return Response.json({ results, total_items: results.length, total_pages: 1 });
   });
   network.answer(jobEndpoints.update.path, (body) => {
-    held = { ...held, ...(body as Partial<Job>), version: held.version + 1 };
-    return Response.json(held);
+    currentJob = { ...currentJob, ...(body as Partial<Job>), version: currentJob.version + 1 };
+    return Response.json(currentJob);
   });
   const rename = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: 'Edit Job name of 261120-001' }));
@@ -51,12 +51,12 @@ async function showJobs(fits: (job: Job) => boolean) {
   return { ...part, rename, sent };
 }
 
-const SAID = /^261120-001 “Mountain” saved\. It is no longer on this page/;
+const LEFT_LIST_TOAST = /^261120-001 “Mountain” saved\. It is no longer on this page/;
 
 it('a toast reports a job that leaves its list, and Undo restores the job', async () => {
   const { user, rename, sent } = await showJobs(({ job_name }) => job_name === 'Lakeside');
   await rename('Mountain');
-  await screen.findByText(SAID);
+  await screen.findByText(LEFT_LIST_TOAST);
   expect(screen.queryByText('Mountain')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Lakeside');
@@ -71,16 +71,16 @@ it('no toast appears when the saved job stays in its list', async () => {
   const { rename, network } = await showJobs(() => true);
   await rename('Mountain');
   await screen.findByText('Mountain');
-  const reads = () => network.asked.filter(({ path }) => path === jobEndpoints.list.path).length;
+  const reads = () => network.calls.filter(({ path }) => path === jobEndpoints.list.path).length;
   await waitFor(() => expect(reads()).toBeGreaterThan(1));
-  expect(screen.queryByText(SAID)).toBeNull();
+  expect(screen.queryByText(LEFT_LIST_TOAST)).toBeNull();
 });
 
 it('the reason of a failed undo is shown once', async () => {
   const { user, rename, network } = await showJobs(({ job_name }) => job_name === 'Lakeside');
   await rename('Mountain');
-  await screen.findByText(SAID);
-  network.answer(jobEndpoints.update.path, () => refusal(423, 'locked', { detail: 'Kiểm kê' }));
+  await screen.findByText(LEFT_LIST_TOAST);
+  network.answer(jobEndpoints.update.path, () => createProblemResponse(423, 'locked', { detail: 'Kiểm kê' }));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findAllByText('This screen is locked: Kiểm kê')).toHaveLength(1);
 });

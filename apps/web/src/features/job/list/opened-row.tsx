@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { RowCheckbox, type RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import styles from './job-opened.module.css';
 
-interface OpenedRowProps {
+interface NestedRowProps {
   rowKey: string;
   className: string | undefined;
   name: string;
@@ -15,7 +15,7 @@ interface OpenedRowProps {
 }
 
 /** Row of a detail or task. The table's keys (J/K, X, Enter) work as on a job. */
-export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter, actions, children }: OpenedRowProps) {
+export function NestedRow({ rowKey, className, name, selected, onSelect, onEnter, actions, children }: NestedRowProps) {
   const { t } = useTranslation('table');
   return (
     <div
@@ -41,9 +41,17 @@ export function OpenedRow({ rowKey, className, name, selected, onSelect, onEnter
 }
 
 /** A value below its label. A card leaves empty values out. */
-export function Labelled({ label, none = false, children }: { label: string; none?: boolean; children: ReactNode }) {
+export function LabelledValue({
+  label,
+  isEmpty = false,
+  children,
+}: {
+  label: string;
+  isEmpty?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <span className={styles.labelled} data-none={none}>
+    <span className={styles.labelled} data-none={isEmpty}>
       <span className="muted">{label}</span>
       <span className="ellipsis">{children}</span>
     </span>

@@ -4,30 +4,30 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { editStore, type CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { createEditStore, type CellEdit } from '../../../ui/data-table/edit/cell-edit.ts';
 import { EditCell, EditContext } from '../../../ui/data-table/edit/data-table-edit.tsx';
-import { reasonKeeper, useJobEdits } from './use-job-edits.ts';
+import { createReasonStore, useJobEdits } from './use-job-edits.ts';
 
-const REASON = reasonKeeper();
+const REASON = createReasonStore();
 
 const UPDATE_TASK = '/api/admin/task/update';
-const REWORK = taskRowOf({ status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
+const REWORK = createTaskRow({ status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
 
 /** Cell of a quantity with its editor: saves, and saves again after a confirmation. */
 function Cell() {
   const x1 = useJobEdits(REASON).counts?.x1;
-  const [asked, setAsked] = useState<string | null>(null);
+  const [question, setQuestion] = useState<string | null>(null);
   const save = () =>
-    x1?.send(REWORK, '3', 'as counted', asked !== null).then(
-      () => setAsked('saved'),
-      (error: unknown) => setAsked(x1.askBack?.(error) ?? null),
+    x1?.send(REWORK, '3', 'as counted', question !== null).then(
+      () => setQuestion('saved'),
+      (error: unknown) => setQuestion(x1.askAfterError?.(error) ?? null),
     );
   return (
     <>
-      <p>{asked}</p>
+      <p>{question}</p>
       <button onClick={() => void save()}>Save</button>
     </>
   );
@@ -37,7 +37,7 @@ it('the cell asks once about a rework quantity below the delivered quantity', as
   const { user, network } = await showPart(<Cell />, { permissions: ['npn_change_task', 'npn_view_job'] });
   network.answer(
     UPDATE_TASK,
-    () => refusal(422, 'below_delivered', { counted: 3, delivered: 10 }),
+    () => createProblemResponse(422, 'below_delivered', { counted: 3, delivered: 10 }),
     () => Response.json({ ...REWORK, x1: 3, version: 4 }),
   );
   await user.click(await screen.findByRole('button', { name: 'Save' }));
@@ -45,13 +45,13 @@ it('the cell asks once about a rework quantity below the delivered quantity', as
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('saved');
   await waitFor(() =>
-    expect(network.asked.filter(({ path }) => path === UPDATE_TASK).map(({ body }) => body)).toMatchObject([
+    expect(network.calls.filter(({ path }) => path === UPDATE_TASK).map(({ body }) => body)).toMatchObject([
       { x1: 3 },
       { x1: 3, fewer: true },
     ]),
   );
   // A confirmed lower quantity does not confirm a higher one.
-  expect(network.asked.filter(({ body }) => 'over' in (body as object))).toEqual([]);
+  expect(network.calls.filter(({ body }) => 'over' in (body as object))).toEqual([]);
 });
 
 const UPDATE_JOB = '/api/job/update';
@@ -77,7 +77,7 @@ function DateCell() {
 describe('date of a job, edited in its cell', () => {
   const show = async () => {
     const part = await showPart(
-      <EditContext value={editStore()}>
+      <EditContext value={createEditStore()}>
         <div data-cells data-row tabIndex={-1}>
           <DateCell />
         </div>
@@ -91,7 +91,7 @@ describe('date of a job, edited in its cell', () => {
       await part.user.clear(field);
       await part.user.type(field, `${text}{Enter}`);
     };
-    const saved = () => part.network.asked.filter(({ path }) => path === UPDATE_JOB).map(({ body }) => body);
+    const saved = () => part.network.calls.filter(({ path }) => path === UPDATE_JOB).map(({ body }) => body);
     return { ...part, field, type, saved };
   };
 

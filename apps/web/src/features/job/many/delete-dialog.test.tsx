@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import type { JobInShort, Selected } from '../list/job-selection.ts';
-import { DeleteRows } from './delete-dialog.tsx';
+import type { JobSummary, SelectedRows } from '../list/job-selection.ts';
+import { DeleteRowsDialog } from './delete-dialog.tsx';
 
-const jobOf = (job_id: number, quoted: boolean, requested = false): JobInShort => ({
+const jobOf = (job_id: number, quoted: boolean, requested = false): JobSummary => ({
   job_id,
   version: 1,
   prod_id: `261118-00${job_id}`,
@@ -15,18 +15,18 @@ const jobOf = (job_id: number, quoted: boolean, requested = false): JobInShort =
   requested,
   below: 0,
 });
-const selectedOf = (...jobs: JobInShort[]): Selected => ({
+const selectedOf = (...jobs: JobSummary[]): SelectedRows => ({
   jobs,
-  elsewhere: [],
+  otherPageJobs: [],
   tasksOfJobs: 3,
   details: [],
   tasks: [],
   allTasks: [],
 });
-const show = (selected: Selected) =>
+const show = (selected: SelectedRows) =>
   showPart(
-    <DeleteRows
-      what="jobs"
+    <DeleteRowsDialog
+      kind="jobs"
       selected={selected}
       onDeleteJobs={() => Promise.resolve()}
       onClose={() => undefined}

@@ -2,23 +2,23 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../../ui/call-button.tsx';
-import type { JobInShort } from '../list/job-selection.ts';
-import type { ManyPanelProps } from './many-panel.tsx';
-import type { ManyChange } from './use-many-jobs.ts';
-import { ManyPanel } from './many-panel.tsx';
+import type { JobSummary } from '../list/job-selection.ts';
+import type { BulkChangePanelProps } from './many-panel.tsx';
+import type { BulkChange } from './use-many-jobs.ts';
+import { BulkChangePanel } from './many-panel.tsx';
 
-interface ManyActionsProps {
-  jobs: readonly JobInShort[];
+interface BulkActionsProps {
+  jobs: readonly JobSummary[];
   pending: boolean;
-  onChange: (change: ManyChange) => void;
+  onChange: (change: BulkChange) => void;
 }
 
 /** Priority and date of all selected jobs. */
-export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
+export function BulkActions({ jobs, pending, onChange }: BulkActionsProps) {
   const { t } = useTranslation('job');
-  const [open, setOpen] = useState<Pick<ManyPanelProps, 'what' | 'anchor'> | null>(null);
+  const [open, setOpen] = useState<Pick<BulkChangePanelProps, 'what' | 'anchor'> | null>(null);
   if (jobs.length === 0) return null;
-  const toggle = (what: ManyPanelProps['what']) => (event: { currentTarget: HTMLElement }) => {
+  const toggle = (what: BulkChangePanelProps['what']) => (event: { currentTarget: HTMLElement }) => {
     // A disabled button would lose the focus, so it stays enabled during a change.
     if (!pending) setOpen(open?.what === what ? null : { what, anchor: event.currentTarget });
   };
@@ -41,7 +41,7 @@ export function ManyActions({ jobs, pending, onChange }: ManyActionsProps) {
         {t('many.date')}
       </CallButton>
       {open && (
-        <ManyPanel
+        <BulkChangePanel
           key={open.what}
           {...open}
           jobs={jobs}

@@ -5,31 +5,31 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { usePriorityWord } from '../../../lib/session/lookups.ts';
+import { usePriorityLabel } from '../../../lib/session/lookups.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Floating } from '../../../ui/floating.tsx';
-import type { JobInShort } from '../list/job-selection.ts';
+import type { JobSummary } from '../list/job-selection.ts';
 import styles from './many.module.css';
-import type { ManyChange } from './use-many-jobs.ts';
+import type { BulkChange } from './use-many-jobs.ts';
 
-export interface ManyPanelProps {
+export interface BulkChangePanelProps {
   what: 'priority' | 'date';
   /** The button above the panel. */
   anchor: HTMLElement;
-  jobs: readonly JobInShort[];
-  onChange: (change: ManyChange) => void;
+  jobs: readonly JobSummary[];
+  onChange: (change: BulkChange) => void;
   onClose: () => void;
 }
 
 /** Sets a priority or a date for all selected jobs. */
-export function ManyPanel({ what, anchor, jobs, onChange, onClose }: ManyPanelProps) {
+export function BulkChangePanel({ what, anchor, jobs, onChange, onClose }: BulkChangePanelProps) {
   const { t } = useTranslation(['job', 'status']);
-  const priorityWord = usePriorityWord();
+  const priorityWord = usePriorityLabel();
   return (
     <Floating anchor={anchor} label={t(`many.${what}`)} onClose={onClose}>
       {what === 'date' ? (
-        <MoveDate jobs={jobs} onMove={(job_date) => onChange({ action: 'move_date', job_date })} />
+        <MoveDateForm jobs={jobs} onMove={(job_date) => onChange({ action: 'move_date', job_date })} />
       ) : (
         <div className={styles.choices}>
           {[...JOB_PRIORITIES, null].map((job_priority) => (
@@ -47,13 +47,13 @@ export function ManyPanel({ what, anchor, jobs, onChange, onClose }: ManyPanelPr
   );
 }
 
-function MoveDate({ jobs, onMove }: { jobs: readonly JobInShort[]; onMove: (day: Day) => void }) {
+function MoveDateForm({ jobs, onMove }: { jobs: readonly JobSummary[]; onMove: (day: Day) => void }) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);
-  const trouble = useDayError()(typed);
+  const error = useDayError()(typed);
   const day = typed !== null && isDay(typed) ? typed : null;
-  const billed = day ? jobs.filter((job) => movesBill(job, day)).length : 0;
+  const billedCount = day ? jobs.filter((job) => movesBill(job, day)).length : 0;
   return (
     <form
       className="wrap"
@@ -66,20 +66,20 @@ function MoveDate({ jobs, onMove }: { jobs: readonly JobInShort[]; onMove: (day:
         autoFocus
         aria-label={t('many.newDate')}
         placeholder={t('many.newDate')}
-        aria-invalid={trouble !== null}
-        aria-describedby={trouble === null ? undefined : 'move-date-trouble'}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : 'move-date-trouble'}
         value={typed}
         onChange={setTyped}
       />
       <Button type="primary" htmlType="submit" disabled={!day}>
         {t('many.move', { count: jobs.length })}
       </Button>
-      {trouble !== null && (
+      {error !== null && (
         <p id="move-date-trouble" role="alert">
-          {trouble}
+          {error}
         </p>
       )}
-      {billed > 0 && <p role="alert">{t('ask.moveMany', { count: billed, n: number(billed) })}</p>}
+      {billedCount > 0 && <p role="alert">{t('ask.moveMany', { count: billedCount, n: number(billedCount) })}</p>}
     </form>
   );
 }

@@ -7,19 +7,19 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { selectedRows, type JobInShort } from '../list/job-selection.ts';
-import { SelectedWords, SelectionActions } from './selection-actions.tsx';
-import { useManyJobs } from './use-many-jobs.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { getSelectedRows, type JobSummary } from '../list/job-selection.ts';
+import { SelectionCount, SelectionActions } from './selection-actions.tsx';
+import { useBulkJobs } from './use-many-jobs.ts';
 
 const detail = (job_detail_id: number, version: number, ...task_ids: number[]) =>
   ({ job_detail_id, version, tasks: task_ids.map((task_id) => ({ task_id, status: 1 })) }) as JobDetail;
 const jobOf = (version: number, ...job_details: JobDetail[]) =>
   ({ job_id: 1, version, prod_id: '261118-001', job_details }) as Job;
 
-const READ = jobOf(1, detail(41, 1, 70, 71));
+const CONFIRMED_JOB = jobOf(1, detail(41, 1, 70, 71));
 /** Changes by another user. */
-const CHANGED: [string, Job][] = [
+const CHANGED_JOBS: [string, Job][] = [
   ['changes a detail', jobOf(1, detail(41, 2, 70, 71))],
   ['adds a detail', jobOf(1, detail(41, 1, 70, 71), detail(42, 1, 72))],
   ['adds a task', jobOf(1, detail(41, 1, 70, 71, 72))],
@@ -27,74 +27,79 @@ const CHANGED: [string, Job][] = [
 ];
 
 function Page({ job }: { job: Job }) {
-  const many = useManyJobs(() => undefined);
-  const selected = selectedRows([job], new Map([['j1', null]]));
+  const many = useBulkJobs(() => undefined);
+  const selected = getSelectedRows([job], new Map([['j1', null]]));
   return (
     <>
-      <SelectionActions selected={selected} many={many} onClear={() => undefined} />
+      <SelectionActions selected={selected} bulkJobs={many} onClear={() => undefined} />
       {many.dialog}
     </>
   );
 }
 
-const away = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '', below: 0 }) as unknown as JobInShort;
+const jobOnOtherPage = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '', below: 0 }) as unknown as JobSummary;
 
 it('Assign covers all selected jobs, and fetches the tasks of other pages on click', async () => {
-  const Both = () => {
-    const many = useManyJobs(() => undefined);
-    const own = taskRowOf({ task_id: 70, status: TaskStatus.TO_DO, editor: null });
-    const here = jobOf(1, { job_detail_id: 41, version: 1, sub_prod_id: 'x', tasks: [own] } as unknown as JobDetail);
-    const selected = selectedRows(
-      [here],
+  const TwoSelections = () => {
+    const many = useBulkJobs(() => undefined);
+    const taskOnPage = createTaskRow({ task_id: 70, status: TaskStatus.TO_DO, editor: null });
+    const jobOnPage = jobOf(1, {
+      job_detail_id: 41,
+      version: 1,
+      sub_prod_id: 'x',
+      tasks: [taskOnPage],
+    } as unknown as JobDetail);
+    const selected = getSelectedRows(
+      [jobOnPage],
       new Map([
         ['j1', null],
-        ['j2', away(2)],
+        ['j2', jobOnOtherPage(2)],
       ]),
     );
     return (
       <>
-        <SelectedWords selected={selected} />
-        <SelectionActions selected={selected} many={many} onClear={() => undefined} />
+        <SelectionCount selected={selected} />
+        <SelectionActions selected={selected} bulkJobs={many} onClear={() => undefined} />
       </>
     );
   };
-  const { user, network } = await showPart(<Both />, { permissions: ['npn_assign_task', 'npn_view_task'] });
+  const { user, network } = await showPart(<TwoSelections />, { permissions: ['npn_assign_task', 'npn_view_task'] });
   network.answer(taskManyEndpoints.ids.path, (body) => {
     const toDo = (body as { status: number[] }).status.includes(TaskStatus.TO_DO);
-    const results = toDo ? [81, 82].map((task_id) => taskRowOf({ task_id, status: TaskStatus.TO_DO })) : [];
+    const results = toDo ? [81, 82].map((task_id) => createTaskRow({ task_id, status: TaskStatus.TO_DO })) : [];
     return Response.json({ results, total_items: toDo ? 900 : 0 });
   });
   expect(await screen.findByText('2 jobs selected, 1 not on this page')).toBeDefined();
   await press(user, 'Assign the tasks of 2 jobs');
   expect(await screen.findByText('Assign 3 tasks')).toBeDefined();
   expect(screen.getByText('Up to 3 tasks at a time. The rest stay selected.')).toBeDefined();
-  const asked = network.asked.filter(({ path }) => path === taskManyEndpoints.ids.path);
+  const asked = network.calls.filter(({ path }) => path === taskManyEndpoints.ids.path);
   expect(asked.map(({ body }) => body)).toMatchObject([{ of_jobs: [2] }, { of_jobs: [2] }]);
 });
 
-const show = () => showPart(<Page job={READ} />, { permissions: ['npn_delete_job', 'npn_change_job'] });
+const show = () => showPart(<Page job={CONFIRMED_JOB} />, { permissions: ['npn_delete_job', 'npn_change_job'] });
 const press = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
-const seen = ({ version, job_details }: Job) => ({ job_id: 1, version, below: belowOf(job_details) });
-const stale = () => Response.json({ done: [], before: [], deleted: [], refused: [{ job_id: 1, code: 'stale' }] });
+const toConfirmed = ({ version, job_details }: Job) => ({ job_id: 1, version, below: belowOf(job_details) });
+const staleAnswer = () => Response.json({ done: [], before: [], deleted: [], refused: [{ job_id: 1, code: 'stale' }] });
 
-it.each(CHANGED)('the confirmed version is sent for deletion if another user %s', async (_what, now) => {
+it.each(CHANGED_JOBS)('the confirmed version is sent for deletion if another user %s', async (_what, now) => {
   const { user, network, update } = await show();
-  network.answer(jobManyEndpoints.bulk.path, stale);
+  network.answer(jobManyEndpoints.bulk.path, staleAnswer);
   await press(user, 'Delete job');
   await screen.findByText('Delete job 261118-001 with 2 tasks?');
   update(<Page job={now} />);
   await press(user, 'Delete');
   const row = await screen.findByRole('row', { name: /^261118-001/ });
   expect(row.textContent).toMatch(/Someone else changed this job or its details/);
-  const bulk = network.asked.filter(({ path }) => path === jobManyEndpoints.bulk.path);
-  expect(bulk.map(({ body }) => body)).toEqual([{ action: 'delete', jobs: [seen(READ)] }]);
+  const bulk = network.calls.filter(({ path }) => path === jobManyEndpoints.bulk.path);
+  expect(bulk.map(({ body }) => body)).toEqual([{ action: 'delete', jobs: [toConfirmed(CONFIRMED_JOB)] }]);
 });
 
 it('the next confirmation sends the new version after a change', async () => {
-  const [, [, now]] = CHANGED as [unknown, [string, Job]];
+  const [, [, now]] = CHANGED_JOBS as [unknown, [string, Job]];
   const { user, network, update } = await show();
-  network.answer(jobManyEndpoints.bulk.path, stale);
+  network.answer(jobManyEndpoints.bulk.path, staleAnswer);
   await press(user, 'Delete job');
   await press(user, 'Cancel');
   update(<Page job={now} />);
@@ -102,9 +107,9 @@ it('the next confirmation sends the new version after a change', async () => {
   await screen.findByText('Delete job 261118-001 with 3 tasks?');
   await press(user, 'Delete');
   await waitFor(() =>
-    expect(network.asked.at(-1)).toEqual({
+    expect(network.calls.at(-1)).toEqual({
       path: jobManyEndpoints.bulk.path,
-      body: { action: 'delete', jobs: [seen(now)] },
+      body: { action: 'delete', jobs: [toConfirmed(now)] },
     }),
   );
 });

@@ -9,17 +9,17 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { AssignButton } from '../../../entities/assign/assign-button.tsx';
-import { useAssignable } from '../../../entities/assign/batches.ts';
+import { useIsAssignable } from '../../../entities/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { asRequested, type JobInShort, type Selected } from '../list/job-selection.ts';
-import { ManyActions } from './many-actions.tsx';
-import type { useManyJobs } from './use-many-jobs.ts';
-import { gatherTasks } from './tasks-of-jobs.ts';
-import { DeleteRows } from './delete-dialog.tsx';
+import { filterConfirmedJobs, type JobSummary, type SelectedRows } from '../list/job-selection.ts';
+import { BulkActions } from './many-actions.tsx';
+import type { useBulkJobs } from './use-many-jobs.ts';
+import { collectAssignableTasks } from './tasks-of-jobs.ts';
+import { DeleteRowsDialog } from './delete-dialog.tsx';
 
 /** Number of selected rows: "1 job, 3 tasks selected". */
-export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }: { selected: Selected }) {
+export function SelectionCount({ selected: { jobs, otherPageJobs, details, tasks } }: { selected: SelectedRows }) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
   const words = [
@@ -27,59 +27,61 @@ export function SelectedWords({ selected: { jobs, elsewhere, details, tasks } }:
     details.length > 0 && t('count.details', { count: details.length }),
     tasks.length > 0 && t('count.tasks', { count: tasks.length }),
   ].filter(Boolean);
-  const away = elsewhere.length;
+  const otherPageCount = otherPageJobs.length;
   return (
     <span role="status">
-      {t(away > 0 ? 'selectedElsewhere' : 'selected', { what: words.join(', '), n: number(away) })}
+      {t(otherPageCount > 0 ? 'selectedElsewhere' : 'selected', { kind: words.join(', '), n: number(otherPageCount) })}
     </span>
   );
 }
 
 interface SelectionActionsProps {
-  selected: Selected;
-  many: ReturnType<typeof useManyJobs>;
+  selected: SelectedRows;
+  bulkJobs: ReturnType<typeof useBulkJobs>;
   onClear: () => void;
 }
 
 /** Actions for the selected rows. They are in the page head, so a selection does not move the rows. */
-export function SelectionActions({ selected, many, onClear }: SelectionActionsProps) {
+export function SelectionActions({ selected, bulkJobs, onClear }: SelectionActionsProps) {
   const { t } = useTranslation('job');
   const { number } = useFormat();
   const client = useQueryClient();
-  const isAssignable = useAssignable();
+  const isAssignable = useIsAssignable();
   const assignable = selected.allTasks.filter(isAssignable);
   const toast = useToast();
-  const [deleting, setDeleting] = useState<{ what: 'jobs' | 'tasks'; asked: readonly JobInShort[] } | null>(null);
-  const { jobs, elsewhere, details, tasks } = selected;
-  const gather = async () => await gatherTasks(client, selected, isAssignable);
-  const known = elsewhere.length === 0;
+  const [deleting, setDeleting] = useState<{ kind: 'jobs' | 'tasks'; confirmedJobs: readonly JobSummary[] } | null>(
+    null,
+  );
+  const { jobs, otherPageJobs, details, tasks } = selected;
+  const collectTasks = async () => await collectAssignableTasks(client, selected, isAssignable);
+  const isComplete = otherPageJobs.length === 0;
   // Tasks of jobs on other pages are counted on request.
-  const mixed = details.length + tasks.length > 0;
-  const count = (known ? assignable : jobs).length;
+  const isMixed = details.length + tasks.length > 0;
+  const count = (isComplete ? assignable : jobs).length;
 
   /** Opens the confirmation for the jobs in their current state. */
-  const ask = (what: 'jobs' | 'tasks') => setDeleting({ what, asked: jobs });
+  const askToDelete = (kind: 'jobs' | 'tasks') => setDeleting({ kind, confirmedJobs: jobs });
   const deleteTasks = () => {
     // Spec §5: the action is for task records only.
     if (jobs.length + details.length > 0 || tasks.length === 0) toast.error(t('chooseTask'));
-    else ask('tasks');
+    else askToDelete('tasks');
   };
-  const jobsWord =
+  const deleteLabel =
     jobs.length === 0 ? t('deleteDetail') : details.length === 0 ? t('deleteJob') : t('deleteJobsAndDetails');
   return (
     <>
       <AssignButton
         inPalette
-        label={t(known ? 'assignSome' : mixed ? 'assignOfAll' : 'assignOfJobs', { count, n: number(count) })}
+        label={t(isComplete ? 'assignSome' : isMixed ? 'assignOfAll' : 'assignOfJobs', { count, n: number(count) })}
         tasks={assignable}
-        gather={known ? undefined : gather}
+        loadTasks={isComplete ? undefined : collectTasks}
         onDone={onClear}
       />
       <SelectionExport {...selected} />
-      <ManyActions jobs={jobs} pending={many.pending} onChange={(change) => void many.run(change, jobs)} />
+      <BulkActions jobs={jobs} pending={bulkJobs.pending} onChange={(change) => void bulkJobs.run(change, jobs)} />
       {jobs.length + details.length > 0 && (
-        <CallButton call={jobEndpoints.delete} danger onClick={() => ask('jobs')}>
-          {jobsWord}
+        <CallButton call={jobEndpoints.delete} danger onClick={() => askToDelete('jobs')}>
+          {deleteLabel}
         </CallButton>
       )}
       <CallButton call={taskEndpoints.delete} moves={tasks.map(({ task }) => task)} danger onClick={deleteTasks}>
@@ -89,10 +91,10 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
         {t('clearSelection')}
       </Button>
       {deleting && (
-        <DeleteRows
-          what={deleting.what}
+        <DeleteRowsDialog
+          kind={deleting.kind}
           selected={selected}
-          onDeleteJobs={() => many.run({ action: 'delete' }, asRequested(deleting.asked, selected))}
+          onDeleteJobs={() => bulkJobs.run({ action: 'delete' }, filterConfirmedJobs(deleting.confirmedJobs, selected))}
           onClose={() => setDeleting(null)}
           onDeleted={() => {
             setDeleting(null);
@@ -105,7 +107,7 @@ export function SelectionActions({ selected, many, onClear }: SelectionActionsPr
 }
 
 /** Export of the selected rows, if they are of one kind. */
-function SelectionExport({ jobs, details, tasks }: Pick<Selected, 'jobs' | 'details' | 'tasks'>) {
+function SelectionExport({ jobs, details, tasks }: Pick<SelectedRows, 'jobs' | 'details' | 'tasks'>) {
   const kinds = [jobs, details, tasks].filter(({ length }) => length > 0);
   if (kinds.length !== 1) return null;
   const total = kinds[0]?.length;

@@ -4,7 +4,7 @@ import { moveOf } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStop } from '../../../lib/session/locks.ts';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { isPossible } from '../../../entities/task/steps/task-steps-of.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
@@ -12,7 +12,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 // Loaded on first use, so the list does not wait for it (quality 15).
 const ReworkDialog = lazyOverlay(() => import('./rework-dialog.tsx'));
 
-interface SendToReworkProps {
+interface SendToReworkButtonProps {
   job: Omit<Job, 'job_details'>;
   detail: JobDetail;
   task: Task;
@@ -20,11 +20,11 @@ interface SendToReworkProps {
 }
 
 /** Sends completed work to rework. The button is shown only with the permission and for a completed task. */
-export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
+export function SendToReworkButton({ job, detail, task, name }: SendToReworkButtonProps) {
   const { t } = useTranslation(['job', 'status']);
-  const stopped = useStop()(taskEndpoints.act, [moveOf(task, 'rework')]);
+  const stopReason = useLockReason()(taskEndpoints.act, [moveOf(task, 'rework')]);
   const actor = useActor();
-  const [asked, setAsked] = useState<TaskRow | null>(null);
+  const [dialogRow, setDialogRow] = useState<TaskRow | null>(null);
   return (
     <>
       {isPossible(task, 'rework', actor) && (
@@ -32,20 +32,20 @@ export function SendToRework({ job, detail, task, name }: SendToReworkProps) {
           type="text"
           size="small"
           aria-label={t('job:reworkNamed', { name })}
-          disabled={stopped !== null}
-          title={stopped ?? undefined}
-          onClick={() => setAsked(rowOf(job, detail, task))}
+          disabled={stopReason !== null}
+          title={stopReason ?? undefined}
+          onClick={() => setDialogRow(toTaskRow(job, detail, task))}
         >
           {t('status:action.rework')}
         </Button>
       )}
-      {asked && <ReworkDialog row={asked} onClose={() => setAsked(null)} />}
+      {dialogRow && <ReworkDialog row={dialogRow} onClose={() => setDialogRow(null)} />}
     </>
   );
 }
 
 /** The task as a row of the task list, with its job and detail. */
-const rowOf = (job: SendToReworkProps['job'], detail: JobDetail, task: Task): TaskRow => ({
+const toTaskRow = (job: SendToReworkButtonProps['job'], detail: JobDetail, task: Task): TaskRow => ({
   ...task,
   job_date: job.job_date,
   prod_id: job.prod_id,

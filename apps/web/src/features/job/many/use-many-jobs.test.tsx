@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import type { JobInShort } from '../list/job-selection.ts';
-import { useManyJobs, type ManyChange } from './use-many-jobs.ts';
+import type { JobSummary } from '../list/job-selection.ts';
+import { useBulkJobs, type BulkChange } from './use-many-jobs.ts';
 
 const BULK = '/api/job/bulk-update';
-const jobOf = (job_id: number): JobInShort => ({
+const jobOf = (job_id: number): JobSummary => ({
   job_id,
   version: 1,
   prod_id: `261118-00${job_id}`,
@@ -17,10 +17,10 @@ const jobOf = (job_id: number): JobInShort => ({
   below: 100 + job_id,
 });
 const JOBS = [jobOf(1), jobOf(2)];
-const CHANGES: readonly ManyChange[] = [{ action: 'delete' }, { action: 'move_date', job_date: '2026-11-20' }];
+const CHANGES: readonly BulkChange[] = [{ action: 'delete' }, { action: 'move_date', job_date: '2026-11-20' }];
 
 function Jobs() {
-  const many = useManyJobs(() => undefined);
+  const many = useBulkJobs(() => undefined);
   return (
     <>
       {CHANGES.map((change) => (
@@ -37,7 +37,7 @@ const refused = [{ job_id: 2, code: 'job_in_production', current: null }];
 const deleting = (deleted: number[]) => () => Response.json({ done: [], before: [], deleted, refused });
 
 /** Expects the number of changed jobs and the one refused row in the dialog. */
-async function leftIs(note: string, row: RegExp) {
+async function expectRefused(note: string, row: RegExp) {
   await screen.findByText(note);
   const rows = screen.getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(row)]);
@@ -49,20 +49,20 @@ describe('bulk changes with refused jobs', () => {
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
     network.answer(BULK, deleting([1]), deleting([]));
     await press('delete');
-    await leftIs('1 other job was deleted.', /^261118-002/);
+    await expectRefused('1 other job was deleted.', /^261118-002/);
     await press('delete');
-    await leftIs('Nothing was deleted.', /^261118-002/);
+    await expectRefused('Nothing was deleted.', /^261118-002/);
     network.answer(BULK, deleting([]));
     await press('move_date');
-    await leftIs('Nothing was changed.', /^261118-002/);
+    await expectRefused('Nothing was changed.', /^261118-002/);
   });
 
   it('the content of a job is sent only with a deletion', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     network.answer(BULK, deleting([]));
     for (const { action } of CHANGES) await user.click(await screen.findByRole('button', { name: action }));
-    await waitFor(() => expect(network.asked.filter(({ path }) => path === BULK)).toHaveLength(2));
-    expect(network.asked.flatMap(({ path, body }) => (path === BULK ? [body] : []))).toEqual([
+    await waitFor(() => expect(network.calls.filter(({ path }) => path === BULK)).toHaveLength(2));
+    expect(network.calls.flatMap(({ path, body }) => (path === BULK ? [body] : []))).toEqual([
       { action: 'delete', jobs: JOBS.map(({ job_id, below }) => ({ job_id, version: 1, below })) },
       { action: 'move_date', job_date: '2026-11-20', jobs: JOBS.map(({ job_id }) => ({ job_id, version: 1 })) },
     ]);
@@ -70,10 +70,10 @@ describe('bulk changes with refused jobs', () => {
 
   it('the dialog shows the due date of a job moved past it', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_change_job'] });
-    const promised = [{ job_id: 2, code: 'promised_before', due_at: '2026-11-19T03:00:00.000Z' }];
-    network.answer(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: promised }));
+    const refusedByDueDate = [{ job_id: 2, code: 'promised_before', due_at: '2026-11-19T03:00:00.000Z' }];
+    network.answer(BULK, () => Response.json({ done: [], before: [], deleted: [], refused: refusedByDueDate }));
     await user.click(await screen.findByRole('button', { name: 'move_date' }));
-    await leftIs(
+    await expectRefused(
       'Nothing was changed.',
       /^261118-002 ?The job is due on 19 Nov 2026 10:00, before that date\. Change the due date first, or keep the job’s date\.$/,
     );

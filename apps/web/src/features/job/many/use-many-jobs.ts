@@ -1,40 +1,40 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { jobManyEndpoints } from '@darkroom/contract/job/many';
 import { useTranslation } from 'react-i18next';
-import { inParts } from '../../../lib/call/in-parts.ts';
+import { splitIntoParts } from '../../../lib/call/in-parts.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { usePriorityWord } from '../../../lib/session/lookups.ts';
+import { usePriorityLabel } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useBulkRun } from '../../../ui/feedback/bulk-run.tsx';
-import type { JobInShort } from '../list/job-selection.ts';
+import type { JobSummary } from '../list/job-selection.ts';
 
-type Bulk = InputOf<typeof jobManyEndpoints.bulk>;
-type Answer = OutputOf<typeof jobManyEndpoints.bulk>;
-export type ManyChange = Omit<Bulk, 'jobs'>;
+type BulkInput = InputOf<typeof jobManyEndpoints.bulk>;
+type BulkAnswer = OutputOf<typeof jobManyEndpoints.bulk>;
+export type BulkChange = Omit<BulkInput, 'jobs'>;
 
 /** Maximum number of jobs in one call, and of a selection of all matching jobs. */
 export const MAX_JOBS = 500;
 
 /** A job to change with its version, and for a deletion its content. */
-type ToChange = Bulk['jobs'][number];
+type JobToChange = BulkInput['jobs'][number];
 
 /**
  * Changes or deletes many jobs and returns the changed ones, so that the selection can follow. A toast offers Undo for 8 s if possible,
  * and a dialog lists refused jobs with reasons.
  */
-export function useManyJobs(onChanged: (answer: Answer) => void) {
+export function useBulkJobs(onChanged: (answer: BulkAnswer) => void) {
   const { t } = useTranslation(['job', 'errors', 'status', 'common']);
   const { number, day, dayTime } = useFormat();
-  const priorityWord = usePriorityWord();
+  const priorityWord = usePriorityLabel();
   const toast = useToast();
   const bulk = useBulkRun(jobManyEndpoints.bulk, {
-    nothing: { done: [], before: [], deleted: [], refused: [] },
+    emptyAnswer: { done: [], before: [], deleted: [], refused: [] },
     invalidates: ['job', 'task'],
   });
 
-  const send = async (change: ManyChange, jobs: readonly ToChange[]): Promise<Answer> => {
+  const send = async (change: BulkChange, jobs: readonly JobToChange[]): Promise<BulkAnswer> => {
     const answer = await bulk.run(
-      inParts(jobs, MAX_JOBS).map((part) => ({
+      splitIntoParts(jobs, MAX_JOBS).map((part) => ({
         ...change,
         jobs: part.map(({ job_id, version, below }) =>
           change.action === 'delete' ? { job_id, version, below } : { job_id, version },
@@ -45,48 +45,50 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
     return answer;
   };
 
-  const sayWhatWasNot = (
-    refused: Answer['refused'],
-    jobs: readonly Pick<JobInShort, 'job_id' | 'prod_id'>[],
+  const showRefusedJobs = (
+    refused: BulkAnswer['refused'],
+    jobs: readonly Pick<JobSummary, 'job_id' | 'prod_id'>[],
     count: number,
-    done: 'changed' | 'deleted' = 'changed',
+    outcome: 'changed' | 'deleted' = 'changed',
   ) => {
     if (refused.length === 0) return;
     const names = new Map(jobs.map((job) => [job.job_id, job.prod_id]));
-    bulk.tellLeft({
+    bulk.showUnchanged({
       title: t('many.notDone', { count: refused.length, n: number(refused.length) }),
       head: t('field.job'),
-      note: t(`many.done.${done}`, { count, n: number(count) }),
+      note: t(`many.done.${outcome}`, { count, n: number(count) }),
       rows: refused.map(({ job_id, code, due_at }) => ({
         name: names.get(job_id) ?? `#${job_id}`,
         code,
         told:
-          code === 'stale' && done === 'deleted'
+          code === 'stale' && outcome === 'deleted'
             ? t('many.changedMeanwhile')
             : due_at && t('errors:field.promised_before_of', { due: dayTime(due_at) }),
       })),
     });
   };
 
-  const undo = async ({ done, before }: Answer, action: 'set_priority' | 'move_date') => {
-    const was = new Map(before.map((job) => [job.job_id, action === 'move_date' ? job.job_date : job.job_priority]));
-    let back = 0;
-    const refused: Answer['refused'] = [];
-    for (const value of new Set(was.values())) {
-      const jobs = done.filter((job) => was.get(job.job_id) === value);
-      const change: ManyChange =
+  const undo = async ({ done, before }: BulkAnswer, action: 'set_priority' | 'move_date') => {
+    const previousValues = new Map(
+      before.map((job) => [job.job_id, action === 'move_date' ? job.job_date : job.job_priority]),
+    );
+    let undoneCount = 0;
+    const refused: BulkAnswer['refused'] = [];
+    for (const value of new Set(previousValues.values())) {
+      const jobs = done.filter((job) => previousValues.get(job.job_id) === value);
+      const change: BulkChange =
         action === 'move_date'
           ? { action, job_date: value ?? undefined }
-          : { action, job_priority: value as Bulk['job_priority'] };
+          : { action, job_priority: value as BulkInput['job_priority'] };
       const answer = await send(change, jobs);
-      back += answer.done.length;
+      undoneCount += answer.done.length;
       refused.push(...answer.refused);
     }
-    if (back > 0) toast.success(t('many.undone', { count: back, n: number(back) }));
-    sayWhatWasNot(refused, done, back);
+    if (undoneCount > 0) toast.success(t('many.undone', { count: undoneCount, n: number(undoneCount) }));
+    showRefusedJobs(refused, done, undoneCount);
   };
 
-  const run = async (change: ManyChange, jobs: readonly JobInShort[]): Promise<Answer> => {
+  const run = async (change: BulkChange, jobs: readonly JobSummary[]): Promise<BulkAnswer> => {
     const answer = await send(change, jobs);
     const { action } = change;
     const count = action === 'delete' ? answer.deleted.length : answer.done.length;
@@ -99,7 +101,7 @@ export function useManyJobs(onChanged: (answer: Answer) => void) {
           : t('many.prioritised', { count, n: number(count), priority });
       toast.success(words, { label: t('common:undo'), onPress: () => void undo(answer, action) });
     }
-    sayWhatWasNot(answer.refused, jobs, count, action === 'delete' ? 'deleted' : 'changed');
+    showRefusedJobs(answer.refused, jobs, count, action === 'delete' ? 'deleted' : 'changed');
     return answer;
   };
   return { run, pending: bulk.pending, dialog: bulk.dialog };

@@ -7,10 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
-import { useLabels } from '../../../lib/words/fields.ts';
+import { useFieldLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { CouldNotLoad, Empty, Lines, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import {
+  LoadErrorMessage,
+  Empty,
+  SkeletonLines,
+  RefreshErrorMessage,
+} from '../../../ui/data-table/data-table-states.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import styles from './own-detail.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
@@ -33,46 +38,51 @@ const FIELDS = [
   'join_date',
 ] as const satisfies readonly (keyof PortalDetail['details'])[];
 /** Fields that a customer can ask to change. The bureau sets the others. */
-const OWN_TO_SAY = FIELDS.slice(0, 8);
+const CUSTOMER_FIELDS = FIELDS.slice(0, 8);
 
 const detailSearch = z.object({ change: z.int().positive().optional() });
 
 /** Details (spec §2, /customer-portal/detail): the customer's record at the bureau, and a request to change it. */
 export default function PortalDetailPage() {
   const { t } = useTranslation('portal');
-  const label = useLabels(CUSTOMER_DETAIL);
+  const label = useFieldLabels(CUSTOMER_DETAIL);
   const [search, setSearch] = useScreenSearch(detailSearch);
   const { data, error, refetch } = useQuery(query(portalEndpoints.detail, {}));
-  const words = useDetailWords();
-  const changed = data?.results.find(({ cus_id1 }) => cus_id1 === search.change);
+  const formatField = useFormatField();
+  const changedDetail = data?.results.find(({ cus_id1 }) => cus_id1 === search.change);
   const retry = () => void refetch();
   return (
     <PortalPage title={t('detail.title')} reading>
-      {data && error && <NotRefreshed onRetry={retry} />}
+      {data && error && <RefreshErrorMessage onRetry={retry} />}
       {data ? (
         data.results.length === 0 ? (
           <Empty title={t('detail.empty.title')} hint={t('detail.empty.hint')} />
         ) : (
           <div className="items gap-16">
             {data.results.map((one) => (
-              <Record key={one.cus_id1} of={one} words={words} onChange={() => setSearch({ change: one.cus_id1 })} />
+              <DetailRecord
+                key={one.cus_id1}
+                of={one}
+                formatField={formatField}
+                onChange={() => setSearch({ change: one.cus_id1 })}
+              />
             ))}
           </div>
         )
       ) : error ? (
-        <CouldNotLoad error={error} onRetry={retry} />
+        <LoadErrorMessage error={error} onRetry={retry} />
       ) : (
         <div aria-busy="true">
-          <Lines count={10} />
+          <SkeletonLines count={10} />
         </div>
       )}
-      {changed && (
+      {changedDetail && (
         <RequestForm
           about={{
             kind: 'change',
-            cus_id1: changed.cus_id1,
-            name: changed.cus1_name,
-            facts: OWN_TO_SAY.map((field) => `${label(field)}: ${words(changed, field)}`).join('\n'),
+            cus_id1: changedDetail.cus_id1,
+            name: changedDetail.cus1_name,
+            facts: CUSTOMER_FIELDS.map((field) => `${label(field)}: ${formatField(changedDetail, field)}`).join('\n'),
           }}
           onClose={() => setSearch({ change: undefined }, { replace: true })}
         />
@@ -81,9 +91,9 @@ export default function PortalDetailPage() {
   );
 }
 
-type Words = (of: PortalDetail, field: (typeof FIELDS)[number]) => string;
+type FormatField = (of: PortalDetail, field: (typeof FIELDS)[number]) => string;
 
-function useDetailWords(): Words {
+function useFormatField(): FormatField {
   const { t } = useTranslation('customer');
   const { day } = useFormat();
   return ({ details }, field) => {
@@ -93,9 +103,17 @@ function useDetailWords(): Words {
   };
 }
 
-function Record({ of, words, onChange }: { of: PortalDetail; words: Words; onChange: () => void }) {
+function DetailRecord({
+  of,
+  formatField,
+  onChange,
+}: {
+  of: PortalDetail;
+  formatField: FormatField;
+  onChange: () => void;
+}) {
   const { t } = useTranslation(['portal', 'field']);
-  const label = useLabels(CUSTOMER_DETAIL);
+  const label = useFieldLabels(CUSTOMER_DETAIL);
   return (
     <section className={styles.record} aria-label={of.cus1_name}>
       <header className={styles.head}>
@@ -111,7 +129,7 @@ function Record({ of, words, onChange }: { of: PortalDetail; words: Words; onCha
         {FIELDS.map((field) => (
           <div key={field}>
             <dt>{label(field)}</dt>
-            <dd>{words(of, field)}</dd>
+            <dd>{formatField(of, field)}</dd>
           </div>
         ))}
         <div className="whole-line">

@@ -7,8 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import {
+  LoadErrorMessage,
+  Empty,
+  SkeletonLines,
+  NoMatches,
+  RefreshErrorMessage,
+} from '../../../ui/data-table/data-table-states.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { PortalPage } from '../portal-page.tsx';
@@ -20,11 +26,11 @@ import { listSearch } from '../../../lib/list-search.ts';
 
 /** URL parameters: filters and the open article. */
 export const hubList = listSearch(articleEndpoints.list.input.shape, {
-  beside: { article: z.string().max(60).optional() },
+  screenState: { article: z.string().max(60).optional() },
 });
 
 // Lazy, because the Markdown reader is larger than the list of articles.
-const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <Lines count={10} />);
+const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <SkeletonLines count={10} />);
 
 const useLanguage = () => (useTranslation().i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
 
@@ -39,21 +45,23 @@ export default function InfohubPage() {
   const { data, error } = list;
   const retry = () => void list.refetch();
   // On a phone, the article replaces the list.
-  const alone = useNarrow() && search.article !== undefined;
+  const showsArticleOnly = useIsNarrow() && search.article !== undefined;
   const [first] = data?.results ?? [];
-  const shown = search.article;
+  const openKey = search.article;
   return (
     <PortalPage title={t('hub.title')}>
-      {!alone && <FilterBar search={text(t('hub.search'))} filters={[]} onClear={() => setSearch(hubList.cleared)} />}
+      {!showsArticleOnly && (
+        <FilterBar search={text(t('hub.search'))} filters={[]} onClear={() => setSearch(hubList.cleared)} />
+      )}
       <div className={panes.panes}>
-        {!alone && (
+        {!showsArticleOnly && (
           <section className={panes.list} aria-label={t('hub.list')} aria-busy={!data && !error}>
-            {!data && (error ? <CouldNotLoad error={error} onRetry={retry} /> : <Lines count={8} />)}
-            {data && error && <NotRefreshed onRetry={retry} />}
+            {!data && (error ? <LoadErrorMessage error={error} onRetry={retry} /> : <SkeletonLines count={8} />)}
+            {data && error && <RefreshErrorMessage onRetry={retry} />}
             {data &&
               !first &&
               (hubList.isFiltered(search) ? (
-                <NothingMatches onClear={() => setSearch(hubList.cleared)} />
+                <NoMatches onClear={() => setSearch(hubList.cleared)} />
               ) : (
                 <Empty
                   title={t('hub.empty.title')}
@@ -67,7 +75,7 @@ export default function InfohubPage() {
                   <Link
                     to="."
                     search={(before: object) => ({ ...before, article: article.key })}
-                    aria-current={article.key === shown ? 'true' : undefined}
+                    aria-current={article.key === openKey ? 'true' : undefined}
                   >
                     <span className="medium break-anywhere">{article.title[language]}</span>
                     <span className="muted">
@@ -80,7 +88,9 @@ export default function InfohubPage() {
             </ul>
           </section>
         )}
-        {shown !== undefined && <Article key={shown} name={shown} onClose={() => setSearch({ article: undefined })} />}
+        {openKey !== undefined && (
+          <Article key={openKey} name={openKey} onClose={() => setSearch({ article: undefined })} />
+        )}
       </div>
     </PortalPage>
   );
@@ -92,7 +102,7 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
   const language = useLanguage();
   const { data, error, refetch, isPending } = useQuery(query(articleEndpoints.read, { key: name }));
   // An article that was unpublished is hidden, even if it is already loaded.
-  const gone = error?.status === 404;
+  const isGone = error?.status === 404;
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
@@ -107,7 +117,7 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
           ‹ {t('hub.back')}
         </Button>
       </div>
-      {gone ? (
+      {isGone ? (
         <Empty
           title={t('hub.gone.title')}
           hint={t('hub.gone.hint')}
@@ -120,9 +130,9 @@ function Article({ name, onClose }: { name: string; onClose: () => void }) {
           <Markdown text={data.body[language]} />
         </>
       ) : isPending ? (
-        <Lines count={10} />
+        <SkeletonLines count={10} />
       ) : (
-        <CouldNotLoad error={error} onRetry={() => void refetch()} />
+        <LoadErrorMessage error={error} onRetry={() => void refetch()} />
       )}
     </article>
   );

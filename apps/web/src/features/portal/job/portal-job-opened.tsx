@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useAlike } from '../../../entities/request/quote-amounts.ts';
-import { Charged } from '../../../entities/price/charged.tsx';
+import { useAlignedFormat } from '../../../entities/request/quote-amounts.ts';
+import { ChargedAmount } from '../../../entities/price/charged.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -14,16 +14,16 @@ import { Amount, Progress, type OnAsk, type PortalJob } from './portal-job.tsx';
 import styles from './portal-job.module.css';
 
 /** An open job: its parts with progress and price, and the customer's requests about it. */
-export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk: OnAsk }) {
+export default function PortalJobExpandedRow({ job, onAsk }: { job: PortalJob; onAsk: OnAsk }) {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   const { currency, category } = useCatalogue();
   const { job_details } = job;
-  const among = useMemo(
+  const amounts = useMemo(
     () => job_details.flatMap(({ unit_price, amount }) => [unit_price, amount].filter((one) => one !== null)),
     [job_details],
   );
-  const write = useAlike(among, true);
+  const formatAmount = useAlignedFormat(amounts, true);
   return (
     <div className={styles.opened}>
       <ul className={styles.details} aria-label={t('job.details')}>
@@ -40,10 +40,10 @@ export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk:
               ) : (
                 <>
                   <span className="muted">
-                    {number(detail.quantity)} × {write(detail.unit_price)} ={' '}
+                    {number(detail.quantity)} × {formatAmount(detail.unit_price)} ={' '}
                   </span>
-                  <Money>{detail.amount === null ? '–' : write(detail.amount)}</Money>
-                  <Charged of={{ ...detail, done_quantity: detail.done }} redoing={detail.redoing} />
+                  <Money>{detail.amount === null ? '–' : formatAmount(detail.amount)}</Money>
+                  <ChargedAmount line={{ ...detail, done_quantity: detail.done }} reworkQuantity={detail.redoing} />
                 </>
               )}
             </span>
@@ -53,7 +53,7 @@ export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk:
           <span className={styles.what}>{currency ? t('amountIn', { currency }) : t('amount')}</span>
           <span className={styles.price}>
             {/* The currency comes first, so that the decimal points of all amounts are aligned. */}
-            <Amount job={job} write={write} />
+            <Amount job={job} formatAmount={formatAmount} />
           </span>
         </li>
       </ul>
@@ -66,7 +66,7 @@ export default function PortalJobOpened({ job, onAsk }: { job: PortalJob; onAsk:
                 <Link to="/customer-portal/contact-us" search={{ request: request.id }}>
                   {request.subject}
                 </Link>
-                <RequestState of={request} />
+                <RequestState request={request} />
                 {request.unread > 0 && (
                   <span className={styles.unread}>{t('request.unread', { count: request.unread })}</span>
                 )}

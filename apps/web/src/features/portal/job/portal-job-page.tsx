@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { query } from '../../../lib/call/query.ts';
-import { readSearch } from '../../../lib/use-screen-search.ts';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { parseSearch } from '../../../lib/use-screen-search.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
-import { usePortalJobs, type OnAsk, type PortalJob } from './portal-job.tsx';
-import { formOf, portalJobList, type PortalJobSearch, type SetPortalJobSearch } from './portal-job-search.ts';
-import PortalJobOpened from './portal-job-opened.tsx';
+import { usePortalJobColumns, type OnAsk, type PortalJob } from './portal-job.tsx';
+import { parseForm, portalJobList, type PortalJobSearch, type SetPortalJobSearch } from './portal-job-search.ts';
+import PortalJobExpandedRow from './portal-job-opened.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { JOB_STATUSES } from '@darkroom/domain/job/status';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
@@ -28,8 +28,10 @@ const IN_ROW = { inRow: true };
 export function PortalJobFilters({ search, setSearch }: { search: PortalJobSearch; setSearch: SetPortalJobSearch }) {
   const { t } = useTranslation('portal');
   const { customers1, customers2, name1, name2 } = usePortalCustomers();
-  const { text, days, one, some } = useFilters(portalJobList, search, setSearch);
-  const below = customers2.filter(({ cus_id1 }) => search.cus_id1 === undefined || cus_id1 === search.cus_id1);
+  const { text, days, one, many: some } = useFilters(portalJobList, search, setSearch);
+  const offeredCustomers2 = customers2.filter(
+    ({ cus_id1 }) => search.cus_id1 === undefined || cus_id1 === search.cus_id1,
+  );
   return (
     <FilterBar
       search={text(t('job.search'))}
@@ -40,7 +42,13 @@ export function PortalJobFilters({ search, setSearch }: { search: PortalJobSearc
           ? [one('cus_id1', { of: customers1.map(({ id }) => id), label: t('company'), word: name1 }, IN_ROW)]
           : []),
         ...(customers2.length > 1 || search.customer2_id !== undefined
-          ? [one('customer2_id', { of: below.map(({ id }) => id), label: t('job.customer'), word: name2 }, IN_ROW)]
+          ? [
+              one(
+                'customer2_id',
+                { of: offeredCustomers2.map(({ id }) => id), label: t('job.customer'), word: name2 },
+                IN_ROW,
+              ),
+            ]
           : []),
       ]}
       onClear={() => setSearch(portalJobList.cleared)}
@@ -53,7 +61,9 @@ const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));
 /** First requests of a customer's home: jobs, customers and the catalogue. */
 export const firstReads: FirstReads = (client, address, actor) => {
   if (!can(actor, portalEndpoints.job.access)) return;
-  void client.prefetchQuery(query(portalEndpoints.job, portalJobList.input(readSearch(portalJobList.schema, address))));
+  void client.prefetchQuery(
+    query(portalEndpoints.job, portalJobList.input(parseSearch(portalJobList.schema, address))),
+  );
   void client.prefetchQuery(query(portalEndpoints.customer2, {}));
   void client.prefetchQuery(query(portalEndpoints.catalogue, {}));
 };
@@ -65,15 +75,15 @@ export default function PortalJobPage() {
   const { search, setSearch } = list;
   useActivityRefresh(['portal_job']);
   const onAsk = useCallback<OnAsk>((kind, job) => setSearch({ form: `${kind}-${job.job_id}` }), [setSearch]);
-  const { columns, compact } = usePortalJobs(onAsk);
-  const narrow = useNarrow();
+  const { columns, compact } = usePortalJobColumns(onAsk);
+  const narrow = useIsNarrow();
   const open = useMemo(() => new Set<RowKey>(search.open), [search.open]);
   const toggle = (key: RowKey) => {
     const id = Number(key);
     const next = open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id];
     setSearch({ open: next }, { replace: true });
   };
-  const form = formOf(search.form);
+  const form = parseForm(search.form);
   const job = form && list.rows?.find(({ job_id }) => job_id === form.job_id);
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
   return (
@@ -102,7 +112,7 @@ export default function PortalJobPage() {
         expandable={{
           open,
           onToggle: toggle,
-          render: (row) => <PortalJobOpened job={row} onAsk={onAsk} />,
+          render: (row) => <PortalJobExpandedRow job={row} onAsk={onAsk} />,
         }}
         fillHeight={!narrow}
       />

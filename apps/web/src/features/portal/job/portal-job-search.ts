@@ -6,14 +6,14 @@ import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
 /** URL parameters of the customer's jobs: filters, open jobs and the request form: `wrong-12`, `again-12`. */
 export const portalJobList = listSearch(portalEndpoints.job.input.shape, {
-  beside: { open: ids().default([]), form: z.string().max(40).optional() },
+  screenState: { open: ids().default([]), form: z.string().max(40).optional() },
 });
 
 export type PortalJobSearch = SearchOf<typeof portalJobList>;
 export type SetPortalJobSearch = SetSearch<PortalJobSearch>;
 
 /** Kind of the open request form and its job. */
-export function formOf(form: string | undefined): { kind: 'wrong' | 'again'; job_id: number } | null {
+export function parseForm(form: string | undefined): { kind: 'wrong' | 'again'; job_id: number } | null {
   const [, kind, job_id] = /^(wrong|again)-(\d+)$/.exec(form ?? '') ?? [];
   return kind === 'wrong' || kind === 'again' ? { kind, job_id: Number(job_id) } : null;
 }

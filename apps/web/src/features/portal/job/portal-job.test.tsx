@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import PortalJobOpened from './portal-job-opened.tsx';
-import { usePortalJobs, type PortalJob } from './portal-job.tsx';
+import PortalJobExpandedRow from './portal-job-opened.tsx';
+import { usePortalJobColumns, type PortalJob } from './portal-job.tsx';
 
 type Detail = PortalJob['job_details'][number];
 
@@ -39,10 +39,10 @@ const jobOf = (...job_details: Detail[]): PortalJob => ({
   requests: [],
 });
 
-const nothing = () => undefined;
+const noop = () => undefined;
 
 function Row({ job }: { job: PortalJob }) {
-  const { columns } = usePortalJobs(nothing);
+  const { columns } = usePortalJobColumns(noop);
   const cell = (wanted: string) => columns.find(({ key }) => key === wanted)?.render(job);
   return (
     <>
@@ -60,7 +60,7 @@ async function show(job: PortalJob) {
   await showPart(
     <>
       <Row job={job} />
-      <PortalJobOpened job={job} onAsk={nothing} />
+      <PortalJobExpandedRow job={job} onAsk={noop} />
     </>,
     { account: 'customer', permissions: ['npn_customer'] },
   );

@@ -9,10 +9,10 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { LinkOut } from '../../../ui/link-out.tsx';
+import { ExternalLink } from '../../../ui/link-out.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useCatalogue, usePortalCustomers } from '../own.ts';
 import styles from './portal-job.module.css';
@@ -24,7 +24,7 @@ export type OnAsk = (kind: 'wrong' | 'again', job: PortalJob) => void;
 function Strip({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   const cells = useMemo(
-    () => job.strip.map((status, at) => ({ key: at, status, label: t('job.part', { n: at + 1 }) })),
+    () => job.strip.map((status, index) => ({ key: index, status, label: t('job.part', { n: index + 1 }) })),
     [job.strip, t],
   );
   return <ContactStrip cells={cells} />;
@@ -50,32 +50,32 @@ export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: P
 }
 
 /** True if any piece of the job or detail was delivered. */
-export const cameAlready = ({ done, redoing }: Pick<PortalJob, 'done' | 'redoing'>): boolean => done + redoing > 0;
+export const hasDeliveries = ({ done, redoing }: Pick<PortalJob, 'done' | 'redoing'>): boolean => done + redoing > 0;
 
 /** Job number in small text, and the link to the job's pictures. */
-function Beside({ job }: { job: PortalJob }) {
+function JobNumberAndLink({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   return (
     <span className={styles.beside}>
       <span className="id own-id" data-ellipsis>
         {job.prod_id}
       </span>
-      {job.job_link && <LinkOut href={job.job_link}>{t('job.link')} ↗</LinkOut>}
+      {job.job_link && <ExternalLink href={job.job_link}>{t('job.link')} ↗</ExternalLink>}
     </span>
   );
 }
 
 /** Number of the customer's requests about the job, bold when the bureau has answered. */
-function Asked({ job }: { job: PortalJob }) {
+function JobRequestsLink({ job }: { job: PortalJob }) {
   const { t } = useTranslation('portal');
   const unread = job.requests.reduce((sum, request) => sum + request.unread, 0);
   const [first] = job.requests;
   if (!first) return null;
-  const about = job.requests.find((request) => request.unread > 0) ?? first;
+  const linkedRequest = job.requests.find((request) => request.unread > 0) ?? first;
   return (
     <Link
       to="/customer-portal/contact-us"
-      search={job.requests.length === 1 || unread > 0 ? { request: about.id } : { job_id: job.job_id }}
+      search={job.requests.length === 1 || unread > 0 ? { request: linkedRequest.id } : { job_id: job.job_id }}
       className={unread > 0 ? styles.unread : undefined}
     >
       {unread > 0 ? t('job.answers', { count: unread }) : t('job.requests', { count: job.requests.length })}
@@ -87,11 +87,11 @@ interface AmountProps {
   job: PortalJob;
   currency?: string;
   /** Formats it with as many decimals as the amounts above it. */
-  write?: (amount: number) => string;
+  formatAmount?: (amount: number) => string;
 }
 
 /** Amount of the order. If parts have no price, it is the amount of the others, with a note. */
-export function Amount({ job, currency = '', write }: AmountProps) {
+export function Amount({ job, currency = '', formatAmount }: AmountProps) {
   const { t } = useTranslation('portal');
   const { money } = useFormat();
   const { amount, unpriced } = pricedPart(job.job_details);
@@ -100,8 +100,8 @@ export function Amount({ job, currency = '', write }: AmountProps) {
     <span className={styles.amount}>
       {currency ? (
         `${money(amount)} ${currency}`
-      ) : write ? (
-        <Money>{write(amount)}</Money>
+      ) : formatAmount ? (
+        <Money>{formatAmount(amount)}</Money>
       ) : (
         <Money value={amount}>{money(amount)}</Money>
       )}
@@ -113,7 +113,7 @@ export function Amount({ job, currency = '', write }: AmountProps) {
 /** The most likely next action of a job. A job without deliveries has none. */
 function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'small' }) {
   const { t } = useTranslation('portal');
-  if (!cameAlready(job)) return null;
+  if (!hasDeliveries(job)) return null;
   const kind = job.job_status === 'COMPLETED' ? 'again' : 'wrong';
   return (
     <CallButton call={portalRequestEndpoints.addRequest} {...(size ? { size } : {})} onClick={() => onAsk(kind, job)}>
@@ -123,7 +123,7 @@ function Action({ job, onAsk, size }: { job: PortalJob; onAsk: OnAsk; size?: 'sm
 }
 
 /** The customer's jobs as rows, and as cards on a phone (look, Customer's portal). */
-export function usePortalJobs(onAsk: OnAsk): {
+export function usePortalJobColumns(onAsk: OnAsk): {
   columns: readonly Column<PortalJob>[];
   compact: (job: PortalJob) => ReactNode;
 } {
@@ -133,11 +133,11 @@ export function usePortalJobs(onAsk: OnAsk): {
   const { customers1, customers2, name2 } = usePortalCustomers();
   return useMemo(() => {
     /** The job's customer 2, if the user has several customers 1 and both levels are shown. */
-    const levels = (job: PortalJob) =>
+    const findCustomer2 = (job: PortalJob) =>
       customers1.length > 1 ? customers2.find(({ id }) => id === job.customer2_id) : undefined;
     const customer = (job: PortalJob) => {
-      const own = levels(job);
-      return own ? `${own.cus_id1_name} › ${own.name}` : name2(job.customer2_id);
+      const customer2 = findCustomer2(job);
+      return customer2 ? `${customer2.cus_id1_name} › ${customer2.name}` : name2(job.customer2_id);
     };
     const columns: Column<PortalJob>[] = [
       {
@@ -149,7 +149,7 @@ export function usePortalJobs(onAsk: OnAsk): {
         render: (job) => (
           <span className="column">
             <Ellipsis>{job.job_name}</Ellipsis>
-            <Beside job={job} />
+            <JobNumberAndLink job={job} />
           </span>
         ),
       },
@@ -170,10 +170,14 @@ export function usePortalJobs(onAsk: OnAsk): {
         leaves: 1,
         empty: () => customers2.length < 2,
         render: (job) => {
-          const own = levels(job);
+          const customer2 = findCustomer2(job);
           // On one line, the end would be cut. The end distinguishes the customers.
-          return own ? (
-            <Two under first={<Ellipsis>{own.cus_id1_name}</Ellipsis>} second={<Ellipsis>{own.name}</Ellipsis>} />
+          return customer2 ? (
+            <TwoLines
+              isMainSecond
+              first={<Ellipsis>{customer2.cus_id1_name}</Ellipsis>}
+              second={<Ellipsis>{customer2.name}</Ellipsis>}
+            />
           ) : (
             <Ellipsis>{name2(job.customer2_id)}</Ellipsis>
           );
@@ -202,14 +206,14 @@ export function usePortalJobs(onAsk: OnAsk): {
         width: 120,
         leaves: 2,
         empty: (job) => job.requests.length === 0,
-        render: (job) => <Asked job={job} />,
+        render: (job) => <JobRequestsLink job={job} />,
       },
       {
         key: 'steps',
         title: t('job.action'),
         width: 150,
         align: 'end',
-        empty: (job) => !cameAlready(job),
+        empty: (job) => !hasDeliveries(job),
         render: (job) => <Action job={job} onAsk={onAsk} size="small" />,
       },
     ];
@@ -217,7 +221,7 @@ export function usePortalJobs(onAsk: OnAsk): {
       <div className={styles.card}>
         <div className={styles.cardName}>{job.job_name}</div>
         <div className={styles.cardLine}>
-          <Beside job={job} />
+          <JobNumberAndLink job={job} />
           <span className="ms-auto nowrap">{day(job.job_date)}</span>
         </div>
         {customers2.length > 1 && <div className="muted">{customer(job)}</div>}
@@ -237,7 +241,7 @@ export function usePortalJobs(onAsk: OnAsk): {
         </div>
         {job.due_date && <div>{t('job.promised', { day: day(job.due_date) })}</div>}
         <div className={styles.cardFoot}>
-          <Asked job={job} />
+          <JobRequestsLink job={job} />
           <span className="ms-auto nowrap">
             <Action job={job} onAsk={onAsk} />
           </span>

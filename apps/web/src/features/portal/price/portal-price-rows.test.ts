@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inGroups, priceRows, type PortalPrice } from './portal-prices-page.tsx';
+import { sortByGroup, toPriceRows, type PortalPrice } from './portal-prices-page.tsx';
 
 const priceOf = (changes: Partial<PortalPrice>): PortalPrice => ({
   cus_id1: 1,
@@ -14,7 +14,7 @@ const priceOf = (changes: Partial<PortalPrice>): PortalPrice => ({
 
 describe('price list of the portal', () => {
   it('a category has one row with the price and minutes of each customer 1', () => {
-    const rows = priceRows([priceOf({}), priceOf({ cus_id1: 2, retail_price: 4, estimate_minutes: 25 })]);
+    const rows = toPriceRows([priceOf({}), priceOf({ cus_id1: 2, retail_price: 4, estimate_minutes: 25 })]);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.prices.get(1)?.retail_price).toBe(3.584);
     expect(rows[0]?.prices.get(2)?.retail_price).toBe(4);
@@ -23,16 +23,16 @@ describe('price list of the portal', () => {
 
   it('categories are found by any of their names, with or without diacritics', () => {
     const prices = [priceOf({}), priceOf({ service_cat2_id: 4, service_cat1: 'Chân dung', service_cat2: 'Da' })];
-    expect(priceRows(prices, 'chan dung').map((row) => row.service_cat2_id)).toEqual([4]);
-    expect(priceRows(prices, 'dusk').map((row) => row.service_cat2_id)).toEqual([3]);
+    expect(toPriceRows(prices, 'chan dung').map((row) => row.service_cat2_id)).toEqual([4]);
+    expect(toPriceRows(prices, 'dusk').map((row) => row.service_cat2_id)).toEqual([3]);
   });
 
   it('the rows of a group stay together when a second customer adds some', () => {
-    const rows = priceRows([
+    const rows = toPriceRows([
       priceOf({ service_cat2_id: 3 }),
       priceOf({ service_cat2_id: 9, service_cat1: 'Video' }),
       priceOf({ service_cat2_id: 4, cus_id1: 2 }),
     ]);
-    expect(inGroups(rows).map((row) => row.service_cat2_id)).toEqual([3, 4, 9]);
+    expect(sortByGroup(rows).map((row) => row.service_cat2_id)).toEqual([3, 4, 9]);
   });
 });

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { type SearchOf, listSearch } from '../../../lib/list-search.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useAlike } from '../../../entities/request/quote-amounts.ts';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useAlignedFormat } from '../../../entities/request/quote-amounts.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
@@ -20,19 +20,21 @@ import { text } from '@darkroom/contract/fields';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 
 /** The customer's prices. The search text is only in the URL. */
-export const portalPriceList = listSearch(portalEndpoints.price.input.shape, { beside: { text: text().optional() } });
+export const portalPriceList = listSearch(portalEndpoints.price.input.shape, {
+  screenState: { text: text().optional() },
+});
 
 /** Customer prices (spec §2, /customer-portal/prices): price and duration of each category for this customer. */
 export default function PortalPricesPage() {
   const { t } = useTranslation('portal');
-  const list = useList(portalPriceList, portalEndpoints.price, { input: ofCustomer, rows: rowsOf });
+  const list = useList(portalPriceList, portalEndpoints.price, { input: ofCustomer, rows: toRows });
   const { search, setSearch } = list;
   const { cus_id1, text } = search;
   const prices = list.data?.results;
   const { currency } = useCatalogue();
   const { customers1 } = usePortalCustomers();
-  const { columns, compact } = usePortalPrices(prices ?? []);
-  const narrow = useNarrow();
+  const { columns, compact } = usePortalPriceColumns(prices ?? []);
+  const narrow = useIsNarrow();
   return (
     <PortalPage
       reading
@@ -81,48 +83,48 @@ export default function PortalPricesPage() {
 }
 
 const ofCustomer = ({ cus_id1 }: SearchOf<typeof portalPriceList>) => ({ cus_id1 });
-const rowsOf = ({ results }: OutputOf<typeof portalEndpoints.price>, { text }: SearchOf<typeof portalPriceList>) =>
-  inGroups(priceRows(results, text));
+const toRows = ({ results }: OutputOf<typeof portalEndpoints.price>, { text }: SearchOf<typeof portalPriceList>) =>
+  sortByGroup(toPriceRows(results, text));
 
 /** Duration of one picture as text: "about 1 h 30 min". */
-function useEstimate(): (row: PriceRow) => string {
+function useFormatEstimate(): (row: PriceRow) => string {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   return useMemo(() => {
-    const inWords = (minutes: number) => {
+    const formatMinutes = (minutes: number) => {
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       if (hours === 0) return t('price.minutes', { n: number(rest) });
       return rest === 0
         ? t('price.hours', { n: number(hours) })
         : t('price.hoursMinutes', { n: number(hours), rest: number(rest) });
     };
-    return ({ minutes: [least, most] }) => {
-      if (most === 0) return '–';
-      return least === most
-        ? t('price.about', { time: inWords(most) })
-        : t('price.between', { least: inWords(least), most: inWords(most) });
+    return ({ minutes: [shortest, longest] }) => {
+      if (longest === 0) return '–';
+      return shortest === longest
+        ? t('price.about', { time: formatMinutes(longest) })
+        : t('price.between', { shortest: formatMinutes(shortest), longest: formatMinutes(longest) });
     };
   }, [t, number]);
 }
 
 /** A retail column, and a wholesale column with permission. Several customers 1 have a column each. */
-function usePortalPrices(prices: readonly PortalPrice[]) {
+function usePortalPriceColumns(prices: readonly PortalPrice[]) {
   const { t } = useTranslation('portal');
   const wholesale = useCan()(canViewWholesale);
-  const among = useMemo(
+  const amounts = useMemo(
     () => prices.flatMap((price) => [price.retail_price, price.wholesale_price].filter((one) => one !== undefined)),
     [prices],
   );
-  const write = useAlike(among, true);
-  const estimate = useEstimate();
+  const formatAmount = useAlignedFormat(amounts, true);
+  const estimate = useFormatEstimate();
   const { name1 } = usePortalCustomers();
   return useMemo(() => {
     const customers = [...new Set(prices.map(({ cus_id1 }) => cus_id1))];
-    const retail = (price: PortalPrice | undefined) => <Money>{price ? write(price.retail_price) : '–'}</Money>;
+    const retail = (price: PortalPrice | undefined) => <Money>{price ? formatAmount(price.retail_price) : '–'}</Money>;
     const whole = (price: PortalPrice | undefined): ReactNode =>
       price?.wholesale_price !== undefined && (
         <span className="muted">
-          <Money>{t('price.wholesaleOf', { amount: write(price.wholesale_price) })}</Money>
+          <Money>{t('price.wholesaleOf', { amount: formatAmount(price.wholesale_price) })}</Money>
         </span>
       );
     const [only] = customers;
@@ -159,7 +161,7 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
                     align: 'end' as const,
                     render: (row: PriceRow) => {
                       const amount = row.prices.get(only ?? 0)?.wholesale_price;
-                      return <Money>{amount === undefined ? '–' : write(amount)}</Money>;
+                      return <Money>{amount === undefined ? '–' : formatAmount(amount)}</Money>;
                     },
                   },
                 ]
@@ -188,7 +190,7 @@ function usePortalPrices(prices: readonly PortalPrice[]) {
       </div>
     );
     return { columns, compact };
-  }, [t, write, wholesale, estimate, name1, prices]);
+  }, [t, formatAmount, wholesale, estimate, name1, prices]);
 }
 
 export type PortalPrice = OutputOf<typeof portalEndpoints.price>['results'][number];
@@ -205,24 +207,24 @@ interface PriceRow {
 }
 
 /** Prices by service type, category 1 and 2 in the server's order. Each category has one row for all customers 1. */
-export function priceRows(prices: readonly PortalPrice[], text = ''): PriceRow[] {
+export function toPriceRows(prices: readonly PortalPrice[], text = ''): PriceRow[] {
   const rows = new Map<number, PortalPrice[]>();
   for (const price of prices) {
     if (!foldedMatch(`${price.service_type} ${price.service_cat1} ${price.service_cat2}`, text)) continue;
     rows.set(price.service_cat2_id, [...(rows.get(price.service_cat2_id) ?? []), price]);
   }
-  return [...rows.values()].flatMap((own) => {
-    const [first] = own;
+  return [...rows.values()].flatMap((categoryPrices) => {
+    const [first] = categoryPrices;
     if (!first) return [];
     const { service_cat2_id, service_type, service_cat1, service_cat2 } = first;
-    const minutes = own.map(({ estimate_minutes }) => estimate_minutes);
+    const minutes = categoryPrices.map(({ estimate_minutes }) => estimate_minutes);
     return [
       {
         service_cat2_id,
         service_type,
         service_cat1,
         service_cat2,
-        prices: new Map(own.map((price) => [price.cus_id1, price])),
+        prices: new Map(categoryPrices.map((price) => [price.cus_id1, price])),
         minutes: [Math.min(...minutes), Math.max(...minutes)] as const,
       },
     ];
@@ -233,7 +235,7 @@ export function priceRows(prices: readonly PortalPrice[], text = ''): PriceRow[]
 const groupOf = ({ service_type, service_cat1 }: PriceRow) => `${service_type} › ${service_cat1}`;
 
 /** Keeps the rows of a group together. Groups and rows keep their order. */
-export function inGroups(rows: readonly PriceRow[]): PriceRow[] {
+export function sortByGroup(rows: readonly PriceRow[]): PriceRow[] {
   const groups = new Map<string, PriceRow[]>();
   for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
   return [...groups.values()].flat();

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
@@ -25,32 +25,32 @@ interface AnswerProps {
 
 interface AcceptProps extends AnswerProps {
   amount: string;
-  named: string | null;
+  requestJobNumber: string | null;
   /** The quote can no longer be answered. Its letter, or the letter of the new quote, shows why. */
-  onOver: () => void;
+  onRefused: () => void;
 }
 
 /** Handles a refused answer: the letter then shows the quote's new status, without answer buttons. */
-function useOver(onOver: (why: string) => void) {
+function useRefusalHandler(onRefused: (why: string) => void) {
   const { t } = useTranslation(['portal', 'errors']);
   const client = useQueryClient();
   return (error: ApiError): boolean => {
     if (error.status !== 409 && error.status !== 404) return false;
     void invalidateTopics(client, ['portal_request']);
-    onOver(messageOf(error, t));
+    onRefused(getErrorMessage(error, t));
     return true;
   };
 }
 
 /** Asks for confirmation of the acceptance, and for the customer 2 if the bureau has not set it. */
-export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose }: AcceptProps) {
+export function AcceptQuote({ quote, requestJobNumber, amount, onAnswered, onRefused, onClose }: AcceptProps) {
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const { number } = useFormat();
   const toast = useToast();
   const { customers2, isPending } = usePortalCustomers();
   const [form] = Form.useForm<{ customer2_id?: number }>();
-  const over = useOver((why) => {
-    onOver();
+  const handleRefusal = useRefusalHandler((why) => {
+    onRefused();
     toast.error(why);
   });
   const accept = useApiMutation(portalQuoteEndpoints.acceptQuote, {
@@ -59,10 +59,10 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
       toast.success(t('quote.accepted', { job: prod_id ?? '' }));
       onAnswered();
     },
-    onError: over,
+    onError: handleRefusal,
     form,
   });
-  const mine = customers2.filter(({ cus_id1 }) => cus_id1 === quote.cus_id1);
+  const customerOptions = customers2.filter(({ cus_id1 }) => cus_id1 === quote.cus_id1);
   return (
     <Modal
       open
@@ -81,7 +81,7 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
         <strong>{amount}</strong> {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })}
       </p>
       <p>{t('quote.confirm.what')}</p>
-      {named && <p className="muted">{t('quote.confirm.instead', { job: named })}</p>}
+      {requestJobNumber && <p className="muted">{t('quote.confirm.instead', { job: requestJobNumber })}</p>}
       <Form
         name="accept-quote"
         form={form}
@@ -91,17 +91,17 @@ export function AcceptQuote({ quote, named, amount, onAnswered, onOver, onClose 
             accept.mutate({ id: quote.id, ...(customer2_id === undefined ? {} : { customer2_id }) });
         }}
       >
-        {quote.customer2_id === null && isPending && <Lines count={1} />}
+        {quote.customer2_id === null && isPending && <SkeletonLines count={1} />}
         {quote.customer2_id === null && !isPending && (
           <Form.Item
             name="customer2_id"
             // A single customer is preselected.
-            initialValue={mine.length === 1 ? mine[0]?.id : undefined}
-            extra={mine.length === 0 ? t('quote.confirm.none') : undefined}
+            initialValue={customerOptions.length === 1 ? customerOptions[0]?.id : undefined}
+            extra={customerOptions.length === 0 ? t('quote.confirm.none') : undefined}
             label={t('quote.confirm.customer')}
             rules={[{ required: true, message: t('quote.confirm.choose') }]}
           >
-            <Select options={mine.map(({ id, name }) => ({ value: id, label: name }))} />
+            <Select options={customerOptions.map(({ id, name }) => ({ value: id, label: name }))} />
           </Form.Item>
         )}
       </Form>
@@ -125,32 +125,34 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
   const { t } = useTranslation(['portal', 'common', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<{ reason: string }>();
-  const [refused, setRefused] = useState<string | null>(null);
-  const over = useOver(setRefused);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const handleRefusal = useRefusalHandler(setRefusal);
   const decline = useApiMutation(portalQuoteEndpoints.declineQuote, {
     invalidates: ['portal_request'],
     onSuccess: () => {
       toast.success(t('quote.declined'));
       onAnswered();
     },
-    onError: over,
+    onError: handleRefusal,
     form,
   });
   // The user's own answer closes the dialog without a note.
-  const lost = decline.isPending ? null : (outcome ?? refused);
+  const closedReason = decline.isPending ? null : (outcome ?? refusal);
   return (
     <Modal
       open
       title={t('quote.refuse.title')}
       okText={t('quote.refuse.yes')}
-      cancelText={t(lost === null ? 'common:cancel' : 'common:close')}
-      okButtonProps={{ disabled: lost !== null }}
+      cancelText={t(closedReason === null ? 'common:cancel' : 'common:close')}
+      okButtonProps={{ disabled: closedReason !== null }}
       confirmLoading={decline.isPending}
       mask={{ closable: false }}
       onOk={form.submit}
       onCancel={onClose}
     >
-      {lost !== null && <ConflictNotice title={lost} hint={t('quote.refuse.kept')} newest={quote.status} />}
+      {closedReason !== null && (
+        <ConflictNotice title={closedReason} hint={t('quote.refuse.kept')} newsId={quote.status} />
+      )}
       <Form<{ reason: string }>
         name="decline-quote"
         form={form}
@@ -165,11 +167,11 @@ export function DeclineQuote({ quote, outcome, reason: typed, onReason, onAnswer
           <Field
             name="reason"
             label={t('quote.refuse.reason')}
-            extra={lost === null ? t('quote.refuse.hint') : undefined}
+            extra={closedReason === null ? t('quote.refuse.hint') : undefined}
             required
             missing={t('quote.refuse.needed')}
           >
-            <LongText className={fields.growing} rows={3} autoFocus readOnly={lost !== null} />
+            <LongText className={fields.growing} rows={3} autoFocus readOnly={closedReason !== null} />
           </Field>
         </FormFields>
       </Form>

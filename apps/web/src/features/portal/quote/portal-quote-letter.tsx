@@ -3,15 +3,15 @@ import { standingOf } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focused } from '../../../lib/focus.ts';
-import { useDark } from '../../../lib/device.ts';
+import { getFocusedElement } from '../../../lib/focus.ts';
+import { useIsDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
-import { quoteColor } from '../../../entities/request/quote-status-dot.tsx';
+import { quoteStatusColor } from '../../../entities/request/quote-status-dot.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { jobAlone } from '../request/portal-request-search.ts';
+import { toJobSearch } from '../request/portal-request-search.ts';
 import styles from './quote.module.css';
 import { ReplacedQuote } from './replaced-quote.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
@@ -20,16 +20,16 @@ const AcceptQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) =
 const DeclineQuote = lazyOverlay(() => import('./answer-quote.tsx').then((part) => ({ default: part.DeclineQuote })));
 
 /** The open answer dialog, and the quote as it was when the dialog opened. */
-export interface Asked {
+export interface OpenAnswer {
   readonly answer: 'accept' | 'decline';
   readonly quote: PortalQuote;
   /** The server refused the answer. The quote's new status is loading. */
-  readonly over?: boolean;
+  readonly isRefused?: boolean;
 }
 
-interface Answering {
-  readonly asked: Asked | null;
-  readonly onAsked: (asked: Asked | null) => void;
+interface AnswerState {
+  readonly openAnswer: OpenAnswer | null;
+  readonly onOpenAnswer: (openAnswer: OpenAnswer | null) => void;
   /** Reason for declining, as typed so far. It is kept when the quote is replaced. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
@@ -37,36 +37,41 @@ interface Answering {
 
 interface PortalQuoteLetterProps {
   quote: PortalQuote;
-  named?: string | null;
+  requestJobNumber?: string | null;
   /** Not set for an earlier quote, which can no longer be answered. */
-  answering?: Answering;
+  answering?: AnswerState;
 }
 
-const NOT_ANSWERED: Answering = { asked: null, onAsked: () => undefined, reason: '', onReason: () => undefined };
+const READ_ONLY: AnswerState = {
+  openAnswer: null,
+  onOpenAnswer: () => undefined,
+  reason: '',
+  onReason: () => undefined,
+};
 
 /** A quote as a letter: total, last day, lines and two answers (look, Customer's portal). */
-export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERED }: PortalQuoteLetterProps) {
+export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = READ_ONLY }: PortalQuoteLetterProps) {
   const { t } = useTranslation('portal');
   const { day, dayTime, number } = useFormat();
-  const written = useQuoteAmounts(quote);
+  const formatAmount = useQuoteAmounts(quote);
   const today = useToday();
-  const dark = useDark();
-  const { asked, onAsked, reason, onReason } = answering;
+  const dark = useIsDark();
+  const { openAnswer, onOpenAnswer, reason, onReason } = answering;
   const letter = useRef<HTMLElement>(null);
   // The quote expires at midnight, also on an open page.
-  const standing = standingOf(quote, today);
-  const open = standing === 'SENT';
-  const amount = `${written(quote.amount)} ${quote.currency}`;
+  const status = standingOf(quote, today);
+  const isAnswerable = status === 'SENT';
+  const amount = `${formatAmount(quote.amount)} ${quote.currency}`;
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
-  const ask = (answer: Asked['answer']) => onAsked({ answer, quote });
-  const replaced = open && asked && asked.quote.id !== quote.id ? asked.quote : null;
-  const outcome = useOutcome(quote, standing);
+  const openDialog = (answer: OpenAnswer['answer']) => onOpenAnswer({ answer, quote });
+  const replacedQuote = isAnswerable && openAnswer && openAnswer.quote.id !== quote.id ? openAnswer.quote : null;
+  const outcome = useOutcome(quote, status);
   // An unsent reason stays visible, so that it can be copied. A sent reason is in the letter.
-  const typed = asked?.answer === 'decline' ? reason.trim() : '';
-  const stays = open || (typed !== '' && typed !== quote.reason);
-  const dialog = stays && asked?.quote.id === quote.id && !asked.over ? asked.answer : null;
-  const close = () => onAsked(null);
-  const onOver = () => onAsked(asked && { ...asked, over: true });
+  const typedReason = openAnswer?.answer === 'decline' ? reason.trim() : '';
+  const keepsDialog = isAnswerable || (typedReason !== '' && typedReason !== quote.reason);
+  const dialog = keepsDialog && openAnswer?.quote.id === quote.id && !openAnswer.isRefused ? openAnswer.answer : null;
+  const close = () => onOpenAnswer(null);
+  const onRefused = () => onOpenAnswer(openAnswer && { ...openAnswer, isRefused: true });
   const onAnswered = () => {
     close();
     onReason('');
@@ -74,26 +79,20 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
   };
   // The focus of the closed dialog moves to the letter.
   useEffect(() => {
-    if (replaced && !focused()) letter.current?.focus();
-  }, [replaced]);
+    if (replacedQuote && !getFocusedElement()) letter.current?.focus();
+  }, [replacedQuote]);
   return (
-    <section
-      ref={letter}
-      tabIndex={-1}
-      className={styles.letter}
-      data-standing={standing}
-      aria-label={t('quote.title')}
-    >
+    <section ref={letter} tabIndex={-1} className={styles.letter} data-standing={status} aria-label={t('quote.title')}>
       <header className={styles.head}>
         <h3>{t('quote.title')}</h3>
-        <Dot color={quoteColor(standing, dark)} word={t(`quote.standing.${standing as PortalQuote['status']}`)} />
+        <Dot color={quoteStatusColor(status, dark)} label={t(`quote.standing.${status as PortalQuote['status']}`)} />
       </header>
       <p className={styles.total}>{amount}</p>
       <p className="muted">
         {t('quote.pieces', { count: quote.quantity, n: number(quote.quantity) })} ·{' '}
         {t('quote.until', { day: day(quote.valid_until) })}
       </p>
-      {replaced && <ReplacedQuote before={replaced} now={quote} kept={reason.trim() !== ''} />}
+      {replacedQuote && <ReplacedQuote before={replacedQuote} now={quote} isReasonKept={reason.trim() !== ''} />}
       {quote.note && <p className="verbatim">{quote.note}</p>}
       <ul className={styles.lines} aria-label={t('quote.lines')}>
         {lines.map((line) => (
@@ -104,26 +103,26 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
             </span>
             <span className={styles.sum}>
               <span className="muted">
-                {number(line.quantity)} × {written(line.unit_price)}
+                {number(line.quantity)} × {formatAmount(line.unit_price)}
               </span>
-              <span>{written(line.amount)}</span>
+              <span>{formatAmount(line.amount)}</span>
             </span>
           </li>
         ))}
         <li className={styles.all}>
           <span className="break-anywhere">{t('total')}</span>
           <span className={styles.sum}>
-            <span>{written(quote.amount)}</span>
+            <span>{formatAmount(quote.amount)}</span>
           </span>
         </li>
       </ul>
       <Outcome quote={quote} outcome={outcome} />
-      {open && (
+      {isAnswerable && (
         <div className={styles.answers}>
-          <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => ask('accept')}>
+          <CallButton call={portalQuoteEndpoints.acceptQuote} type="primary" onClick={() => openDialog('accept')}>
             {t('quote.accept')}
           </CallButton>
-          <CallButton call={portalQuoteEndpoints.declineQuote} type="text" onClick={() => ask('decline')}>
+          <CallButton call={portalQuoteEndpoints.declineQuote} type="text" onClick={() => openDialog('decline')}>
             {t('quote.decline')}
           </CallButton>
         </div>
@@ -132,10 +131,10 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
       {dialog === 'accept' && (
         <AcceptQuote
           quote={quote}
-          named={named}
+          requestJobNumber={requestJobNumber}
           amount={amount}
           onAnswered={onAnswered}
-          onOver={onOver}
+          onRefused={onRefused}
           onClose={close}
         />
       )}
@@ -154,12 +153,12 @@ export function PortalQuoteLetter({ quote, named = null, answering = NOT_ANSWERE
 }
 
 /** One sentence for a quote that can no longer be answered, otherwise null. */
-function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>): string | null {
+function useOutcome(quote: PortalQuote, status: ReturnType<typeof standingOf>): string | null {
   const { t } = useTranslation('portal');
   const { day, dayTime } = useFormat();
   const when = dayTime(quote.decided_at);
   const who = quote.answered_by;
-  switch (standing) {
+  switch (status) {
     case 'ACCEPTED':
       return who === null ? t('quote.after.ACCEPTED', { when }) : t('quote.after.acceptedBy', { who, when });
     case 'DECLINED':
@@ -172,7 +171,7 @@ function useOutcome(quote: PortalQuote, standing: ReturnType<typeof standingOf>)
     case 'DRAFT':
       return null;
     default: {
-      const never: never = standing;
+      const never: never = status;
       return never;
     }
   }
@@ -190,7 +189,7 @@ function Outcome({ quote, outcome }: { quote: PortalQuote; outcome: string | nul
           <>
             {' '}
             {quote.prod_id ? (
-              <Link to="/customer-portal/job" search={jobAlone(quote.prod_id, quote.job_id)}>
+              <Link to="/customer-portal/job" search={toJobSearch(quote.prod_id, quote.job_id)}>
                 {t('quote.job', { job: quote.prod_id })}
               </Link>
             ) : (

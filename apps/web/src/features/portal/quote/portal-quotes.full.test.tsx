@@ -3,8 +3,8 @@ import type { PortalQuote } from '@darkroom/contract/portal/portal';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type Network, refusal } from '../../../testing/network.ts';
-import { liveNote } from '../../../testing/live-note.tsx';
+import { type Network, createProblemResponse } from '../../../testing/network.ts';
+import { createRefetcher } from '../../../testing/live-note.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import PortalQuotes from './portal-quotes.tsx';
 
@@ -49,7 +49,7 @@ const ACCEPTED = quoteOf({ status: 'ACCEPTED', decided_at: THEN, job_id: 11, pro
 const list = (...results: PortalQuote[]) => Response.json({ results, total_items: results.length, total_pages: 1 });
 
 async function show(...quotes: PortalQuote[]) {
-  const { Refetched, refetch } = liveNote();
+  const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(<p>nothing yet</p>, { account: 'customer', permissions: ['npn_customer'], width: 360 });
   shown.network.answer(LIST, () => list(...quotes));
   shown.network.answer('/api/customer-portal/customer2', () =>
@@ -73,14 +73,14 @@ async function show(...quotes: PortalQuote[]) {
     await waitFor(() => expect(button.disabled).toBe(false));
     await shown.user.click(button);
   };
-  const nowAre = async (...now: PortalQuote[]) => {
+  const replaceQuotes = async (...now: PortalQuote[]) => {
     shown.network.answer(LIST, () => list(...now));
     await act(() => refetch());
   };
-  return { ...shown, press, nowAre };
+  return { ...shown, press, nowAre: replaceQuotes };
 }
-const asked = (network: Network, path: string) =>
-  network.asked.filter((one) => one.path === path).map(({ body }) => body);
+const requestBodies = (network: Network, path: string) =>
+  network.calls.filter((one) => one.path === path).map(({ body }) => body);
 
 describe('quote in the portal', () => {
   it('a quote shows its total, its lines and its last day', async () => {
@@ -108,7 +108,7 @@ describe('quote in the portal', () => {
 
   it('the acceptance dialog announces another job', async () => {
     const { press, update } = await show(quoteOf());
-    update(<PortalQuotes request_id={31} named="261118-001" />);
+    update(<PortalQuotes request_id={31} requestJobNumber="261118-001" />);
     await press('Accept');
     await screen.findByText(/Job 261118-001 stays unchanged/);
   });
@@ -120,7 +120,7 @@ describe('quote in the portal', () => {
     const yes = await screen.findByRole('button', { name: 'Accept quote' });
     await user.dblClick(yes);
     await user.click(yes);
-    expect(asked(network, ACCEPT)).toEqual([{ id: 8 }]);
+    expect(requestBodies(network, ACCEPT)).toEqual([{ id: 8 }]);
     network.answer(LIST, () => list(ACCEPTED));
     answer(Response.json(ACCEPTED));
     expect(await screen.findByRole('link', { name: 'Your job: 261118-004' })).toBeTruthy();
@@ -133,12 +133,12 @@ describe('quote in the portal', () => {
     await press('Accept');
     await press('Accept quote');
     await screen.findByText('Choose a branch.');
-    expect(asked(network, ACCEPT)).toEqual([]);
+    expect(requestBodies(network, ACCEPT)).toEqual([]);
     await user.click(screen.getByRole('combobox', { name: 'Branch' }));
     await user.click(await screen.findByTitle('Harbour'));
     await press('Accept quote');
     await screen.findByText(/Quote accepted\. Your job is/);
-    expect(asked(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
+    expect(requestBodies(network, ACCEPT)).toEqual([{ id: 8, customer2_id: 6 }]);
   });
 
   it('a quote can be declined only with a reason', async () => {
@@ -147,11 +147,11 @@ describe('quote in the portal', () => {
     await press('Decline');
     await press('Decline quote');
     await screen.findByText('Please enter a reason.');
-    expect(asked(network, DECLINE)).toEqual([]);
+    expect(requestBodies(network, DECLINE)).toEqual([]);
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), ' Too dear ');
     await press('Decline quote');
     await screen.findByText('Quote declined. We will read your reason.');
-    expect(asked(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
+    expect(requestBodies(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
   });
 
   it('an expired quote offers no answer', async () => {
@@ -164,7 +164,7 @@ describe('quote in the portal', () => {
   it('a withdrawn quote shows the reason, also when its acceptance dialog is open', async () => {
     const withdrawn = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'Our artist has left' });
     const { network, press } = await show(quoteOf());
-    network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: withdrawn }));
+    network.answer(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: withdrawn }));
     await press('Accept');
     network.answer(LIST, () => list(withdrawn));
     await press('Accept quote');
@@ -172,22 +172,22 @@ describe('quote in the portal', () => {
     expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
   });
 
-  const DEARER = quoteOf({
+  const REPLACEMENT = quoteOf({
     id: 9,
     amount: 84,
     lines: [{ ...quoteOf().lines[0]!, unit_price: 2.1, amount: 84 }],
     sent_at: '2026-11-18T04:00:00.000Z',
   });
-  const BEFORE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
+  const WITHDRAWN_QUOTE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
 
   it('a quote that is replaced during acceptance shows the changes and is not accepted', async () => {
-    const { press, nowAre } = await show(quoteOf());
+    const { press, nowAre: replaceQuotes } = await show(quoteOf());
     await press('Accept');
     await screen.findByRole('button', { name: 'Accept quote' });
     // The bureau withdraws the old quote first and sends the new one a moment later.
-    await nowAre(BEFORE);
+    await replaceQuotes(WITHDRAWN_QUOTE);
     await screen.findByText('A mistake');
-    await nowAre(DEARER, BEFORE);
+    await replaceQuotes(REPLACEMENT, WITHDRAWN_QUOTE);
     expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
     expect(screen.getByText(/We have sent you a new quote in place of/)).toBeTruthy();
     expect(screen.getByText(/The items or notes have changed/)).toBeTruthy();
@@ -199,82 +199,82 @@ describe('quote in the portal', () => {
 
   it('a replaced quote shows the changes when only the refusal reports it', async () => {
     const { network, press } = await show(quoteOf());
-    network.answer(ACCEPT, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
+    network.answer(ACCEPT, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
     await press('Accept');
-    network.answer(LIST, () => list(DEARER, BEFORE));
+    network.answer(LIST, () => list(REPLACEMENT, WITHDRAWN_QUOTE));
     await press('Accept quote');
     expect(await screen.findByText('Total: 84.00 USD (was 70.00 USD)')).toBeTruthy();
   });
 
   it('a typed reason is kept when the quote is replaced', async () => {
-    const { press, user, nowAre } = await show(quoteOf());
+    const { press, user, nowAre: replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
-    await nowAre(DEARER, BEFORE);
+    await replaceQuotes(REPLACEMENT, WITHDRAWN_QUOTE);
     await screen.findByText(/Your reason is kept/);
     await press('Decline');
     expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })).value).toBe('Too dear for us');
   });
 
-  const WITHDRAWN = /^We withdrew this quote on /;
-  const BY_ANOTHER = /^Lumen Sydney accepted it on /;
+  const WITHDRAWN_TEXT = /^We withdrew this quote on /;
+  const ACCEPTED_BY_OTHER_TEXT = /^Lumen Sydney accepted it on /;
   it.each([
-    ['withdrawn', BEFORE, WITHDRAWN],
-    ['accepted by another of the customers', { ...ACCEPTED, answered_by: 'Lumen Sydney' }, BY_ANOTHER],
+    ['withdrawn', WITHDRAWN_QUOTE, WITHDRAWN_TEXT],
+    ['accepted by another of the customers', { ...ACCEPTED, answered_by: 'Lumen Sydney' }, ACCEPTED_BY_OTHER_TEXT],
     [
       'declined by another of the customers',
       quoteOf({ status: 'DECLINED', decided_at: THEN, reason: 'A mistake' }),
       /^You declined it on /,
     ],
   ])('the decline dialog shows that the quote is %s and keeps the typed reason', async (...now) => {
-    const [, quote, said] = now;
-    const { network, press, user, nowAre } = await show(quoteOf());
+    const [, quote, outcome] = now;
+    const { network, press, user, nowAre: replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
-    await nowAre(quote);
+    await replaceQuotes(quote);
     const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
-    expect(await dialog.findByText(said)).toBeTruthy();
+    expect(await dialog.findByText(outcome)).toBeTruthy();
     expect(dialog.getByText(/Copy it before you close/)).toBeTruthy();
     expect(dialog.queryByText(/^We read your reason/)).toBeNull();
     const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
     expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
-    expect(asked(network, DECLINE)).toEqual([]);
+    expect(requestBodies(network, DECLINE)).toEqual([]);
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(within(screen.getByRole('region', { name: 'Quote' })).getByText(said)).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Quote' })).getByText(outcome)).toBeTruthy();
   });
 
   it('the decline dialog keeps the reason when only the refusal reports the withdrawal', async () => {
     const { network, press, user } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
-    network.answer(DECLINE, () => refusal(409, 'quote_withdrawn', { current: BEFORE }));
-    network.answer(LIST, () => list(BEFORE));
+    network.answer(DECLINE, () => createProblemResponse(409, 'quote_withdrawn', { current: WITHDRAWN_QUOTE }));
+    network.answer(LIST, () => list(WITHDRAWN_QUOTE));
     await press('Decline quote');
     const dialog = within(screen.getByRole('dialog', { name: 'Decline this quote?' }));
-    expect(await dialog.findByText(WITHDRAWN)).toBeTruthy();
+    expect(await dialog.findByText(WITHDRAWN_TEXT)).toBeTruthy();
     expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' }).value).toBe('Too dear for us');
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
   });
 
   it('the decline dialog closes when the quote is withdrawn before a reason was typed', async () => {
-    const { press, nowAre } = await show(quoteOf());
+    const { press, nowAre: replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await screen.findByRole('textbox', { name: 'Reason' });
-    await nowAre(BEFORE);
-    await screen.findByText(WITHDRAWN);
+    await replaceQuotes(WITHDRAWN_QUOTE);
+    await screen.findByText(WITHDRAWN_TEXT);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('the user’s own decline is shown when its answer was lost', async () => {
-    const { network, press, user, nowAre } = await show(quoteOf());
+    const { network, press, user, nowAre: replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
-    network.answer(DECLINE, () => refusal(503, 'unavailable'));
+    network.answer(DECLINE, () => createProblemResponse(503, 'unavailable'));
     await press('Decline quote');
-    await waitFor(() => expect(asked(network, DECLINE)).toHaveLength(1));
-    await nowAre({ ...BEFORE, status: 'DECLINED', reason: 'Too dear for us' });
+    await waitFor(() => expect(requestBodies(network, DECLINE)).toHaveLength(1));
+    await replaceQuotes({ ...WITHDRAWN_QUOTE, status: 'DECLINED', reason: 'Too dear for us' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText('Too dear for us').tagName).toBe('BLOCKQUOTE');
   });

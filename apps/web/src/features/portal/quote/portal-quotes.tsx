@@ -3,40 +3,40 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
-import { CouldNotLoad } from '../../../ui/data-table/data-table-states.tsx';
-import { PortalQuoteLetter, type Asked } from './portal-quote-letter.tsx';
+import { LoadErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
+import { PortalQuoteLetter, type OpenAnswer } from './portal-quote-letter.tsx';
 import styles from './quote.module.css';
 
 /** Maximum number of quotes, more than a request ever has. */
-const MOST = 50;
+const MAX_QUOTES = 50;
 
 interface PortalQuotesProps {
   request_id: number;
   /** The job of the request. Accepting a quote adds another one. */
-  named?: string | null;
+  requestJobNumber?: string | null;
   /** Shown until the first quote. */
-  none?: ReactNode;
+  fallback?: ReactNode;
 }
 
 /**
  * The quotes of a request: the newest as a letter, earlier ones collapsed. It keeps the open answer, so that a new letter can mention the
  * replaced quote.
  */
-export default function PortalQuotes({ request_id, named = null, none }: PortalQuotesProps) {
+export default function PortalQuotes({ request_id, requestJobNumber = null, fallback }: PortalQuotesProps) {
   const { t } = useTranslation('portal');
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openAnswer, setOpenAnswer] = useState<OpenAnswer | null>(null);
   const [reason, setReason] = useState('');
-  const { data, error, refetch } = useQuery(query(portalQuoteEndpoints.quotes, { request_id, page_size: MOST }));
-  if (!data) return error ? <CouldNotLoad error={error} onRetry={() => void refetch()} /> : null;
+  const { data, error, refetch } = useQuery(query(portalQuoteEndpoints.quotes, { request_id, page_size: MAX_QUOTES }));
+  if (!data) return error ? <LoadErrorMessage error={error} onRetry={() => void refetch()} /> : null;
   const [newest, ...earlier] = data.results;
-  if (!newest) return none;
+  if (!newest) return fallback;
   return (
     <>
       <PortalQuoteLetter
         key={newest.id}
         quote={newest}
-        named={named}
-        answering={{ asked, onAsked: setAsked, reason, onReason: setReason }}
+        requestJobNumber={requestJobNumber}
+        answering={{ openAnswer, onOpenAnswer: setOpenAnswer, reason, onReason: setReason }}
       />
       {earlier.length > 0 && (
         <details className={styles.earlier}>

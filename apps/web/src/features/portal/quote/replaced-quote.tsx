@@ -9,16 +9,16 @@ interface ReplacedQuoteProps {
   before: PortalQuote;
   now: PortalQuote;
   /** A typed reason is kept in the form. */
-  kept: boolean;
+  isReasonKept: boolean;
 }
 
 /** Shows that the bureau has replaced the quote that the user was about to answer, and the differences. */
-export function ReplacedQuote({ before, now, kept }: ReplacedQuoteProps) {
+export function ReplacedQuote({ before, now, isReasonKept }: ReplacedQuoteProps) {
   const { t } = useTranslation('portal');
   const { day, number } = useFormat();
-  const [writeBefore, writeNow] = [useQuoteAmounts(before), useQuoteAmounts(now)];
+  const [formatBefore, formatNow] = [useQuoteAmounts(before), useQuoteAmounts(now)];
   const amountOf = (quote: PortalQuote) =>
-    `${(quote === now ? writeNow : writeBefore)(quote.amount)} ${quote.currency}`;
+    `${(quote === now ? formatNow : formatBefore)(quote.amount)} ${quote.currency}`;
   const inIt = ({ lines, note }: PortalQuote) => JSON.stringify([lines, note]);
   const values = (of: (quote: PortalQuote) => string) => ({ before: of(before), now: of(now) });
   const changes = [
@@ -47,7 +47,7 @@ export function ReplacedQuote({ before, now, kept }: ReplacedQuoteProps) {
           ))}
         </ul>
       )}
-      {kept && <p>{t('quote.reasonKept')}</p>}
+      {isReasonKept && <p>{t('quote.reasonKept')}</p>}
     </div>
   );
 }

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 
 /** Size of one page. */
-const MOST = 200;
+const PAGE_SIZE = 200;
 
 /** Quotes that wait for the customer's answer, newest first. List, menu and toasts share one request. */
 export function useWaitingQuotes(enabled = true) {
-  const { data } = useQuery({ ...query(portalQuoteEndpoints.quotes, { status: ['SENT'], page_size: MOST }), enabled });
+  const { data } = useQuery({
+    ...query(portalQuoteEndpoints.quotes, { status: ['SENT'], page_size: PAGE_SIZE }),
+    enabled,
+  });
   return data?.results;
 }

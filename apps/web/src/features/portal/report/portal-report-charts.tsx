@@ -3,7 +3,7 @@ import type { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/words/month-of-year.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import styles from './portal-report.module.css';
@@ -24,7 +24,7 @@ export function PortalReportCharts({ chart, currency }: { chart: Chart; currency
     const rest = sorted.slice(MAX_BARS).filter(({ amount }) => amount > 0);
     return {
       months: chart.months.map((one) => {
-        const name = monthOfYear(one.month);
+        const name = formatMonth(one.month);
         return { name, value: one.amount, words: words(name, one) };
       }),
       categories: sorted
@@ -44,7 +44,7 @@ export function PortalReportCharts({ chart, currency }: { chart: Chart; currency
   }, [chart, currency, money, number, t]);
   return (
     <div className={styles.charts}>
-      {bars.months.length > 1 && <BarChart title={t('report.byMonth', { currency })} bars={bars.months} upright />}
+      {bars.months.length > 1 && <BarChart title={t('report.byMonth', { currency })} bars={bars.months} vertical />}
       <BarChart
         title={t('report.byCategory', { currency })}
         note={bars.rest ? t('price:report.rest', bars.rest) : ''}

@@ -7,12 +7,12 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useReadDay } from '../../../lib/clock/use-today.ts';
+import { useReportDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
-import { PeriodFilter, periodIn } from '../../../entities/price/period-filter.tsx';
+import { PeriodFilter, readPeriod } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
-import { reportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
+import { toReportRows, type ReportRow } from '../../../entities/price/report-rows.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -27,12 +27,12 @@ import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 /** The customer's price report. Without days in the URL, the period is the current month. */
 export const portalReportList = listSearch(
   { counted_by: countedBy(), cus_id1: id().optional() },
-  { beside: { from: day().optional(), to: day().optional() } },
+  { screenState: { from: day().optional(), to: day().optional() } },
 );
 
 /** Report input for these URL parameters and the current day. */
-export function portalReportInput(search: SearchOf<typeof portalReportList>, today: Day) {
-  const { from, to } = periodIn(search, today);
+export function toPortalReportInput(search: SearchOf<typeof portalReportList>, today: Day) {
+  const { from, to } = readPeriod(search, today);
   return { date_from: from, date_to: to, ...portalReportList.input(search) };
 }
 
@@ -40,13 +40,13 @@ export function portalReportInput(search: SearchOf<typeof portalReportList>, tod
 export default function PortalReportPage() {
   const { t } = useTranslation(['portal', 'price', 'field']);
   const { number, money, day } = useFormat();
-  const today = useReadDay();
+  const today = useReportDay();
   const total = t('total');
   const report = useList(portalReportList, portalEndpoints.report, {
-    input: (address) => portalReportInput(address, today),
+    input: (params) => toPortalReportInput(params, today),
     rows: useCallback(
       (answer: OutputOf<typeof portalEndpoints.report>) => {
-        const all = reportRows(answer, 'amount');
+        const all = toReportRows(answer, 'amount');
         if (answer.results.length > 1) return all;
         // With one customer, the customer row would repeat the total.
         return all
@@ -60,7 +60,7 @@ export default function PortalReportPage() {
   const chart = useQuery({ ...query(portalEndpoints.reportChart, input), placeholderData: keepPreviousData });
   useActivityRefresh(['portal_job']);
   const { customers1 } = usePortalCustomers();
-  const columns = useReportColumns({ ours: false });
+  const columns = useReportColumns({ isBureau: false });
   const compact = useReportBlock();
   const month = monthOf(today);
   const year = { from: `${addMonths(month, -11)}-01`, to: `${month}-${lengthOf(month)}` };
@@ -86,7 +86,7 @@ export default function PortalReportPage() {
           />
         )}
       </search>
-      <ReportFrame report={report.answer} waits={chart.isPending}>
+      <ReportFrame report={report.answer} isWaiting={chart.isPending}>
         {data && data.results.length > 0 && (
           <div className={styles.top} data-busy={report.table.busy || undefined}>
             <dl className={styles.figures}>

@@ -11,19 +11,19 @@ import styles from './answers-badge.module.css';
 export default function AnswersBadge() {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
-  const own = useActor().account === 'customer';
-  const { data } = useQuery({ ...query(portalRequestEndpoints.requestCounts, {}), enabled: own });
-  const waiting = useWaitingQuotes(own)?.length ?? 0;
+  const isCustomer = useActor().account === 'customer';
+  const { data } = useQuery({ ...query(portalRequestEndpoints.requestCounts, {}), enabled: isCustomer });
+  const waiting = useWaitingQuotes(isCustomer)?.length ?? 0;
   const unread = data?.unread ?? 0;
   if (unread + waiting === 0) return null;
-  const said = [
+  const label = [
     ...(waiting > 0 ? [t('quote.waitingCount', { count: waiting })] : []),
     ...(unread > 0 ? [t('request.unreadRequests', { count: unread })] : []),
   ].join(', ');
   return (
-    <span className={styles.badge} title={said}>
+    <span className={styles.badge} title={label}>
       <span aria-hidden>{number(unread + waiting)}</span>
-      <span className="visually-hidden">, {said}</span>
+      <span className="visually-hidden">, {label}</span>
     </span>
   );
 }

@@ -6,13 +6,13 @@ import type { PortalJob } from '../job/portal-job.tsx';
 import { useCatalogue, usePortalCustomers } from '../own.ts';
 
 /** Subject of a request: anything, a job that is wrong or ordered again, or the customer's details. */
-export type About =
+export type RequestSubject =
   | { kind: 'new' }
   | { kind: 'wrong' | 'again'; job: PortalJob }
   | { kind: 'change'; cus_id1: number; name: string; facts: string };
 
 /** Fields of the request form. */
-export interface Asked {
+export interface RequestFormValues {
   type: RequestType;
   subject: string;
   full_name: string;
@@ -26,7 +26,7 @@ export interface Asked {
 }
 
 /** Storage key of the draft. */
-export function draftOf(about: About): string {
+export function draftKeyOf(about: RequestSubject): string {
   switch (about.kind) {
     case 'new':
       return 'new';
@@ -42,10 +42,10 @@ export function draftOf(about: About): string {
   }
 }
 
-const LONGEST_NAME = 100;
+const MAX_SUBJECT_LENGTH = 100;
 
 /** Initial values of the form. A reorder copies the job as text without its files, and a change of details copies the details. */
-export function useBeginning(about: About): Asked {
+export function useInitialValues(about: RequestSubject): RequestFormValues {
   const { t } = useTranslation('portal');
   const { number } = useFormat();
   const { category, serviceTypes, serviceTypeOf } = useCatalogue();
@@ -65,13 +65,13 @@ export function useBeginning(about: About): Asked {
     image_link: '',
     description: '',
   };
-  const subject = (kind: 'wrong' | 'again' | 'change', name: string) =>
-    t(`ask.${kind}.subject`, { name }).slice(0, LONGEST_NAME);
+  const formatSubject = (kind: 'wrong' | 'again' | 'change', name: string) =>
+    t(`ask.${kind}.subject`, { name }).slice(0, MAX_SUBJECT_LENGTH);
   switch (about.kind) {
     case 'new':
       return { ...blank, type: 'ADDITIONAL_REQUESTS', subject: '' };
     case 'wrong':
-      return { ...blank, type: 'FAULTS', subject: subject('wrong', about.job.job_name) };
+      return { ...blank, type: 'FAULTS', subject: formatSubject('wrong', about.job.job_name) };
     case 'again': {
       const lines = about.job.job_details.map(
         ({ quantity, service_cat2_id }) => `- ${number(quantity)} × ${category(service_cat2_id)}`,
@@ -79,7 +79,7 @@ export function useBeginning(about: About): Asked {
       return {
         ...blank,
         type: 'ADDITIONAL_REQUESTS',
-        subject: subject('again', about.job.job_name),
+        subject: formatSubject('again', about.job.job_name),
         description: [t('ask.again.begin', { name: about.job.job_name, no: about.job.prod_id }), ...lines].join('\n'),
       };
     }
@@ -87,7 +87,7 @@ export function useBeginning(about: About): Asked {
       return {
         ...blank,
         type: 'CHANGE_REQUESTS',
-        subject: subject('change', about.name),
+        subject: formatSubject('change', about.name),
         cus_id1: about.cus_id1,
         description: `${t('ask.change.begin')}\n${about.facts}`,
       };
@@ -99,12 +99,12 @@ export function useBeginning(about: About): Asked {
 }
 
 /** Input of the call. Empty fields are left out. */
-export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) {
-  const { type, subject, full_name, description, service_type_id } = asked;
+export function toRequestInput(about: RequestSubject, { job_detail_ids = [], ...values }: RequestFormValues) {
+  const { type, subject, full_name, description, service_type_id } = values;
   const change = about.kind === 'change' ? { cus_id1: about.cus_id1, job_name: subject } : {};
-  const written = Object.fromEntries(
+  const filledFields = Object.fromEntries(
     (['job_name', 'shared_link', 'image_link'] as const).flatMap((field) => {
-      const text = asked[field]?.trim();
+      const text = values[field]?.trim();
       return text ? [[field, text]] : [];
     }),
   );
@@ -114,12 +114,12 @@ export function inputOf(about: About, { job_detail_ids = [], ...asked }: Asked) 
     subject,
     full_name,
     description,
-    ...written,
+    ...filledFields,
     ...job,
     ...(job_detail_ids.length > 0 ? { job_detail_ids } : {}),
     // The form requires it.
     service_type_id: service_type_id!,
-    ...(asked.cus_id1 === undefined ? {} : { cus_id1: asked.cus_id1 }),
+    ...(values.cus_id1 === undefined ? {} : { cus_id1: values.cus_id1 }),
     ...change,
   };
 }

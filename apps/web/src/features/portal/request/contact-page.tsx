@@ -1,7 +1,7 @@
 import { portalRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
@@ -23,14 +23,14 @@ export default function ContactPage() {
   const list = useList(portalRequestList, portalRequestEndpoints.listRequests);
   const { search, setSearch } = list;
   // On a phone, a conversation replaces the list. Back shows the list again.
-  const alone = useNarrow() && search.request !== undefined;
+  const showsConversationOnly = useIsNarrow() && search.request !== undefined;
   const write = () => setSearch({ form: 'new' });
   return (
     <PortalPage
       title={t('request.title')}
-      note={!alone && list.note((count, n) => t('request.inAll', { count, n }))}
+      note={!showsConversationOnly && list.note((count, n) => t('request.inAll', { count, n }))}
       actions={
-        !alone && (
+        !showsConversationOnly && (
           <>
             <ExportButton endpoint={portalRequestExport} list={list.input} total={list.count} />
             <CallButton call={portalRequestEndpoints.addRequest} type="primary" onClick={write}>
@@ -40,9 +40,11 @@ export default function ContactPage() {
         )
       }
     >
-      {!alone && <PortalRequestFilters search={search} setSearch={setSearch} />}
+      {!showsConversationOnly && <PortalRequestFilters search={search} setSearch={setSearch} />}
       <div className={panes.panes}>
-        {!alone && <PortalRequests list={list.answer} search={search} setSearch={setSearch} onWrite={write} />}
+        {!showsConversationOnly && (
+          <PortalRequests list={list.answer} search={search} setSearch={setSearch} onWrite={write} />
+        )}
         {search.request !== undefined && (
           <Conversation key={search.request} id={search.request} onClose={() => setSearch({ request: undefined })} />
         )}
@@ -67,7 +69,7 @@ interface PortalRequestFiltersProps {
 export function PortalRequestFilters({ search, setSearch }: PortalRequestFiltersProps) {
   const { t } = useTranslation('portal');
   const { customers1, name1 } = usePortalCustomers();
-  const { text, one, some, linked } = useFilters(portalRequestList, search, setSearch);
+  const { text, one, many: some, linked } = useFilters(portalRequestList, search, setSearch);
   return (
     <FilterBar
       search={text(t('request.search'))}

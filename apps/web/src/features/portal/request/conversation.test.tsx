@@ -8,7 +8,7 @@ import { Conversation } from './conversation.tsx';
 import type { PortalRequest } from './portal-requests.tsx';
 
 const THEN = '2026-11-20T01:00:00.000Z';
-const ASKED: PortalRequest = {
+const REQUEST: PortalRequest = {
   id: 31,
   type: 'FAULTS',
   status: 'NEED_REVIEW',
@@ -40,7 +40,7 @@ const ASKED: PortalRequest = {
 it('a conversation shows the category of each reported part', async () => {
   const { network, update } = await showPart(null, { account: 'customer', permissions: ['npn_customer'] });
   network.answer(portalRequestEndpoints.listRequests.path, () =>
-    Response.json({ results: [ASKED], total_items: 1, total_pages: 1 }),
+    Response.json({ results: [REQUEST], total_items: 1, total_pages: 1 }),
   );
   network.answer(portalRequestEndpoints.messages.path, () => Response.json({ results: [] }));
   network.answer(portalEndpoints.catalogue.path, () =>

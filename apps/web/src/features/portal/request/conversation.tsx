@@ -4,20 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { itemOf } from '../../../lib/focus.ts';
+import { findItem } from '../../../lib/focus.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { CouldNotLoad, Empty, Lines } from '../../../ui/data-table/data-table-states.tsx';
-import { NamedParts } from '../../../entities/request/named-parts.tsx';
-import { ThreadMessage, ThreadList, Words } from '../../../entities/request/message.tsx';
-import { useSeen } from '../../../entities/request/use-seen.ts';
-import { LinkOut } from '../../../ui/link-out.tsx';
+import { LoadErrorMessage, Empty, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
+import { RequestedDetails } from '../../../entities/request/named-parts.tsx';
+import { ThreadMessage, ThreadList, MessageText } from '../../../entities/request/message.tsx';
+import { useMarkAsRead } from '../../../entities/request/use-seen.ts';
+import { ExternalLink } from '../../../ui/link-out.tsx';
 import { useCatalogue } from '../own.ts';
-import { jobAlone } from './portal-request-search.ts';
+import { toJobSearch } from './portal-request-search.ts';
 import panes from '../panes.module.css';
 import styles from './conversation.module.css';
 import type { PortalRequest } from './portal-requests.tsx';
-import { FourSteps } from './request-state.tsx';
+import { RequestSteps } from './request-state.tsx';
 import PortalQuotes from '../quote/portal-quotes.tsx';
 import { AnswerBox } from '../../../entities/request/answer-box.tsx';
 
@@ -26,8 +26,8 @@ import { AnswerBox } from '../../../entities/request/answer-box.tsx';
 /** A request as a conversation: its four steps, the request and the messages (look, Customer's portal). */
 export function Conversation({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('portal');
-  const found = useQuery(query(portalRequestEndpoints.listRequests, { id, page_size: 1 }));
-  const request = found.data?.results[0];
+  const requestQuery = useQuery(query(portalRequestEndpoints.listRequests, { id, page_size: 1 }));
+  const request = requestQuery.data?.results[0];
   const place = useRef<HTMLElement>(null);
   // The user opened the conversation from the list, so the focus moves here.
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
@@ -44,11 +44,11 @@ export function Conversation({ id, onClose }: { id: number; onClose: () => void 
         </Button>
       </div>
       {request ? (
-        <Whole request={request} />
-      ) : found.isPending ? (
-        <Lines count={8} />
-      ) : found.isError ? (
-        <CouldNotLoad error={found.error} onRetry={() => void found.refetch()} />
+        <ConversationContent request={request} />
+      ) : requestQuery.isPending ? (
+        <SkeletonLines count={8} />
+      ) : requestQuery.isError ? (
+        <LoadErrorMessage error={requestQuery.error} onRetry={() => void requestQuery.refetch()} />
       ) : (
         <Empty
           title={t('request.gone.title')}
@@ -60,23 +60,23 @@ export function Conversation({ id, onClose }: { id: number; onClose: () => void 
   );
 }
 
-function Whole({ request }: { request: PortalRequest }) {
+function ConversationContent({ request }: { request: PortalRequest }) {
   const { t } = useTranslation(['portal', 'status', 'field']);
   const { dayTime } = useFormat();
   const { serviceTypes, category } = useCatalogue();
   const thread = useQuery(query(portalRequestEndpoints.messages, { id: request.id }));
   const messages = thread.data?.results;
-  useSeen('customer', { ...request, messages });
+  useMarkAsRead('customer', { ...request, messages });
   // Scrolls to the first unread message.
   const unread = useRef(request.unread);
   const scrollToUnread = useEffectEvent(() => {
     const theirs = messages?.filter(({ side }) => side === 'bureau').slice(-unread.current) ?? [];
-    if (unread.current > 0 && theirs[0]) itemOf('message', theirs[0].id)?.scrollIntoView({ block: 'nearest' });
+    if (unread.current > 0 && theirs[0]) findItem('message', theirs[0].id)?.scrollIntoView({ block: 'nearest' });
   });
-  const shown = messages !== undefined;
+  const isLoaded = messages !== undefined;
   useEffect(() => {
-    if (shown) scrollToUnread();
-  }, [shown]);
+    if (isLoaded) scrollToUnread();
+  }, [isLoaded]);
   const next = (
     <p className="ink-muted">
       {request.rework && <strong>{t(`request.rework.${request.rework}`)} </strong>}
@@ -95,17 +95,21 @@ function Whole({ request }: { request: PortalRequest }) {
           {request.id}
         </p>
       </header>
-      <FourSteps of={request} />
-      {request.type === 'QUOTES' ? <PortalQuotes request_id={request.id} named={request.prod_id} none={next} /> : next}
-      <ThreadList label={t('request.thread')} newer={t('request.newer')}>
-        <ThreadMessage who={request.by ?? t('request.side.customer')} own at={request.created_at}>
-          <Words>{request.description}</Words>
+      <RequestSteps request={request} />
+      {request.type === 'QUOTES' ? (
+        <PortalQuotes request_id={request.id} requestJobNumber={request.prod_id} fallback={next} />
+      ) : (
+        next
+      )}
+      <ThreadList label={t('request.thread')} newerLabel={t('request.newer')}>
+        <ThreadMessage author={request.by ?? t('request.side.customer')} isMine at={request.created_at}>
+          <MessageText>{request.description}</MessageText>
           <dl className={styles.facts}>
             <Fact name={t('field:request.full_name')}>{request.full_name}</Fact>
             {request.job_name && (
               <Fact name={t('field:request.job_name')}>
                 {request.prod_id ? (
-                  <Link to="/customer-portal/job" search={jobAlone(request.prod_id, request.job_id)}>
+                  <Link to="/customer-portal/job" search={toJobSearch(request.prod_id, request.job_id)}>
                     {request.job_name}
                   </Link>
                 ) : (
@@ -115,18 +119,18 @@ function Whole({ request }: { request: PortalRequest }) {
             )}
             {request.job_details.length > 0 && (
               <Fact name={t('form.job_details')}>
-                <NamedParts parts={request.job_details} category={category} />
+                <RequestedDetails details={request.job_details} getCategoryName={category} />
               </Fact>
             )}
             {service && <Fact name={t('field:request.service_type_id')}>{service}</Fact>}
             {request.shared_link && (
               <Fact name={t('field:shared_link')}>
-                <LinkOut href={request.shared_link} />
+                <ExternalLink href={request.shared_link} />
               </Fact>
             )}
             {request.image_link && (
               <Fact name={t('field:image_link')}>
-                <LinkOut href={request.image_link} />
+                <ExternalLink href={request.image_link} />
               </Fact>
             )}
           </dl>
@@ -135,19 +139,19 @@ function Whole({ request }: { request: PortalRequest }) {
           <ThreadMessage
             key={message.id}
             id={message.id}
-            who={message.by ?? t(`request.side.${message.side}`)}
-            own={message.side === 'customer'}
+            author={message.by ?? t(`request.side.${message.side}`)}
+            isMine={message.side === 'customer'}
             at={message.at}
           >
-            <Words>{message.text}</Words>
+            <MessageText>{message.text}</MessageText>
           </ThreadMessage>
         ))}
       </ThreadList>
       {!messages &&
         (thread.isError ? (
-          <CouldNotLoad error={thread.error} onRetry={() => void thread.refetch()} />
+          <LoadErrorMessage error={thread.error} onRetry={() => void thread.refetch()} />
         ) : (
-          <Lines count={2} />
+          <SkeletonLines count={2} />
         ))}
       <AnswerBox
         id={request.id}

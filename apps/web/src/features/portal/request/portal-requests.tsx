@@ -8,12 +8,18 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useQuoteAmounts } from '../../../entities/request/quote-amounts.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { CouldNotLoad, Empty, Lines, NothingMatches, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import {
+  LoadErrorMessage,
+  Empty,
+  SkeletonLines,
+  NoMatches,
+  RefreshErrorMessage,
+} from '../../../ui/data-table/data-table-states.tsx';
 import panes from '../panes.module.css';
 import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 import styles from './contact.module.css';
 import { portalRequestList, type PortalRequestSearch, type SetPortalRequestSearch } from './portal-request-search.ts';
-import { hadNoEffect, RequestState } from './request-state.tsx';
+import { getFailedQuoteStatus, RequestState } from './request-state.tsx';
 
 type Listing = OutputOf<typeof portalRequestEndpoints.listRequests>;
 export type PortalRequest = Listing['results'][number];
@@ -29,22 +35,22 @@ interface PortalRequestsProps {
 export function PortalRequests({ list, search, setSearch, onWrite }: PortalRequestsProps) {
   const { t } = useTranslation('portal');
   const { data, error, refetch } = list;
-  const waiting = useWaitingQuotes();
+  const waitingQuotes = useWaitingQuotes();
   const retry = () => void refetch();
   if (!data) {
     return (
       <section className={panes.list} aria-busy={!error}>
-        {error ? <CouldNotLoad error={error} onRetry={retry} /> : <Lines count={10} />}
+        {error ? <LoadErrorMessage error={error} onRetry={retry} /> : <SkeletonLines count={10} />}
       </section>
     );
   }
   const turn = (by: number) => setSearch({ page: search.page + by });
   return (
     <section className={panes.list} aria-label={t('request.list')} data-busy={list.isPlaceholderData || undefined}>
-      {error && <NotRefreshed onRetry={retry} />}
+      {error && <RefreshErrorMessage onRetry={retry} />}
       {data.results.length === 0 &&
         (portalRequestList.isFiltered(search) ? (
-          <NothingMatches onClear={() => setSearch(portalRequestList.cleared)} />
+          <NoMatches onClear={() => setSearch(portalRequestList.cleared)} />
         ) : (
           <Empty
             title={t('request.empty.title')}
@@ -61,8 +67,8 @@ export function PortalRequests({ list, search, setSearch, onWrite }: PortalReque
           <RequestItem
             key={request.id}
             request={request}
-            shown={request.id === search.request}
-            waiting={waiting?.find(({ request_id }) => request_id === request.id)}
+            isOpen={request.id === search.request}
+            waitingQuote={waitingQuotes?.find(({ request_id }) => request_id === request.id)}
           />
         ))}
       </ul>
@@ -82,23 +88,23 @@ export function PortalRequests({ list, search, setSearch, onWrite }: PortalReque
 
 interface RequestItemProps {
   request: PortalRequest;
-  shown: boolean;
+  isOpen: boolean;
   /** The quote of this request that waits for an answer. */
-  waiting: PortalQuote | undefined;
+  waitingQuote: PortalQuote | undefined;
 }
 
 const NO_QUOTE = { amount: 0, lines: [] };
 
-function RequestItem({ request, shown, waiting }: RequestItemProps) {
+function RequestItem({ request, isOpen, waitingQuote }: RequestItemProps) {
   const { t } = useTranslation(['portal', 'status']);
   const { dayTime } = useFormat();
-  const write = useQuoteAmounts(waiting ?? NO_QUOTE);
+  const formatAmount = useQuoteAmounts(waitingQuote ?? NO_QUOTE);
   return (
     <li className={styles.item} data-unread={request.unread > 0 || undefined}>
       <Link
         to="."
         search={(before: object) => ({ ...before, request: request.id })}
-        aria-current={shown ? 'true' : undefined}
+        aria-current={isOpen ? 'true' : undefined}
       >
         <span className="medium break-anywhere">{request.subject}</span>
         <span className="ellipsis muted">
@@ -106,14 +112,14 @@ function RequestItem({ request, shown, waiting }: RequestItemProps) {
           {request.job_name && ` · ${request.job_name}`}
         </span>
         <span className="cluster gap-4-12 text-12">
-          <RequestState of={request} />
+          <RequestState request={request} />
           {request.rework && <span>{t(`request.reworkState.${request.rework}`)}</span>}
-          {waiting && (
+          {waitingQuote && (
             <b className={styles.unread}>
-              {t('quote.waiting', { amount: `${write(waiting.amount)} ${waiting.currency}` })}
+              {t('quote.waiting', { amount: `${formatAmount(waitingQuote.amount)} ${waitingQuote.currency}` })}
             </b>
           )}
-          {request.quote && request.quote !== 'SENT' && !hadNoEffect(request) && (
+          {request.quote && request.quote !== 'SENT' && !getFailedQuoteStatus(request) && (
             <span>{t(`quote.outcome.${request.quote}`)}</span>
           )}
           {request.unread > 0 && <b className={styles.unread}>{t('request.unread', { count: request.unread })}</b>}

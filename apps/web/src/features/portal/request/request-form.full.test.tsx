@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Network } from '../../../testing/network.ts';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import type { PortalJob } from '../job/portal-job.tsx';
 import RequestForm from './request-form.tsx';
@@ -56,7 +56,7 @@ async function show(form: React.ReactNode, service_types = [{ id: 2, name: 'Reto
   await screen.findByRole('button', { name: 'Send request' });
   return shown;
 }
-const asked = (network: Network) => network.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
+const requestBodies = (network: Network) => network.calls.filter(({ path }) => path === ADD).map(({ body }) => body);
 const close = () => undefined;
 const LOGIN = { view_as: 'opening', user_id: 41, username: 'lumen', full_name: 'Lumen', permissions: ['npn_customer'] };
 
@@ -73,7 +73,7 @@ it.each([
   shown.update(<RequestForm about={about} onClose={close} />);
   fireEvent.change(await screen.findByLabelText('Description'), { target: { value: 'Please' } });
   await shown.user.click(screen.getByRole('button', { name: 'Send request' }));
-  await waitFor(() => expect(asked(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
+  await waitFor(() => expect(requestBodies(shown.network)).toMatchObject([{ cus_id1: 4, description: 'Please' }]));
 });
 
 describe('form of a request', () => {
@@ -88,7 +88,7 @@ describe('form of a request', () => {
     expect(screen.getByText('2410 / 2000')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Max Length is 2000!');
-    expect(asked(network)).toEqual([]);
+    expect(requestBodies(network)).toEqual([]);
   });
 
   it('empty fields show the messages of the specification, and the request is not sent', async () => {
@@ -103,7 +103,7 @@ describe('form of a request', () => {
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Please enter Image Link');
     await waitFor(() => expect(screen.queryByText('Please enter Shared Link')).toBeNull());
-    expect(asked(network)).toEqual([]);
+    expect(requestBodies(network)).toEqual([]);
   });
 
   it('the form asks for the service type when there are several', async () => {
@@ -129,7 +129,7 @@ describe('form of a request', () => {
   it('a refused request keeps the typed text and shows the error at its field', async () => {
     const { user, network } = await show(<RequestForm about={{ kind: 'wrong', job }} onClose={close} />);
     const errors = [{ field: 'image_link', code: 'not_http' as const, message: '' }];
-    network.answer(ADD, () => refusal(422, 'validation', { errors }));
+    network.answer(ADD, () => createProblemResponse(422, 'validation', { errors }));
     await user.type(screen.getByLabelText('Description'), 'It leans');
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Links begin with http:// or https://.');
@@ -145,7 +145,7 @@ describe('form of a request', () => {
     await user.type(screen.getByLabelText('Description'), 'It leans');
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await waitFor(() => expect(onSent).toHaveBeenCalledWith(31));
-    expect(asked(network)).toEqual([
+    expect(requestBodies(network)).toEqual([
       {
         type: 'FAULTS',
         cus_id1: 4,
@@ -160,9 +160,9 @@ describe('form of a request', () => {
   });
 
   it('a part without deliveries cannot be selected, and its label says why', async () => {
-    const toCome = { ...detailOf(23), done: 0 };
+    const undelivered = { ...detailOf(23), done: 0 };
     const again = { ...detailOf(24), done: 0, redoing: 12 };
-    const parts = { ...job, job_details: [detailOf(21), toCome, again] };
+    const parts = { ...job, job_details: [detailOf(21), undelivered, again] };
     await show(<RequestForm about={{ kind: 'wrong', job: parts }} onClose={close} />);
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map(({ disabled }) => disabled)).toEqual([false, true, false]);
@@ -176,11 +176,11 @@ describe('form of a request', () => {
     expect(screen.getByRole('link', { name: 'https://files.example/lakeside' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send request' }));
     await screen.findByText('Please enter Shared Link');
-    expect(asked(network)).toEqual([]);
+    expect(requestBodies(network)).toEqual([]);
     await user.type(link, 'https://files.example/new');
     await user.click(screen.getByRole('button', { name: 'Send request' }));
-    await waitFor(() => expect(asked(network)).toHaveLength(1));
-    expect(asked(network)[0]).toMatchObject({
+    await waitFor(() => expect(requestBodies(network)).toHaveLength(1));
+    expect(requestBodies(network)[0]).toMatchObject({
       type: 'ADDITIONAL_REQUESTS',
       job_id: 11,
       shared_link: 'https://files.example/new',

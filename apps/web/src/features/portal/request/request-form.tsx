@@ -5,23 +5,29 @@ import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { keepDraft, keptDraft } from '../../../lib/kept-draft.ts';
+import { saveDraft, loadDraft } from '../../../lib/kept-draft.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { LinkOut } from '../../../ui/link-out.tsx';
+import { ExternalLink } from '../../../ui/link-out.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
-import { cameAlready, type PortalJob } from '../job/portal-job.tsx';
+import { hasDeliveries, type PortalJob } from '../job/portal-job.tsx';
 import { useCatalogue, usePortalCustomers } from '../own.ts';
-import { draftOf, inputOf, useBeginning, type About, type Asked } from './beginning.ts';
+import {
+  draftKeyOf,
+  toRequestInput,
+  useInitialValues,
+  type RequestSubject,
+  type RequestFormValues,
+} from './beginning.ts';
 import styles from './request-form.module.css';
 
 interface RequestFormProps {
-  about: About;
+  about: RequestSubject;
   onClose: () => void;
   /** Shows the new request. Without it, a toast links to the request. */
   onSent?: (id: number) => void;
@@ -29,29 +35,32 @@ interface RequestFormProps {
 
 /** Form of a request (spec §5). Its initial values contain catalogue names, so it waits for the catalogue. */
 export default function RequestForm(props: RequestFormProps) {
-  const loading = [usePortalCustomers().isPending, useCatalogue().isPending].includes(true);
-  return loading ? null : <Writing {...props} />;
+  const isLoading = [usePortalCustomers().isPending, useCatalogue().isPending].includes(true);
+  return isLoading ? null : <RequestFormContent {...props} />;
 }
 
 /** The typed text is kept in this tab until it is sent, so closing needs no confirmation. */
-function Writing({ about, onClose, onSent }: RequestFormProps) {
+function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
   const { t } = useTranslation(['portal', 'status', 'field']);
   const toast = useToast();
   const navigate = useNavigate();
   const { user_id } = useActor();
   const { customers1 } = usePortalCustomers();
   const { serviceTypes } = useCatalogue();
-  const plain = useBeginning(about);
-  const draft = draftOf(about);
-  const kept = keptDraft<Asked>(user_id, draft);
-  const { call, form, initial, saving, submit } = useNewRecord<typeof portalRequestEndpoints.addRequest, Asked>({
+  const startValues = useInitialValues(about);
+  const draftKey = draftKeyOf(about);
+  const savedDraft = loadDraft<RequestFormValues>(user_id, draftKey);
+  const { call, form, initial, saving, submit } = useNewRecord<
+    typeof portalRequestEndpoints.addRequest,
+    RequestFormValues
+  >({
     endpoint: portalRequestEndpoints.addRequest,
-    initial: { ...plain, ...kept },
+    initial: { ...startValues, ...savedDraft },
     // With only one customer, the form has no customer field.
-    inputOf: (asked) => inputOf(about, { cus_id1: plain.cus_id1, ...asked }),
+    inputOf: (values) => toRequestInput(about, { cus_id1: startValues.cus_id1, ...values }),
     invalidates: ['portal_request', 'portal_job'],
     onDone: ({ id }) => {
-      keepDraft(user_id, draft, null);
+      saveDraft(user_id, draftKey, null);
       if (onSent) {
         toast.success(t('form.sent'));
         onSent(id);
@@ -67,13 +76,13 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
   // Before its first render, the form has no watched values. The initial type keeps the labels from changing.
   const type = Form.useWatch('type', form) ?? initial.type;
   const startOver = () => {
-    keepDraft(user_id, draft, null);
-    form.setFieldsValue(plain);
+    saveDraft(user_id, draftKey, null);
+    form.setFieldsValue(startValues);
   };
   const job = 'job' in about ? about.job : null;
-  const needs = requestNeeds(type, job !== null);
-  const link = (name: 'shared_link' | 'image_link') => {
-    const required = needs.includes(name);
+  const requiredFields = requestNeeds(type, job !== null);
+  const linkProps = (name: 'shared_link' | 'image_link') => {
+    const required = requiredFields.includes(name);
     return { name, required, ...(!required && { label: t('form.optional', { field: t(`field:${name}`) }) }) };
   };
   return (
@@ -89,14 +98,14 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
       onClose={onClose}
       note={<span className="muted">{t('form.kept')}</span>}
     >
-      <Form<Asked>
+      <Form<RequestFormValues>
         form={form}
         name="portal-request"
         layout="vertical"
         requiredMark={false}
         scrollToFirstError={{ block: 'nearest', focus: true }}
         initialValues={initial}
-        onValuesChange={(_, all) => keepDraft(user_id, draft, all)}
+        onValuesChange={(_, all) => saveDraft(user_id, draftKey, all)}
         onFinish={submit}
       >
         <FormFields fields={REQUEST} call={call}>
@@ -115,9 +124,9 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
               <Select options={customers1.map(({ id, name: label }) => ({ value: id, label }))} />
             </Field>
           )}
-          {job && <AboutJob job={job} choose={about.kind === 'wrong'} />}
+          {job && <JobSummary job={job} choosesParts={about.kind === 'wrong'} />}
           <Field name="subject" />
-          {about.kind === 'new' && <Field name="job_name" required={needs.includes('job_name')} />}
+          {about.kind === 'new' && <Field name="job_name" required={requiredFields.includes('job_name')} />}
           <Field name="description">
             <LongText className={`${fields.growing} ${styles.text}`} rows={4} />
           </Field>
@@ -127,23 +136,23 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
           {about.kind !== 'change' && (
             <>
               <Field
-                {...link('shared_link')}
+                {...linkProps('shared_link')}
                 extra={
                   <>
                     {t('form.shared_link_hint')}
                     {about.kind === 'again' && about.job.job_link && (
                       <span className="block break-anywhere">
-                        {t('form.shared_link_before')} <LinkOut href={about.job.job_link} />
+                        {t('form.shared_link_before')} <ExternalLink href={about.job.job_link} />
                       </span>
                     )}
                   </>
                 }
               />
-              <Field {...link('image_link')} extra={t('form.image_link_hint')} />
+              <Field {...linkProps('image_link')} extra={t('form.image_link_hint')} />
             </>
           )}
           <Field name="full_name" autoComplete="name" />
-          {kept && (
+          {savedDraft && (
             <Button type="link" className={styles.over} onClick={startOver}>
               {t('form.startOver')}
             </Button>
@@ -155,7 +164,7 @@ function Writing({ about, onClose, onSent }: RequestFormProps) {
 }
 
 /** The job of the request, and its parts when something is wrong. */
-function AboutJob({ job, choose }: { job: PortalJob; choose: boolean }) {
+function JobSummary({ job, choosesParts }: { job: PortalJob; choosesParts: boolean }) {
   const { t } = useTranslation('portal');
   const { category } = useCatalogue();
   const { number } = useFormat();
@@ -163,15 +172,15 @@ function AboutJob({ job, choose }: { job: PortalJob; choose: boolean }) {
     const { job_detail_id, service_cat2_id, quantity } = detail;
     const part = t('form.part', { category: category(service_cat2_id), n: number(quantity), count: quantity });
     // An undelivered part cannot be wrong. The call accepts it, because a delivery can be undone while the customer writes.
-    const came = cameAlready(detail);
-    return { value: job_detail_id, label: came ? part : t('form.partToCome', { part }), disabled: !came };
+    const isDelivered = hasDeliveries(detail);
+    return { value: job_detail_id, label: isDelivered ? part : t('form.partToCome', { part }), disabled: !isDelivered };
   });
   return (
     <>
       <p className={styles.job}>
         <strong>{job.job_name}</strong> <span className="muted">{job.prod_id}</span>
       </p>
-      {choose && parts.length > 1 && (
+      {choosesParts && parts.length > 1 && (
         <Form.Item name="job_detail_ids" label={t('form.job_details')} extra={t('form.job_details_hint')}>
           <Checkbox.Group className={styles.parts} options={parts} />
         </Form.Item>

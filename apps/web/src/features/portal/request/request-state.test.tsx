@@ -2,18 +2,18 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { FourSteps, RequestState } from './request-state.tsx';
+import { RequestSteps, RequestState } from './request-state.tsx';
 
-type Standing = Parameters<typeof RequestState>[0]['of'];
+type RequestProgress = Parameters<typeof RequestState>[0]['request'];
 
 /** Texts of the request in the list and at the current step of its conversation. */
-async function wordsOf(of: Standing) {
+async function textsOf(request: RequestProgress) {
   await showPart(
     <>
       <p role="note">
-        <RequestState of={of} />
+        <RequestState request={request} />
       </p>
-      <FourSteps of={of} />
+      <RequestSteps request={request} />
     </>,
     { account: 'customer', permissions: ['npn_customer'] },
   );
@@ -28,7 +28,7 @@ describe('state of a request in the portal', () => {
     ['WITHDRAWN', 'Quote withdrawn'],
     ['EXPIRED', 'Quote expired'],
   ] as const)('a request is not in progress when its quote is %s', async (quote, words) => {
-    expect(await wordsOf({ status: 'PROCESSING', quote })).toEqual([words, words]);
+    expect(await textsOf({ status: 'PROCESSING', quote })).toEqual([words, words]);
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe('state of a request in the portal', () => {
     ['DONE', 'DECLINED', 'Done'],
     ['DONE', 'ACCEPTED', 'Done'],
   ] as const)('a request shows the step of its status (%s with a quote %s)', async (status, quote, words) => {
-    expect(await wordsOf({ status, quote })).toEqual([words, words]);
+    expect(await textsOf({ status, quote })).toEqual([words, words]);
   });
 });

@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onceInBrowser } from '../../../lib/call/one-tab.ts';
+import { runInOneTab } from '../../../lib/call/one-tab.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useWaitingQuotes } from '../quote/use-waiting-quotes.ts';
 
-const MOST = 20;
+const PAGE_SIZE = 20;
 
 /** A new answer or quote: its request and its message. */
-interface News {
+interface AnswerNews {
   readonly mark: string;
   readonly request_id: number;
   readonly words: string;
@@ -20,16 +20,16 @@ interface News {
 /** Shows a toast for each new answer or quote of the bureau, once per browser. An open request shows none. */
 export function useAnswerToasts(): void {
   const { t } = useTranslation('portal');
-  const { data } = useQuery(query(portalRequestEndpoints.listRequests, { unread: true, page_size: MOST }));
+  const { data } = useQuery(query(portalRequestEndpoints.listRequests, { unread: true, page_size: PAGE_SIZE }));
   const quotes = useWaitingQuotes();
-  useAnswers(
+  useNewsToasts(
     data?.results.map(({ id, subject, last_message_at }) => ({
       mark: `${id} ${last_message_at}`,
       request_id: id,
       words: t('request.answered', { subject }),
     })),
   );
-  useAnswers(
+  useNewsToasts(
     quotes?.map(({ id, request_id, subject }) => ({
       mark: `quote ${id}`,
       request_id,
@@ -39,27 +39,27 @@ export function useAnswerToasts(): void {
 }
 
 /** Shows a toast for items that are new since the page was opened. Older items are only marked in the list. */
-function useAnswers(list: readonly News[] | undefined): void {
+function useNewsToasts(list: readonly AnswerNews[] | undefined): void {
   const { t } = useTranslation('portal');
   const toast = useToast();
   const navigate = useNavigate();
-  const known = useRef<Set<string> | null>(null);
-  const tell = useEffectEvent(({ request_id, words }: News) => {
+  const knownMarks = useRef<Set<string> | null>(null);
+  const showToast = useEffectEvent(({ request_id, words }: AnswerNews) => {
     if (new URLSearchParams(window.location.search).get('request') === String(request_id)) return;
     toast.info(words, {
       label: t('request.read'),
       onPress: () => void navigate({ to: '/customer-portal/contact-us', search: { request: request_id } }),
     });
   });
-  const look = useEffectEvent(() => {
+  const showNew = useEffectEvent(() => {
     if (!list) return;
-    const before = known.current;
-    known.current = new Set([...(before ?? []), ...list.map(({ mark }) => mark)]);
+    const before = knownMarks.current;
+    knownMarks.current = new Set([...(before ?? []), ...list.map(({ mark }) => mark)]);
     if (!before) return;
     for (const news of list) {
-      if (!before.has(news.mark)) onceInBrowser(`darkroom answer ${news.mark}`, () => tell(news));
+      if (!before.has(news.mark)) runInOneTab(`darkroom answer ${news.mark}`, () => showToast(news));
     }
   });
   const marks = list?.map(({ mark }) => mark).join();
-  useEffect(() => look(), [marks]);
+  useEffect(() => showNew(), [marks]);
 }

@@ -3,7 +3,7 @@ import type { LineChange, RoundingMiss } from '@darkroom/domain/price/change';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { ShownPrice } from '../grid/shown-price.ts';
-import { categoryOf, valueText } from '../grid/shown-price.ts';
+import { categoryOf, formatValue } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 
 interface ChangePreviewProps {
@@ -20,24 +20,24 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
   const { t } = useTranslation(['price', 'field', 'common']);
   const format = useFormat();
   const byId = new Map(shown.map((price) => [price.row.service_cat2_id, price]));
-  const missOf = new Map(misses.map(({ service_cat2_id, field, miss }) => [`${service_cat2_id} ${field}`, miss]));
+  const missByCell = new Map(misses.map(({ service_cat2_id, field, miss }) => [`${service_cat2_id} ${field}`, miss]));
   const changed = changes.flatMap(({ service_cat2_id, after }) => {
     const price = byId.get(service_cat2_id);
     if (!price) return [];
     return PRICE_FIELDS.flatMap((field) => {
       const value = after[field];
-      const miss = missOf.get(`${service_cat2_id} ${field}`);
+      const miss = missByCell.get(`${service_cat2_id} ${field}`);
       return value === undefined ? [] : [{ price, field, value, miss }];
     });
   });
-  const still = misses.flatMap(({ service_cat2_id, field, miss }) => {
+  const unmovedLines = misses.flatMap(({ service_cat2_id, field, miss }) => {
     const price = byId.get(service_cat2_id);
     const value = price?.terms[field];
     return miss === 'still' && price && typeof value === 'number' ? [{ price, field, value, miss }] : [];
   });
   const lines = [
     ...changed.filter(({ miss }) => miss !== undefined),
-    ...still,
+    ...unmovedLines,
     ...changed.filter(({ miss }) => miss === undefined),
   ];
   if (lines.length === 0) return <p className={styles.nothing}>{nothing}</p>;
@@ -61,9 +61,9 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
             <tr key={`${price.row.service_cat2_id} ${field}`}>
               <th scope="row">{categoryOf(price)}</th>
               <td>{t(`column.${field}`)}</td>
-              <td className="number">{valueText(field, price.terms[field], format, t) || '–'}</td>
+              <td className="number">{formatValue(field, price.terms[field], format, t) || '–'}</td>
               <td className="number semibold">
-                {valueText(field, value, format, t) || '–'}
+                {formatValue(field, value, format, t) || '–'}
                 {miss && <div className="ink-danger">{t(`percent.${miss}`)}</div>}
               </td>
             </tr>
@@ -75,7 +75,7 @@ export function ChangePreview({ shown, changes, misses = [], nothing }: ChangePr
 }
 
 /** Price list for bulk changes of the domain: the grid with its unsaved changes. */
-export const linesOf = (shown: readonly ShownPrice[]) =>
+export const toPriceLines = (shown: readonly ShownPrice[]) =>
   shown.map(({ row, terms }) => ({
     ...terms,
     service_cat2_id: row.service_cat2_id,

@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Radio, Spin } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readMessageOf } from '../../../lib/errors/error-message.ts';
+import { getReadErrorMessage } from '../../../lib/errors/error-message.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { ChangePreview, linesOf } from './change-preview.tsx';
+import { ChangePreview, toPriceLines } from './change-preview.tsx';
 import { CustomerPicker } from '../../../entities/customer/customer-picker.tsx';
 import type { ShownPrice } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** Props of every dialog that changes many prices at once. */
-export interface ManyProps {
+export interface BulkPriceProps {
   list: PriceListAnswer;
   shown: readonly ShownPrice[];
   /** Puts the changes into the grid, where the user checks and saves them. */
@@ -24,14 +24,14 @@ export interface ManyProps {
 }
 
 /** Copies prices of another customer: some columns, only missing prices or all, with a preview of each change. */
-export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) {
+export default function CopyDialog({ list, shown, onTake, onClose }: BulkPriceProps) {
   const { t } = useTranslation(['price', 'errors']);
   const [from, setFrom] = useState<number>();
   const [fields, setFields] = useState<PriceField[]>([...PRICE_FIELDS]);
   const [only_missing, setOnlyMissing] = useState(true);
   const source = useQuery({ ...query(priceEndpoints.detail, { id: from ?? 0 }), enabled: from !== undefined });
   const changes = useMemo(
-    () => (source.data ? copyPrices(linesOf(shown), source.data.results, { fields, only_missing }) : []),
+    () => (source.data ? copyPrices(toPriceLines(shown), source.data.results, { fields, only_missing }) : []),
     [source.data, shown, fields, only_missing],
   );
   const guard = useLeaveGuard({ isTouched: () => from !== undefined, back: onClose });
@@ -51,7 +51,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
       <div className="stack gap-12 mt-12">
         <label className={styles.line}>
           <span>{t('copy.from')}</span>
-          <CustomerPicker autoFocus label={t('copy.from')} value={from} without={list.cus_id1} onChange={setFrom} />
+          <CustomerPicker autoFocus label={t('copy.from')} value={from} excludedId={list.cus_id1} onChange={setFrom} />
         </label>
         <fieldset className={styles.line}>
           <legend>{t('copy.columns')}</legend>
@@ -69,7 +69,7 @@ export default function CopyDialog({ list, shown, onTake, onClose }: ManyProps) 
           ]}
           onChange={(event) => setOnlyMissing(event.target.value === true)}
         />
-        {source.error && <Alert type="error" showIcon title={readMessageOf(source.error, t)} />}
+        {source.error && <Alert type="error" showIcon title={getReadErrorMessage(source.error, t)} />}
         {source.isFetching && !source.data && <Spin />}
         {source.data && <ChangePreview shown={shown} changes={changes} nothing={t('copy.nothing')} />}
         {guard.dialog}

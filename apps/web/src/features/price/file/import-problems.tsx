@@ -11,7 +11,7 @@ interface ImportProblemsProps {
 /** Every bad row of a sheet with its row number and all its errors. */
 export function ImportProblems({ rows, currency }: ImportProblemsProps) {
   const { t } = useTranslation(['price', 'errors', 'field']);
-  const reason = ({ code, text }: SheetProblem): string => {
+  const formatProblem = ({ code, text }: SheetProblem): string => {
     switch (code) {
       case 'unknown_category':
       case 'ambiguous_category':
@@ -52,7 +52,7 @@ export function ImportProblems({ rows, currency }: ImportProblemsProps) {
                 {row.problems.map((problem) => (
                   <p key={problem.field} className={styles.problem}>
                     <span className={styles.problemField}>{t(`import.field.${problem.field}`)}</span>
-                    {problem.text !== '' && <q>{problem.text.slice(0, 60)}</q>} {reason(problem)}
+                    {problem.text !== '' && <q>{problem.text.slice(0, 60)}</q>} {formatProblem(problem)}
                   </p>
                 ))}
               </td>

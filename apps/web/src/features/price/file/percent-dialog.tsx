@@ -7,8 +7,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { NumberField, type NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { useNumberError } from '../../../ui/number-field/use-number-rule.ts';
-import { ChangePreview, linesOf } from './change-preview.tsx';
-import type { ManyProps } from './copy-dialog.tsx';
+import { ChangePreview, toPriceLines } from './change-preview.tsx';
+import type { BulkPriceProps } from './copy-dialog.tsx';
 import type { ShownPrice } from '../grid/shown-price.ts';
 import styles from '../price.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
@@ -20,25 +20,25 @@ const PERCENT = { min: -100, max: 1000 };
 /** Changes prices by a percentage, rounded to a step, with a preview of each change. */
 export default function PercentDialog({
   shown,
-  chosen,
+  selectedPrices,
   onTake,
   onClose,
-}: ManyProps & { chosen: readonly ShownPrice[] }) {
+}: BulkPriceProps & { selectedPrices: readonly ShownPrice[] }) {
   const { t } = useTranslation('price');
   const format = useFormat();
   const [typed, setTyped] = useState<NumberValue>(null);
-  const trouble = useNumberError()(typed, PERCENT);
-  const percent = typeof typed === 'number' && trouble === null ? typed : null;
+  const percentError = useNumberError()(typed, PERCENT);
+  const percent = typeof typed === 'number' && percentError === null ? typed : null;
   const [fields, setFields] = useState<Field[]>(['retail_price']);
   const [step, setStep] = useState<number>(ROUNDING_STEPS[0]);
   // A range of several rows was selected on purpose. A single cell is always active.
-  const [onlyChosen, setOnlyChosen] = useState(chosen.length > 1);
+  const [onlySelected, setOnlySelected] = useState(selectedPrices.length > 1);
   const { changes, misses } = useMemo(() => {
     if (percent === null) return { changes: [], misses: [] };
-    const lines = linesOf(onlyChosen ? chosen : shown);
+    const lines = toPriceLines(onlySelected ? selectedPrices : shown);
     const change = { fields, percent, step };
     return { changes: changeByPercent(lines, change), misses: roundingMisses(lines, change) };
-  }, [percent, fields, step, onlyChosen, chosen, shown]);
+  }, [percent, fields, step, onlySelected, selectedPrices, shown]);
   const guard = useLeaveGuard({ isTouched: () => typed !== null, back: onClose });
   return (
     <Modal
@@ -61,14 +61,14 @@ export default function PercentDialog({
               {...PERCENT}
               autoFocus
               value={typed}
-              status={trouble ? 'error' : ''}
+              status={percentError ? 'error' : ''}
               suffix="%"
               placeholder={t('percent.hint')}
               onChange={setTyped}
             />
-            {trouble && (
+            {percentError && (
               <span role="alert" className="ink-danger">
-                {trouble}
+                {percentError}
               </span>
             )}
           </label>
@@ -89,14 +89,14 @@ export default function PercentDialog({
             onChange={setFields}
           />
         </fieldset>
-        {chosen.length > 0 && (
+        {selectedPrices.length > 0 && (
           <Radio.Group
-            value={onlyChosen}
+            value={onlySelected}
             options={[
               { value: false, label: t('percent.all') },
-              { value: true, label: t('percent.chosen', { count: chosen.length }) },
+              { value: true, label: t('percent.chosen', { count: selectedPrices.length }) },
             ]}
-            onChange={(event) => setOnlyChosen(event.target.value === true)}
+            onChange={(event) => setOnlySelected(event.target.value === true)}
           />
         )}
         {misses.length > 0 && (

@@ -1,27 +1,27 @@
 import { nameColumns, readPriceSheet, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { openGrids } from '../../../lib/sheet-file/open-grids.ts';
-import { withoutHidden, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
+import { excludeHiddenRows, type SheetNotes } from '../../../lib/sheet-file/sheet-notes.ts';
 import type { SheetFileAnswer } from '../../../lib/sheet-file/use-sheet-file.ts';
 
 /** A sheet as price rows, or the reason why it has none. */
-export interface OpenedPrices {
+export interface ImportedPriceSheet {
   readonly name: string;
   readonly reading: PriceSheetReading;
   readonly notes: SheetNotes;
 }
 
-const headings = (grid: Parameters<typeof readPriceSheet>[0]) => {
+const countHeadings = (grid: Parameters<typeof readPriceSheet>[0]) => {
   const reading = readPriceSheet(grid);
   return reading.ok ? reading.fields.length : reading.code === 'no_heading' ? 0 : 1;
 };
 
 /** Price rows of an .xlsx or .csv file. Hidden rows and columns are skipped. */
-export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<OpenedPrices>> {
-  const opened = await openGrids(bytes, { headings, textColumns: nameColumns }, { ...(name && { name }) });
-  if (!opened.ok) return opened;
-  const sheets = opened.sheets.map((sheet): OpenedPrices => {
+export async function readPrices(bytes: Uint8Array, name?: string): Promise<SheetFileAnswer<ImportedPriceSheet>> {
+  const file = await openGrids(bytes, { headings: countHeadings, textColumns: nameColumns }, { ...(name && { name }) });
+  if (!file.ok) return file;
+  const sheets = file.sheets.map((sheet): ImportedPriceSheet => {
     const reading = readPriceSheet(sheet.grid);
-    const { shown, notes } = withoutHidden(sheet, reading.ok ? reading.rows : []);
+    const { shown, notes } = excludeHiddenRows(sheet, reading.ok ? reading.rows : []);
     return { name: sheet.name, reading: reading.ok ? { ...reading, rows: shown } : reading, notes };
   });
   return { ok: true, sheets };

@@ -40,8 +40,8 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', furt
       onClose={() => undefined}
       file="prices.xlsx"
       sheet={{ name: 'Prices', reading, notes: { formulas: 0, hidden: [], merged: 0 } }}
-      others={0}
-      onOther={onOther}
+      otherSheetCount={0}
+      onOtherFile={onOther}
     />,
     { permissions: ['npn_change_customer_price'] },
   );
@@ -52,7 +52,7 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', furt
   return { user, take, onOther };
 }
 
-const asked = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
+const findQuestion = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
 
 describe('amounts of a price sheet', () => {
   it.each([
@@ -78,7 +78,7 @@ describe('amounts of a price sheet', () => {
     async (retail, value) => {
       const { take } = await show(retail);
       expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
-      expect(asked()).toBe(null);
+      expect(findQuestion()).toBe(null);
     },
   );
 });

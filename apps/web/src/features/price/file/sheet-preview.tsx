@@ -4,57 +4,68 @@ import { amountsReading } from '@darkroom/domain/price/sheet-amount';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNotesWords } from '../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { SecondColumns, unreadWords } from '../../../ui/input/unread-columns.tsx';
+import { DuplicateColumns, formatUnreadColumns } from '../../../ui/input/unread-columns.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import styles from '../price.module.css';
-import ReadingDialog from '../reading-dialog.tsx';
-import { ChangePreview, linesOf } from './change-preview.tsx';
-import type { ManyProps } from './copy-dialog.tsx';
+import DecimalMarkDialog from '../reading-dialog.tsx';
+import { ChangePreview, toPriceLines } from './change-preview.tsx';
+import type { BulkPriceProps } from './copy-dialog.tsx';
 import { ImportProblems } from './import-problems.tsx';
-import type { OpenedPrices } from './read-prices.ts';
+import type { ImportedPriceSheet } from './read-prices.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-interface SheetPreviewProps extends ManyProps {
+interface SheetPreviewProps extends BulkPriceProps {
   file: string;
-  sheet: OpenedPrices;
+  sheet: ImportedPriceSheet;
   /** Number of further readable sheets. The first sheet is used. */
-  others: number;
-  onOther: () => void;
+  otherSheetCount: number;
+  onOtherFile: () => void;
 }
 
-const NONE: readonly PriceSheetRow[] = [];
+const NO_ROWS: readonly PriceSheetRow[] = [];
 
 /** Preview of a price sheet. The user is first asked about ambiguous amounts, as in a paste. */
 export function SheetPreview(props: SheetPreviewProps) {
   const { i18n } = useTranslation('price');
   const mark = markOf(i18n.resolvedLanguage);
   const { reading } = props.sheet;
-  const rows = reading.ok ? reading.rows : NONE;
+  const rows = reading.ok ? reading.rows : NO_ROWS;
   const { currency } = props.list;
   const amounts = useMemo(() => amountsReading(rows, { mark, currency }), [rows, mark, currency]);
-  const [meant, setMeant] = useState<DecimalMark | null>(null);
-  if (!amounts.ok && meant === null) {
-    const answer = (by: DecimalMark | null) => (by === null ? props.onOther() : setMeant(by));
-    return <ReadingDialog asked={amounts.ambiguous} mark={mark} onAnswer={answer} />;
+  const [chosenMark, setChosenMark] = useState<DecimalMark | null>(null);
+  if (!amounts.ok && chosenMark === null) {
+    const answer = (by: DecimalMark | null) => (by === null ? props.onOtherFile() : setChosenMark(by));
+    return <DecimalMarkDialog amounts={amounts.ambiguous} mark={mark} onAnswer={answer} />;
   }
-  return <Judged {...props} rows={rows} mark={meant ?? mark} />;
+  return <ValidatedSheet {...props} rows={rows} mark={chosenMark ?? mark} />;
 }
 
-interface JudgedProps extends SheetPreviewProps {
+interface ValidatedSheetProps extends SheetPreviewProps {
   rows: readonly PriceSheetRow[];
   mark: DecimalMark;
 }
 
 /** All changes of a sheet, or all its errors. Prices can be applied only without the bad rows. */
-function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, others, onOther }: JudgedProps) {
+function ValidatedSheet({
+  list,
+  shown,
+  onTake,
+  onClose,
+  file,
+  sheet,
+  rows: sheetRows,
+  mark,
+  otherSheetCount,
+  onOtherFile,
+}: ValidatedSheetProps) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
-  const [leaveOut, setLeaveOut] = useState(false);
+  const [skipsInvalidRows, setSkipsInvalidRows] = useState(false);
   const unread = sheet.reading.ok ? sheet.reading.unread : [];
   const { t: sheetWords } = useTranslation('bulk');
-  const notes = [...useNotesWords()(sheet.notes), unreadWords(unread, sheetWords)].filter(Boolean);
+  const notes = [...useNoteTexts()(sheet.notes), formatUnreadColumns(unread, sheetWords)].filter(Boolean);
   const columnName = (field: SheetField) => {
     switch (field) {
       case 'customer0':
@@ -70,15 +81,15 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
     }
   };
   const rows = useMemo(
-    () => validatePriceRows(read, { owner: list, currency: list.currency, lines: linesOf(shown), mark }),
-    [read, list, shown, mark],
+    () => validatePriceRows(sheetRows, { owner: list, currency: list.currency, lines: toPriceLines(shown), mark }),
+    [sheetRows, list, shown, mark],
   );
-  const bad = rows.filter((row) => row.problems.length > 0);
+  const invalidRows = rows.filter((row) => row.problems.length > 0);
   const changes = rows.flatMap(({ change }) => (change ? [change] : []));
-  const unchanged = rows.length - bad.length - changes.length;
+  const unchanged = rows.length - invalidRows.length - changes.length;
   // If all rows belong to another customer, the file is wrong, and one message is enough.
-  const foreign = rows.every(({ problems }) => problems.some(({ code }) => code === 'other_customer'));
-  const stopped = bad.length > 0 && !leaveOut;
+  const isOtherCustomer = rows.every(({ problems }) => problems.some(({ code }) => code === 'other_customer'));
+  const isBlocked = invalidRows.length > 0 && !skipsInvalidRows;
   const guard = useLeaveGuard({ isTouched: () => true, back: onClose });
   return (
     <Modal
@@ -86,7 +97,7 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
       width={880}
       title={t('import.title', { name: list.cus1_name })}
       okText={t('take', { count: changes.length })}
-      okButtonProps={{ disabled: stopped || changes.length === 0 }}
+      okButtonProps={{ disabled: isBlocked || changes.length === 0 }}
       cancelText={t('import.cancel')}
       onOk={() => {
         onTake(changes);
@@ -102,24 +113,26 @@ function Judged({ list, shown, onTake, onClose, file, sheet, rows: read, mark, o
             {[
               t('import.changes', { count: changes.length, n: number(changes.length) }),
               t('import.unchanged', { count: unchanged, n: number(unchanged) }),
-              ...(bad.length > 0 ? [t('import.bad', { count: bad.length, n: number(bad.length) })] : []),
+              ...(invalidRows.length > 0
+                ? [t('import.bad', { count: invalidRows.length, n: number(invalidRows.length) })]
+                : []),
             ].join(' · ')}
           </span>
-          <Button onClick={onOther}>{t('import.other')}</Button>
+          <Button onClick={onOtherFile}>{t('import.other')}</Button>
         </div>
         {notes.length > 0 && <Alert type="info" showIcon title={notes.join(' · ')} />}
-        <SecondColumns unread={unread} named={columnName} />
-        {others > 0 && <Alert type="info" showIcon title={t('import.others', { count: others })} />}
-        {foreign && <Alert type="error" showIcon title={t('import.foreign', { name: list.cus1_name })} />}
-        {bad.length > 0 && !foreign && (
+        <DuplicateColumns unread={unread} getFieldName={columnName} />
+        {otherSheetCount > 0 && <Alert type="info" showIcon title={t('import.others', { count: otherSheetCount })} />}
+        {isOtherCustomer && <Alert type="error" showIcon title={t('import.foreign', { name: list.cus1_name })} />}
+        {invalidRows.length > 0 && !isOtherCustomer && (
           <>
-            <ImportProblems rows={bad} currency={list.currency} />
-            <Checkbox checked={leaveOut} onChange={(event) => setLeaveOut(event.target.checked)}>
-              {t('import.leaveOut', { count: bad.length })}
+            <ImportProblems rows={invalidRows} currency={list.currency} />
+            <Checkbox checked={skipsInvalidRows} onChange={(event) => setSkipsInvalidRows(event.target.checked)}>
+              {t('import.leaveOut', { count: invalidRows.length })}
             </Checkbox>
           </>
         )}
-        {!stopped && <ChangePreview shown={shown} changes={changes} nothing={t('import.nothing')} />}
+        {!isBlocked && <ChangePreview shown={shown} changes={changes} nothing={t('import.nothing')} />}
         {guard.dialog}
       </div>
     </Modal>

@@ -2,26 +2,26 @@
 import { priceEndpoints, type FillIn } from '@darkroom/contract/price/price';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import FillInDialog from './fill-in-dialog.tsx';
 import { FillInNote } from './fill-in-note.tsx';
 
-const MAY = ['npn_view_customer', 'npn_change_customer_price'];
+const PERMISSIONS = ['npn_view_customer', 'npn_change_customer_price'];
 const line = { details: 2, jobs: 2, quantity: 11, done_quantity: 5 };
-const bare = { details: 3, jobs: 1, quantity: 30, done_quantity: 4 };
-const SAID: FillIn = {
+const unpriced = { details: 3, jobs: 1, quantity: 30, done_quantity: 4 };
+const PREVIEW: FillIn = {
   cus_id1: 5,
   customer: 'Lumen › Sydney',
   currency: 'USD',
   ...line,
   amount: 13.75,
   done_amount: 6.25,
-  without: bare,
+  without: unpriced,
   results: [
     { ...line, service_cat2_id: 1, category: 'Retouch / Skin', unit_price: 1.25, amount: 13.75, done_amount: 6.25 },
     {
-      ...bare,
+      ...unpriced,
       service_cat2_id: 2,
       category: 'Retouch / Sky',
       unit_price: null,
@@ -34,24 +34,24 @@ const period = { from: '2026-11-01', to: '2026-11-30', counted_by: 'job_date' as
 const { previewFillIn, fillIn } = priceEndpoints;
 
 /** Opens the dialog. The server answers with these previews in turn. */
-async function open(customers: readonly { cus_id1: number; name: string }[], ...said: FillIn[]) {
+async function open(customers: readonly { cus_id1: number; name: string }[], ...previews: FillIn[]) {
   const onClose = vi.fn<() => void>();
-  const shown = await showPart(null, { permissions: MAY });
-  shown.network.answer(previewFillIn.path, ...said.map((one) => () => Response.json(one)));
+  const shown = await showPart(null, { permissions: PERMISSIONS });
+  shown.network.answer(previewFillIn.path, ...previews.map((one) => () => Response.json(one)));
   shown.update(<FillInDialog customers={customers} period={period} onClose={onClose} />);
   return { ...shown, onClose };
 }
 
 it('the dialog shows priced and unpriced details, then sets the shown prices', async () => {
-  const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID);
+  const { network, user, onClose } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], PREVIEW);
   await screen.findByText(/2 details of 2 jobs get current prices. Ordered: 11 pieces, 13.75 USD/);
   await screen.findByText(/3 details get no price/);
   expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
-  network.answer(fillIn.path, () => Response.json(SAID));
+  network.answer(fillIn.path, () => Response.json(PREVIEW));
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
   await screen.findByText('Prices applied to 2 details');
   expect(onClose).toHaveBeenCalledOnce();
-  expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toEqual({
+  expect(network.calls.findLast(({ path }) => path === fillIn.path)?.body).toEqual({
     cus_id1: 5,
     date_from: '2026-11-01',
     date_to: '2026-11-30',
@@ -61,11 +61,11 @@ it('the dialog shows priced and unpriced details, then sets the shown prices', a
 });
 
 it('the dialog shows changed figures before the user confirms them', async () => {
-  const now = { ...SAID, amount: 33 };
-  const { network, user } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], SAID, now);
+  const now = { ...PREVIEW, amount: 33 };
+  const { network, user } = await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], PREVIEW, now);
   network.answer(
     fillIn.path,
-    () => refusal(409, 'stale', { current: now }),
+    () => createProblemResponse(409, 'stale', { current: now }),
     () => Response.json(now),
   );
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
@@ -73,12 +73,12 @@ it('the dialog shows changed figures before the user confirms them', async () =>
   await screen.findByText(/Ordered: 11 pieces, 33(.00)? USD/);
   await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
   await screen.findByText('Prices applied to 2 details');
-  expect(network.asked.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
+  expect(network.calls.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
 });
 
 it('the dialog links to the price list when no detail gets a price', async () => {
-  const none = { ...SAID, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
-  await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...none, results: SAID.results.slice(1) });
+  const none = { ...PREVIEW, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
+  await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...none, results: PREVIEW.results.slice(1) });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set prices' });
   expect(link.getAttribute('href')).toBe('/customer/prices?cus=5');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No price to apply' });
@@ -86,8 +86,8 @@ it('the dialog links to the price list when no detail gets a price', async () =>
 });
 
 it('the notice about unpriced work offers the dialog only to users with permission', async () => {
-  const { network, update, become } = await showPart(null, { permissions: MAY });
-  network.answer(previewFillIn.path, () => Response.json(SAID));
+  const { network, update, setPermissions: become } = await showPart(null, { permissions: PERMISSIONS });
+  network.answer(previewFillIn.path, () => Response.json(PREVIEW));
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;
   update(note);
   await screen.findByText('2 details of 2 jobs were created before their prices and have none.');

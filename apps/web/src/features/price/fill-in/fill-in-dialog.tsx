@@ -7,8 +7,8 @@ import { Alert, Select, Spin } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
-import { readMessageOf } from '../../../lib/errors/error-message.ts';
-import { useStop } from '../../../lib/session/locks.ts';
+import { getReadErrorMessage } from '../../../lib/errors/error-message.ts';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
@@ -35,11 +35,14 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
   const { t } = useTranslation(['price', 'errors']);
   const { number, day } = useFormat();
   const toast = useToast();
-  const stopped = useStop()(priceEndpoints.fillIn);
+  const lockReason = useLockReason()(priceEndpoints.fillIn);
   const [cus_id1, setCustomer] = useState(customers[0]?.cus_id1 ?? 0);
-  const [changed, setChanged] = useState(false);
-  const of = { cus_id1, ...(period && { date_from: period.from, date_to: period.to, counted_by: period.counted_by }) };
-  const preview = useQuery(query(priceEndpoints.previewFillIn, of));
+  const [hasChanged, setHasChanged] = useState(false);
+  const input = {
+    cus_id1,
+    ...(period && { date_from: period.from, date_to: period.to, counted_by: period.counted_by }),
+  };
+  const preview = useQuery(query(priceEndpoints.previewFillIn, input));
   const { data } = preview;
   const mutation = useApiMutation(priceEndpoints.fillIn, {
     invalidates: ['price', 'job', 'task'],
@@ -49,23 +52,23 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
     },
     onError: (error) => {
       if (error.problem.code !== 'stale') return false;
-      setChanged(true);
+      setHasChanged(true);
       void preview.refetch();
       return true;
     },
   });
-  const choose = (id: number) => {
-    setChanged(false);
+  const selectCustomer = (id: number) => {
+    setHasChanged(false);
     setCustomer(id);
   };
-  const give = () => {
+  const fillIn = () => {
     if (!data) return;
-    setChanged(false);
+    setHasChanged(false);
     const { details, amount, results } = data;
     const prices = results.flatMap(({ service_cat2_id, unit_price }) =>
       unit_price === null ? [] : [{ service_cat2_id, unit_price }],
     );
-    mutation.mutate({ ...of, seen: { details, amount, prices } });
+    mutation.mutate({ ...input, seen: { details, amount, prices } });
   };
   return (
     <Modal
@@ -74,11 +77,11 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
       title={t('fillIn.title')}
       okText={t('fillIn.give', { count: data?.details ?? 0, n: number(data?.details ?? 0) })}
       okButtonProps={{
-        disabled: !data || data.details === 0 || preview.isFetching || stopped !== null,
+        disabled: !data || data.details === 0 || preview.isFetching || lockReason !== null,
         loading: mutation.isPending,
-        ...(stopped === null ? {} : { title: stopped }),
+        ...(lockReason === null ? {} : { title: lockReason }),
       }}
-      onOk={give}
+      onOk={fillIn}
       onCancel={onClose}
     >
       <div className="stack gap-12 mt-12">
@@ -90,12 +93,12 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
               aria-label={t('customer')}
               value={cus_id1}
               options={customers.map((one) => ({ value: one.cus_id1, label: one.name }))}
-              onChange={choose}
+              onChange={selectCustomer}
             />
           </label>
         )}
-        {changed && <ConflictNotice presses={1} title={t('fillIn.changed')} />}
-        {preview.error && <Alert type="error" showIcon title={readMessageOf(preview.error, t)} />}
+        {hasChanged && <ConflictNotice saveAttempts={1} title={t('fillIn.changed')} />}
+        {preview.error && <Alert type="error" showIcon title={getReadErrorMessage(preview.error, t)} />}
         {preview.isPending && <Spin />}
         {data && (
           <>
@@ -108,7 +111,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
                   })
                 : t('fillIn.ofAll', { customer: data.customer })}
             </p>
-            <WhatItDoes data={data} />
+            <FillInPreview data={data} />
           </>
         )}
       </div>
@@ -117,7 +120,7 @@ export default function FillInDialog({ customers, period, onClose }: FillInDialo
 }
 
 /** Totals, and each category with its new price or without one. */
-function WhatItDoes({ data }: { data: FillIn }) {
+function FillInPreview({ data }: { data: FillIn }) {
   const { t } = useTranslation(['price', 'field']);
   const { number, money } = useFormat();
   const { without } = data;

@@ -19,15 +19,15 @@ export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string })
   const { t } = useTranslation('price');
   const { number } = useFormat();
   const may = useCan();
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { data } = useQuery({
     ...query(priceEndpoints.previewFillIn, { cus_id1 }),
     enabled: may(priceEndpoints.previewFillIn.access),
   });
-  const waits = data !== undefined && data.details > 0;
+  const hasUnpriced = data !== undefined && data.details > 0;
   return (
     <>
-      {waits && (
+      {hasUnpriced && (
         <Alert
           type="info"
           showIcon
@@ -38,13 +38,13 @@ export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string })
             jobs: t('fillIn.ofJobs', { count: data.jobs, n: number(data.jobs) }),
           })}
           action={
-            <CallButton call={priceEndpoints.fillIn} size="small" onClick={() => setAsking(true)}>
+            <CallButton call={priceEndpoints.fillIn} size="small" onClick={() => setIsDialogOpen(true)}>
               {t('fillIn.open')}
             </CallButton>
           }
         />
       )}
-      {asking && <FillInDialog customers={[{ cus_id1, name }]} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <FillInDialog customers={[{ cus_id1, name }]} onClose={() => setIsDialogOpen(false)} />}
     </>
   );
 }

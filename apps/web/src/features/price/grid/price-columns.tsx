@@ -4,15 +4,15 @@ import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
-import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
-import { useLabels } from '../../../lib/words/fields.ts';
+import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';
+import { useFieldLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import type { Words } from '../../../lib/words/i18n.ts';
-import { isUnread, type CellEdit } from '../../../ui/grid/draft.ts';
-import { classNames, tracksOf } from '../../../ui/grid/grid-row.tsx';
+import type { Translate } from '../../../lib/words/i18n.ts';
+import { isInvalidText, type CellEdit } from '../../../ui/grid/draft.ts';
+import { joinClassNames, toGridStyle } from '../../../ui/grid/grid-row.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { entryOf } from './use-put-prices.tsx';
-import { categoryOf, heldIn, typedText, valueText, type PriceColumn, type ShownPrice } from './shown-price.ts';
+import { parseEntry } from './use-put-prices.tsx';
+import { categoryOf, cellValueOf, toTypedText, formatValue, type PriceColumn, type ShownPrice } from './shown-price.ts';
 import styles from './price-grid.module.css';
 
 interface Shape {
@@ -40,20 +40,20 @@ const SHAPES: readonly Shape[] = [
   { key: 'history', field: null, width: 66 },
 ];
 
-export const TRACKS = tracksOf(SHAPES);
+export const TRACKS = toGridStyle(SHAPES);
 
 /** First cell with an error, row by row. */
-export function firstError(prices: readonly ShownPrice[]) {
-  for (const { row, troubles } of prices) {
-    const column = SHAPES.findIndex(({ field }) => field !== null && troubles.has(field));
+export function findFirstError(prices: readonly ShownPrice[]) {
+  for (const { row, errors } of prices) {
+    const column = SHAPES.findIndex(({ field }) => field !== null && errors.has(field));
     if (column >= 0) return { id: row.service_cat2_id, column };
   }
   return null;
 }
 
 /** Error of a cell in words. */
-export const errorText = (code: string, t: Words<'errors'>): string =>
-  fieldMessage({ field: '', code, message: '' }, t);
+export const formatCellError = (code: string, t: Translate<'errors'>): string =>
+  getFieldMessage({ field: '', code, message: '' }, t);
 
 /** Columns of a price list: category, price and warnings. */
 export function usePriceColumns(
@@ -62,7 +62,7 @@ export function usePriceColumns(
   onSet: (cells: readonly CellEdit[]) => void,
 ): readonly PriceColumn[] {
   const { t, i18n } = useTranslation(['price', 'errors', 'common']);
-  const label = useLabels(PRICE);
+  const label = useFieldLabels(PRICE);
   const format = useFormat();
   const language = i18n.resolvedLanguage;
   return useMemo(() => {
@@ -72,7 +72,7 @@ export function usePriceColumns(
     const nameOf = (price: ShownPrice, field: PriceField) =>
       t('cell', { field: label(field), name: categoryOf(price) });
 
-    const drawTick = (price: ShownPrice, field: PriceField): ReactNode => {
+    const drawCheckbox = (price: ShownPrice, field: PriceField): ReactNode => {
       const value = price.terms[field];
       if (value === null) return <span className="muted">–</span>;
       return (
@@ -90,8 +90,8 @@ export function usePriceColumns(
       );
     };
     const drawFigure = (price: ShownPrice, field: PriceField): ReactNode => {
-      const value = heldIn(price, field);
-      const text = valueText(field, value, format, t);
+      const value = cellValueOf(price, field);
+      const text = formatValue(field, value, format, t);
       return (
         <span className={styles.figure}>
           {text === '' && price.row.id === null && field === 'retail_price' ? (
@@ -104,33 +104,33 @@ export function usePriceColumns(
         </span>
       );
     };
-    const ofField = (field: PriceField) => {
-      const isTick = FIELD_KIND[field] === 'switch';
+    const cellColumn = (field: PriceField) => {
+      const isCheckbox = FIELD_KIND[field] === 'switch';
       return {
-        draw: (price: ShownPrice) => (isTick ? drawTick(price, field) : drawFigure(price, field)),
+        draw: (price: ShownPrice) => (isCheckbox ? drawCheckbox(price, field) : drawFigure(price, field)),
         text: (price: ShownPrice) =>
-          isTick ? valueText(field, price.terms[field], format, t) : typedText(heldIn(price, field), mark),
+          isCheckbox ? formatValue(field, price.terms[field], format, t) : toTypedText(cellValueOf(price, field), mark),
         label: (price: ShownPrice) => nameOf(price, field),
         inputMode: 'decimal' as const,
         mark: (price: ShownPrice) => {
-          const trouble = price.troubles.get(field);
+          const error = price.errors.get(field);
           return {
-            isInvalid: trouble !== undefined,
+            isInvalid: error !== undefined,
             state: price.changed.has(field) ? 'changed' : undefined,
-            title: trouble && errorText(trouble, t),
+            title: error && formatCellError(error, t),
           };
         },
-        ...(isTick && {
+        ...(isCheckbox && {
           onType: (price: ShownPrice, typed: string | undefined) => {
-            const value = typed === undefined || typed === ' ' ? null : entryOf(field, typed, language, currency);
+            const value = typed === undefined || typed === ' ' ? null : parseEntry(field, typed, language, currency);
             if (value === null) set(price, field, price.terms[field] !== true);
-            else if (!isUnread(value)) set(price, field, value === true);
+            else if (!isInvalidText(value)) set(price, field, value === true);
             return true;
           },
         }),
       };
     };
-    const others = {
+    const otherColumns = {
       category: {
         isRowHead: true,
         draw: ({ row }: ShownPrice) => (
@@ -163,14 +163,14 @@ export function usePriceColumns(
       field,
       head: t(`column.${key}`),
       hint: key === 'visible' || key === 'enabled' ? t(`columnHint.${key}`) : undefined,
-      className: classNames(
+      className: joinClassNames(
         styles.cell,
         isEnd && styles.end,
         key === 'category' && styles.stays,
         // A column of buttons is not printed.
         key === 'history' && 'on-screen',
       ),
-      ...(field ? ofField(field) : others[key as keyof typeof others]),
+      ...(field ? cellColumn(field) : otherColumns[key as keyof typeof otherColumns]),
     }));
   }, [t, language, label, format, currency, locked, onSet]);
 }

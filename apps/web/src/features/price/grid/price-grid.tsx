@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
-import { TRACKS, errorText, usePriceColumns } from './price-columns.tsx';
-import { displayedIdOf, type ShownPrice } from './shown-price.ts';
+import { TRACKS, formatCellError, usePriceColumns } from './price-columns.tsx';
+import { idOfShown, type ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
-import { usePutPrices } from './use-put-prices.tsx';
+import { usePriceEntry } from './use-put-prices.tsx';
 import styles from './price-grid.module.css';
 
 export interface PriceGridProps {
@@ -33,10 +33,10 @@ export function PriceGrid(props: PriceGridProps) {
   const { t } = useTranslation(['price', 'errors', 'common']);
   const toast = useToast();
   const columns = usePriceColumns(currency, locked, draft.set);
-  const { put, question } = usePutPrices(currency, grid, draft.set);
+  const { put, question } = usePriceEntry(currency, grid, draft.set);
   const price = prices.find(({ row }) => row.service_cat2_id === selected?.active.id);
   const field = columns[selected?.active.column ?? -1]?.field;
-  const trouble = price && field ? price.troubles.get(field) : undefined;
+  const error = price && field ? price.errors.get(field) : undefined;
   return (
     <>
       <EditGrid
@@ -47,7 +47,7 @@ export function PriceGrid(props: PriceGridProps) {
         className={styles.grid}
         style={TRACKS}
         rows={prices}
-        idOf={displayedIdOf}
+        idOf={idOfShown}
         groupOf={groupOf}
         rowClass={rowClass}
         columns={columns}
@@ -62,8 +62,8 @@ export function PriceGrid(props: PriceGridProps) {
         onTyping={onTyping}
       />
       <p aria-live="polite" className={styles.detail}>
-        {trouble ? (
-          <span className="ink-danger">{errorText(trouble, t)}</span>
+        {error ? (
+          <span className="ink-danger">{formatCellError(error, t)}</span>
         ) : (
           <span id="price-grid-keys">{t(readOnly ? 'keysToRead' : 'keys')}</span>
         )}

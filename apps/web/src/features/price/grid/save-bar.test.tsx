@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { firstError } from './price-columns.tsx';
+import { findFirstError } from './price-columns.tsx';
 import { SaveBar } from './save-bar.tsx';
 import type { ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
@@ -19,32 +19,35 @@ const price = (retail_price: number, to: number) => {
 };
 
 async function pressSave(troubles: number, rows = [price(1, 2)]) {
-  const [save, onMend] = [vi.fn(), vi.fn()];
+  const [save, onShowError] = [vi.fn(), vi.fn()];
   const draft = {
     figures: { cells: 3, troubles, rows },
     saving: false,
     contested: [],
     save,
   };
-  const { user } = await showPart(<SaveBar draft={draft as unknown as PriceDraft} onMend={onMend} onDone={vi.fn()} />, {
-    permissions: ['npn_change_customer_price'],
-  });
+  const { user } = await showPart(
+    <SaveBar draft={draft as unknown as PriceDraft} onShowError={onShowError} onDone={vi.fn()} />,
+    {
+      permissions: ['npn_change_customer_price'],
+    },
+  );
   await screen.findByRole('region', { name: 'Changes' });
   await user.keyboard('{Control>}s{/Control}');
-  return { save, onMend, user };
+  return { save, onMend: onShowError, user };
 }
 
 it('Ctrl+S reports the number of errors and moves to the first', async () => {
-  const { save, onMend } = await pressSave(2);
+  const { save, onMend: onShowError } = await pressSave(2);
   await screen.findByText(/fix 2 cells first/);
-  expect(onMend).toHaveBeenCalledOnce();
+  expect(onShowError).toHaveBeenCalledOnce();
   expect(save).not.toHaveBeenCalled();
 });
 
 it('Ctrl+S saves when no cell has an error', async () => {
-  const { save, onMend } = await pressSave(0);
+  const { save, onMend: onShowError } = await pressSave(0);
   expect(save).toHaveBeenCalledOnce();
-  expect(onMend).not.toHaveBeenCalled();
+  expect(onShowError).not.toHaveBeenCalled();
 });
 
 it('a price that changes by a factor of ten is saved only after confirmation', async () => {
@@ -66,6 +69,6 @@ it('the first error is in the top row and its leftmost column', () => {
       troubles: new Map(fields.map((field) => [field, 'not_a_number'])),
     }) as unknown;
   const prices = [price(1), price(2, 'estimate_minutes', 'wholesale_price'), price(3, 'retail_price')];
-  expect(firstError(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
-  expect(firstError([price(1)] as ShownPrice[])).toBe(null);
+  expect(findFirstError(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });
+  expect(findFirstError([price(1)] as ShownPrice[])).toBe(null);
 });

@@ -12,33 +12,34 @@ import type { PriceDraft } from './use-price-draft.ts';
 interface SaveBarProps {
   draft: PriceDraft;
   /** Moves to the first cell with an error. Ctrl+S needs it, because it works while the button is disabled. */
-  onMend: () => void;
+  onShowError: () => void;
   /** Called when the last change is saved or discarded. The focus returns to the prices. */
   onDone: () => void;
 }
 
 /** "n changes · Save · Discard": visible while there are changes. */
-export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
+export function SaveBar({ draft, onShowError, onDone }: SaveBarProps) {
   const { t } = useTranslation('price');
   const toast = useToast();
-  const { meant, holder } = useConfirmPriceJump();
-  const { cells, troubles, rows } = draft.figures;
-  const ready = cells > 0 && troubles === 0 && !draft.saving && draft.contested.length === 0;
-  const why = troubles > 0 ? t('bar.mendFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;
+  const { meant: confirmJumps, holder } = useConfirmPriceJump();
+  const { cells, errors: errorCount, rows } = draft.figures;
+  const canSave = cells > 0 && errorCount === 0 && !draft.saving && draft.contested.length === 0;
+  const blockReason =
+    errorCount > 0 ? t('bar.mendFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;
   const send = async () => {
     const changed = rows.map((price) => ({
       name: categoryOf(price),
       before: price.row,
       after: price.terms,
     }));
-    if (await meant(changed)) draft.save();
+    if (await confirmJumps(changed)) draft.save();
   };
   const save = () => {
-    if (ready) return void send();
+    if (canSave) return void send();
     if (draft.saving) return;
-    if (troubles === 0) return toast.info(t('bar.decideFirst'));
-    toast.error(t('bar.mendSome', { count: troubles }));
-    onMend();
+    if (errorCount === 0) return toast.info(t('bar.decideFirst'));
+    toast.error(t('bar.mendSome', { count: errorCount }));
+    onShowError();
   };
   useShortcuts({ save }, { enabled: cells > 0 });
   if (cells === 0) return null;
@@ -47,7 +48,7 @@ export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
       <span role="status">
         <strong>{t('bar.changes', { count: cells })}</strong>{' '}
         <span className="muted">{t('bar.rows', { count: rows.length })}</span>
-        {troubles > 0 && <span className="ink-danger"> · {t('bar.troubles', { count: troubles })}</span>}
+        {errorCount > 0 && <span className="ink-danger"> · {t('bar.troubles', { count: errorCount })}</span>}
       </span>
       <Button
         disabled={draft.saving}
@@ -62,8 +63,8 @@ export function SaveBar({ draft, onMend, onDone }: SaveBarProps) {
         call={priceEndpoints.update}
         type="primary"
         loading={draft.saving}
-        disabled={!ready && !draft.saving}
-        title={why}
+        disabled={!canSave && !draft.saving}
+        title={blockReason}
         onClick={() => {
           onDone();
           void send();

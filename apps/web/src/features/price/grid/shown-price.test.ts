@@ -1,7 +1,7 @@
 import type { PriceRow } from '@darkroom/contract/price/price';
 import { describe, expect, it } from 'vitest';
-import { NO_CHANGES, NO_DRAFT, setCells, type SavedAt, type Value } from '../../../ui/grid/draft.ts';
-import { draftFigures, idOfRow, savedIn, shownPrice } from './shown-price.ts';
+import { NO_CHANGES, NO_DRAFT, setCells, type GetSaved, type Value } from '../../../ui/grid/draft.ts';
+import { countChanges, idOfRow, savedValueOf, toShownPrice } from './shown-price.ts';
 
 const row = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow => ({
   service_type_id: 1,
@@ -24,7 +24,7 @@ const row = (service_cat2_id: number, price: Partial<PriceRow> = {}): PriceRow =
   warnings: [],
   ...price,
 });
-const none = row(2, {
+const unpriced = row(2, {
   id: null,
   version: null,
   retail_price: null,
@@ -33,51 +33,51 @@ const none = row(2, {
   visible: null,
   enabled: null,
 });
-const ROWS = [row(1), none];
+const ROWS = [row(1), unpriced];
 
-const savedAt: SavedAt = ({ id, field }) =>
-  savedIn(
+const savedAt: GetSaved = ({ id, field }) =>
+  savedValueOf(
     ROWS.find((row) => idOfRow(row) === id)!,
     field,
   );
 /** Rows after a series of retail price changes. */
-const shownWith = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
+const pricesAfter = (...prices: readonly (readonly [id: number, retail: Value])[]) => {
   const draft = prices.reduce(
     (before, [id, value]) => setCells(before, savedAt, [{ id, field: 'retail_price', value }]),
     NO_DRAFT,
   );
-  return ROWS.map((row) => shownPrice(row, draft.changes.get(idOfRow(row)) ?? NO_CHANGES));
+  return ROWS.map((row) => toShownPrice(row, draft.changes.get(idOfRow(row)) ?? NO_CHANGES));
 };
 
 describe('price with unsaved changes', () => {
   it('a cell is not counted as changed when it has its saved value again', () => {
-    expect(draftFigures(shownWith([1, 2]))).toMatchObject({
+    expect(countChanges(pricesAfter([1, 2]))).toMatchObject({
       cells: 1,
       troubles: 0,
     });
-    expect(draftFigures(shownWith([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
+    expect(countChanges(pricesAfter([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
   });
 
   it('a new price has default values and reports its missing fields', () => {
-    const [, begun] = shownWith([2, 1.5]);
-    expect(begun?.terms).toEqual({
+    const [, startedPrice] = pricesAfter([2, 1.5]);
+    expect(startedPrice?.terms).toEqual({
       retail_price: 1.5,
       wholesale_price: null,
       estimate_minutes: 12,
       visible: true,
       enabled: true,
     });
-    expect([...(begun?.troubles ?? [])]).toEqual([['wholesale_price', 'required']]);
-    expect(draftFigures(shownWith([2, 1.5], [2, null]))).toMatchObject({
+    expect([...(startedPrice?.errors ?? [])]).toEqual([['wholesale_price', 'required']]);
+    expect(countChanges(pricesAfter([2, 1.5], [2, null]))).toMatchObject({
       cells: 0,
       troubles: 0,
     });
   });
 
   it('an empty value is refused, and an invalid value is shown as typed', () => {
-    const [emptied] = shownWith([1, null]);
-    expect(emptied?.troubles.get('retail_price')).toBe('required');
-    const [wrong] = shownWith([1, { text: 'abc', code: 'not_a_number' }]);
-    expect(wrong?.troubles.get('retail_price')).toBe('not_a_number');
+    const [emptied] = pricesAfter([1, null]);
+    expect(emptied?.errors.get('retail_price')).toBe('required');
+    const [invalid] = pricesAfter([1, { text: 'abc', code: 'not_a_number' }]);
+    expect(invalid?.errors.get('retail_price')).toBe('not_a_number');
   });
 });

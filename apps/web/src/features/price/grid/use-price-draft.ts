@@ -7,12 +7,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { sameValue, type CellEdit, type Failure, type OpenCell, type Spot } from '../../../ui/grid/draft.ts';
-import { useDraft, useShownRows } from '../../../ui/grid/use-draft.ts';
-import { draftFigures, idOfRow, savedIn, shownPrice, type ShownPrice } from './shown-price.ts';
+import {
+  isSameCellValue,
+  type CellEdit,
+  type Failure,
+  type UnsavedCell,
+  type CellKey,
+} from '../../../ui/grid/draft.ts';
+import { useDraft, useRowsWithChanges } from '../../../ui/grid/use-draft.ts';
+import { countChanges, idOfRow, savedValueOf, toShownPrice, type ShownPrice } from './shown-price.ts';
 
 const staleRows = z.array(priceRow);
 type Update = InputOf<typeof priceEndpoints.update>;
@@ -22,14 +28,14 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
   const { t } = useTranslation(['price', 'errors']);
   const toast = useToast();
   const client = useQueryClient();
-  const draft = useDraft({ rows, idOf: idOfRow, savedIn });
+  const draft = useDraft({ rows, idOf: idOfRow, savedIn: savedValueOf });
   /** Saving was refused, so "Use mine" saves again. */
   const [refused, setRefused] = useState(false);
-  const shown = useShownRows(rows, idOfRow, draft.changes, shownPrice);
-  const figures = useMemo(() => draftFigures(shown), [shown]);
+  const shown = useRowsWithChanges(rows, idOfRow, draft.changes, toShownPrice);
+  const figures = useMemo(() => countChanges(shown), [shown]);
 
   // Shows the saved rows at once, so that no cell shows its former price in between.
-  const put = (answered: readonly PriceRow[]) => {
+  const storeRows = (answered: readonly PriceRow[]) => {
     const byId = new Map(answered.map((row) => [row.service_cat2_id, row]));
     const { queryKey } = query(priceEndpoints.detail, { id: cus_id1 });
     client.setQueryData(queryKey, (before: OutputOf<typeof priceEndpoints.detail> | undefined) =>
@@ -42,34 +48,34 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
     );
   };
 
-  const sent = draft.in('saving');
+  const sentCells = draft.in('saving');
   const mutation = useApiMutation(priceEndpoints.update, {
     invalidates: ['price'],
     onSuccess: ({ results }, input) => {
-      put(results);
-      draft.markSaved(sent);
+      storeRows(results);
+      draft.markSaved(sentCells);
       draft.forgetSteps();
       toast.success(t('saved', { count: input.prices.length }));
     },
     onError: (error, input) => {
-      const theirs = error.problem.code === 'stale' ? staleRows.safeParse(error.problem.current) : null;
-      if (theirs?.success) {
-        put(theirs.data);
-        draft.markFailed(sent.map(({ id, field }) => ({ id, field })));
-        const isContested = theirs.data.some((row) => sent.some((cell) => isTheirs(row, cell)));
-        setRefused(isContested);
+      const currentRows = error.problem.code === 'stale' ? staleRows.safeParse(error.problem.current) : null;
+      if (currentRows?.success) {
+        storeRows(currentRows.data);
+        draft.markFailed(sentCells.map(({ id, field }) => ({ id, field })));
+        const hasConflict = currentRows.data.some((row) => sentCells.some((cell) => isChangedByOther(row, cell)));
+        setRefused(hasConflict);
         // Without a conflict in the same fields, a toast is enough.
-        if (!isContested) toast.info(t('stale.apart'));
+        if (!hasConflict) toast.info(t('stale.apart'));
         return true;
       }
-      draft.markFailed(refusedCells(sent, error.problem.errors ?? [], input));
-      toast.error(`${t('notSaved')} ${messageOf(error, t)}`);
+      draft.markFailed(toFailedCells(sentCells, error.problem.errors ?? [], input));
+      toast.error(`${t('notSaved')} ${getErrorMessage(error, t)}`);
       return true;
     },
   });
 
   const { set } = draft;
-  const take = useCallback((changes: readonly LineChange[]) => set(changes.flatMap(cellsOfChange)), [set]);
+  const take = useCallback((changes: readonly LineChange[]) => set(changes.flatMap(toCellEdits)), [set]);
 
   const save = () => {
     setRefused(false);
@@ -79,11 +85,11 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
       prices: figures.rows.map(({ row, terms }) => ({
         service_cat2_id: row.service_cat2_id,
         version: row.version,
-        ...whole(terms),
+        ...toPriceTerms(terms),
       })),
     });
   };
-  const contested = draft.in('theirs');
+  const conflictCells = draft.in('theirs');
   return {
     shown,
     figures,
@@ -104,33 +110,33 @@ export function usePriceDraft(cus_id1: number, rows: readonly PriceRow[]) {
     },
     save,
     /** Rows with a field that another user has saved and this user has changed. The user selects one of the two. */
-    contested: [...groupBy(contested, ({ id }) => id)].map(([id, cells]) => ({
+    contested: [...groupBy(conflictCells, ({ id }) => id)].map(([id, cells]) => ({
       id,
       fields: cells.map(({ field }) => field as PriceField),
     })),
     /** True if saving was refused because of these conflicts. Otherwise they are shown while the user types. */
     refused,
     takeTheirs: () => {
-      draft.drop(contested);
+      draft.drop(conflictCells);
       setRefused(false);
     },
     keepMine: () => {
-      draft.keepMine(contested);
-      if (refused && figures.troubles === 0) save();
+      draft.keepMine(conflictCells);
+      if (refused && figures.errors === 0) save();
     },
   };
 }
 
 export type PriceDraft = ReturnType<typeof usePriceDraft>;
 
-const cellsOfChange = ({ service_cat2_id, after }: LineChange): CellEdit[] =>
+const toCellEdits = ({ service_cat2_id, after }: LineChange): CellEdit[] =>
   PRICE_FIELDS.flatMap((field) => {
     const value = after[field];
     return value === undefined ? [] : [{ id: service_cat2_id, field, value }];
   });
 
 /** Complete terms for the call. A row with missing terms disables the save bar, so zeros are never sent. */
-const whole = (terms: ShownPrice['terms']): PriceTerms => ({
+const toPriceTerms = (terms: ShownPrice['terms']): PriceTerms => ({
   retail_price: terms.retail_price ?? 0,
   wholesale_price: terms.wholesale_price ?? 0,
   estimate_minutes: terms.estimate_minutes ?? 0,
@@ -139,18 +145,20 @@ const whole = (terms: ShownPrice['terms']): PriceTerms => ({
 });
 
 /** True if the saved value differs from the value before the change and from the changed value. */
-const isTheirs = (row: PriceRow, { id, field, value, seen }: OpenCell): boolean =>
-  id === row.service_cat2_id && !sameValue(savedIn(row, field), seen) && !sameValue(savedIn(row, field), value);
+const isChangedByOther = (row: PriceRow, { id, field, value, baseValue: seen }: UnsavedCell): boolean =>
+  id === row.service_cat2_id &&
+  !isSameCellValue(savedValueOf(row, field), seen) &&
+  !isSameCellValue(savedValueOf(row, field), value);
 
 /** Refused cells with their errors. The server names them like `prices.3.retail_price`. */
-function refusedCells(
-  sent: readonly Spot[],
+function toFailedCells(
+  sent: readonly CellKey[],
   errors: readonly { field: string; code: string }[],
   { prices }: Update,
-): (Spot & { failure?: Failure })[] {
+): (CellKey & { failure?: Failure })[] {
   return sent.map(({ id, field }) => {
     const name = `prices.${prices.findIndex((price) => price.service_cat2_id === id)}.${field}`;
     const error = errors.find((one) => one.field === name);
-    return { id, field, ...(error && { failure: { why: error.code } }) };
+    return { id, field, ...(error && { failure: { reason: error.code } }) };
   });
 }

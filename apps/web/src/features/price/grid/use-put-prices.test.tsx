@@ -4,19 +4,19 @@ import i18next from 'i18next';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
 import type { CellEdit } from '../../../ui/grid/draft.ts';
-import { entryOf, useTellReading } from './use-put-prices.tsx';
+import { parseEntry, useTypedPrice } from './use-put-prices.tsx';
 
 it('an ambiguous price shows how it was read, and Undo restores the former price', async () => {
   const onSet = vi.fn<(cells: readonly CellEdit[]) => void>();
   function Cell({ text }: { text: string }) {
-    const tell = useTellReading(onSet);
+    const setTypedCell = useTypedPrice(onSet);
     const field = 'retail_price';
     const cell = {
       id: 3,
       field,
-      value: entryOf(field, text, i18next.resolvedLanguage, 'USD'),
+      value: parseEntry(field, text, i18next.resolvedLanguage, 'USD'),
     } as const;
-    return <button onClick={() => tell(cell, text, 5)}>{text}</button>;
+    return <button onClick={() => setTypedCell(cell, text, 5)}>{text}</button>;
   }
   const { user } = await showPart(
     <>
@@ -38,9 +38,9 @@ it('an ambiguous price shows how it was read, and Undo restores the former price
 });
 
 it('an amount can contain its own currency but no other', () => {
-  expect(entryOf('retail_price', '$2.50', 'en', 'USD')).toBe(2.5);
-  expect(entryOf('wholesale_price', '2,5 usd', 'vi', 'USD')).toBe(2.5);
-  expect(entryOf('retail_price', '€2.50', 'en', 'USD')).toEqual({
+  expect(parseEntry('retail_price', '$2.50', 'en', 'USD')).toBe(2.5);
+  expect(parseEntry('wholesale_price', '2,5 usd', 'vi', 'USD')).toBe(2.5);
+  expect(parseEntry('retail_price', '€2.50', 'en', 'USD')).toEqual({
     text: '€2.50',
     code: 'not_a_number',
   });

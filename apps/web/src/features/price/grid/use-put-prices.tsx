@@ -10,9 +10,9 @@ import type { CellEdit, Value } from '../../../ui/grid/draft.ts';
 import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { CellText, TextSource } from '../../../ui/grid/grid-row.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
-import { heldIn, type PriceColumn, type ShownPrice } from './shown-price.ts';
+import { cellValueOf, type PriceColumn, type ShownPrice } from './shown-price.ts';
 
-const ReadingDialog = lazyOverlay(
+const DecimalMarkDialog = lazyOverlay(
   () => import('../reading-dialog.tsx'),
   ({ onAnswer }) => onAnswer(null),
 );
@@ -20,7 +20,7 @@ const ReadingDialog = lazyOverlay(
 const isMoney = (field: PriceField): boolean => FIELD_KIND[field] === 'money';
 
 /** Typed text as a value: null, a value, or the text with its error. Amounts can include their currency (decision 154). */
-export const entryOf = (field: PriceField, text: string, language: string | undefined, currency: string): Value =>
+export const parseEntry = (field: PriceField, text: string, language: string | undefined, currency: string): Value =>
   readEntry(field, isMoney(field) ? withoutCurrency(text, currency) : text, markOf(language));
 
 function readEntry(field: PriceField, text: string, mark: DecimalMark): Value {
@@ -30,43 +30,43 @@ function readEntry(field: PriceField, text: string, mark: DecimalMark): Value {
 }
 
 /** Sets a typed cell. For an ambiguous price, a toast shows how it was read, and Undo restores the former value. */
-export function useTellReading(onSet: (cells: readonly CellEdit[]) => void) {
+export function useTypedPrice(onSet: (cells: readonly CellEdit[]) => void) {
   const { t, i18n } = useTranslation('price');
   const toast = useToast();
-  return (cell: CellEdit & { field: PriceField }, text: string, former: Value) => {
+  return (cell: CellEdit & { field: PriceField }, text: string, previous: Value) => {
     onSet([cell]);
     const mark = markOf(i18n.resolvedLanguage);
-    const other = isMoney(cell.field) ? readOtherwise(text, mark) : null;
-    if (other === null || typeof cell.value !== 'number') return;
+    const otherReading = isMoney(cell.field) ? readOtherwise(text, mark) : null;
+    if (otherReading === null || typeof cell.value !== 'number') return;
     toast.info(
       t('reading', {
         typed: text.trim(),
         read: cell.value,
-        other: writeNumber(other, mark),
+        otherReading: writeNumber(otherReading, mark),
       }),
       {
         label: t('undo'),
-        onPress: () => onSet([{ id: cell.id, field: cell.field, value: former }]),
+        onPress: () => onSet([{ id: cell.id, field: cell.field, value: previous }]),
       },
     );
   };
 }
 
 /** Reads text that was typed, pasted or filled into the grid. The user is asked once about an ambiguous paste (decision 087). */
-export function usePutPrices(
+export function usePriceEntry(
   currency: string,
   grid: RefObject<EditGridHandle | null>,
   onSet: (cells: readonly CellEdit[]) => void,
 ) {
   const { i18n } = useTranslation();
   const mark = markOf(i18n.resolvedLanguage);
-  const tell = useTellReading(onSet);
-  const [asked, setAsked] = useState<{
+  const setTypedCell = useTypedPrice(onSet);
+  const [ambiguousPaste, setAmbiguousPaste] = useState<{
     texts: readonly string[];
     answer: (mark: DecimalMark | null) => void;
   }>();
 
-  const editOf = ({ row, column, text }: CellText<ShownPrice>, by: DecimalMark): CellEdit[] => {
+  const toCellEdits = ({ row, column, text }: CellText<ShownPrice>, by: DecimalMark): CellEdit[] => {
     const { field } = column as PriceColumn;
     if (!field) return [];
     const id = row.row.service_cat2_id;
@@ -79,38 +79,38 @@ export function usePutPrices(
   const put = (cells: readonly CellText<ShownPrice>[], from: TextSource) => {
     const [only] = cells;
     if (from === 'typed' && only) {
-      const [edit] = editOf(only, mark);
+      const [edit] = toCellEdits(only, mark);
       const field = (only.column as PriceColumn).field;
       if (edit && field)
-        tell(
+        setTypedCell(
           {
             ...edit,
             field,
-            ...(only.opened && { seen: only.opened.row[field] }),
+            ...(only.opened && { baseValue: only.opened.row[field] }),
           },
           only.text,
-          heldIn(only.row, field),
+          cellValueOf(only.row, field),
         );
       return;
     }
-    const setReadBy = (by: DecimalMark) => onSet(cells.flatMap((cell) => editOf(cell, by)));
-    if (from === 'here') return setReadBy(mark);
+    const setWithMark = (by: DecimalMark) => onSet(cells.flatMap((cell) => toCellEdits(cell, by)));
+    if (from === 'here') return setWithMark(mark);
     const amounts = cells.flatMap(({ column, text }) => {
       const { field } = column as PriceColumn;
       return field && isMoney(field) ? [withoutCurrency(text, currency)] : [];
     });
     const reading = readBlock(amounts, mark);
-    if (reading.ok) return setReadBy(reading.mark);
-    setAsked({ texts: reading.ambiguous, answer: (by) => by && setReadBy(by) });
+    if (reading.ok) return setWithMark(reading.mark);
+    setAmbiguousPaste({ texts: reading.ambiguous, answer: (by) => by && setWithMark(by) });
   };
-  const question = asked && (
-    <ReadingDialog
-      asked={asked.texts.map((text) => ({ text }))}
+  const question = ambiguousPaste && (
+    <DecimalMarkDialog
+      amounts={ambiguousPaste.texts.map((text) => ({ text }))}
       mark={mark}
       grid={grid}
       onAnswer={(by) => {
-        setAsked(undefined);
-        asked.answer(by);
+        setAmbiguousPaste(undefined);
+        ambiguousPaste.answer(by);
       }}
     />
   );

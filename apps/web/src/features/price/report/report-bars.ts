@@ -24,25 +24,32 @@ export interface Rest {
 }
 
 /** Bars of a report: its customers, or the categories of its only customer. The smallest of many are combined. */
-export function barsOf(
+export function toReportBars(
   report: Report,
   before: Report | undefined,
   others: (count: number) => string,
 ): { of: 'customers' | 'categories'; bars: Bar[]; rest: Rest | null } {
   const [only, ...more] = report.results;
-  const single = only !== undefined && more.length === 0;
-  const compare = (of: Report): Entry[] =>
-    single ? byCategory(of.results.find(({ cus_id1 }) => cus_id1 === only.cus_id1)?.lines ?? []) : byCustomer(of);
-  const former = new Map((before ? compare(before) : []).map(({ id, amount }) => [id, amount]));
-  const all = compare(report).map((entry) => ({ ...entry, before: former.get(entry.id) ?? 0 }));
+  const isSingle = only !== undefined && more.length === 0;
+  const compare = (source: Report): Entry[] =>
+    isSingle
+      ? byCategory(source.results.find(({ cus_id1 }) => cus_id1 === only.cus_id1)?.lines ?? [])
+      : byCustomer(source);
+  const previousAmounts = new Map((before ? compare(before) : []).map(({ id, amount }) => [id, amount]));
+  const all = compare(report).map((entry) => ({ ...entry, before: previousAmounts.get(entry.id) ?? 0 }));
   const sorted: Bar[] = all.toSorted((one, other) => other.amount - one.amount);
   const rest = sorted.length > MAX_BARS ? sorted.splice(MAX_BARS - 1) : [];
-  const together = { ...sum(rest), id: null, name: others(rest.length), before: total(rest.map((bar) => bar.before)) };
-  const isApart = together.amount > (sorted[0]?.amount ?? 0);
+  const restBar = {
+    ...sumBars(rest),
+    id: null,
+    name: others(rest.length),
+    before: sumAmounts(rest.map((bar) => bar.before)),
+  };
+  const isRestTooLarge = restBar.amount > (sorted[0]?.amount ?? 0);
   return {
-    of: single ? 'categories' : 'customers',
-    bars: rest.length > 0 && !isApart ? [...sorted, together] : sorted,
-    rest: rest.length > 0 && isApart ? { count: rest.length, amount: together.amount } : null,
+    of: isSingle ? 'categories' : 'customers',
+    bars: rest.length > 0 && !isRestTooLarge ? [...sorted, restBar] : sorted,
+    rest: rest.length > 0 && isRestTooLarge ? { count: rest.length, amount: restBar.amount } : null,
   };
 }
 
@@ -62,15 +69,15 @@ function byCategory(lines: Report['results'][number]['lines']): Entry[] {
   for (const { service_cat2_id: id, category: name, amount, quantity } of lines) {
     const line = { id, name, amount: amount ?? 0, quantity };
     const earlier = bars.get(id);
-    bars.set(id, earlier ? { ...sum([earlier, line]), id, name } : line);
+    bars.set(id, earlier ? { ...sumBars([earlier, line]), id, name } : line);
   }
   return [...bars.values()];
 }
 
-const total = (amounts: readonly number[]) =>
+const sumAmounts = (amounts: readonly number[]) =>
   fromThousandths(amounts.reduce((sofar, amount) => sofar + toThousandths(amount), 0));
 
-const sum = (bars: readonly Pick<Bar, 'amount' | 'quantity'>[]) => ({
-  amount: total(bars.map((bar) => bar.amount)),
+const sumBars = (bars: readonly Pick<Bar, 'amount' | 'quantity'>[]) => ({
+  amount: sumAmounts(bars.map((bar) => bar.amount)),
   quantity: bars.reduce((sofar, bar) => sofar + bar.quantity, 0),
 });

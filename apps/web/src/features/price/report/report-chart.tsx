@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
-import { barsOf } from './report-bars.ts';
+import { toReportBars } from './report-bars.ts';
 
 type Report = OutputOf<typeof priceEndpoints.report>;
 
@@ -22,16 +22,16 @@ export function ReportChart({ report, before, daysBefore, onOpen }: ReportChartP
   const { t } = useTranslation('price');
   const { money, number } = useFormat();
   const { of, bars, rest } = useMemo(
-    () => barsOf(report, before, (count) => t('report.others', { count })),
+    () => toReportBars(report, before, (count) => t('report.others', { count })),
     [report, before, t],
   );
   const drawn = useMemo(
     () =>
-      bars.map(({ name, amount, quantity, before: former }) => ({
+      bars.map(({ name, amount, quantity, before: previousAmount }) => ({
         name,
         value: amount,
-        before: former,
-        words: `${name}\n${money(amount)} ${report.currency} · ${t('report.pieces', { count: quantity, n: number(quantity) })}\n${t('report.before', { days: daysBefore })}\n${money(former)} ${report.currency}`,
+        before: previousAmount,
+        words: `${name}\n${money(amount)} ${report.currency} · ${t('report.pieces', { count: quantity, n: number(quantity) })}\n${t('report.before', { days: daysBefore })}\n${money(previousAmount)} ${report.currency}`,
       })),
     [bars, money, number, report.currency, t, daysBefore],
   );
@@ -45,8 +45,8 @@ export function ReportChart({ report, before, daysBefore, onOpen }: ReportChartP
         .filter(Boolean)
         .join(' · ')}
       bars={drawn}
-      onPress={(at) => {
-        const id = bars[at]?.id;
+      onPress={(index) => {
+        const id = bars[index]?.id;
         if (id !== null && id !== undefined) onOpen(of, id);
       }}
     />

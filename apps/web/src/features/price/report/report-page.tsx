@@ -6,11 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
-import { itemOf } from '../../../lib/focus.ts';
+import { findItem } from '../../../lib/focus.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useReadDay } from '../../../lib/clock/use-today.ts';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useReportDay } from '../../../lib/clock/use-today.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -19,9 +19,9 @@ import { LevelFilter } from '../../../ui/filter-bar/level-filter.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import { CountedByFilter } from '../../../entities/price/counted-by-filter.tsx';
-import { PeriodFilter, periodIn } from '../../../entities/price/period-filter.tsx';
+import { PeriodFilter, readPeriod } from '../../../entities/price/period-filter.tsx';
 import { useReportBlock, useReportColumns } from '../../../entities/price/report-columns.tsx';
-import { reportRows, type ReportRow, type Report } from '../../../entities/price/report-rows.ts';
+import { toReportRows, type ReportRow, type Report } from '../../../entities/price/report-rows.ts';
 import { ReportChart } from './report-chart.tsx';
 import styles from './report.module.css';
 import { day, oneOf } from '@darkroom/contract/fields';
@@ -32,37 +32,37 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import type { FillInPeriod } from '../fill-in/fill-in-dialog.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
-const { date_from: _from, date_to: _to, ...customers } = priceReportFilter;
+const { date_from: _from, date_to: _to, ...reportFilter } = priceReportFilter;
 
 /** The price report. Without days in the URL, the period is the current month. */
 export const reportList = listSearch(
-  { ...customers, sort: oneOf(['customer', 'amount', 'quantity']).default('customer') },
-  { beside: { from: day().optional(), to: day().optional() } },
+  { ...reportFilter, sort: oneOf(['customer', 'amount', 'quantity']).default('customer') },
+  { screenState: { from: day().optional(), to: day().optional() } },
 );
 
 type ReportSearch = SearchOf<typeof reportList>;
 type SetReportSearch = SetSearch<ReportSearch>;
 
 /** Report input for these URL parameters and the current day. */
-export function reportInput(search: ReportSearch, today: Day) {
-  const period = periodIn(search, today);
+export function toReportInput(search: ReportSearch, today: Day) {
+  const period = readPeriod(search, today);
   const { sort: _sort, ...levels } = reportList.input(search);
   return { date_from: period.from, date_to: period.to, ...levels };
 }
 
 /** The customer price report (spec §2, /customer/price-report): completed work and amounts of each customer in a period. */
-export default function ReportPage() {
+export default function PriceReportPage() {
   const { t } = useTranslation(['price', 'table', 'field']);
   const { number, day } = useFormat();
-  const today = useReadDay();
+  const today = useReportDay();
   const report = useList(reportList, priceEndpoints.report, {
-    input: (address) => reportInput(address, today),
-    rows: rowsOf,
+    input: (params) => toReportInput(params, today),
+    rows: toRows,
   });
   const { search, setSearch, input, data, rows } = report;
-  const former = periodBefore({ from: input.date_from, to: input.date_to });
-  const before = useQuery({
-    ...query(priceEndpoints.report, { ...input, date_from: former.from, date_to: former.to }),
+  const previousPeriod = periodBefore({ from: input.date_from, to: input.date_to });
+  const previousReport = useQuery({
+    ...query(priceEndpoints.report, { ...input, date_from: previousPeriod.from, date_to: previousPeriod.to }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['task', 'job', 'price']);
@@ -72,9 +72,9 @@ export default function ReportPage() {
     to: input.date_to,
     counted_by: search.counted_by,
   });
-  const columns = useReportColumns({ unpriced });
+  const columns = useReportColumns({ renderUnpriced: unpriced });
   const compact = useReportBlock(unpriced);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
 
   // A customer's bar filters the report. A category's bar scrolls to its line.
@@ -82,7 +82,7 @@ export default function ReportPage() {
     if (of === 'customers') setSearch({ ...reportList.cleared, customer1_id: [id] });
     else {
       const row = rows?.find(({ line }) => line?.service_cat2_id === id);
-      if (row) itemOf('row', row.key)?.focus();
+      if (row) findItem('row', row.key)?.focus();
     }
   };
 
@@ -106,8 +106,8 @@ export default function ReportPage() {
             </dl>
             <ReportChart
               report={data}
-              before={before.data}
-              daysBefore={`${day(former.from)} – ${day(former.to)}`}
+              before={previousReport.data}
+              daysBefore={`${day(previousPeriod.from)} – ${day(previousPeriod.to)}`}
               onOpen={open}
             />
           </div>
@@ -130,7 +130,7 @@ export default function ReportPage() {
   );
 }
 
-const rowsOf = (answer: OutputOf<typeof priceEndpoints.report>, { sort }: ReportSearch) => reportRows(answer, sort);
+const toRows = (answer: OutputOf<typeof priceEndpoints.report>, { sort }: ReportSearch) => toReportRows(answer, sort);
 
 /** An amount with the bureau's currency. */
 function useMoney(currency: OutputOf<typeof priceEndpoints.report>['currency'] | undefined) {
@@ -156,7 +156,7 @@ interface ReportFiltersProps {
 function ReportFilters({ search, setSearch, today }: ReportFiltersProps) {
   const { t } = useTranslation('price');
   const customers = useCustomerLevels();
-  const { date_from: from, date_to: to } = reportInput(search, today);
+  const { date_from: from, date_to: to } = toReportInput(search, today);
   return (
     <search className="cluster">
       <PeriodFilter period={{ from, to }} today={today} onChange={setSearch} />
@@ -197,11 +197,11 @@ function useFillIn(
   period: FillInPeriod,
 ): { unpriced: (row: ReportRow) => ReactNode; dialog: ReactNode } {
   const { t } = useTranslation('price');
-  const [asking, setAsking] = useState<Customers | null>(null);
+  const [openCustomers, setOpenCustomers] = useState<Customers | null>(null);
   const unpriced = useCallback(
     ({ cus_id1 }: ReportRow) => {
       // The total row covers every customer with unpriced pieces.
-      const meant = (report?.results ?? []).filter(
+      const unpricedCustomers = (report?.results ?? []).filter(
         (one) => one.unpriced > 0 && (cus_id1 === null || one.cus_id1 === cus_id1),
       );
       return (
@@ -209,7 +209,9 @@ function useFillIn(
           call={priceEndpoints.fillIn}
           type="link"
           size="small"
-          onClick={() => setAsking(meant.map((one) => ({ cus_id1: one.cus_id1, name: one.customer })))}
+          onClick={() =>
+            setOpenCustomers(unpricedCustomers.map((one) => ({ cus_id1: one.cus_id1, name: one.customer })))
+          }
         >
           {t('fillIn.open')}
         </CallButton>
@@ -217,6 +219,8 @@ function useFillIn(
     },
     [report, t],
   );
-  const dialog = asking && <FillInDialog customers={asking} period={period} onClose={() => setAsking(null)} />;
+  const dialog = openCustomers && (
+    <FillInDialog customers={openCustomers} period={period} onClose={() => setOpenCustomers(null)} />
+  );
   return { unpriced, dialog };
 }

@@ -3,16 +3,16 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 import { REQUEST_BOARDS, REQUEST_STATUSES, type RequestStatus } from '@darkroom/domain/request/status';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal, type Network } from '../../../testing/network.ts';
+import { createProblemResponse, type Network } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { requestRowOf } from '../../../testing/rows.ts';
+import { createRequestRow } from '../../../testing/rows.ts';
 import { requestList } from '../request-search.ts';
 import { RequestMovesProvider } from '../use-request-moves.tsx';
 import { RequestBoard } from './request-board.tsx';
 
 const LIST = '/api/customer-request/list';
 const CHANGE = '/api/customer-request/change-status';
-const ROW = requestRowOf({ id: 31, subject: 'More sky', status: 'TODO' });
+const ROW = createRequestRow({ id: 31, subject: 'More sky', status: 'TODO' });
 
 /** Answer of a column of a board with one request. */
 const columnOf = (body: unknown, row: RequestRow): Response => {
@@ -22,13 +22,13 @@ const columnOf = (body: unknown, row: RequestRow): Response => {
   return Response.json({ results, totals, total_items: results.length, total_pages: 1 });
 };
 
-const answerWith = (network: Network, row: RequestRow) => network.answer(LIST, (body) => columnOf(body, row));
+const answerColumns = (network: Network, row: RequestRow) => network.answer(LIST, (body) => columnOf(body, row));
 const cardIn = async (column: RegExp) =>
   within(await screen.findByRole('region', { name: column })).findByRole('button', { name: 'More sky' });
 
 async function showBoard() {
   const shown = await showPart(<span />, { permissions: ['npn_cs_customer_request'] });
-  answerWith(shown.network, ROW);
+  answerColumns(shown.network, ROW);
   shown.update(
     <RequestMovesProvider>
       <RequestBoard search={requestList.schema.parse({})} setSearch={() => undefined} />
@@ -44,27 +44,31 @@ describe('the card with the keyboard focus', () => {
     const answer = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(document.activeElement).toBe(await cardIn(/^Processing/));
-    answer(refusal(403, 'forbidden'));
-    const back = await cardIn(/^To Do/);
-    await waitFor(() => expect(document.activeElement).toBe(back));
+    answer(createProblemResponse(403, 'forbidden'));
+    const restoredCard = await cardIn(/^To Do/);
+    await waitFor(() => expect(document.activeElement).toBe(restoredCard));
   });
 
   it('the card stays in its new column when an older list answer arrives late', async () => {
     const { network, user } = await showBoard();
     network.answer(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
-    const late = new Map<string, (response: Response) => void>();
-    network.answer(LIST, (body) => new Promise<Response>((give) => late.set(JSON.stringify(body), give)));
+    const pendingAnswers = new Map<string, (response: Response) => void>();
+    network.answer(
+      LIST,
+      (body) => new Promise<Response>((resolve) => pendingAnswers.set(JSON.stringify(body), resolve)),
+    );
     await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
     expect(document.activeElement).toBe(await cardIn(/^Processing/));
-    await waitFor(() => expect(late.size).toBe(REQUEST_STATUSES.length));
+    await waitFor(() => expect(pendingAnswers.size).toBe(REQUEST_STATUSES.length));
 
     const answer = network.hold(CHANGE);
     await user.keyboard('{Shift>}{ArrowLeft}{/Shift}');
     expect(document.activeElement).toBe(await cardIn(/^To Do/));
-    for (const [body, give] of late) give(columnOf(JSON.parse(body), { ...ROW, status: 'PROCESSING', version: 2 }));
+    for (const [body, resolve] of pendingAnswers)
+      resolve(columnOf(JSON.parse(body), { ...ROW, status: 'PROCESSING', version: 2 }));
     await new Promise((settled) => setTimeout(settled, 50));
     expect(document.activeElement).toBe(await cardIn(/^To Do/));
-    answerWith(network, { ...ROW, version: 3 });
+    answerColumns(network, { ...ROW, version: 3 });
     answer(Response.json({ ...ROW, version: 3 }));
     await waitFor(() => expect(document.querySelector('[data-pending]')).toBeNull());
     expect(document.activeElement).toBe(await cardIn(/^To Do/));

@@ -1,4 +1,4 @@
-import { focused, itemOf } from '../../../lib/focus.ts';
+import { getFocusedElement, findItem } from '../../../lib/focus.ts';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { memo, type DragEvent, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { createStore } from '../../../lib/store.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { Since } from '../../../entities/task/story/task-brief.tsx';
+import { TimeSince } from '../../../entities/task/story/task-brief.tsx';
 import { startRequestDrag } from './request-drag.ts';
 import {
   CustomerLinks,
@@ -16,31 +16,31 @@ import {
   QuoteState,
   ReworkState,
   UnreadMark,
-  useCustomerOf,
-  useWhoOf,
+  useCustomerName,
+  useAssigneeText,
 } from '../request-parts.tsx';
-import { stepsOf } from '../request-steps.ts';
+import { getRequestSteps } from '../request-steps.ts';
 import styles from './request-card.module.css';
 import { useMovesState } from '../use-request-moves.tsx';
 
 /** Time that a card can be missing from the board and still get the focus back. */
-const GRACE_MS = 5_000;
+const MAX_REFOCUS_MS = 5_000;
 
 /** Card with the keyboard focus, and the time at which it disappeared with the focus. */
-const held = createStore<{ id: number; lost: number | null } | null>(() => null);
+const focusedCard = createStore<{ id: number; lostAt: number | null } | null>(() => null);
 
-function takeUp(id: number): void {
-  const was = held.get();
-  if (was?.id !== id || focused()) return;
-  if (was.lost !== null && performance.now() - was.lost > GRACE_MS) return;
-  itemOf('card', id)?.focus();
+function restoreFocus(id: number): void {
+  const previousFocus = focusedCard.get();
+  if (previousFocus?.id !== id || getFocusedElement()) return;
+  if (previousFocus.lostAt !== null && performance.now() - previousFocus.lostAt > MAX_REFOCUS_MS) return;
+  findItem('card', id)?.focus();
 }
 
 /**
  * Keeps the focus on a card that moves to another column, where it is a new element (quality 4). The card's subject gets the focus,
  * because the pressed button may be gone.
  */
-function useHeldCard(id: number): {
+function useCardFocus(id: number): {
   card: RefObject<HTMLLIElement | null>;
   onFocus: () => void;
   onBlur: (event: FocusEvent) => void;
@@ -48,19 +48,19 @@ function useHeldCard(id: number): {
   const card = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     const element = card.current;
-    takeUp(id);
+    restoreFocus(id);
     return () => {
-      if (!element?.contains(focused())) return;
-      held.set({ id, lost: performance.now() });
+      if (!element?.contains(getFocusedElement())) return;
+      focusedCard.set({ id, lostAt: performance.now() });
       // The new card can appear before the old one is removed.
-      queueMicrotask(() => takeUp(id));
+      queueMicrotask(() => restoreFocus(id));
     };
   }, [id]);
   return {
     card,
-    onFocus: () => held.set({ id, lost: null }),
+    onFocus: () => focusedCard.set({ id, lostAt: null }),
     onBlur: ({ currentTarget, relatedTarget }) => {
-      if (currentTarget.isConnected && !currentTarget.contains(relatedTarget)) held.set(null);
+      if (currentTarget.isConnected && !currentTarget.contains(relatedTarget)) focusedCard.set(null);
     },
   };
 }
@@ -76,11 +76,11 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
   const { t } = useTranslation(['request', 'status']);
   const { day, dayTime } = useFormat();
   const { pending } = useMovesState();
-  const customer = useCustomerOf();
-  const who = useWhoOf()(row);
-  const { next, others } = stepsOf(row, useActor());
-  const movable = (next !== null || others.length > 0) && !pending.has(row.id);
-  const { card, onFocus, onBlur } = useHeldCard(row.id);
+  const getCustomerName = useCustomerName();
+  const assigneeText = useAssigneeText()(row);
+  const { next, others } = getRequestSteps(row, useActor());
+  const isMovable = (next !== null || others.length > 0) && !pending.has(row.id);
+  const { card, onFocus, onBlur } = useCardFocus(row.id);
   const onDragStart = (event: DragEvent) => {
     startRequestDrag(event, row.id);
     onDrag(row);
@@ -92,7 +92,7 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       data-request={row.id}
       data-pending={pending.has(row.id) || undefined}
       data-unread={row.unread > 0 || undefined}
-      draggable={movable}
+      draggable={isMovable}
       onFocus={onFocus}
       onBlur={onBlur}
       onDragStart={onDragStart}
@@ -106,14 +106,14 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
               {day(dayOf(Date.parse(row.status_since)))}
             </time>
           ) : (
-            <Since at={row.created_at} />
+            <TimeSince at={row.created_at} />
           )}
         </span>
       </div>
       <button type="button" className={styles.subject} data-card={row.id} onClick={() => onOpen(row.id)}>
         {row.subject}
       </button>
-      <div className="muted break-anywhere">{customer(row)}</div>
+      <div className="muted break-anywhere">{getCustomerName(row)}</div>
       <UnreadMark row={row} />
       {(row.job_id !== null || row.shared_link || row.image_link) && (
         <div className={styles.about}>
@@ -123,9 +123,9 @@ export const RequestCard = memo(function RequestCard({ row, onOpen, onDrag }: Re
       )}
       {row.quote && <QuoteState quote={row.quote} />}
       <ReworkState row={row} />
-      {(who !== null || movable) && (
+      {(assigneeText !== null || isMovable) && (
         <div className={styles.cardFoot}>
-          <span className={styles.who}>{who}</span>
+          <span className={styles.who}>{assigneeText}</span>
           <span className={styles.steps}>
             <NextStep row={row} size="small" />
             <MoreSteps row={row} />

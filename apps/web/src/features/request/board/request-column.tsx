@@ -7,19 +7,19 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { pageQuery } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { CouldNotLoad, NotRefreshed } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, RefreshErrorMessage } from '../../../ui/data-table/data-table-states.tsx';
 import { RequestStatusDot } from '../../../entities/request/request-status-dot.tsx';
 import { RequestCard } from './request-card.tsx';
 import { isRequestDrag } from './request-drag.ts';
-import { columnInput, isNarrowed, type RequestSearch } from '../request-search.ts';
-import { refusalOfDrop } from '../request-steps.ts';
+import { toColumnInput, hasSharedFilter, type RequestSearch } from '../request-search.ts';
+import { findDropRefusal } from '../request-steps.ts';
 import styles from './request-board.module.css';
 import card from './request-card.module.css';
 import { useRequestMoves } from '../use-request-moves.tsx';
 
-const FIRST = 25;
+const INITIAL_SIZE = 25;
 /** Maximum number of rows per call. Beyond it, a column grows by this number. */
-const LONGEST = 200;
+const MAX_PAGE_SIZE = 200;
 const NEAR_END_PX = 240;
 
 interface RequestColumnProps {
@@ -27,7 +27,7 @@ interface RequestColumnProps {
   board: RequestBoard;
   status: RequestStatus;
   /** On a phone, the tabs above name the column. */
-  headless: boolean;
+  hidesHeading: boolean;
   dragged: RequestRow | null;
   onDrag: (row: RequestRow | null) => void;
   onOpen: (id: number) => void;
@@ -35,40 +35,40 @@ interface RequestColumnProps {
 
 /** One status of a board: number of cards, the cards, and more of them on scrolling. */
 export function RequestColumn(props: RequestColumnProps) {
-  const { search, board, status, headless, dragged, onDrag, onOpen } = props;
+  const { search, board, status, hidesHeading, dragged, onDrag, onOpen } = props;
   const { t } = useTranslation(['request', 'status', 'errors', 'table']);
   const { number } = useFormat();
   const actor = useActor();
   const { moveTo } = useRequestMoves();
   const heading = useId();
-  const [size, setSize] = useState(FIRST);
-  const [over, setOver] = useState(false);
+  const [size, setSize] = useState(INITIAL_SIZE);
+  const [isOver, setIsOver] = useState(false);
   const list = useQuery({
-    ...pageQuery(requestEndpoints.list, columnInput(search, board, status, size)),
+    ...pageQuery(requestEndpoints.list, toColumnInput(search, board, status, size)),
     placeholderData: keepPreviousData,
   });
   const rows = list.data?.results;
   const total = list.data?.total_items ?? 0;
-  const left = total - (rows?.length ?? 0);
+  const remaining = total - (rows?.length ?? 0);
   // A plus means that the count is a minimum.
-  const countWords = rows ? number(total) + (list.data?.total_is_least ? '+' : '') : '';
-  const more = () => setSize(size < LONGEST ? Math.min(size * 2, LONGEST) : size + LONGEST);
+  const countText = rows ? number(total) + (list.data?.total_is_least ? '+' : '') : '';
+  const showMore = () => setSize(size < MAX_PAGE_SIZE ? Math.min(size * 2, MAX_PAGE_SIZE) : size + MAX_PAGE_SIZE);
   const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent) => {
-    if (left > 0 && !list.isFetching && scrollTop + clientHeight > scrollHeight - NEAR_END_PX) more();
+    if (remaining > 0 && !list.isFetching && scrollTop + clientHeight > scrollHeight - NEAR_END_PX) showMore();
   };
 
-  const leaves = dragged !== null && dragged.status === status;
-  const refusal = dragged === null || leaves ? null : refusalOfDrop(dragged, status, actor);
-  const takes = dragged !== null && !leaves && refusal === null;
+  const isSource = dragged !== null && dragged.status === status;
+  const refusal = dragged === null || isSource ? null : findDropRefusal(dragged, status, actor);
+  const isDropTarget = dragged !== null && !isSource && refusal === null;
   const onDragOver = (event: DragEvent) => {
-    if (!takes || !isRequestDrag(event)) return;
+    if (!isDropTarget || !isRequestDrag(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'move';
-    setOver(true);
+    setIsOver(true);
   };
   const onDrop = (event: DragEvent) => {
-    setOver(false);
-    if (!takes || !isRequestDrag(event)) return;
+    setIsOver(false);
+    if (!isDropTarget || !isRequestDrag(event)) return;
     event.preventDefault();
     onDrag(null);
     moveTo(dragged, status);
@@ -78,28 +78,28 @@ export function RequestColumn(props: RequestColumnProps) {
     <section
       className={styles.column}
       data-column={status}
-      data-drop={dragged === null || leaves ? undefined : takes ? (over ? 'over' : 'yes') : 'no'}
+      data-drop={dragged === null || isSource ? undefined : isDropTarget ? (isOver ? 'over' : 'yes') : 'no'}
       aria-labelledby={heading}
       aria-busy={list.isPending || list.isPlaceholderData}
       onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsOver(false)}
       onDrop={onDrop}
     >
-      <h2 id={heading} className={headless ? 'visually-hidden' : styles.columnHead}>
+      <h2 id={heading} className={hidesHeading ? 'visually-hidden' : styles.columnHead}>
         <RequestStatusDot status={status} />
-        <span className="ink-muted tabular regular">{countWords}</span>
+        <span className="ink-muted tabular regular">{countText}</span>
       </h2>
       {refusal && (
         <p className={styles.refusal} aria-hidden>
           {t(`errors:${refusal === 'not_allowed' ? 'forbidden' : refusal}`)}
         </p>
       )}
-      {list.isError && rows && <NotRefreshed onRetry={() => void list.refetch()} />}
+      {list.isError && rows && <RefreshErrorMessage onRetry={() => void list.refetch()} />}
       <div className={styles.cards} onScroll={onScroll}>
-        {list.isError && !rows && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+        {list.isError && !rows && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <CardSkeletons />}
         {rows?.length === 0 && (
-          <p className={styles.nothing}>{t(isNarrowed(search) ? 'table:none.title' : `column.empty.${status}`)}</p>
+          <p className={styles.nothing}>{t(hasSharedFilter(search) ? 'table:none.title' : `column.empty.${status}`)}</p>
         )}
         {rows && rows.length > 0 && (
           <ul className="items">
@@ -108,9 +108,9 @@ export function RequestColumn(props: RequestColumnProps) {
             ))}
           </ul>
         )}
-        {left > 0 && (
-          <Button block type="text" loading={list.isFetching} onClick={more}>
-            {t('column.more', { n: number(Math.min(left, size < LONGEST ? size : LONGEST)) })}
+        {remaining > 0 && (
+          <Button block type="text" loading={list.isFetching} onClick={showMore}>
+            {t('column.more', { n: number(Math.min(remaining, size < MAX_PAGE_SIZE ? size : MAX_PAGE_SIZE)) })}
           </Button>
         )}
       </div>

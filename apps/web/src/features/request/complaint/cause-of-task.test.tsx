@@ -3,10 +3,10 @@ import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { CauseOfTask } from './cause-of-task.tsx';
+import { ComplaintTaskItem } from './cause-of-task.tsx';
 
-const THEN = '2026-11-18T03:00:00.000Z';
-const LATER = '2026-11-19T03:00:00.000Z';
+const SENT_AT = '2026-11-18T03:00:00.000Z';
+const LATER_SENT_AT = '2026-11-19T03:00:00.000Z';
 const round = (sent_at: string, pieces: number, rework_notes: string) => ({
   sent_at,
   sent_by: 1,
@@ -30,9 +30,9 @@ const TASK: ComplaintTask = {
     rework_qc_1: null,
     rework_qc_2: null,
   },
-  sent_at: LATER,
+  sent_at: LATER_SENT_AT,
   sent_by: 1,
-  rounds: [round(THEN, 2, 'Image 14 leans'), round(LATER, 1, 'It leans the other way now')],
+  rounds: [round(SENT_AT, 2, 'Image 14 leans'), round(LATER_SENT_AT, 1, 'It leans the other way now')],
   running: null,
   counted_before: null,
   pieces: 3,
@@ -43,7 +43,7 @@ const TASK: ComplaintTask = {
 const show = (of: ComplaintTask, pointedAt = false, more: readonly string[] = []) =>
   showPart(
     <ul>
-      <CauseOfTask of={of} pointedAt={pointedAt} />
+      <ComplaintTaskItem complaintTask={of} isNamedByCustomer={pointedAt} />
     </ul>,
     { permissions: ['npn_cs_customer_request', ...more] },
   );
@@ -79,7 +79,7 @@ describe('a task of a complaint', () => {
     );
     update(
       <ul>
-        <CauseOfTask of={{ ...TASK, task: { ...TASK.task!, editor: 5 } }} pointedAt={false} />
+        <ComplaintTaskItem complaintTask={{ ...TASK, task: { ...TASK.task!, editor: 5 } }} isNamedByCustomer={false} />
       </ul>,
     );
     await screen.findByText(/edited by Hoa · now assigned to Lan · QC 1/);
@@ -91,7 +91,7 @@ describe('a task of a complaint', () => {
   });
 
   it('the task shows that its rework belongs to another complaint, or to both', async () => {
-    const running = { since: LATER, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: true };
+    const running = { since: LATER_SENT_AT, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: true };
     await show({ ...TASK, sent_at: null, rounds: [], running });
     await screen.findByText(/In rework for another complaint/);
     expect(screen.queryByText('This rework also belongs to another complaint.')).toBeNull();

@@ -11,15 +11,21 @@ import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { RunningRework } from './running-rework.tsx';
 
 /** A task of a complaint's job: editor, QCs, reworks and faults. */
-export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: boolean }) {
+export function ComplaintTaskItem({
+  complaintTask,
+  isNamedByCustomer,
+}: {
+  complaintTask: ComplaintTask;
+  isNamedByCustomer: boolean;
+}) {
   const { t } = useTranslation('request');
   const { dayTime, number } = useFormat();
   const users = useUsers();
   const { label } = useCategories();
-  const kinds = useFaultKinds();
+  const faultTypes = useFaultKinds();
   const may = useCan();
-  const { task } = of;
-  const status = <StatusDot status={of.status as TaskStatus} />;
+  const { task } = complaintTask;
+  const status = <StatusDot status={complaintTask.status as TaskStatus} />;
   if (!task) {
     return (
       <li className="framed stack gap-4">
@@ -30,83 +36,94 @@ export function CauseOfTask({ of, pointedAt }: { of: ComplaintTask; pointedAt: b
       </li>
     );
   }
-  const rounds = of.rounds ?? [];
-  const added = piecesAdded(of.status === TaskStatus.COMPLETED, task.quantity, of.counted_before);
-  const took = of.minutes === null ? null : t('complaint.took', { n: number(of.minutes) });
-  const names = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
-  const named = (list: readonly string[] | null) => list?.map(kinds.label).join(', ') ?? '';
+  const reworks = complaintTask.rounds ?? [];
+  const addedPieces = piecesAdded(
+    complaintTask.status === TaskStatus.COMPLETED,
+    task.quantity,
+    complaintTask.counted_before,
+  );
+  const durationText =
+    complaintTask.minutes === null ? null : t('complaint.took', { n: number(complaintTask.minutes) });
+  const formatUsers = (ids: readonly number[]) => ids.map((id) => users.name(id)).join(', ') || '–';
+  const formatFaultTypes = (list: readonly string[] | null) => list?.map(faultTypes.label).join(', ') ?? '';
   const editors = task.edited_by.length > 0 ? task.edited_by : task.editor === null ? [] : [task.editor];
   // The original editor stays named, and a later editor is shown next to them.
-  const handedOn = task.editor !== null && !editors.includes(task.editor);
-  const rechecked = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);
+  const isReassigned = task.editor !== null && !editors.includes(task.editor);
+  const recheckers = [task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null);
   return (
-    <li className="framed stack gap-4" data-task={of.task_id}>
+    <li className="framed stack gap-4" data-task={complaintTask.task_id}>
       <div className="ends">
         <span>
-          <span className="id">{task.sub_prod_id}</span> #{of.task_id} {label(task.service_cat2_id)}
-          {pointedAt && <strong className="muted block">{t('complaint.named')}</strong>}
+          <span className="id">{task.sub_prod_id}</span> #{complaintTask.task_id} {label(task.service_cat2_id)}
+          {isNamedByCustomer && <strong className="muted block">{t('complaint.named')}</strong>}
         </span>
         {status}
       </div>
       <p className="muted">
         {t('complaint.counted', { count: task.quantity, n: number(task.quantity) })} ·{' '}
-        {t('complaint.editedBy', { users: names(editors) })} ·{' '}
-        {handedOn && `${t('complaint.nowWith', { user: users.name(task.editor) })} · `}
+        {t('complaint.editedBy', { users: formatUsers(editors) })} ·{' '}
+        {isReassigned && `${t('complaint.nowWith', { user: users.name(task.editor) })} · `}
         {t('complaint.qc1', { user: users.name(task.qc_1) || '–' })} ·{' '}
         {t('complaint.qc2', { user: users.name(task.qc_2) || '–' })}
       </p>
-      {of.running && of.running.since !== of.sent_at && (
+      {complaintTask.running && complaintTask.running.since !== complaintTask.sent_at && (
         <p>
-          <RunningRework of={of.running} />
+          <RunningRework rework={complaintTask.running} />
         </p>
       )}
-      {rounds.map((round) => (
-        <div key={round.sent_at} className="stack gap-4">
+      {reworks.map((rework) => (
+        <div key={rework.sent_at} className="stack gap-4">
           <p>
             {t('complaint.sentBy', {
-              user: users.name(round.sent_by) || '–',
-              when: dayTime(round.sent_at),
-              count: round.pieces,
-              n: number(round.pieces),
+              user: users.name(rework.sent_by) || '–',
+              when: dayTime(rework.sent_at),
+              count: rework.pieces,
+              n: number(rework.pieces),
             })}
-            {rounds.length === 1 && took && ` · ${took}`}
+            {reworks.length === 1 && durationText && ` · ${durationText}`}
           </p>
-          {round.rework_notes && <blockquote className="cited verbatim">{round.rework_notes}</blockquote>}
+          {rework.rework_notes && <blockquote className="cited verbatim">{rework.rework_notes}</blockquote>}
         </div>
       ))}
-      {rounds.length > 0 && may(redoEndpoints.list.access) && (
+      {reworks.length > 0 && may(redoEndpoints.list.access) && (
         <p>
           {/* The rework list has the whole history and can delete the rework. */}
-          <Link to="/job/redo-tasks" search={{ task: of.task_id }}>
+          <Link to="/job/redo-tasks" search={{ task: complaintTask.task_id }}>
             {t('complaint.openRework')}
           </Link>
         </p>
       )}
-      {rounds.length > 1 && (
+      {reworks.length > 1 && (
         <p>
-          {t('complaint.rounds', { count: rounds.length, n: number(of.pieces) })}
-          {took && ` · ${took}`}
+          {t('complaint.rounds', { count: reworks.length, n: number(complaintTask.pieces) })}
+          {durationText && ` · ${durationText}`}
         </p>
       )}
-      {of.running?.for_others && of.running.since === of.sent_at && <p className="muted">{t('complaint.shared')}</p>}
-      {added > 0 && (
+      {complaintTask.running?.for_others && complaintTask.running.since === complaintTask.sent_at && (
+        <p className="muted">{t('complaint.shared')}</p>
+      )}
+      {addedPieces > 0 && (
         <p>
           <strong>
             {t('complaint.added', {
               now: number(task.quantity),
-              before: number(of.counted_before),
-              count: added,
-              n: number(added),
+              before: number(complaintTask.counted_before),
+              count: addedPieces,
+              n: number(addedPieces),
             })}
           </strong>
         </p>
       )}
-      {named(of.fault_kinds) && <p className="muted">{t('complaint.kinds', { kinds: named(of.fault_kinds) })}</p>}
-      {named(of.recheck_fault_kinds) && (
-        <p className="muted">{t('complaint.recheckKinds', { kinds: named(of.recheck_fault_kinds) })}</p>
+      {formatFaultTypes(complaintTask.fault_kinds) && (
+        <p className="muted">{t('complaint.kinds', { kinds: formatFaultTypes(complaintTask.fault_kinds) })}</p>
       )}
-      {of.sent_at !== null && rechecked.length > 0 && (
-        <p className="muted">{t('complaint.rechecked', { users: names(rechecked) })}</p>
+      {formatFaultTypes(complaintTask.recheck_fault_kinds) && (
+        <p className="muted">
+          {t('complaint.recheckKinds', { kinds: formatFaultTypes(complaintTask.recheck_fault_kinds) })}
+        </p>
+      )}
+      {complaintTask.sent_at !== null && recheckers.length > 0 && (
+        <p className="muted">{t('complaint.rechecked', { users: formatUsers(recheckers) })}</p>
       )}
     </li>
   );

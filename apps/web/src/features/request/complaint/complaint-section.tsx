@@ -8,12 +8,12 @@ import { query } from '../../../lib/call/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { JobPicker } from '../job-picker.tsx';
 import { ReworkState } from '../request-parts.tsx';
-import { CauseOfTask } from './cause-of-task.tsx';
+import { ComplaintTaskItem } from './cause-of-task.tsx';
 import styles from './complaint.module.css';
-import { canBeChosen } from './rework-standing.ts';
+import { canBeSelected } from './rework-standing.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const ReworkForm = lazyOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));
@@ -23,16 +23,20 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   const { t } = useTranslation(['request', 'errors']);
   const { number } = useFormat();
   const may = useCan();
-  const [sending, setSending] = useState(false);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [selectedJobId, setSelectedJobId] = useState<number | null>(null);
   // The request's own job has priority over an earlier selection.
-  const job_id = request.job_id ?? chosen;
-  const asked = { id: request.id, ...(request.job_id === null && chosen !== null ? { job_id: chosen } : {}) };
-  const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, asked));
-  const parts = new Set<string | undefined>(request.job_details.map(({ sub_prod_id }) => sub_prod_id));
+  const job_id = request.job_id ?? selectedJobId;
+  const queryInput = {
+    id: request.id,
+    ...(request.job_id === null && selectedJobId !== null ? { job_id: selectedJobId } : {}),
+  };
+  const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, queryInput));
+  const namedParts = new Set<string | undefined>(request.job_details.map(({ sub_prod_id }) => sub_prod_id));
   const refusal = refusesRework(request);
-  const none = !data?.tasks.some(canBeChosen);
-  const why = refusal !== null ? t(`errors:${refusal}`) : none ? t('complaint.noneCompleted') : null;
+  const hasNoSelectableTask = !data?.tasks.some(canBeSelected);
+  const disabledReason =
+    refusal !== null ? t(`errors:${refusal}`) : hasNoSelectableTask ? t('complaint.noneCompleted') : null;
   return (
     <section className={styles.section} aria-label={t('complaint.title')}>
       <h3>{t('complaint.title')}</h3>
@@ -49,51 +53,61 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
           </div>
         </dl>
       )}
-      {request.job_id === null && <WhichJob request={request} value={chosen} onChange={setChosen} />}
+      {request.job_id === null && (
+        <ComplaintJobField request={request} value={selectedJobId} onChange={setSelectedJobId} />
+      )}
       {data ? (
         <ul className={styles.tasks} aria-label={t('complaint.tasks')}>
-          {sentFirst(data.tasks).map((task) => (
-            <CauseOfTask key={task.task_id} of={task} pointedAt={parts.has(task.task?.sub_prod_id)} />
+          {sortSentFirst(data.tasks).map((task) => (
+            <ComplaintTaskItem
+              key={task.task_id}
+              complaintTask={task}
+              isNamedByCustomer={namedParts.has(task.task?.sub_prod_id)}
+            />
           ))}
         </ul>
       ) : error ? (
-        <CouldNotLoad error={error} onRetry={() => void refetch()} />
+        <LoadErrorMessage error={error} onRetry={() => void refetch()} />
       ) : (
-        <Lines count={3} />
+        <SkeletonLines count={3} />
       )}
       {may(complaintEndpoints.rework.access) && data && job_id !== null && (
         <div className="cluster">
-          <CallButton call={complaintEndpoints.rework} disabled={why !== null} onClick={() => setSending(true)}>
+          <CallButton
+            call={complaintEndpoints.rework}
+            disabled={disabledReason !== null}
+            onClick={() => setIsSending(true)}
+          >
             {t('complaint.send')}
           </CallButton>
-          {why !== null && <span className="muted">{why}</span>}
+          {disabledReason !== null && <span className="muted">{disabledReason}</span>}
         </div>
       )}
-      {sending && job_id !== null && (
-        <ReworkForm request={request} job_id={job_id} tasks={data?.tasks} onClose={() => setSending(false)} />
+      {isSending && job_id !== null && (
+        <ReworkForm request={request} job_id={job_id} tasks={data?.tasks} onClose={() => setIsSending(false)} />
       )}
     </section>
   );
 }
 
 /** Tasks that were sent to rework come first. */
-const sentFirst = (tasks: readonly ComplaintTask[]) =>
+const sortSentFirst = (tasks: readonly ComplaintTask[]) =>
   tasks.toSorted((one, other) => Number(one.sent_at === null) - Number(other.sent_at === null));
 
-interface WhichJobProps {
+interface ComplaintJobFieldProps {
   request: RequestRow;
   value: number | null;
   onChange: (job_id: number | null) => void;
 }
 
 /** Selects the job of a complaint that has none yet. Sending its tasks to rework links the job. */
-function WhichJob({ request, value, onChange }: WhichJobProps) {
+function ComplaintJobField({ request, value, onChange }: ComplaintJobFieldProps) {
   const { t } = useTranslation('request');
-  const may = useCan()(complaintEndpoints.rework.access) && refusesRework(request) === null;
+  const canSelectJob = useCan()(complaintEndpoints.rework.access) && refusesRework(request) === null;
   return (
     <>
-      <p className="muted">{t(may ? 'complaint.whichJob' : 'complaint.nameJob')}</p>
-      {may && <JobPicker row={request} value={value} onChange={onChange} />}
+      <p className="muted">{t(canSelectJob ? 'complaint.whichJob' : 'complaint.nameJob')}</p>
+      {canSelectJob && <JobPicker row={request} value={value} onChange={onChange} />}
     </>
   );
 }

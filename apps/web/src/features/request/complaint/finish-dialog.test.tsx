@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { complaintTaskOf, requestRowOf } from '../../../testing/rows.ts';
-import { FinishDialog } from './finish-dialog.tsx';
+import { createComplaintTask, createRequestRow } from '../../../testing/rows.ts';
+import { CloseComplaintDialog } from './finish-dialog.tsx';
 
 const CHANGE = '/api/customer-request/change-status';
-const ROW = requestRowOf({
+const ROW = createRequestRow({
   id: 31,
   subject: 'Leaning',
   type: 'FAULTS',
@@ -18,18 +18,18 @@ const ROW = requestRowOf({
 
 describe('dialog that closes a complaint', () => {
   it('the dialog keeps the reply after another user’s change, and the second try succeeds', async () => {
-    const { user, network } = await showPart(<FinishDialog row={ROW} onClose={() => undefined} />, {
+    const { user, network } = await showPart(<CloseComplaintDialog row={ROW} onClose={() => undefined} />, {
       permissions: ['npn_cs_customer_request'],
     });
     const now = { ...ROW, version: 5 };
     network.answer(
       CHANGE,
-      () => refusal(409, 'stale', { current: now }),
+      () => createProblemResponse(409, 'stale', { current: now }),
       () => Response.json({ ...now, version: 6, status: 'DONE' }),
     );
     await user.type(await screen.findByRole('textbox'), 'It stands straight now.');
     const close = screen.getByRole('button', { name: 'Close with this reply' });
-    const sent = () => network.asked.filter(({ path }) => path === CHANGE).map(({ body }) => body);
+    const sent = () => network.calls.filter(({ path }) => path === CHANGE).map(({ body }) => body);
     await user.click(close);
     await waitFor(() => expect(sent()).toHaveLength(1));
     await waitFor(() => expect(close.className).not.toContain('loading'));
@@ -44,17 +44,17 @@ describe('dialog that closes a complaint', () => {
 
   it('the dialog first lists parts still in rework and the added charge', async () => {
     const { network, update } = await showPart(null, { permissions: ['npn_cs_customer_request'] });
-    const nine = complaintTaskOf(1, { counted_before: 7, sent_at: '2026-11-18T03:00:00.000Z' });
-    const fewer = complaintTaskOf(2, { counted_before: 7 });
+    const grownTask = createComplaintTask(1, { counted_before: 7, sent_at: '2026-11-18T03:00:00.000Z' });
+    const shrunkTask = createComplaintTask(2, { counted_before: 7 });
     network.answer('/api/customer-request/complaint', () =>
       Response.json({
-        tasks: [{ ...nine, task: { ...nine.task, quantity: 9 } }, fewer],
+        tasks: [{ ...grownTask, task: { ...grownTask.task, quantity: 9 } }, shrunkTask],
         pieces: 3,
         minutes: 0,
         parts_in_rework: ['261118-001-02'],
       }),
     );
-    update(<FinishDialog row={ROW} onClose={() => undefined} />);
+    update(<CloseComplaintDialog row={ROW} onClose={() => undefined} />);
     await screen.findByText('Part 261118-001-02 is still in rework.');
     await screen.findByText('261118-001-01 #1: quantity 9, was 7: 2 more are charged.');
     expect(screen.queryByText(/261118-001-02 #2/)).toBeNull();

@@ -19,36 +19,36 @@ import { putRequest } from '../request-cache.ts';
 import styles from '../review/review.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-const UNWRITTEN = { reply: '' };
+const EMPTY_VALUES = { reply: '' };
 
 /** Closes a complaint after its rework, with a reply to the customer (decision 106). */
-export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () => void }) {
+export function CloseComplaintDialog({ row, onClose }: { row: RequestRow; onClose: () => void }) {
   const { t } = useTranslation(['request', 'errors', 'common', 'record']);
   const client = useQueryClient();
   const toast = useToast();
   // After another user's change, a second press closes the request as it is then.
-  const [now, setNow] = useState(row);
+  const [latestRow, setLatestRow] = useState(row);
   const [form] = Form.useForm<{ reply: string }>();
-  const isPutBack = useFormDraft(`finish.${row.id}`, form, UNWRITTEN);
+  const isRestored = useFormDraft(`finish.${row.id}`, form, EMPTY_VALUES);
   const finish = useApiMutation(requestEndpoints.changeStatus, {
-    onSuccess: (after) => {
-      putRequest(client, after);
+    onSuccess: (closedRow) => {
+      putRequest(client, closedRow);
       void invalidateTopics(client, ['request']);
-      toast.success(t('complaint.closed', { subject: after.subject }));
+      toast.success(t('complaint.closed', { subject: closedRow.subject }));
       onClose();
     },
     onError: (error) => {
       const current = requestRow.safeParse(error.problem.current).data;
       if (current) {
         putRequest(client, current);
-        setNow(current);
+        setLatestRow(current);
       }
     },
     form,
     failed: t('failed.move', { subject: row.subject }),
   });
   const guard = useLeaveGuard({
-    isTouched: () => isPutBack || form.isFieldsTouched(),
+    isTouched: () => isRestored || form.isFieldsTouched(),
     saving: finish.isPending,
     back: onClose,
   });
@@ -69,16 +69,16 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
         <strong>{row.subject}</strong>
         <span className={styles.message}>{row.description}</span>
       </p>
-      <BeforeClosing row={now} />
-      {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
+      <ClosingNotices row={latestRow} />
+      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
       <Form<{ reply: string }>
         name="request-finish"
         form={form}
         layout="vertical"
         scrollToFirstError={{ block: 'nearest', focus: true }}
-        initialValues={UNWRITTEN}
+        initialValues={EMPTY_VALUES}
         onFinish={({ reply }) =>
-          finish.mutate({ id: row.id, version: now.version, status: 'DONE', reply: reply.trim() })
+          finish.mutate({ id: row.id, version: latestRow.version, status: 'DONE', reply: reply.trim() })
         }
       >
         <FormFields fields={REQUEST} call={requestEndpoints.changeStatus}>
@@ -89,7 +89,7 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
             required
             missing={t('errors:reply_required')}
           >
-            <ReplyField asked={row.description} />
+            <ReplyField customerText={row.description} />
           </Field>
         </FormFields>
       </Form>
@@ -99,12 +99,12 @@ export function FinishDialog({ row, onClose }: { row: RequestRow; onClose: () =>
 }
 
 /** Information before closing: named parts still in rework, and the amount that the rework added. */
-function BeforeClosing({ row }: { row: RequestRow }) {
+function ClosingNotices({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
   const { data } = useQuery(query(complaintEndpoints.complaint, { id: row.id }));
   const parts = data?.parts_in_rework ?? row.parts_in_rework;
-  const added = (data?.tasks ?? []).flatMap(({ task_id: id, status, task, counted_before }) => {
+  const addedPieces = (data?.tasks ?? []).flatMap(({ task_id: id, status, task, counted_before }) => {
     const n = task ? piecesAdded(status === TaskStatus.COMPLETED, task.quantity, counted_before) : 0;
     return task && n > 0 ? [{ id, part: task.sub_prod_id, now: task.quantity, before: counted_before, n }] : [];
   });
@@ -119,11 +119,11 @@ function BeforeClosing({ row }: { row: RequestRow }) {
           description={t('complaint.partsOpenHint')}
         />
       )}
-      {added.length > 0 && (
+      {addedPieces.length > 0 && (
         <Alert
           type="info"
           className="mb-12"
-          title={added.map(({ id, part, now, before, n }) => (
+          title={addedPieces.map(({ id, part, now, before, n }) => (
             <p key={id}>
               {t('complaint.addedOf', { part, id, now: number(now), before: number(before), count: n, n: number(n) })}
             </p>

@@ -4,26 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import type { Became } from './rework-standing.ts';
+import type { TaskChange } from './rework-standing.ts';
 
 /** Another user's change of a task in the open form, in one sentence. */
-export function useBecameWords(): (became: Became) => string {
+export function useTaskChangeText(): (change: TaskChange) => string {
   const { t } = useTranslation(['request', 'status']);
   const { name } = useUsers();
   const { number } = useFormat();
-  return ({ standing, now, takenOn }) => {
-    const { by = null, pieces = 0 } = now?.running ?? {};
+  return ({ state, currentTask, isLinkedByOther }) => {
+    const { by = null, pieces = 0 } = currentTask?.running ?? {};
     const words = { user: name(by), count: pieces, n: number(pieces) };
-    switch (standing) {
+    switch (state) {
       case 'own':
-        if (takenOn) return t('complaint.news.takenOn', words);
+        if (isLinkedByOther) return t('complaint.news.takenOn', words);
         return t(by === null ? 'complaint.news.wasSent' : 'complaint.news.sent', words);
       case 'running':
         return `${t(by === null ? 'complaint.news.wasSent' : 'complaint.news.sent', words)} ${t('complaint.news.countsToo')}`;
       case 'complete':
         return t('complaint.news.again');
       case 'other':
-        return t('complaint.news.other', { status: t(`status:task.${statusName(now!.status as TaskStatus)}`) });
+        return t('complaint.news.other', { status: t(`status:task.${statusName(currentTask!.status as TaskStatus)}`) });
       case 'gone':
         return t('complaint.news.gone');
     }
@@ -31,29 +31,29 @@ export function useBecameWords(): (became: Became) => string {
 }
 
 /** A change of a task that was selected or has typed values. */
-export interface NewsOfTask {
-  opened: ComplaintTask;
-  became: Became;
+export interface ChangedTask {
+  openedTask: ComplaintTask;
+  change: TaskChange;
   /** Identifies this change of the task. */
   key: string;
 }
 
 /** Changes of other users to selected tasks, above the form. */
-export function ReworkChanges({ news, presses }: { news: readonly NewsOfTask[]; presses: number }) {
+export function ReworkChanges({ changedTasks, presses }: { changedTasks: readonly ChangedTask[]; presses: number }) {
   const { t } = useTranslation(['request', 'record']);
-  const said = useBecameWords();
-  if (news.length === 0) return null;
+  const formatChange = useTaskChangeText();
+  if (changedTasks.length === 0) return null;
   return (
     <ConflictNotice
       title={t('record:conflict.changed')}
       hint={t('complaint.news.hint')}
-      newest={news.map(({ key }) => key).join()}
-      presses={presses}
+      newsId={changedTasks.map(({ key }) => key).join()}
+      saveAttempts={presses}
     >
       <ul className="column mb-8">
-        {news.map(({ opened, became, key }) => (
+        {changedTasks.map(({ openedTask, change, key }) => (
           <li key={key}>
-            <span className="id">{opened.task?.sub_prod_id}</span> #{opened.task_id}: {said(became)}
+            <span className="id">{openedTask.task?.sub_prod_id}</span> #{openedTask.task_id}: {formatChange(change)}
           </li>
         ))}
       </ul>

@@ -4,15 +4,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { complaintTaskOf, requestRowOf } from '../../../testing/rows.ts';
+import { createComplaintTask, createRequestRow } from '../../../testing/rows.ts';
 import ComplaintSection from './complaint-section.tsx';
 import { ReworkForm } from './rework-form.tsx';
 
 const READ = '/api/customer-request/complaint';
 const SEND = '/api/customer-request/rework';
-const THEN = '2026-11-18T03:00:00.000Z';
+const SENT_AT = '2026-11-18T03:00:00.000Z';
 const part = (sub: number) => ({ job_detail_id: sub, sub_prod_id: `261118-001-0${sub}`, service_cat2_id: 3 });
-const ROW = requestRowOf({
+const ROW = createRequestRow({
   id: 31,
   subject: 'Leaning',
   description: 'The walls lean',
@@ -23,7 +23,7 @@ const ROW = requestRowOf({
 });
 const RUNNING: Partial<ComplaintTask> = {
   status: 13,
-  running: { since: THEN, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: false },
+  running: { since: SENT_AT, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: false },
 };
 
 /** Opens the form in its section. */
@@ -37,7 +37,7 @@ async function open(tasks: readonly ComplaintTask[]) {
   await user.click(await screen.findByRole('button', { name: 'Send tasks to rework' }));
   const form = await screen.findByRole('dialog');
   const row = async (id: number) => within(form).findByText(new RegExp(`#${id} `));
-  const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
+  const sent = () => network.calls.filter(({ path }) => path === SEND).map(({ body }) => body);
   return { user, form, row, sent };
 }
 
@@ -46,18 +46,18 @@ const USERS = {
   1: { id: 1, username: 'leader.pte', full_name: 'Minh', active: true, is_superuser: false, permissions: [] },
 };
 
-const changed = (id: number, changes: Partial<ComplaintTask>): ComplaintTask => {
-  const { task, ...rest } = complaintTaskOf(id, changes);
+const changedTask = (id: number, changes: Partial<ComplaintTask>): ComplaintTask => {
+  const { task, ...rest } = createComplaintTask(id, changes);
   return { ...rest, task: { ...task!, version: 4 } };
 };
 
 /** Shows only the form. Its tasks change while it is open. */
-async function alone() {
+async function showWithSecondUser() {
   const { user, network, update } = await showPart(null, { permissions: ['npn_rework_task'] });
   network.answer(SEND, () => Response.json({ ...ROW, version: 5 }));
   const show = (...tasks: ComplaintTask[]) =>
     update(<ReworkForm request={ROW} job_id={8} tasks={tasks} onClose={() => undefined} />);
-  const sent = () => network.asked.filter(({ path }) => path === SEND).map(({ body }) => body);
+  const sent = () => network.calls.filter(({ path }) => path === SEND).map(({ body }) => body);
   // Time advances only through the test, so that slow machines do not change the result.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -65,17 +65,17 @@ async function alone() {
   return { user, network, show, sent, later };
 }
 
-const notice = () => within(screen.getByRole('dialog')).queryByRole('status');
+const findNotice = () => within(screen.getByRole('dialog')).queryByRole('status');
 const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send to rework' }));
 
 describe('form that sends tasks of a complaint to rework', () => {
   it('the form lists tasks already in rework and links them with the sent tasks', async () => {
-    const shared = { ...RUNNING.running!, for_others: true };
+    const sharedRework = { ...RUNNING.running!, for_others: true };
     const { user, form, row, sent } = await open([
-      complaintTaskOf(1),
-      complaintTaskOf(2, RUNNING),
-      complaintTaskOf(3, { status: 14, running: shared }),
-      complaintTaskOf(4, { ...RUNNING, sent_at: THEN }),
+      createComplaintTask(1),
+      createComplaintTask(2, RUNNING),
+      createComplaintTask(3, { status: 14, running: sharedRework }),
+      createComplaintTask(4, { ...RUNNING, sent_at: SENT_AT }),
     ]);
     await row(2);
     within(form).getByText(/In rework: sent by .* 2 pieces/);
@@ -96,7 +96,7 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('the form needs no notes when all selected tasks are already in rework', async () => {
-    const { user, form, row, sent } = await open([complaintTaskOf(1), complaintTaskOf(2, RUNNING)]);
+    const { user, form, row, sent } = await open([createComplaintTask(1), createComplaintTask(2, RUNNING)]);
     await user.click(await row(1));
     await user.click(await within(form).findByRole('button', { name: 'Count this rework for the complaint' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -105,14 +105,14 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('the form keeps a row that another user sends to rework, and links it instead', async () => {
-    const { user, show, sent, later } = await alone();
-    show(complaintTaskOf(1), complaintTaskOf(2));
+    const { user, show, sent, later } = await showWithSecondUser();
+    show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText('261118-001-02');
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
-    show(complaintTaskOf(1), changed(2, RUNNING));
+    show(createComplaintTask(1), changedTask(2, RUNNING));
     await screen.findByText(/In rework: sent by .* 2 pieces/);
     expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
-    expect(notice()?.textContent).toMatch(/261118-001-02 #2: #1 has sent this to rework: 2 pieces/);
+    expect(findNotice()?.textContent).toMatch(/261118-001-02 #2: #1 has sent this to rework: 2 pieces/);
     await press(user);
     later();
     await press(user);
@@ -121,20 +121,24 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('the form names the user who sent a selected task, and sends the remaining tasks', async () => {
-    const { user, network, show, sent, later } = await alone();
+    const { user, network, show, sent, later } = await showWithSecondUser();
     network.answer('/api/user/list', () => Response.json(USERS));
-    show(complaintTaskOf(1), complaintTaskOf(2), complaintTaskOf(3));
+    show(createComplaintTask(1), createComplaintTask(2), createComplaintTask(3));
     await screen.findByText('261118-001-03');
     const [quantity] = screen.getAllByRole('spinbutton');
     await user.clear(quantity!);
     await user.type(quantity!, '2');
-    const own = { ...RUNNING, running: { ...RUNNING.running!, pieces: 3 }, sent_at: THEN, sent_by: 1 };
+    const ownRework = { ...RUNNING, running: { ...RUNNING.running!, pieces: 3 }, sent_at: SENT_AT, sent_by: 1 };
     // Changes of unselected tasks are not shown.
-    show(changed(1, own), complaintTaskOf(2), changed(3, own));
-    await waitFor(() => expect(notice()?.textContent).toMatch(/-01 #1: leader.pte has sent this to rework: 3 pieces/));
-    expect(notice()?.textContent).not.toMatch(/-03/);
-    const gone = screen.getByRole<HTMLInputElement>('checkbox', { name: /-01 .*leader.pte has sent this to rework/ });
-    expect([gone.disabled, gone.checked]).toEqual([true, false]);
+    show(changedTask(1, ownRework), createComplaintTask(2), changedTask(3, ownRework));
+    await waitFor(() =>
+      expect(findNotice()?.textContent).toMatch(/-01 #1: leader.pte has sent this to rework: 3 pieces/),
+    );
+    expect(findNotice()?.textContent).not.toMatch(/-03/);
+    const disabledRow = screen.getByRole<HTMLInputElement>('checkbox', {
+      name: /-01 .*leader.pte has sent this to rework/,
+    });
+    expect([disabledRow.disabled, disabledRow.checked]).toEqual([true, false]);
     expect(screen.queryByRole('checkbox', { name: /-03/ })).toBeNull();
     await screen.findByText('You entered: 2 pieces');
     // A double press does not count as reading.
@@ -148,13 +152,13 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('a row returns to its former state when the other user’s step is undone', async () => {
-    const { user, show, sent } = await alone();
-    show(complaintTaskOf(1), complaintTaskOf(2));
+    const { user, show, sent } = await showWithSecondUser();
+    show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText(/#2 /);
-    show(complaintTaskOf(1), changed(2, { status: 8 }));
+    show(createComplaintTask(1), changedTask(2, { status: 8 }));
     await screen.findAllByText(/It can no longer be sent to rework/);
-    show(complaintTaskOf(1), changed(2, {}));
-    await waitFor(() => expect(notice()).toBeNull());
+    show(createComplaintTask(1), changedTask(2, {}));
+    await waitFor(() => expect(findNotice()).toBeNull());
     await press(user);
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }, { task_id: 2, version: 4 }] });

@@ -12,30 +12,30 @@ import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { putRequest } from '../request-cache.ts';
 import styles from './complaint.module.css';
-import { ReworkChanges, type NewsOfTask } from './rework-changes.tsx';
-import { becameOf, canBeChosen, standingOf } from './rework-standing.ts';
-import { isTyped, TaskToSend, type TaskValues } from './task-to-send.tsx';
+import { ReworkChanges, type ChangedTask } from './rework-changes.tsx';
+import { findTaskChange, canBeSelected, getTaskState } from './rework-standing.ts';
+import { hasTypedValues, ReworkTaskField, type TaskValues } from './task-to-send.tsx';
 
 /** A second press within this time belongs to the first, because the user cannot have read the change in between. */
 const DOUBLE_PRESS_MS = 1000;
 
-const NOTHING: ReadonlySet<string> = new Set();
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** Stops a press when there are changes that the user has not seen. That press shows them, and the next one submits. */
-function useSeenFirst() {
-  const [seen, setSeen] = useState({ keys: NOTHING, presses: 0, at: 0 });
+function useChangeReview() {
+  const [lastReview, setLastReview] = useState({ keys: NO_KEYS, presses: 0, at: 0 });
   return {
     /** Keys of the changes shown at the last stopped press. */
-    seen: seen.keys,
+    shownKeys: lastReview.keys,
     /** Number of stopped presses. */
-    presses: seen.presses,
+    presses: lastReview.presses,
     /** True if the user has seen all changes. The callback runs when a press is stopped, unless it is a double press. */
-    isSeen: (keys: readonly string[], onHeldUp: () => void): boolean => {
+    isReviewed: (keys: readonly string[], onStopped: () => void): boolean => {
       if (keys.length === 0) return true;
-      if (Date.now() - seen.at < DOUBLE_PRESS_MS) return false;
-      if (keys.every((key) => seen.keys.has(key))) return true;
-      setSeen(({ presses }) => ({ keys: new Set(keys), presses: presses + 1, at: Date.now() }));
-      onHeldUp();
+      if (Date.now() - lastReview.at < DOUBLE_PRESS_MS) return false;
+      if (keys.every((key) => lastReview.keys.has(key))) return true;
+      setLastReview(({ presses }) => ({ keys: new Set(keys), presses: presses + 1, at: Date.now() }));
+      onStopped();
       return false;
     },
   };
@@ -55,19 +55,22 @@ interface ReworkFormProps {
   onClose: () => void;
 }
 
-const NO_TASK: readonly TaskValues[] = [];
+const NO_VALUES: readonly TaskValues[] = [];
 
-const byId = (tasks: readonly ComplaintTask[]): ReadonlyMap<number, ComplaintTask> =>
+const indexById = (tasks: readonly ComplaintTask[]): ReadonlyMap<number, ComplaintTask> =>
   new Map(tasks.map((one) => [one.task_id, one]));
 
 /** Selects the tasks that the customer named, or the only one, with their whole quantity. */
-function beginning({ job_details, description, subject }: RequestRow, tasks: readonly ComplaintTask[]): ReworkValues {
-  const named = new Set(job_details.map(({ sub_prod_id }) => sub_prod_id));
+function getInitialValues(
+  { job_details, description, subject }: RequestRow,
+  tasks: readonly ComplaintTask[],
+): ReworkValues {
+  const namedParts = new Set(job_details.map(({ sub_prod_id }) => sub_prod_id));
   return {
     rework_notes: description || subject,
     tasks: tasks.map(({ task_id, task }) => ({
       task_id,
-      chosen: tasks.length === 1 || named.has(task?.sub_prod_id ?? ''),
+      chosen: tasks.length === 1 || namedParts.has(task?.sub_prod_id ?? ''),
       rework_quantity: task?.quantity ?? null,
       fault_kinds: [],
     })),
@@ -85,17 +88,17 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
   const client = useQueryClient();
   const toast = useToast();
   // While the tasks load, the last loaded ones are used.
-  const [newest, setNewest] = useState(tasks ?? []);
-  if (tasks && tasks !== newest) setNewest(tasks);
-  const known = byId(newest);
-  const [opened] = useState(() => byId(newest.filter(canBeChosen)));
-  const chosenOf = (all: readonly TaskValues[], where: 'tasks' | 'running') =>
-    all.flatMap((task, place) => {
-      const one = known.get(task.task_id);
-      const fits = task.chosen && standingOf(one) === (where === 'running' ? 'running' : 'complete');
-      return fits ? [{ ...task, place, version: one?.task?.version ?? 0 }] : [];
+  const [latestTasks, setLatestTasks] = useState(tasks ?? []);
+  if (tasks && tasks !== latestTasks) setLatestTasks(tasks);
+  const currentTasks = indexById(latestTasks);
+  const [openedTasks] = useState(() => indexById(latestTasks.filter(canBeSelected)));
+  const getSelectedTasks = (all: readonly TaskValues[], taskKind: 'tasks' | 'running') =>
+    all.flatMap((task, position) => {
+      const one = currentTasks.get(task.task_id);
+      const isIncluded = task.chosen && getTaskState(one) === (taskKind === 'running' ? 'running' : 'complete');
+      return isIncluded ? [{ ...task, place: position, version: one?.task?.version ?? 0 }] : [];
     });
-  const initial = beginning(request, [...opened.values()]);
+  const initial = getInitialValues(request, [...openedTasks.values()]);
   const record = useNewRecord<typeof complaintEndpoints.rework, ReworkValues>({
     endpoint: complaintEndpoints.rework,
     initial,
@@ -103,22 +106,26 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       id: request.id,
       version: request.version,
       ...(job_id === request.job_id ? {} : { job_id }),
-      tasks: chosenOf(all, 'tasks').map(({ task_id, version, rework_quantity, fault_kinds }) => ({
+      tasks: getSelectedTasks(all, 'tasks').map(({ task_id, version, rework_quantity, fault_kinds }) => ({
         task_id,
         version,
         rework_quantity: typeof rework_quantity === 'number' ? rework_quantity : 0,
         rework_notes: rework_notes.trim(),
         fault_kinds,
       })),
-      running: chosenOf(all, 'running').map(({ task_id, version, fault_kinds }) => ({ task_id, version, fault_kinds })),
+      running: getSelectedTasks(all, 'running').map(({ task_id, version, fault_kinds }) => ({
+        task_id,
+        version,
+        fault_kinds,
+      })),
     }),
     invalidates: ['request', 'task', 'job'],
     // The call has only the selected tasks, and one note for all.
-    placeOf: (field) => {
-      const [, where, at = '', name = ''] = /^(tasks|running)\.(\d+)\.(\w+)/.exec(field) ?? [];
+    toFormField: (field) => {
+      const [, taskKind, at = '', name = ''] = /^(tasks|running)\.(\d+)\.(\w+)/.exec(field) ?? [];
       if (name === 'rework_notes') return name;
-      const all: readonly TaskValues[] = record.form.getFieldValue('tasks') ?? NO_TASK;
-      const chosen = chosenOf(all, where === 'running' ? 'running' : 'tasks')[Number(at)];
+      const all: readonly TaskValues[] = record.form.getFieldValue('tasks') ?? NO_VALUES;
+      const chosen = getSelectedTasks(all, taskKind === 'running' ? 'running' : 'tasks')[Number(at)];
       return name ? `tasks.${chosen?.place}.${name}` : field;
     },
     failed: t('complaint.notSent'),
@@ -129,49 +136,50 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       if (status === 409) void invalidateTopics(client, ['request', 'task']);
       return false;
     },
-    onDone: (after, { tasks: sent }) => {
+    onDone: (after, { tasks: sentTasks }) => {
       putRequest(client, after);
-      toast.success(t(sent.length > 0 ? 'complaint.wasSent' : 'complaint.wasTakenOn', { subject: after.subject }));
+      toast.success(t(sentTasks.length > 0 ? 'complaint.wasSent' : 'complaint.wasTakenOn', { subject: after.subject }));
       onClose();
     },
   });
   // Initial values until the form has its own, so that no row appears unselected for a moment.
   const values: readonly TaskValues[] = Form.useWatch('tasks', { form: record.form, preserve: true }) ?? initial.tasks;
-  const { seen, presses, isSeen } = useSeenFirst();
-  const news = values.flatMap((value, place): NewsOfTask[] => {
+  const { shownKeys, presses, isReviewed } = useChangeReview();
+  const changedTasks = values.flatMap((value, position): ChangedTask[] => {
     const { task_id } = value;
-    const before = opened.get(task_id);
-    const meant = value.chosen || isTyped(value, record.initial.tasks[place]);
-    const became = before && meant ? becameOf(before, known.get(task_id)) : null;
-    if (!before || !became) return [];
-    const key = `${task_id} ${became.key}`;
+    const openedTask = openedTasks.get(task_id);
+    const isRelevant = value.chosen || hasTypedValues(value, record.initial.tasks[position]);
+    const change = openedTask && isRelevant ? findTaskChange(openedTask, currentTasks.get(task_id)) : null;
+    if (!openedTask || !change) return [];
+    const key = `${task_id} ${change.key}`;
     // While saving, a change can be the user's own.
-    return record.saving && !seen.has(key) ? [] : [{ opened: before, became, key }];
+    return record.saving && !shownKeys.has(key) ? [] : [{ openedTask, change, key }];
   });
-  const becameOfTask = new Map(news.map(({ opened: { task_id }, became }) => [task_id, became]));
+  const changeByTask = new Map(changedTasks.map(({ openedTask: { task_id }, change }) => [task_id, change]));
   const submit = (all: ReworkValues) => {
-    const keys = news.map(({ key }) => key);
-    if (isSeen(keys, () => toast.info(t('complaint.news.lookFirst')))) record.submit(all);
+    const keys = changedTasks.map(({ key }) => key);
+    if (isReviewed(keys, () => toast.info(t('complaint.news.lookFirst')))) record.submit(all);
   };
   // The notes are for the tasks sent now. An open rework keeps its own notes.
-  const sends = chosenOf(values, 'tasks').length > 0 || chosenOf(values, 'running').length === 0;
+  const hasTasksToSend =
+    getSelectedTasks(values, 'tasks').length > 0 || getSelectedTasks(values, 'running').length === 0;
   return (
     <RecordDrawer
       wide
       name="complaint-rework"
       fields={TASK}
       record={{ ...record, submit }}
-      lead={<ReworkChanges news={news} presses={presses} />}
+      lead={<ReworkChanges changedTasks={changedTasks} presses={presses} />}
       title={t('complaint.send')}
-      saveLabel={t(sends ? 'complaint.sendNow' : 'complaint.takeOnNow')}
+      saveLabel={t(hasTasksToSend ? 'complaint.sendNow' : 'complaint.takeOnNow')}
       onClose={onClose}
     >
       <Field
         name="rework_notes"
         label={t('complaint.notes')}
         extra={t('complaint.notesHint')}
-        hidden={!sends}
-        required={sends}
+        hidden={!hasTasksToSend}
+        required={hasTasksToSend}
         missing={t('errors:rework_notes_required')}
         rows={3}
       />
@@ -180,7 +188,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
         rules={[
           {
             validator: (_, all: readonly TaskValues[] | undefined) =>
-              all?.some(({ chosen, task_id }) => chosen && canBeChosen(known.get(task_id)))
+              all?.some(({ chosen, task_id }) => chosen && canBeSelected(currentTasks.get(task_id)))
                 ? Promise.resolve()
                 : Promise.reject(new Error(t('complaint.chooseOne'))),
           },
@@ -193,14 +201,14 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
                 const value = values[name];
                 return (
                   value && (
-                    <TaskToSend
+                    <ReworkTaskField
                       key={key}
-                      place={name}
+                      position={name}
                       value={value}
                       initial={record.initial.tasks[name]}
-                      opened={opened.get(value.task_id)}
-                      now={known.get(value.task_id)}
-                      became={becameOfTask.get(value.task_id) ?? null}
+                      openedTask={openedTasks.get(value.task_id)}
+                      currentTask={currentTasks.get(value.task_id)}
+                      change={changeByTask.get(value.task_id) ?? null}
                     />
                   )
                 );

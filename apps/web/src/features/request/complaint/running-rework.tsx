@@ -4,19 +4,19 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 
 /** An open rework that does not belong to this complaint: start, sender, quantity, notes, and whether another complaint has it. */
-export function RunningRework({ of }: { of: NonNullable<ComplaintTask['running']> }) {
+export function RunningRework({ rework }: { rework: NonNullable<ComplaintTask['running']> }) {
   const { t } = useTranslation('request');
   const { dayTime, number } = useFormat();
   const users = useUsers();
   return (
     <>
-      {t(of.for_others ? 'complaint.runningOthers' : 'complaint.running', {
-        user: users.name(of.by) || '–',
-        when: dayTime(of.since),
-        count: of.pieces,
-        n: number(of.pieces),
+      {t(rework.for_others ? 'complaint.runningOthers' : 'complaint.running', {
+        user: users.name(rework.by) || '–',
+        when: dayTime(rework.since),
+        count: rework.pieces,
+        n: number(rework.pieces),
       })}
-      {of.rework_notes && <span className="cited verbatim block">{of.rework_notes}</span>}
+      {rework.rework_notes && <span className="cited verbatim block">{rework.rework_notes}</span>}
     </>
   );
 }

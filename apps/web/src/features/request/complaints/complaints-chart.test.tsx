@@ -8,7 +8,12 @@ it('the chart says that it shows only the first 12 lines', async () => {
   const figures = { complaints: 1, tasks: 1, pieces: 1, minutes: 1, delivered: 9, share: 0.1 };
   const results = Array.from({ length: 35 }, (_, at) => ({ key: at + 1, name: `Customer ${at + 1}`, ...figures }));
   await showPart(
-    <ComplaintsChart list={{ results, ...figures }} before={undefined} by="customer" daysBefore="last month" />,
+    <ComplaintsChart
+      list={{ results, ...figures }}
+      previousList={undefined}
+      by="customer"
+      previousPeriodText="last month"
+    />,
   );
   await screen.findByText(/^the first 12 of 35 · /);
 });

@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
 import { query } from '../../../lib/call/query.ts';
-import { useReadDay } from '../../../lib/clock/use-today.ts';
+import { useReportDay } from '../../../lib/clock/use-today.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { PeriodFilter } from '../../../entities/price/period-filter.tsx';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -18,14 +18,14 @@ import { Choice } from '../../../ui/input/choice.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';
 import {
-  useNameOfLine,
-  complaintRows,
+  useGroupName,
+  toComplaintRows,
   useComplaintColumns,
-  useShare,
+  useShareFormat,
   type ComplaintRow,
   type ComplaintList,
 } from './complaints-columns.tsx';
-import { complaintInput, complaintList, type ComplaintSearch, type SetComplaintSearch } from './complaints-search.ts';
+import { toComplaintInput, complaintList, type ComplaintSearch, type SetComplaintSearch } from './complaints-search.ts';
 import styles from './complaints.module.css';
 import { useMemo } from 'react';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
@@ -36,43 +36,43 @@ const MAX_BARS = 12;
 interface ComplaintsChartProps {
   list: ComplaintList;
   /** The same list for the previous period, drawn as outlines, and that period as text. */
-  before: ComplaintList | undefined;
+  previousList: ComplaintList | undefined;
   by: ComplaintSearch['by'];
-  daysBefore: string;
+  previousPeriodText: string;
 }
 
 /** Number of complaints per group, with the previous period. */
-export function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChartProps) {
+export function ComplaintsChart({ list, previousList, by, previousPeriodText }: ComplaintsChartProps) {
   const { t } = useTranslation('request');
   const { number } = useFormat();
-  const share = useShare();
-  const nameOf = useNameOfLine();
+  const formatShare = useShareFormat();
+  const getGroupName = useGroupName();
   const bars = useMemo(() => {
-    const former = new Map(before?.results.map((line) => [line.key, line.complaints]));
+    const previousCounts = new Map(previousList?.results.map((line) => [line.key, line.complaints]));
     return list.results.slice(0, MAX_BARS).map((line) => {
-      const whole = nameOf({ of: line.key, name: line.name, whole: false });
-      const name = by === 'customer' ? (whole.split(' › ').at(-1) ?? whole) : whole;
-      const was = former.get(line.key) ?? 0;
+      const groupName = getGroupName({ groupKey: line.key, name: line.name, isTotal: false });
+      const name = by === 'customer' ? (groupName.split(' › ').at(-1) ?? groupName) : groupName;
+      const previousCount = previousCounts.get(line.key) ?? 0;
       const count = t('complaints.count', { count: line.complaints, n: number(line.complaints) });
-      const redone = t('complaints.redoneOf', {
+      const reworkText = t('complaints.redoneOf', {
         pieces: number(line.pieces),
         delivered: number(line.delivered),
-        share: share(line.share),
+        share: formatShare(line.share),
       });
       return {
         name,
         value: line.complaints,
-        before: was,
-        words: `${whole}\n${count}\n${redone}\n${t('complaints.before', { days: daysBefore, n: number(was) })}`,
+        before: previousCount,
+        words: `${groupName}\n${count}\n${reworkText}\n${t('complaints.before', { days: previousPeriodText, n: number(previousCount) })}`,
       };
     });
-  }, [list, before, by, daysBefore, nameOf, number, share, t]);
+  }, [list, previousList, by, previousPeriodText, getGroupName, number, formatShare, t]);
   return (
     <BarChart
       title={t(`complaints.chart.${by}`)}
-      note={t('complaints.outline', { days: daysBefore })}
+      note={t('complaints.outline', { days: previousPeriodText })}
       bars={bars}
-      all={list.results.length}
+      total={list.results.length}
     />
   );
 }
@@ -81,22 +81,22 @@ export function ComplaintsChart({ list, before, by, daysBefore }: ComplaintsChar
 export default function ComplaintsPage() {
   const { t } = useTranslation('request');
   const { day, number } = useFormat();
-  const share = useShare();
-  const today = useReadDay();
-  const nameOf = useNameOfLine();
+  const formatShare = useShareFormat();
+  const today = useReportDay();
+  const getGroupName = useGroupName();
   const list = useList(complaintList, complaintEndpoints.complaints, {
-    input: (search) => complaintInput(search, today),
-    rows: complaintRows,
+    input: (search) => toComplaintInput(search, today),
+    rows: toComplaintRows,
   });
   const { search, setSearch, input, data } = list;
-  const former = periodBefore({ from: input.date_from, to: input.date_to });
-  const before = useQuery({
-    ...query(complaintEndpoints.complaints, { ...input, date_from: former.from, date_to: former.to }),
+  const previousPeriod = periodBefore({ from: input.date_from, to: input.date_to });
+  const previousList = useQuery({
+    ...query(complaintEndpoints.complaints, { ...input, date_from: previousPeriod.from, date_to: previousPeriod.to }),
     placeholderData: keepPreviousData,
   });
   useActivityRefresh(['request', 'task']);
   const columns = useComplaintColumns(search.by);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
   return (
     <div className={styles.page}>
@@ -113,13 +113,13 @@ export default function ComplaintsPage() {
               <Figure name={t('complaints.complaints')} value={number(data.complaints)} />
               <Figure name={t('complaints.pieces')} value={number(data.pieces)} />
               <Figure name={t('complaints.minutes')} value={number(data.minutes)} />
-              <Figure name={t('complaints.share')} value={share(data.share)} />
+              <Figure name={t('complaints.share')} value={formatShare(data.share)} />
             </dl>
             <ComplaintsChart
               list={data}
-              before={before.data}
+              previousList={previousList.data}
               by={search.by}
-              daysBefore={`${day(former.from)} – ${day(former.to)}`}
+              previousPeriodText={`${day(previousPeriod.from)} – ${day(previousPeriod.to)}`}
             />
           </div>
         )}
@@ -128,7 +128,7 @@ export default function ComplaintsPage() {
           name={t('complaints.title')}
           columns={columns}
           rowKey={(row) => row.key}
-          rowName={nameOf}
+          rowName={getGroupName}
           empty={{ title: t('complaints.none.title'), hint: t('complaints.none.hint', { period }) }}
           fillHeight={!narrow}
         />
@@ -156,7 +156,7 @@ interface ComplaintFiltersProps {
 function ComplaintFilters({ search, setSearch, today }: ComplaintFiltersProps) {
   const { t } = useTranslation('request');
   const [customers0, customers1] = useCustomerLevels();
-  const { date_from: from, date_to: to } = complaintInput(search, today);
+  const { date_from: from, date_to: to } = toComplaintInput(search, today);
   return (
     <search className="cluster">
       <PeriodFilter period={{ from, to }} today={today} onChange={setSearch} />

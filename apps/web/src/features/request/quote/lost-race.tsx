@@ -5,56 +5,59 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { invalidateTopics } from '../../../lib/call/query.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 /** Keeps the reason why a step of a quote failed after another user's change. The quote below the dialog is loaded again. */
-export function useLostRace(quote: QuoteRow): { why: string | null; take: (error: ApiError) => boolean } {
+export function useQuoteConflict(quote: QuoteRow): {
+  reason: string | null;
+  handleError: (error: ApiError) => boolean;
+} {
   const { t } = useTranslation(['request', 'errors']);
   const client = useQueryClient();
-  const became = useBecame(quote);
-  const [why, setWhy] = useState<string | null>(null);
+  const formatChange = useQuoteChangeText(quote);
+  const [reason, setReason] = useState<string | null>(null);
   return {
-    why,
-    take: (error) => {
+    reason,
+    handleError: (error) => {
       if (error.status !== 409 && error.status !== 404) return false;
       void invalidateTopics(client, ['request']);
       const current = error.problem.code === 'stale' ? quoteRow.safeParse(error.problem.current).data : undefined;
-      setWhy(current ? became(current) : messageOf(error, t));
+      setReason(current ? formatChange(current) : getErrorMessage(error, t));
       return true;
     },
   };
 }
 
 /** Change of the quote in one sentence: accepted, declined, withdrawn, sent or edited, and by whom. */
-function useBecame({ status }: QuoteRow): (current: QuoteRow) => string {
+function useQuoteChangeText({ status }: QuoteRow): (current: QuoteRow) => string {
   const { t } = useTranslation('request');
   const users = useUsers();
   const today = useToday();
   return (current) => {
-    const standing = standingOf(current, today);
-    if (standing === status || standing === 'DRAFT') return t('quote.lost.changed');
-    const user = standing === 'SENT' ? users.name(current.sent_by) : current.decided_by_name;
-    return t(`quote.lost.${standing}`, { user: user || '–' });
+    const state = standingOf(current, today);
+    if (state === status || state === 'DRAFT') return t('quote.lost.changed');
+    const user = state === 'SENT' ? users.name(current.sent_by) : current.decided_by_name;
+    return t(`quote.lost.${state}`, { user: user || '–' });
   };
 }
 
-interface LostRaceProps {
+interface QuoteConflictProps {
   /** The failed step. */
   title: string;
-  why: string;
+  reason: string;
   /** There is typed text that will not be sent. */
-  kept: boolean;
+  hasUnsentText: boolean;
 }
 
 /** A failed step of a quote and the reason. It is shown until the dialog is closed. */
-export function LostRace({ title, why, kept }: LostRaceProps) {
+export function QuoteConflict({ title, reason, hasUnsentText }: QuoteConflictProps) {
   const { t } = useTranslation('request');
   return (
-    <ConflictNotice presses={1} title={title} hint={kept ? t('quote.lost.kept') : undefined}>
-      <p>{why}</p>
+    <ConflictNotice saveAttempts={1} title={title} hint={hasUnsentText ? t('quote.lost.kept') : undefined}>
+      <p>{reason}</p>
     </ConflictNotice>
   );
 }

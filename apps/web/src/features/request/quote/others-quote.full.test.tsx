@@ -2,20 +2,20 @@
 import type { QuoteRow } from '@darkroom/contract/request/quote';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
-import { liveNote } from '../../../testing/live-note.tsx';
+import { createProblemResponse } from '../../../testing/network.ts';
+import { createRefetcher } from '../../../testing/live-note.tsx';
 import { showPart } from '../../../testing/part.tsx';
-import { quoteRowOf, requestRowOf } from '../../../testing/rows.ts';
+import { createQuoteRow, createRequestRow } from '../../../testing/rows.ts';
 import QuoteSection from './quote-section.tsx';
 
 const LIST = '/api/customer-request/quote/list';
 const SAVE = '/api/customer-request/quote/save';
-const THEIRS = quoteRowOf({ created_by: 9 });
+const OTHER_USERS_QUOTE = createQuoteRow({ created_by: 9 });
 const list = (...results: QuoteRow[]) => Response.json({ results, currency: 'USD' });
 
 /** Opens the form of a first quote and types fifty pieces. */
 async function makeQuote() {
-  const { Refetched, refetch } = liveNote();
+  const { Refetched, refetch } = createRefetcher();
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
   const { network, user } = shown;
   network.answer(LIST, () => list());
@@ -42,7 +42,7 @@ async function makeQuote() {
   );
   shown.update(
     <>
-      <QuoteSection request={requestRowOf({ type: 'QUOTES', board: 'ADMIN_BOARD' })} />
+      <QuoteSection request={createRequestRow({ type: 'QUOTES', board: 'ADMIN_BOARD' })} />
       <Refetched />
     </>,
   );
@@ -68,10 +68,12 @@ async function makeQuote() {
 it('the form shows another user’s draft, which opens after the typed text is discarded', async () => {
   const { become, form, press, quantity } = await makeQuote();
   expect(form.queryByRole('status')).toBeNull();
-  await become(THEIRS);
-  const told = await form.findByRole('status');
-  await waitFor(() => expect(told.textContent).toContain('boss created a draft of this quote while you were writing'));
-  expect(told.textContent).toContain('Quote #8: 80 USD');
+  await become(OTHER_USERS_QUOTE);
+  const notice = await form.findByRole('status');
+  await waitFor(() =>
+    expect(notice.textContent).toContain('boss created a draft of this quote while you were writing'),
+  );
+  expect(notice.textContent).toContain('Quote #8: 80 USD');
   expect(quantity().value).toBe('50');
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', true);
   await press('Open the other draft');
@@ -87,11 +89,11 @@ it('the form shows another user’s draft after a refused save', async () => {
   const { form, network, press, quantity, user } = await makeQuote();
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));
-  network.answer(SAVE, () => refusal(409, 'quote_open'));
+  network.answer(SAVE, () => createProblemResponse(409, 'quote_open'));
   const read = network.hold(LIST);
   await press('Save draft');
   expect((await form.findByRole('status')).textContent).toContain('This request has an open quote');
-  read(list(THEIRS));
+  read(list(OTHER_USERS_QUOTE));
   expect(await form.findByText(/boss created a draft/)).toBeTruthy();
   expect(form.queryByText(/This request has an open quote/)).toBeNull();
   expect(quantity().value).toBe('50');
@@ -99,20 +101,20 @@ it('the form shows another user’s draft after a refused save', async () => {
 
 it('another user’s sent quote cannot be opened, and saving works after its withdrawal', async () => {
   const { become, form } = await makeQuote();
-  await become({ ...THEIRS, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
+  await become({ ...OTHER_USERS_QUOTE, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
   expect(await form.findByText('boss sent the customer a quote while you were writing')).toBeTruthy();
   expect(form.queryByRole('button', { name: 'Open the other draft' })).toBeNull();
-  await become({ ...THEIRS, status: 'WITHDRAWN' });
+  await become({ ...OTHER_USERS_QUOTE, status: 'WITHDRAWN' });
   await waitFor(() => expect(form.queryByRole('status')).toBeNull());
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', false);
 });
 
 it('the focus moves to the list of quotes when a quote is saved', async () => {
   const { network, form, user } = await makeQuote();
-  const mine = quoteRowOf({});
+  const myQuote = createQuoteRow({});
   network.answer(SAVE, () => {
-    network.answer(LIST, () => list(mine));
-    return Response.json(mine);
+    network.answer(LIST, () => list(myQuote));
+    return Response.json(myQuote);
   });
   await user.click(screen.getByLabelText('Category'));
   await user.click(await screen.findByTitle('Skin'));

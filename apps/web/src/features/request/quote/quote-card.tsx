@@ -15,33 +15,33 @@ import { QuoteStatusDot } from '../../../entities/request/quote-status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import styles from './quote.module.css';
 
-type Step = Extract<QuoteAction, 'save' | 'send' | 'withdraw'>;
+type QuoteStep = Extract<QuoteAction, 'save' | 'send' | 'withdraw'>;
 
 interface QuoteCardProps {
   quote: QuoteRow;
   currency: string;
   /** The request's current job. Accepting the quote adds another job and links that one. */
-  named?: string | null;
+  currentJob?: string | null;
   /** Steps that are possible now. */
-  offers: readonly Step[];
-  onDo?: (step: Step) => void;
+  possibleSteps: readonly QuoteStep[];
+  onStep?: (step: QuoteStep) => void;
 }
 
 /** A quote for staff: total, lines with warnings of the price guard, state and steps. */
-export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardProps) {
+export function QuoteCard({ quote, currency, currentJob, possibleSteps, onStep }: QuoteCardProps) {
   const { t } = useTranslation(['request', 'common', 'errors']);
   const { day, number } = useFormat();
-  const written = useQuoteAmounts(quote);
+  const formatAmount = useQuoteAmounts(quote);
   const { label } = useCategories();
   const customers = useCustomers();
   const today = useToday();
-  const standing = standingOf(quote, today);
+  const state = standingOf(quote, today);
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
   return (
     <article className={styles.quote} data-quote={quote.id} aria-label={t('quote.numbered', { id: quote.id })}>
       <header className={styles.head}>
-        <QuoteStatusDot standing={standing} />
-        <strong className="tabular">{t('quote.amount', { amount: written(quote.amount), currency })}</strong>
+        <QuoteStatusDot status={state} />
+        <strong className="tabular">{t('quote.amount', { amount: formatAmount(quote.amount), currency })}</strong>
         <RecordHistory entity="quote" id={quote.id} name={t('quote.numbered', { id: quote.id })} />
       </header>
       <p className="muted">
@@ -70,7 +70,7 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
               </td>
               <td>{number(line.quantity)}</td>
               <td>
-                {written(line.unit_price)}
+                {formatAmount(line.unit_price)}
                 {line.warnings.map((warning) => (
                   <Tooltip key={warning} title={t(`errors:field.${warning}`)}>
                     <span className="block ink-danger text-12">{t(`quote.mark.${warning}`)}</span>
@@ -78,29 +78,29 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
                 ))}
               </td>
               <td>{number(line.estimate_minutes)}</td>
-              <td>{written(line.amount)}</td>
+              <td>{formatAmount(line.amount)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {quote.note && <p className="verbatim">{quote.note}</p>}
-      {named && isOpenQuote(quote, today) && <p className="muted">{t('quote.instead', { job: named })}</p>}
-      <Outcome quote={quote} expired={standing === 'EXPIRED'} />
-      <Drift quote={quote} currency={currency} />
-      {offers.length > 0 && (
+      {currentJob && isOpenQuote(quote, today) && <p className="muted">{t('quote.instead', { job: currentJob })}</p>}
+      <QuoteOutcome quote={quote} isExpired={state === 'EXPIRED'} />
+      <JobDifferences quote={quote} currency={currency} />
+      {possibleSteps.length > 0 && (
         <div className="cluster">
-          {offers.includes('send') && (
-            <CallButton call={quoteEndpoints.send} type="primary" onClick={() => onDo?.('send')}>
+          {possibleSteps.includes('send') && (
+            <CallButton call={quoteEndpoints.send} type="primary" onClick={() => onStep?.('send')}>
               {t('quote.send')}
             </CallButton>
           )}
-          {offers.includes('save') && (
-            <CallButton call={quoteEndpoints.save} onClick={() => onDo?.('save')}>
+          {possibleSteps.includes('save') && (
+            <CallButton call={quoteEndpoints.save} onClick={() => onStep?.('save')}>
               {t('common:edit')}
             </CallButton>
           )}
-          {offers.includes('withdraw') && (
-            <CallButton call={quoteEndpoints.withdraw} type="text" onClick={() => onDo?.('withdraw')}>
+          {possibleSteps.includes('withdraw') && (
+            <CallButton call={quoteEndpoints.withdraw} type="text" onClick={() => onStep?.('withdraw')}>
               {t(quote.status === 'DRAFT' ? 'quote.discard' : 'quote.withdraw')}
             </CallButton>
           )}
@@ -111,27 +111,27 @@ export function QuoteCard({ quote, currency, named, offers, onDo }: QuoteCardPro
 }
 
 /** Sender and outcome of the quote, with the reason and the new job. */
-function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
+function QuoteOutcome({ quote, isExpired }: { quote: QuoteRow; isExpired: boolean }) {
   const { t } = useTranslation('request');
   const { dayTime } = useFormat();
   const users = useUsers();
   const may = useCan();
-  const sent =
+  const sentText =
     quote.sent_at && t('quote.sentBy', { user: users.name(quote.sent_by) || '–', when: dayTime(quote.sent_at) });
-  const decided =
+  const decidedText =
     quote.decided_at && quote.status !== 'DRAFT' && quote.status !== 'SENT' && quote.status !== 'EXPIRED'
       ? t(`quote.decided.${quote.status}`, { user: quote.decided_by_name ?? '–', when: dayTime(quote.decided_at) })
       : null;
   return (
     <div className={styles.outcome}>
-      {sent && (
+      {sentText && (
         <p className="muted">
-          {sent}
+          {sentText}
           {quote.below && <span className="block ink-danger text-12">{t('quote.sentBelow')}</span>}
         </p>
       )}
-      {expired && <p>{t('quote.expired')}</p>}
-      {decided && <p>{decided}</p>}
+      {isExpired && <p>{t('quote.expired')}</p>}
+      {decidedText && <p>{decidedText}</p>}
       {quote.reason && <blockquote className="cited verbatim">{quote.reason}</blockquote>}
       {quote.status === 'ACCEPTED' && quote.job_id === null && <p>{t('quote.jobGone')}</p>}
       {quote.job_id !== null && (
@@ -151,12 +151,12 @@ function Outcome({ quote, expired }: { quote: QuoteRow; expired: boolean }) {
 }
 
 /** Differences between the quote and the job that was made from it. */
-function Drift({ quote: { drift, lines }, currency }: { quote: QuoteRow; currency: string }) {
+function JobDifferences({ quote: { drift, lines }, currency }: { quote: QuoteRow; currency: string }) {
   const { t } = useTranslation('request');
   const { money, number } = useFormat();
   const { label } = useCategories();
   if (!drift) return null;
-  const written = (line: { service_cat2_id: number; quantity: number; unit_price: number | null }) =>
+  const formatLine = (line: { service_cat2_id: number; quantity: number; unit_price: number | null }) =>
     line.unit_price === null
       ? t('quote.drift.unpriced', { category: label(line.service_cat2_id), n: number(line.quantity) })
       : t('quote.drift.priced', {
@@ -177,18 +177,18 @@ function Drift({ quote: { drift, lines }, currency }: { quote: QuoteRow; currenc
       </p>
       <ul>
         {drift.lines.map(({ place, now }, at) => {
-          const was = place === null ? undefined : lines[place];
+          const quotedLine = place === null ? undefined : lines[place];
           return (
             <li key={place ?? `later-${at}`}>
-              {was ? (
+              {quotedLine ? (
                 <>
-                  {t('quote.line', { n: place! + 1 })}: <del>{written(was)}</del>{' '}
-                  {now ? <ins>{written(now)}</ins> : t('quote.drift.deleted')}
+                  {t('quote.line', { n: place! + 1 })}: <del>{formatLine(quotedLine)}</del>{' '}
+                  {now ? <ins>{formatLine(now)}</ins> : t('quote.drift.deleted')}
                 </>
               ) : (
                 now && (
                   <>
-                    {t('quote.drift.added')}: <ins>{written(now)}</ins>
+                    {t('quote.drift.added')}: <ins>{formatLine(now)}</ins>
                   </>
                 )
               )}

@@ -4,9 +4,9 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { refusal, type Network } from '../../../testing/network.ts';
+import { createProblemResponse, type Network } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { quoteRowOf, requestRowOf } from '../../../testing/rows.ts';
+import { createQuoteRow, createRequestRow } from '../../../testing/rows.ts';
 import QuoteSection from './quote-section.tsx';
 
 const LIST = '/api/customer-request/quote/list';
@@ -14,7 +14,7 @@ const CHOICES = '/api/customer-request/quote/choices';
 const SAVE = '/api/customer-request/quote/save';
 const SEND = '/api/customer-request/quote/send';
 const TODAY = dayOf(Date.now());
-const REQUEST = requestRowOf({ type: 'QUOTES', board: 'ADMIN_BOARD', description: 'Forty fronts' });
+const REQUEST = createRequestRow({ type: 'QUOTES', board: 'ADMIN_BOARD', description: 'Forty fronts' });
 
 async function show(...quotes: QuoteRow[]) {
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
@@ -36,8 +36,8 @@ async function show(...quotes: QuoteRow[]) {
   };
   return { ...shown, press, write };
 }
-const asked = (network: Network, path: string) =>
-  network.asked.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
+const sentBodies = (network: Network, path: string) =>
+  network.calls.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
 
 describe('a quote of a request with a job', () => {
   it('the quote announces another job before acceptance, and later says if it was deleted', async () => {
@@ -45,11 +45,17 @@ describe('a quote of a request with a job', () => {
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
     const of = (quote: QuoteRow) =>
       shown.network.answer(LIST, () => Response.json({ results: [quote], currency: 'USD' }));
-    of(quoteRowOf({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
+    of(createQuoteRow({ status: 'SENT', sent_at: '2026-11-18T03:00:00.000Z' }));
     shown.update(<QuoteSection request={request} />);
     expect(await screen.findByText(/creates a new job.*Job 261118-001 stays unchanged/)).toBeTruthy();
     expect(screen.queryByText('The job created from this quote has been deleted.')).toBeNull();
-    of(quoteRowOf({ status: 'ACCEPTED', sent_at: '2026-11-18T03:00:00.000Z', decided_at: '2026-11-18T04:00:00.000Z' }));
+    of(
+      createQuoteRow({
+        status: 'ACCEPTED',
+        sent_at: '2026-11-18T03:00:00.000Z',
+        decided_at: '2026-11-18T04:00:00.000Z',
+      }),
+    );
     shown.update(<QuoteSection key="again" request={{ ...request, id: 77 }} />);
     expect(await screen.findByText('The job created from this quote has been deleted.')).toBeTruthy();
   });
@@ -59,16 +65,16 @@ describe('quotes of a request on the board without quotes', () => {
   const section = async (permissions: readonly string[], changes: Partial<RequestRow>) => {
     const shown = await showPart(<p>nothing yet</p>, { permissions });
     shown.network.answer(LIST, () => Response.json({ results: [], currency: 'USD' }));
-    shown.network.answer(CHOICES, () => refusal(403, 'forbidden'));
+    shown.network.answer(CHOICES, () => createProblemResponse(403, 'forbidden'));
     shown.update(<QuoteSection request={{ ...REQUEST, board: 'CS_BOARD', ...changes }} />);
     await screen.findByText('No quote yet.');
     return screen.getByRole('region', { name: 'Quotes' }).textContent;
   };
 
   it('the section says why quotes are not possible and who can move the request', async () => {
-    const told = await section(['npn_cs_customer_request'], { status: 'PROCESSING' });
-    expect(told).toContain('The CS board has no quotes.');
-    expect(told).toContain(
+    const sectionText = await section(['npn_cs_customer_request'], { status: 'PROCESSING' });
+    expect(sectionText).toContain('The CS board has no quotes.');
+    expect(sectionText).toContain(
       'A user with access to both boards can move the request to the Admin board while it is in To Do.',
     );
     expect(screen.queryByRole('button')).toBeNull();
@@ -94,10 +100,10 @@ it('an accepted quote shows for each line how its job differs from it', async ()
       { place: null, now: { service_cat2_id: 3, quantity: 3, unit_price: null } },
     ],
   };
-  await show(quoteRowOf({ status: 'ACCEPTED', job_id: 4, prod_id: '261118-001', drift }));
-  const told = await screen.findByRole('region', { name: 'The job differs from the accepted quote.' });
-  expect(told.textContent).toContain('Now 53 pieces, 100 USD.');
-  const items = within(told)
+  await show(createQuoteRow({ status: 'ACCEPTED', job_id: 4, prod_id: '261118-001', drift }));
+  const differences = await screen.findByRole('region', { name: 'The job differs from the accepted quote.' });
+  expect(differences.textContent).toContain('Now 53 pieces, 100 USD.');
+  const items = within(differences)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
   expect(items[0]).toMatch(/^Line 1: .*40 × 2 .*50 × 2$/);
@@ -106,7 +112,7 @@ it('an accepted quote shows for each line how its job differs from it', async ()
 
 describe('draft of a quote', () => {
   it('the draft shows the total and price warnings while the user types', async () => {
-    const { press, write } = await show(quoteRowOf());
+    const { press, write } = await show(createQuoteRow());
     await press('Edit');
     const form = await screen.findByRole('dialog', { name: 'Edit draft' });
     expect(await within(form).findByText('List: 2')).toBeTruthy();
@@ -120,12 +126,12 @@ describe('draft of a quote', () => {
   });
 
   it('the draft shows both versions and reapplies the typed text after another user’s change', async () => {
-    const { network, press, write } = await show(quoteRowOf());
-    const theirs = quoteRowOf({ version: 4, note: 'In five days' });
+    const { network, press, write } = await show(createQuoteRow());
+    const otherUsersQuote = createQuoteRow({ version: 4, note: 'In five days' });
     network.answer(
       SAVE,
-      () => refusal(409, 'stale', { current: theirs }),
-      () => Response.json(quoteRowOf({ version: 5 })),
+      () => createProblemResponse(409, 'stale', { current: otherUsersQuote }),
+      () => Response.json(createQuoteRow({ version: 5 })),
     );
     await press('Edit');
     await write('Quantity', '50');
@@ -134,18 +140,21 @@ describe('draft of a quote', () => {
     expect(within(notice).getByText('In five days')).toBeTruthy();
     await press('Save both');
     await screen.findByText('Draft saved, not sent yet');
-    const [, again] = asked(network, SAVE);
-    expect(again).toMatchObject({ id: 8, version: 4, note: 'In five days', lines: [{ quantity: 50 }] });
+    const [, secondBody] = sentBodies(network, SAVE);
+    expect(secondBody).toMatchObject({ id: 8, version: 4, note: 'In five days', lines: [{ quantity: 50 }] });
   });
 });
 
 describe('sending of a quote', () => {
   it('the dialog asks again for each line when the price list has changed, then sends', async () => {
-    const { network, press } = await show(quoteRowOf());
+    const { network, press } = await show(createQuoteRow());
     network.answer(
       SEND,
-      () => refusal(422, 'quote_below', { errors: [{ field: 'lines.0.unit_price', code: 'below_list', message: '' }] }),
-      () => Response.json(quoteRowOf({ status: 'SENT', below: true })),
+      () =>
+        createProblemResponse(422, 'quote_below', {
+          errors: [{ field: 'lines.0.unit_price', code: 'below_list', message: '' }],
+        }),
+      () => Response.json(createQuoteRow({ status: 'SENT', below: true })),
     );
     await press('Send to customer');
     const dialog = await screen.findByRole('dialog', { name: 'Send this quote?' });
@@ -154,11 +163,13 @@ describe('sending of a quote', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('far below the customer’s list price');
     await press('Send at these prices');
     await screen.findByText('Quote sent');
-    expect(asked(network, SEND).map(({ below }) => below)).toEqual([false, true]);
+    expect(sentBodies(network, SEND).map(({ below }) => below)).toEqual([false, true]);
   });
 
   it('an expired quote cannot be withdrawn, and another quote can be created', async () => {
-    await show(quoteRowOf({ status: 'SENT', sent_at: '2026-11-01T03:00:00.000Z', valid_until: addDays(TODAY, -1) }));
+    await show(
+      createQuoteRow({ status: 'SENT', sent_at: '2026-11-01T03:00:00.000Z', valid_until: addDays(TODAY, -1) }),
+    );
     expect(await screen.findByText('Expired')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw quote' })).toBeNull();
     expect(await screen.findByRole('button', { name: 'Create another quote' })).toBeTruthy();
@@ -167,44 +178,44 @@ describe('sending of a quote', () => {
 
 describe('a quote that another user changed first', () => {
   const WITHDRAW = '/api/customer-request/quote/withdraw';
-  const stale = (current: QuoteRow) => () => refusal(409, 'stale', { current });
+  const stale = (current: QuoteRow) => () => createProblemResponse(409, 'stale', { current });
 
   it('the dialog shows that the quote was changed and not sent', async () => {
-    const { network, press } = await show(quoteRowOf());
-    network.answer(SEND, stale(quoteRowOf({ version: 2 })));
+    const { network, press } = await show(createQuoteRow());
+    network.answer(SEND, stale(createQuoteRow({ version: 2 })));
     await press('Send to customer');
     const dialog = within(await screen.findByRole('dialog'));
     const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send to customer' });
     fireEvent.click(send);
-    const told = within(await dialog.findByRole('alert'));
-    told.getByText('Could not send the quote.');
-    told.getByText(/^Someone else changed this quote/);
-    expect(told.queryByText(/Your reason was not sent/)).toBeNull();
+    const alert = within(await dialog.findByRole('alert'));
+    alert.getByText('Could not send the quote.');
+    alert.getByText(/^Someone else changed this quote/);
+    expect(alert.queryByText(/Your reason was not sent/)).toBeNull();
     expect(send.disabled).toBe(true);
   });
 
   it('the dialog shows the customer’s acceptance and keeps the reason for copying', async () => {
     const sent = { version: 2, status: 'SENT', sent_by: 7, sent_at: '2026-11-18T03:00:00.000Z' } as const;
-    const { network, press, user } = await show(quoteRowOf(sent));
+    const { network, press, user } = await show(createQuoteRow(sent));
     network.answer(
       WITHDRAW,
-      stale(quoteRowOf({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' })),
+      stale(createQuoteRow({ ...sent, version: 3, status: 'ACCEPTED', decided_by: 40, decided_by_name: 'lumen' })),
     );
     await press('Withdraw quote');
     const dialog = within(await screen.findByRole('dialog'));
     const reason = dialog.getByRole<HTMLTextAreaElement>('textbox');
     await user.type(reason, 'Another price');
     fireEvent.click(dialog.getByRole('button', { name: 'Withdraw quote' }));
-    const told = within(await dialog.findByRole('alert'));
-    told.getByText('Could not withdraw the quote.');
-    told.getByText('The customer has accepted it (lumen).');
-    told.getByText(/^Your reason was not sent/);
+    const alert = within(await dialog.findByRole('alert'));
+    alert.getByText('Could not withdraw the quote.');
+    alert.getByText('The customer has accepted it (lumen).');
+    alert.getByText(/^Your reason was not sent/);
     expect(reason.value).toBe('Another price');
   });
 
   it('the dialog shows that another user sent the draft that was to be discarded', async () => {
-    const { network, press } = await show(quoteRowOf());
-    network.answer(WITHDRAW, stale(quoteRowOf({ version: 2, status: 'SENT', sent_by: 5 })));
+    const { network, press } = await show(createQuoteRow());
+    network.answer(WITHDRAW, stale(createQuoteRow({ version: 2, status: 'SENT', sent_by: 5 })));
     await press('Discard draft');
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));

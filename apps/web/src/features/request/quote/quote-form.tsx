@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { useLabels } from '../../../lib/words/fields.ts';
+import { useFieldLabels } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field } from '../../../ui/record-form/field.tsx';
@@ -16,17 +16,17 @@ import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { QuoteLine } from './quote-line.tsx';
 import {
-  draftOf,
+  toDraftInput,
   EMPTY_LINE,
-  newQuote,
+  createQuoteValues,
   QUOTE_FORM,
-  totalOf,
-  valuesOfQuote,
+  calculateTotal,
+  toQuoteValues,
   type LineValues,
   type QuoteChoices,
   type QuoteValues,
 } from './quote-values.ts';
-import { useOthersQuote, type QuotesNow } from './use-others-quote.tsx';
+import { useOtherUsersQuote, type CurrentQuotes } from './use-others-quote.tsx';
 import styles from './quote.module.css';
 
 interface QuoteFormProps {
@@ -38,12 +38,16 @@ interface QuoteFormProps {
 const MAX_LINES = 100;
 
 /** Form of a draft: a new one, or `quote`. Sending is a step of the request. */
-export function QuoteForm({ quote, now, ...props }: QuoteFormProps & { quote: QuoteRow | null; now: QuotesNow }) {
-  return quote ? <EditQuote quote={quote} {...props} /> : <MakeQuote now={now} {...props} />;
+export function QuoteForm({
+  quote,
+  currentQuotes,
+  ...props
+}: QuoteFormProps & { quote: QuoteRow | null; currentQuotes: CurrentQuotes }) {
+  return quote ? <EditQuoteForm quote={quote} {...props} /> : <NewQuoteForm currentQuotes={currentQuotes} {...props} />;
 }
 
 /** Shared parts of the two forms. */
-function useShared({ request, onClose }: QuoteFormProps) {
+function useSharedProps({ request, onClose }: QuoteFormProps) {
   const { t } = useTranslation('request');
   const toast = useToast();
   return {
@@ -65,16 +69,16 @@ function useShared({ request, onClose }: QuoteFormProps) {
   } as const;
 }
 
-function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: QuotesNow }) {
+function NewQuoteForm({ request, choices, currentQuotes, onClose }: QuoteFormProps & { currentQuotes: CurrentQuotes }) {
   const { t } = useTranslation('request');
   const today = useToday();
-  const { newsWhile, onRefused } = useOthersQuote(now);
+  const { getConflict, onRefused } = useOtherUsersQuote(currentQuotes);
   const client = useQueryClient();
-  const shared = useShared({ request, choices, onClose });
+  const shared = useSharedProps({ request, choices, onClose });
   const record = useNewRecord<typeof quoteEndpoints.save, QuoteValues>({
     endpoint: quoteEndpoints.save,
-    initial: newQuote(choices, today),
-    inputOf: (values) => ({ request_id: request.id, ...draftOf(values) }),
+    initial: createQuoteValues(choices, today),
+    inputOf: (values) => ({ request_id: request.id, ...toDraftInput(values) }),
     onRefused,
     ...shared.saving,
     onDone: (quote) => {
@@ -92,37 +96,37 @@ function MakeQuote({ request, choices, now, onClose }: QuoteFormProps & { now: Q
       draft={`quote-of.${request.id}`}
       record={record}
       fields={QUOTE_FORM}
-      news={newsWhile(record.saving)}
+      news={getConflict(record.saving)}
       title={t('quote.make')}
-      note={<Sum form={record.form} currency={choices.currency} />}
+      note={<QuoteTotal form={record.form} currency={choices.currency} />}
     >
       <QuoteFields choices={choices} />
     </RecordDrawer>
   );
 }
 
-function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quote: QuoteRow }) {
+function EditQuoteForm({ request, choices, quote, onClose }: QuoteFormProps & { quote: QuoteRow }) {
   const { t } = useTranslation('request');
-  const shared = useShared({ request, choices, onClose });
+  const shared = useSharedProps({ request, choices, onClose });
   const record = useRecordForm<typeof quoteEndpoints.save, QuoteRow, QuoteValues>({
     endpoint: quoteEndpoints.save,
     record: quote,
     currentSchema: quoteRow,
-    valuesOf: valuesOfQuote,
+    valuesOf: toQuoteValues,
     // A draft is saved in full, because its lines have no ids.
-    inputOf: ({ id, version }, _changed, all) => ({ request_id: request.id, id, version, ...draftOf(all) }),
+    inputOf: ({ id, version }, _changed, all) => ({ request_id: request.id, id, version, ...toDraftInput(all) }),
     ...shared.saving,
   });
   return (
     <EditDrawer
       {...shared.drawer}
-      of={{ entity: 'quote', id: quote.id, name: t('quote.numbered', { id: quote.id }) }}
+      historyRecord={{ entity: 'quote', id: quote.id, name: t('quote.numbered', { id: quote.id }) }}
       // Only a draft can be changed.
-      ends={(status) => status !== 'DRAFT'}
+      isFinalStatus={(status) => status !== 'DRAFT'}
       record={record}
       fields={QUOTE_FORM}
       title={t('quote.edit')}
-      note={<Sum form={record.form} currency={choices.currency} />}
+      note={<QuoteTotal form={record.form} currency={choices.currency} />}
     >
       <QuoteFields choices={choices} />
     </EditDrawer>
@@ -130,7 +134,7 @@ function EditQuote({ request, choices, quote, onClose }: QuoteFormProps & { quot
 }
 
 /** Total of the typed lines, always visible. */
-function Sum({
+function QuoteTotal({
   form,
   currency,
 }: {
@@ -140,7 +144,7 @@ function Sum({
   const { t } = useTranslation('request');
   const { money, number } = useFormat();
   const lines = Form.useWatch<LineValues[] | undefined>('lines', { form, preserve: true }) ?? [];
-  const { amount, quantity } = totalOf(lines);
+  const { amount, quantity } = calculateTotal(lines);
   return (
     <span className="semibold tabular">
       {t('quote.total', { amount: money(amount), currency })}
@@ -151,7 +155,7 @@ function Sum({
 
 function QuoteFields({ choices }: { choices: QuoteChoices }) {
   const { t } = useTranslation('request');
-  const label = useLabels(QUOTE_FORM);
+  const label = useFieldLabels(QUOTE_FORM);
   const today = useToday();
   return (
     <>
@@ -162,7 +166,7 @@ function QuoteFields({ choices }: { choices: QuoteChoices }) {
               {list.map(({ key, name }) => (
                 <QuoteLine
                   key={key}
-                  place={name}
+                  position={name}
                   choices={choices}
                   onRemove={list.length > 1 ? () => remove(name) : undefined}
                 />

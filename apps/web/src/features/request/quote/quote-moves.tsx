@@ -8,13 +8,13 @@ import { useCategories } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import fields from '../../../ui/record-form/fields.module.css';
-import { LostRace, useLostRace } from './lost-race.tsx';
+import { QuoteConflict, useQuoteConflict } from './lost-race.tsx';
 import styles from './quote.module.css';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** A line with a warning of the price guard. */
-interface Asked {
+interface PriceWarning {
   line: number;
   code: QuoteWarning;
 }
@@ -31,12 +31,12 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
   const { day, money } = useFormat();
   const { label } = useCategories();
   const toast = useToast();
-  const lost = useLostRace(quote);
+  const conflict = useQuoteConflict(quote);
   // Warnings found when sending, because the price list may have changed.
-  const [asked, setAsked] = useState<readonly Asked[]>(() =>
+  const [priceWarnings, setPriceWarnings] = useState<readonly PriceWarning[]>(() =>
     quote.lines.flatMap(({ warnings }, line) => warnings.map((code) => ({ line, code }))),
   );
-  const [warned, setWarned] = useState(asked.length > 0);
+  const [hasWarnings, setHasWarnings] = useState(priceWarnings.length > 0);
   const send = useApiMutation(quoteEndpoints.send, {
     invalidates: ['request'],
     onSuccess: () => {
@@ -44,8 +44,8 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
       onClose();
     },
     onError: (error) => {
-      if (error.problem.code !== 'quote_below') return lost.take(error);
-      setAsked(
+      if (error.problem.code !== 'quote_below') return conflict.handleError(error);
+      setPriceWarnings(
         (error.problem.errors ?? []).flatMap(({ field, code }) =>
           QUOTE_WARNINGS.filter((warning) => warning === code).map((warning) => ({
             line: Number(field.split('.')[1]),
@@ -53,7 +53,7 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
           })),
         ),
       );
-      setWarned(true);
+      setHasWarnings(true);
       return true;
     },
   });
@@ -61,15 +61,17 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
     <Modal
       open
       title={t('quote.sendTitle')}
-      okText={t(warned ? 'quote.sendAnyway' : 'quote.send')}
+      okText={t(hasWarnings ? 'quote.sendAnyway' : 'quote.send')}
       cancelText={t('common:cancel')}
-      okButtonProps={{ disabled: lost.why !== null }}
+      okButtonProps={{ disabled: conflict.reason !== null }}
       confirmLoading={send.isPending}
       mask={{ closable: false }}
-      onOk={() => send.mutate({ id: quote.id, version: quote.version, below: warned })}
+      onOk={() => send.mutate({ id: quote.id, version: quote.version, below: hasWarnings })}
       onCancel={onClose}
     >
-      {lost.why !== null && <LostRace title={t('quote.lost.send')} why={lost.why} kept={false} />}
+      {conflict.reason !== null && (
+        <QuoteConflict title={t('quote.lost.send')} reason={conflict.reason} hasUnsentText={false} />
+      )}
       <p>
         {t('quote.sendWhat', {
           amount: money(quote.amount),
@@ -77,11 +79,11 @@ export function SendQuote({ quote, currency, onClose }: SendQuoteProps) {
           day: day(quote.valid_until),
         })}
       </p>
-      {warned && (
+      {hasWarnings && (
         <div className={styles.guard} role="alert">
           <p>{t('quote.guardAsks')}</p>
           <ul>
-            {asked.map(({ line, code }) => (
+            {priceWarnings.map(({ line, code }) => (
               <li key={`${line} ${code}`}>
                 {label(quote.lines[line]?.service_cat2_id)}: {money(quote.lines[line]?.unit_price)}.{' '}
                 {t(`errors:field.${code}`)}
@@ -99,32 +101,36 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
   const { t } = useTranslation(['request', 'common', 'errors']);
   const toast = useToast();
   const [form] = Form.useForm<{ reason: string }>();
-  const lost = useLostRace(quote);
-  const sent = quote.sent_at !== null;
+  const conflict = useQuoteConflict(quote);
+  const isSent = quote.sent_at !== null;
   const withdraw = useApiMutation(quoteEndpoints.withdraw, {
     invalidates: ['request'],
     onSuccess: () => {
-      toast.success(t(sent ? 'quote.wasWithdrawn' : 'quote.wasDiscarded'));
+      toast.success(t(isSent ? 'quote.wasWithdrawn' : 'quote.wasDiscarded'));
       onClose();
     },
-    onError: lost.take,
+    onError: conflict.handleError,
     form,
   });
   const guard = useLeaveGuard({ isTouched: () => form.isFieldsTouched(), saving: withdraw.isPending, back: onClose });
   return (
     <Modal
       open
-      title={t(sent ? 'quote.withdrawTitle' : 'quote.discardTitle')}
-      okText={t(sent ? 'quote.withdraw' : 'quote.discard')}
+      title={t(isSent ? 'quote.withdrawTitle' : 'quote.discardTitle')}
+      okText={t(isSent ? 'quote.withdraw' : 'quote.discard')}
       cancelText={t('common:cancel')}
-      okButtonProps={{ disabled: lost.why !== null }}
+      okButtonProps={{ disabled: conflict.reason !== null }}
       confirmLoading={withdraw.isPending}
       mask={{ closable: false }}
       onOk={form.submit}
       onCancel={() => guard.leave(onClose)}
     >
-      {lost.why !== null && (
-        <LostRace title={t(sent ? 'quote.lost.withdraw' : 'quote.lost.discard')} why={lost.why} kept={sent} />
+      {conflict.reason !== null && (
+        <QuoteConflict
+          title={t(isSent ? 'quote.lost.withdraw' : 'quote.lost.discard')}
+          reason={conflict.reason}
+          hasUnsentText={isSent}
+        />
       )}
       <Form<{ reason: string }>
         name="withdraw-quote"
@@ -139,7 +145,7 @@ export function WithdrawQuote({ quote, onClose }: { quote: QuoteRow; onClose: ()
           })
         }
       >
-        {sent ? (
+        {isSent ? (
           <Form.Item
             name="reason"
             label={t('quote.withdrawWhy')}

@@ -41,34 +41,34 @@ export const EMPTY_LINE: LineValues = {
 };
 
 /** Default number of days in which a customer can accept. */
-const USUAL_DAYS = 14;
+const DEFAULT_VALID_DAYS = 14;
 
 /** First values of a new quote. A single customer 2 is preselected. */
-export const newQuote = ({ customers2 }: QuoteChoices, today: Day): QuoteValues => ({
+export const createQuoteValues = ({ customers2 }: QuoteChoices, today: Day): QuoteValues => ({
   customer2_id: customers2.length === 1 ? (customers2[0]?.id ?? null) : null,
-  valid_until: addDays(today, USUAL_DAYS),
+  valid_until: addDays(today, DEFAULT_VALID_DAYS),
   note: '',
   lines: [{ ...EMPTY_LINE }],
 });
 
 /** A draft as form values. */
-export const valuesOfQuote = ({ customer2_id, valid_until, note, lines }: QuoteRow): QuoteValues => ({
+export const toQuoteValues = ({ customer2_id, valid_until, note, lines }: QuoteRow): QuoteValues => ({
   customer2_id,
   valid_until,
   note,
-  lines: lines.map(({ service_cat2_id, quantity, unit_price, estimate_minutes, note: said }) => ({
+  lines: lines.map(({ service_cat2_id, quantity, unit_price, estimate_minutes, note: lineNote }) => ({
     service_cat2_id,
     quantity,
     unit_price,
     estimate_minutes,
-    note: said,
+    note: lineNote,
   })),
 });
 
-const asNumber = (value: NumberValue | undefined): number | null => (typeof value === 'number' ? value : null);
+const toNumber = (value: NumberValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
 /** Input of the call. Without a typed price, the list price is used. */
-export const draftOf = ({
+export const toDraftInput = ({
   customer2_id,
   valid_until,
   note,
@@ -78,37 +78,37 @@ export const draftOf = ({
   valid_until,
   note,
   lines: lines.map((line) => {
-    const unit_price = asNumber(line.unit_price);
+    const unit_price = toNumber(line.unit_price);
     return {
       service_cat2_id: line.service_cat2_id ?? 0,
-      quantity: asNumber(line.quantity) ?? 0,
+      quantity: toNumber(line.quantity) ?? 0,
       ...(unit_price === null ? {} : { unit_price }),
-      estimate_minutes: asNumber(line.estimate_minutes),
+      estimate_minutes: toNumber(line.estimate_minutes),
       note: line.note ?? '',
     };
   }),
 });
 
 /** The customer's list price of a category, or null. */
-export const listPriceOf = ({ prices }: QuoteChoices, service_cat2_id: number | null | undefined): number | null =>
+export const findListPrice = ({ prices }: QuoteChoices, service_cat2_id: number | null | undefined): number | null =>
   prices.find((price) => price.service_cat2_id === service_cat2_id)?.unit_price ?? null;
 
 /** Warnings of the price guard for a line in the form. Without a price there are none. */
-export function warningsOf(line: LineValues | undefined, choices: QuoteChoices): QuoteWarning[] {
-  const unit_price = asNumber(line?.unit_price);
+export function findLineWarnings(line: LineValues | undefined, choices: QuoteChoices): QuoteWarning[] {
+  const unit_price = toNumber(line?.unit_price);
   if (!line || unit_price === null) return [];
   const terms = {
-    list_price: listPriceOf(choices, line.service_cat2_id),
-    estimate_minutes: asNumber(line.estimate_minutes),
+    list_price: findListPrice(choices, line.service_cat2_id),
+    estimate_minutes: toNumber(line.estimate_minutes),
   };
   return quoteWarnings({ unit_price, ...terms }, choices.guard);
 }
 
 /** Total of the lines. Incomplete lines are left out. */
-export const totalOf = (lines: readonly (LineValues | undefined)[]) =>
+export const calculateTotal = (lines: readonly (LineValues | undefined)[]) =>
   quoteTotal(
     lines.flatMap((line) => {
-      const [quantity, unit_price] = [asNumber(line?.quantity), asNumber(line?.unit_price)];
+      const [quantity, unit_price] = [toNumber(line?.quantity), toNumber(line?.unit_price)];
       return quantity === null || unit_price === null ? [] : [{ quantity, unit_price }];
     }),
   );

@@ -4,18 +4,18 @@ import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { endSession } from '../../../lib/session/session-store.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { requestRowOf } from '../../../testing/rows.ts';
+import { createRequestRow } from '../../../testing/rows.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
 const LIST = '/api/customer-request/list';
 const REVIEW = '/api/customer-request/review';
 
-const show = async (now: object, asked: Partial<RequestRow> = {}) => {
-  const row = requestRowOf({ id: 61, status: 'NEED_REVIEW', version: 1, ...asked });
+const show = async (currentChanges: object, rowChanges: Partial<RequestRow> = {}) => {
+  const row = createRequestRow({ id: 61, status: 'NEED_REVIEW', version: 1, ...rowChanges });
   const shown = await showPart(null, { permissions: ['npn_admin_customer_request'] });
-  shown.network.answer(LIST, () => Response.json({ results: [{ ...row, ...now }], total: 1, totals: [] }));
+  shown.network.answer(LIST, () => Response.json({ results: [{ ...row, ...currentChanges }], total: 1, totals: [] }));
   shown.network.answer('/api/user/list', () => Response.json({}));
-  shown.update(<ReviewDialog asked={{ row, accept: true }} onClose={vi.fn()} />);
+  shown.update(<ReviewDialog reviewStart={{ row, accept: true }} onClose={vi.fn()} />);
   await screen.findByRole('dialog');
   return shown;
 };
@@ -23,15 +23,15 @@ const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Appr
 
 it('the dialog names the user who decided and prevents a second decision', async () => {
   const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
-  const told = await screen.findByRole('alert');
-  expect(told.textContent).toContain('Mai has moved it to To Do');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Mai has moved it to To Do');
   expect(accept().disabled).toBe(true);
-  expect(network.asked.filter(({ path }) => path === REVIEW)).toEqual([]);
+  expect(network.calls.filter(({ path }) => path === REVIEW)).toEqual([]);
 });
 
 it('the dialog shows no notice while the request is unchanged', async () => {
   const { network } = await show({});
-  await vi.waitFor(() => expect(network.asked.map(({ path }) => path)).toContain(LIST));
+  await vi.waitFor(() => expect(network.calls.map(({ path }) => path)).toContain(LIST));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(accept().disabled).toBe(false);
 });
@@ -57,12 +57,12 @@ it('the dialog names the parts of a complaint and labels both choices', async ()
 });
 
 it('the dialog restores the reply after the session ended', async () => {
-  const { user, become, update } = await show({});
+  const { user, setPermissions: become, update } = await show({});
   await user.type(screen.getByRole('textbox', { name: /^Reply/ }), 'By Friday');
   act(() => endSession('lost'));
   update(<p>The sign-in page</p>);
   become(['npn_admin_customer_request']);
-  update(<ReviewDialog asked={{ row: requestRowOf({ id: 61 }), accept: true }} onClose={vi.fn()} />);
+  update(<ReviewDialog reviewStart={{ row: createRequestRow({ id: 61 }), accept: true }} onClose={vi.fn()} />);
   await screen.findByText(/before you were signed out/);
   expect(screen.getByRole('textbox', { name: /^Reply/ })).toHaveProperty('value', 'By Friday');
 });

@@ -8,8 +8,8 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { useCategories } from '../../../lib/session/lookups.ts';
-import { NamedParts } from '../../../entities/request/named-parts.tsx';
-import { useMoverOf } from '../../../entities/request/use-mover.ts';
+import { RequestedDetails } from '../../../entities/request/named-parts.tsx';
+import { useMoverName } from '../../../entities/request/use-mover.ts';
 import { invalidateTopics, query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
@@ -22,12 +22,12 @@ import styles from './review.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
-interface Asked {
+interface ReviewStart {
   row: RequestRow;
   accept: boolean;
 }
 
-interface Values {
+interface ReviewValues {
   accept: boolean;
   board: RequestBoard;
   job_id: number | null;
@@ -35,32 +35,38 @@ interface Values {
 }
 
 /** A review: accept onto a board, or close with a reply (domain §3). The typed text is kept after an error. */
-export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked; onClose: () => void }) {
+export function ReviewDialog({
+  reviewStart: { row, accept },
+  onClose,
+}: {
+  reviewStart: ReviewStart;
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['request', 'status', 'errors', 'field', 'common', 'record']);
   const client = useQueryClient();
   const toast = useToast();
-  const mover = useMoverOf();
+  const getMoverName = useMoverName();
   const id = useId();
   const { label: category } = useCategories();
-  const [form] = Form.useForm<Values>();
-  const initial: Values = { accept, board: row.board ?? defaultBoard(row.type), job_id: row.job_id, reply: '' };
-  const isPutBack = useFormDraft(`review.${row.id}`, form, initial);
-  const accepting = Form.useWatch('accept', form) ?? accept;
-  const [refused, setRefused] = useState<string | null>(null);
+  const [form] = Form.useForm<ReviewValues>();
+  const initial: ReviewValues = { accept, board: row.board ?? defaultBoard(row.type), job_id: row.job_id, reply: '' };
+  const isRestored = useFormDraft(`review.${row.id}`, form, initial);
+  const isAccepting = Form.useWatch('accept', form) ?? accept;
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { data } = useQuery(query(requestEndpoints.list, { id: row.id, page_size: 1 }));
-  const inWords = (current: RequestRow) =>
+  const describeChange = (current: RequestRow) =>
     current.status !== row.status && current.moved_by !== null
-      ? t('failed.meanwhile', { user: mover(current), status: t(`status:request.${current.status}`) })
+      ? t('failed.meanwhile', { user: getMoverName(current), status: t(`status:request.${current.status}`) })
       : t('failed.changed');
   const review = useApiMutation(requestEndpoints.review, {
-    onSuccess: (after) => {
-      putRequest(client, after);
+    onSuccess: (reviewedRow) => {
+      putRequest(client, reviewedRow);
       void invalidateTopics(client, ['request']);
-      const subject = after.subject;
+      const subject = reviewedRow.subject;
       toast.success(
-        after.status === 'DONE'
+        reviewedRow.status === 'DONE'
           ? t('review.sentBack', { subject })
-          : t('review.accepted', { subject, board: t(`status:board.${after.board}`) }),
+          : t('review.accepted', { subject, board: t(`status:board.${reviewedRow.board}`) }),
       );
       onClose();
     },
@@ -68,7 +74,7 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
       const current = requestRow.safeParse(error.problem.current).data;
       if (current) {
         putRequest(client, current);
-        setRefused(inWords(current));
+        setRefusal(describeChange(current));
         return true;
       }
       return false;
@@ -77,25 +83,25 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
     failed: t('review.failed'),
   });
   // For a request for a quote: the boards that have no quotes.
-  const quoteless =
+  const boardsWithoutQuotes =
     row.type === 'QUOTES'
       ? REQUEST_BOARDS.filter((board) => refusesQuote({ type: row.type, status: 'TODO', board }) !== null)
       : [];
   // Another user's decision is shown at once, before this user tries to decide.
-  const now = data?.results[0];
-  const decided = now && now.version > row.version && now.status !== row.status;
-  const missed = decided && !review.isPending ? inWords(now) : refused;
-  const submit = ({ accept: accepted, board, job_id, reply }: Values) =>
+  const latestRow = data?.results[0];
+  const isDecided = latestRow && latestRow.version > row.version && latestRow.status !== row.status;
+  const conflictText = isDecided && !review.isPending ? describeChange(latestRow) : refusal;
+  const submit = ({ accept: isAccepted, board, job_id, reply }: ReviewValues) =>
     review.mutate({
       id: row.id,
       version: row.version,
-      accept: accepted,
-      ...(accepted ? { board } : {}),
+      accept: isAccepted,
+      ...(isAccepted ? { board } : {}),
       ...(job_id === row.job_id ? {} : { job_id }),
       ...(reply.trim() ? { reply } : {}),
     });
   const guard = useLeaveGuard({
-    isTouched: () => isPutBack || form.isFieldsTouched(),
+    isTouched: () => isRestored || form.isFieldsTouched(),
     saving: review.isPending,
     back: onClose,
   });
@@ -105,8 +111,8 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
     <Modal
       open
       title={t('review.title')}
-      okText={t(accepting ? 'review.doAccept' : 'review.doSendBack')}
-      okButtonProps={{ disabled: missed !== null }}
+      okText={t(isAccepting ? 'review.doAccept' : 'review.doSendBack')}
+      okButtonProps={{ disabled: conflictText !== null }}
       cancelText={t('common:cancel')}
       confirmLoading={review.isPending}
       mask={{ closable: false }}
@@ -120,13 +126,13 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
         {row.job_details.length > 0 && (
           <div className="mt-8">
             <span className="muted">{t('field:request.job_details')}</span>
-            <NamedParts parts={row.job_details} category={category} />
+            <RequestedDetails details={row.job_details} getCategoryName={category} />
           </div>
         )}
       </div>
-      {missed && <ConflictNotice presses={1} title={missed} />}
-      {isPutBack && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
-      <Form<Values>
+      {conflictText && <ConflictNotice saveAttempts={1} title={conflictText} />}
+      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
+      <Form<ReviewValues>
         name="request-review"
         form={form}
         layout="vertical"
@@ -146,11 +152,13 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
             </Radio>
           </Radio.Group>
         </Form.Item>
-        {accepting && (
+        {isAccepting && (
           <Form.Item
             name="board"
             label={<span id={`${id}-board`}>{t('review.board')}</span>}
-            extra={quoteless.map((board) => t('quote.notOnBoard', { board: t(`status:board.${board}`) })).join(' ')}
+            extra={boardsWithoutQuotes
+              .map((board) => t('quote.notOnBoard', { board: t(`status:board.${board}`) }))
+              .join(' ')}
           >
             <Radio.Group
               aria-labelledby={`${id}-board`}
@@ -165,12 +173,12 @@ export function ReviewDialog({ asked: { row, accept }, onClose }: { asked: Asked
         <FormFields fields={REQUEST} call={requestEndpoints.review}>
           <Field
             name="reply"
-            label={t(accepting ? 'review.replyOptional' : 'review.reply')}
+            label={t(isAccepting ? 'review.replyOptional' : 'review.reply')}
             extra={t('review.replyHint')}
-            required={!accepting}
+            required={!isAccepting}
             missing={t('errors:reply_required')}
           >
-            <ReplyField asked={row.description} />
+            <ReplyField customerText={row.description} />
           </Field>
         </FormFields>
       </Form>

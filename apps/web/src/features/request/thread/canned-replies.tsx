@@ -7,27 +7,34 @@ import { Segmented } from '../../../ui/input/segmented.tsx';
 import styles from './request-thread.module.css';
 import { useReplies } from './use-replies.ts';
 
-interface CannedRepliesProps {
+interface SavedRepliesProps {
   ref: Ref<RefSelectProps>;
   /** Language of the customer. */
   language: Language;
   open: boolean;
   /** Opened with the character `/`, which is not in the text. */
-  slashed: boolean;
+  isOpenedBySlash: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (text: string) => void;
 }
 
 const LANGUAGES = ['vi', 'en'] as const;
 
-const whole = ({ data }: { data: { label: string } }) => <span className={styles.canned}>{data.label}</span>;
+const renderReply = ({ data }: { data: { label: string } }) => <span className={styles.canned}>{data.label}</span>;
 
 /** Saved replies: the user finds one by its text, puts it into the box and can edit it. */
-export function CannedReplies({ ref, language: theirs, open, slashed, onOpen, onChoose }: CannedRepliesProps) {
+export function SavedReplies({
+  ref,
+  language: customerLanguage,
+  open,
+  isOpenedBySlash,
+  onOpen,
+  onChoose,
+}: SavedRepliesProps) {
   const { t } = useTranslation(['request', 'common']);
   const replies = useReplies();
-  const [chosen, setChosen] = useState<Language | null>(null);
-  const language = chosen ?? theirs;
+  const [selectedLanguage, setSelectedLanguage] = useState<Language | null>(null);
+  const language = selectedLanguage ?? customerLanguage;
   if (replies.length === 0) return null;
   return (
     <div className={styles.replies}>
@@ -40,11 +47,11 @@ export function CannedReplies({ ref, language: theirs, open, slashed, onOpen, on
         onOpenChange={onOpen}
         options={replies.map((reply) => ({ value: reply.key, label: reply[language] }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
-        optionRender={whole}
+        optionRender={renderReply}
         // A second `/` or Escape types the character, because a reply can begin with a path.
         onInputKeyDown={(event) => {
-          const again = event.key === '/' && event.target instanceof HTMLInputElement && !event.target.value;
-          if (!again && !(event.key === 'Escape' && slashed)) return;
+          const isSecondSlash = event.key === '/' && event.target instanceof HTMLInputElement && !event.target.value;
+          if (!isSecondSlash && !(event.key === 'Escape' && isOpenedBySlash)) return;
           event.preventDefault();
           // Keeps the drawer open.
           event.stopPropagation();
@@ -60,7 +67,7 @@ export function CannedReplies({ ref, language: theirs, open, slashed, onOpen, on
         aria-label={t('thread.language')}
         value={language}
         options={LANGUAGES.map((value) => ({ value, label: value.toUpperCase() }))}
-        onChange={setChosen}
+        onChange={setSelectedLanguage}
       />
     </div>
   );

@@ -1,33 +1,33 @@
 import type { GetRef, Input } from 'antd';
 import { useRef } from 'react';
-import { insertWords } from '../../../entities/request/insert-words.ts';
+import { insertText } from '../../../entities/request/insert-words.ts';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
-import { useCanned } from './use-canned.tsx';
+import { useSavedReplies } from './use-canned.tsx';
 
 interface ReplyFieldProps {
   /** Text of the customer. Saved replies use its language. */
-  asked: string;
+  customerText: string;
   id?: string;
   value?: string;
   onChange?: (text: string) => void;
 }
 
 /** Form field for the reply of a step: typed, or started with a saved reply. */
-export function ReplyField({ asked, value = '', onChange, ...rest }: ReplyFieldProps) {
-  const box = useRef<GetRef<typeof Input.TextArea>>(null);
-  const write = (text: string) => onChange?.(text);
-  const { beside, onSlash } = useCanned([asked], (said) =>
-    insertWords(box.current?.resizableTextArea?.textArea, value, said, write),
+export function ReplyField({ customerText, value = '', onChange, ...rest }: ReplyFieldProps) {
+  const textArea = useRef<GetRef<typeof Input.TextArea>>(null);
+  const changeText = (text: string) => onChange?.(text);
+  const { beside: replyPicker, onSlash } = useSavedReplies([customerText], (reply) =>
+    insertText(textArea.current?.resizableTextArea?.textArea, value, reply, changeText),
   );
   return (
     <div className="stack">
-      {beside}
+      {replyPicker}
       <LongText
         {...rest}
-        ref={box}
+        ref={textArea}
         rows={4}
         value={value}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => changeText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== '/' || value !== '' || !onSlash) return;
           event.preventDefault();

@@ -2,36 +2,36 @@ import { languageOf } from '@darkroom/domain/text/language';
 import type { RefSelectProps } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CannedReplies } from './canned-replies.tsx';
+import { SavedReplies } from './canned-replies.tsx';
 import { useReplies } from './use-replies.ts';
 
 /** Saved replies next to a reply box, in the customer's language. `/` in the empty box opens them. */
-export function useCanned(
-  theirs: readonly string[],
+export function useSavedReplies(
+  customerTexts: readonly string[],
   insert: (text: string) => void,
 ): { beside: ReactNode; onSlash?: () => void } {
   const { i18n } = useTranslation();
-  const [open, setOpen] = useState<'slash' | 'press' | null>(null);
-  const replies = useRef<RefSelectProps>(null);
-  const canned = useReplies();
-  const language = languageOf(theirs.join('\n')) ?? (i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
-  const beside = (
-    <CannedReplies
-      ref={replies}
+  const [openedBy, setOpenedBy] = useState<'slash' | 'press' | null>(null);
+  const selectRef = useRef<RefSelectProps>(null);
+  const savedReplies = useReplies();
+  const language = languageOf(customerTexts.join('\n')) ?? (i18n.resolvedLanguage === 'vi' ? 'vi' : 'en');
+  const replyPicker = (
+    <SavedReplies
+      ref={selectRef}
       language={language}
-      open={open !== null}
-      slashed={open === 'slash'}
-      onOpen={(now) => setOpen(now ? 'press' : null)}
+      open={openedBy !== null}
+      isOpenedBySlash={openedBy === 'slash'}
+      onOpen={(isOpen) => setOpenedBy(isOpen ? 'press' : null)}
       onChoose={insert}
     />
   );
   // Without saved replies, `/` is a normal character.
-  if (canned.length === 0) return { beside };
+  if (savedReplies.length === 0) return { beside: replyPicker };
   return {
-    beside,
+    beside: replyPicker,
     onSlash: () => {
-      replies.current?.focus();
-      setOpen('slash');
+      selectRef.current?.focus();
+      setOpenedBy('slash');
     },
   };
 }

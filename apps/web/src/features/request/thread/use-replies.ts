@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import { query } from '../../../lib/call/query.ts';
 
-type CannedReply = z.output<typeof cannedReply>;
+type SavedReply = z.output<typeof cannedReply>;
 
-const NONE: readonly CannedReply[] = [];
+const NO_REPLIES: readonly SavedReply[] = [];
 
 /** Saved replies in the bureau's order (metadata JOB_TASK, `replies`). The list is empty until they are loaded. */
-export function useReplies(): readonly CannedReply[] {
+export function useReplies(): readonly SavedReply[] {
   const { data } = useQuery(query(settingEndpoints.metadata, { data_type: 'JOB_TASK' }));
   const value = data?.results.find(({ key }) => key === 'replies')?.value;
-  return useMemo(() => METADATA_SHAPES.JOB_TASK.replies.safeParse(value).data ?? NONE, [value]);
+  return useMemo(() => METADATA_SHAPES.JOB_TASK.replies.safeParse(value).data ?? NO_REPLIES, [value]);
 }

@@ -1,12 +1,12 @@
 import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDark } from '../../../lib/device.ts';
+import { useIsDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { Dot } from '../../../entities/status/status-dot.tsx';
-import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import type { ArticleRow } from './article-record.ts';
 
@@ -14,15 +14,17 @@ const GREEN = { light: '#389E0D', dark: '#6ABE39' };
 const GREY = '#8C8C8C';
 
 /** State of an article with a dot: published, scheduled or draft. */
-function State({ published, published_on }: ArticleRow['value']) {
+function ArticleState({ published, published_on }: ArticleRow['value']) {
   const { t } = useTranslation('setting');
-  const green = GREEN[useDark() ? 'dark' : 'light'];
-  const comes = useToday() < published_on;
-  if (!published) return <Dot color={GREY} word={t('article.state.false')} />;
-  return <Dot color={comes ? GREY : green} word={t(comes ? 'article.state.scheduled' : 'article.state.true')} />;
+  const green = GREEN[useIsDark() ? 'dark' : 'light'];
+  const isScheduled = useToday() < published_on;
+  if (!published) return <Dot color={GREY} label={t('article.state.false')} />;
+  return (
+    <Dot color={isScheduled ? GREY : green} label={t(isScheduled ? 'article.state.scheduled' : 'article.state.true')} />
+  );
 }
 
-const useTitle = () => {
+const useArticleTitles = () => {
   const vietnamese = useTranslation().i18n.resolvedLanguage === 'vi';
   return vietnamese
     ? ({ value }: ArticleRow) => [value.title.vi, value.title.en] as const
@@ -31,8 +33,8 @@ const useTitle = () => {
 
 export function useArticleColumns(): readonly Column<ArticleRow>[] {
   const { t } = useTranslation('setting');
-  const titleOf = useTitle();
-  const columnsOf = useColumnsOf(ARTICLE_WRITTEN);
+  const getTitles = useArticleTitles();
+  const columnsOf = useFieldColumns(ARTICLE_WRITTEN);
   return useMemo(
     () =>
       columnsOf<ArticleRow>(
@@ -42,11 +44,11 @@ export function useArticleColumns(): readonly Column<ArticleRow>[] {
             min: 240,
             grow: 2,
             render: (row) => {
-              const [own, other] = titleOf(row);
-              return <Two first={<Ellipsis>{own}</Ellipsis>} second={<Ellipsis>{other}</Ellipsis>} />;
+              const [mainTitle, otherTitle] = getTitles(row);
+              return <TwoLines first={<Ellipsis>{mainTitle}</Ellipsis>} second={<Ellipsis>{otherTitle}</Ellipsis>} />;
             },
           },
-          state: { field: 'published', width: 120, phone: 'state', render: ({ value }) => <State {...value} /> },
+          state: { field: 'published', width: 120, phone: 'state', render: ({ value }) => <ArticleState {...value} /> },
           published_on: {},
           pinned: {
             empty: ({ value }) => !value.pinned,
@@ -56,6 +58,6 @@ export function useArticleColumns(): readonly Column<ArticleRow>[] {
         },
         ({ value }) => value,
       ),
-    [t, columnsOf, titleOf],
+    [t, columnsOf, getTitles],
   );
 }

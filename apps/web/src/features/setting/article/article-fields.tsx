@@ -4,34 +4,34 @@ import type { Language } from '@darkroom/domain/text/language';
 import { Form, Input, Switch } from 'antd';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLabels } from '../../../lib/words/fields.ts';
+import { useFieldLabels } from '../../../lib/words/fields.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { useDayRule } from '../../../ui/day-picker/use-day-rule.ts';
-import { Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import { useNumberRule } from '../../../ui/number-field/use-number-rule.ts';
 import css from './article.module.css';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Lazy, because the Markdown preview is larger than the form.
-const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <Lines count={3} />);
+const Markdown = lazyPart(() => import('../../../entities/article/markdown.tsx'), <SkeletonLines count={3} />);
 
-const LONGEST = 20_000;
-const PLACE = { whole: true, min: 0, max: 999 };
+const MAX_BODY_LENGTH = 20_000;
+const PLACE_LIMITS = { whole: true, min: 0, max: 999 };
 
-interface PressedSwitchProps {
+interface LabelledSwitchProps {
   id?: string;
   checked?: boolean;
   onChange?: (on: boolean) => void;
-  words?: (on: boolean) => string;
+  getLabel?: (on: boolean) => string;
 }
 
 /** A switch with a label that can be pressed, because the switch alone is too small for a thumb. */
-function PressedSwitch({ id, checked = false, onChange, words }: PressedSwitchProps) {
+function LabelledSwitch({ id, checked = false, onChange, getLabel }: LabelledSwitchProps) {
   return (
     <label className={css.switch}>
       <Switch {...(id ? { id } : {})} checked={checked} {...(onChange ? { onChange } : {})} />
-      {words && <span aria-hidden="true">{words(checked)}</span>}
+      {getLabel && <span aria-hidden="true">{getLabel(checked)}</span>}
     </label>
   );
 }
@@ -40,7 +40,7 @@ function PressedSwitch({ id, checked = false, onChange, words }: PressedSwitchPr
 export function ArticleFields() {
   const { t } = useTranslation('setting');
   const dayRule = useDayRule();
-  const label = useLabels(ARTICLE_WRITTEN);
+  const label = useFieldLabels(ARTICLE_WRITTEN);
   const numberRule = useNumberRule();
   return (
     <>
@@ -51,7 +51,7 @@ export function ArticleFields() {
           extra={t('article.publishedHint')}
           valuePropName="checked"
         >
-          <PressedSwitch words={(on) => t(`article.state.${on}`)} />
+          <LabelledSwitch getLabel={(on) => t(`article.state.${on}`)} />
         </Form.Item>
         <Form.Item
           name="published_on"
@@ -62,23 +62,28 @@ export function ArticleFields() {
           <DayField />
         </Form.Item>
         <Form.Item name="pinned" label={label('pinned')} extra={t('article.pinnedHint')} valuePropName="checked">
-          <PressedSwitch />
+          <LabelledSwitch />
         </Form.Item>
-        <Form.Item name="place" label={label('place')} extra={t('article.placeHint')} rules={[numberRule(PLACE)]}>
-          <NumberField {...PLACE} />
+        <Form.Item
+          name="place"
+          label={label('place')}
+          extra={t('article.placeHint')}
+          rules={[numberRule(PLACE_LIMITS)]}
+        >
+          <NumberField {...PLACE_LIMITS} />
         </Form.Item>
       </div>
       <div className={css.halves}>
-        <Written language="vi" />
-        <Written language="en" />
+        <LanguageFields language="vi" />
+        <LanguageFields language="en" />
       </div>
     </>
   );
 }
 
-function Written({ language }: { language: Language }) {
+function LanguageFields({ language }: { language: Language }) {
   const { t } = useTranslation(['setting', 'errors']);
-  const label = useLabels(ARTICLE_WRITTEN);
+  const label = useFieldLabels(ARTICLE_WRITTEN);
   const form = Form.useFormInstance();
   const text = useDeferredValue((Form.useWatch(`body_${language}`, form) as string | undefined) ?? '');
   const title = (Form.useWatch(`title_${language}`, form) as string | undefined) ?? '';
@@ -98,14 +103,14 @@ function Written({ language }: { language: Language }) {
         rules={[
           ({ getFieldValue }) => ({ required: getFieldValue('published') === true, whitespace: true }),
           {
-            validator: (_, written: string | undefined) => {
-              const fault = markdownFault(written ?? '');
-              return fault ? Promise.reject(new Error(t(`errors:field.${fault}`))) : Promise.resolve();
+            validator: (_, value: string | undefined) => {
+              const errorCode = markdownFault(value ?? '');
+              return errorCode ? Promise.reject(new Error(t(`errors:field.${errorCode}`))) : Promise.resolve();
             },
           },
         ]}
       >
-        <Input.TextArea lang={language} rows={12} maxLength={LONGEST} className={css.text ?? ''} />
+        <Input.TextArea lang={language} rows={12} maxLength={MAX_BODY_LENGTH} className={css.text ?? ''} />
       </Form.Item>
       <section className={css.preview} lang={language} aria-label={t(`article.preview.${language}`)}>
         <span className="muted">{t(`article.preview.${language}`)}</span>

@@ -3,22 +3,22 @@ import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useKept } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord } from '../../../ui/record-form/use-kept.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
-import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { ArticleFields } from './article-fields.tsx';
 import {
-  articleKey,
-  articleOf,
+  createArticleKey,
+  toArticle,
   articleRow,
   emptyArticle,
-  placeOf,
-  valuesOf,
+  toFormField,
+  toArticleValues,
   type ArticleRow,
   type ArticleValues,
 } from './article-record.ts';
@@ -35,33 +35,39 @@ interface ArticleFormsProps {
 
 /** The form named in the URL. A deleted article has none. */
 export default function ArticleForms({ name, articles, onClose }: ArticleFormsProps) {
-  const edited = useKept(
+  const editedArticle = useOpenedRecord(
     articles.find(({ key }) => key === name),
     name,
   );
   if (name === 'new') return <AddForm articles={articles} onClose={onClose} />;
-  return edited ? <EditForm row={edited} onClose={onClose} /> : null;
+  return editedArticle ? <EditForm row={editedArticle} onClose={onClose} /> : null;
 }
 
 function AddForm({ articles, onClose }: Omit<ArticleFormsProps, 'name'>) {
   const { t, i18n } = useTranslation('setting');
   const today = useToday();
-  const sayAdded = useAnnounceAdded();
+  const announceAdded = useAnnounceAdded();
   const record = useNewRecord<typeof updateMetadata, ArticleValues>({
     endpoint: updateMetadata,
     initial: emptyArticle(today),
     inputOf: (values) => ({
       data_type: 'INFO_HUB',
-      key: articleKey(values.title_en, articles),
+      key: createArticleKey(values.title_en, articles),
       version: null,
-      value: articleOf(values),
+      value: toArticle(values),
     }),
     invalidates: INVALIDATES,
-    placeOf,
+    toFormField,
     onDone: ({ key }, { value }) => {
       const { title } = value as Article;
-      const words = t('article.added', { title: title[i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'] });
-      sayAdded({ list: 'article', row: key, words, to: '/setting/metadata', search: { tab: 'INFO_HUB' } });
+      const message = t('article.added', { title: title[i18n.resolvedLanguage === 'vi' ? 'vi' : 'en'] });
+      announceAdded({
+        list: 'article',
+        row: key,
+        words: message,
+        to: '/setting/metadata',
+        search: { tab: 'INFO_HUB' },
+      });
       onClose();
     },
   });
@@ -88,16 +94,16 @@ function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
     endpoint: updateMetadata,
     record: row,
     currentSchema: articleRow,
-    valuesOf,
-    inputOf: ({ key, version }, _changed, all) => ({ data_type: 'INFO_HUB', key, version, value: articleOf(all) }),
+    valuesOf: toArticleValues,
+    inputOf: ({ key, version }, _changed, all) => ({ data_type: 'INFO_HUB', key, version, value: toArticle(all) }),
     invalidates: INVALIDATES,
-    placeOf,
+    toFormField,
     onDone: () => {
       toast.success(t('article.saved', { title }));
       onClose();
     },
   });
-  const remove = useAskedCall(updateMetadata, {
+  const remove = useConfirmedCall(updateMetadata, {
     question: () => ({
       title: t('article.deleteAsk', { title }),
       lines: [t('article.deleteHint')],
@@ -117,7 +123,7 @@ function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
       record={record}
       fields={ARTICLE_WRITTEN}
       title={t('article.editNamed', { title })}
-      of={{ entity: 'metadata', id: row.id, name: title }}
+      historyRecord={{ entity: 'metadata', id: row.id, name: title }}
       note={
         <Button type="text" danger loading={remove.pending} onClick={() => remove.ask(record.base)}>
           {t('article.delete')}

@@ -4,7 +4,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { compareText } from '@darkroom/domain/text/order';
 import { z } from 'zod';
-import { keyFor } from '../metadata/metadata-values.ts';
+import { createKey } from '../metadata/metadata-values.ts';
 
 /** An article as saved in metadata. */
 export const articleRow = z.object({ id: z.int(), key: z.string(), value: article, version: z.int() });
@@ -22,7 +22,7 @@ export interface ArticleValues {
   place: number | null;
 }
 
-export const valuesOf = ({ value: { title, body, ...rest } }: ArticleRow): ArticleValues => ({
+export const toArticleValues = ({ value: { title, body, ...rest } }: ArticleRow): ArticleValues => ({
   title_vi: title.vi,
   title_en: title.en,
   body_vi: body.vi,
@@ -42,7 +42,7 @@ export const emptyArticle = (today: Day): ArticleValues => ({
   place: null,
 });
 
-export const articleOf = ({ title_vi, title_en, body_vi, body_en, place, ...rest }: ArticleValues): Article => ({
+export const toArticle = ({ title_vi, title_en, body_vi, body_en, place, ...rest }: ArticleValues): Article => ({
   ...rest,
   title: { vi: title_vi, en: title_en },
   body: { vi: body_vi, en: body_en },
@@ -50,21 +50,21 @@ export const articleOf = ({ title_vi, title_en, body_vi, body_en, place, ...rest
 });
 
 /** Form field of a server error: `value.title.vi` → `title_vi`. */
-export const placeOf = (field: string): string => field.split('.').slice(1).join('_') || field;
+export const toFormField = (field: string): string => field.split('.').slice(1).join('_') || field;
 
 /** URL parameter of the form for a new article, in place of an article's key. */
-const FORM = 'new';
+const NEW_ARTICLE = 'new';
 
 /** Key of a new article from its English title. It differs from all existing keys. */
-export const articleKey = (title: string, rows: readonly ArticleRow[]): string =>
-  keyFor(title, new Set([FORM, ...rows.map(({ key }) => key.replaceAll('-', '_'))])).replaceAll('_', '-');
+export const createArticleKey = (title: string, rows: readonly ArticleRow[]): string =>
+  createKey(title, new Set([NEW_ARTICLE, ...rows.map(({ key }) => key.replaceAll('-', '_'))])).replaceAll('_', '-');
 
 /** Articles in the metadata. Rows with a wrong shape are left out. */
-export const articlesIn = (results: OutputOf<typeof settingEndpoints.metadata>['results']): ArticleRow[] =>
+export const parseArticles = (results: OutputOf<typeof settingEndpoints.metadata>['results']): ArticleRow[] =>
   results.flatMap((row) => articleRow.safeParse(row).data ?? []);
 
 /** Order of the customers' list: pinned articles, then by place, then the newest (decision 103). */
-function before(a: ArticleRow, b: ArticleRow): number {
+function compareArticles(a: ArticleRow, b: ArticleRow): number {
   return (
     Number(b.value.pinned) - Number(a.value.pinned) ||
     (a.value.place ?? Infinity) - (b.value.place ?? Infinity) ||
@@ -74,12 +74,12 @@ function before(a: ArticleRow, b: ArticleRow): number {
 }
 
 /** Articles that match the filter. The search covers title and text in both languages. */
-export function shownArticles(
+export function filterArticles(
   rows: readonly ArticleRow[],
   { text = '', published }: { text?: string | undefined; published?: boolean | undefined },
 ): ArticleRow[] {
   return rows
     .filter(({ value }) => published === undefined || value.published === published)
     .filter(({ value: { title, body } }) => foldedMatch([title.vi, title.en, body.vi, body.en].join(' '), text))
-    .toSorted(before);
+    .toSorted(compareArticles);
 }

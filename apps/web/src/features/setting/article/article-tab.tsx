@@ -7,7 +7,7 @@ import { useCan } from '../../../lib/session/session.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { useArticleColumns } from './article-columns.tsx';
-import { articlesIn, shownArticles, type ArticleRow } from './article-record.ts';
+import { parseArticles, filterArticles, type ArticleRow } from './article-record.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
@@ -21,7 +21,7 @@ import { metadataSearch } from '../metadata/metadata-search.ts';
 const articleList = listSearch(
   { text: text().optional(), published: z.boolean().optional() },
   {
-    beside: {
+    screenState: {
       tab: metadataSearch.shape.tab,
       /** The edited article, or `new`. */
       article: z.string().max(60).optional(),
@@ -37,11 +37,15 @@ const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 /** Articles of the info hub with drafts, in the customers' order (metadata INFO_HUB). */
 export default function ArticleTab() {
   const { t } = useTranslation('setting');
-  const may = useCan()(changesMetadata('INFO_HUB', ''));
-  const list = useList(articleList, settingEndpoints.metadata, { input: ofArticles, rows: rowsOf, added: 'article' });
+  const canChange = useCan()(changesMetadata('INFO_HUB', ''));
+  const list = useList(articleList, settingEndpoints.metadata, {
+    input: articlesInput,
+    rows: toRows,
+    added: 'article',
+  });
   const { search, setSearch, data } = list;
-  const articles = useMemo(() => data && articlesIn(data.results), [data]);
-  const add = may && (
+  const articles = useMemo(() => data && parseArticles(data.results), [data]);
+  const add = canChange && (
     <Button type="primary" onClick={() => setSearch({ article: 'new' })}>
       {t('article.add')}
     </Button>
@@ -60,9 +64,9 @@ export default function ArticleTab() {
         rowKey={keyOfRow}
         rowName={nameOfRow}
         empty={{ title: t('article.empty.title'), hint: t('article.empty.hint'), action: add || undefined }}
-        {...(may ? { onOpen: ({ key }: ArticleRow) => setSearch({ article: key }) } : {})}
+        {...(canChange ? { onOpen: ({ key }: ArticleRow) => setSearch({ article: key }) } : {})}
       />
-      {search.article !== undefined && articles && may && (
+      {search.article !== undefined && articles && canChange && (
         <ArticleForms
           key={search.article}
           name={search.article}
@@ -74,9 +78,9 @@ export default function ArticleTab() {
   );
 }
 
-const ofArticles = () => ({ data_type: 'INFO_HUB' }) as const;
-const rowsOf = ({ results }: OutputOf<typeof settingEndpoints.metadata>, search: ArticleSearch) =>
-  shownArticles(articlesIn(results), articleList.input(search));
+const articlesInput = () => ({ data_type: 'INFO_HUB' }) as const;
+const toRows = ({ results }: OutputOf<typeof settingEndpoints.metadata>, search: ArticleSearch) =>
+  filterArticles(parseArticles(results), articleList.input(search));
 
 const keyOfRow = ({ key }: ArticleRow) => key;
 const nameOfRow = ({ value }: ArticleRow) => value.title.en;

@@ -6,13 +6,13 @@ import { FIRST_HOURS } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useWorkSpan } from '../../../entities/due-date/use-due-date-words.ts';
+import { useWorkDuration } from '../../../entities/due-date/use-due-date-words.ts';
 import { DayField } from '../../../ui/day-picker/day-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './hours.module.css';
 import parts from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
-import { valueOf } from '../metadata/metadata-values.ts';
+import { parseValue } from '../metadata/metadata-values.ts';
 
 /** Hours as typed: one line per day, `08:00–12:00, 13:30–17:30`. An empty line is a day off. */
 interface HoursDraft {
@@ -21,18 +21,18 @@ interface HoursDraft {
 }
 
 /** Minimum working minutes of a week (contract, `bureauHours`). */
-const LEAST_WEEK_MINUTES = 60;
+const MIN_WEEK_MINUTES = 60;
 /** Order of the weekdays: Monday first. */
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
-const read = (value: unknown): HoursDraft => {
-  const { week, extra_days } = valueOf('JOB_TASK', 'calendar', value) ?? FIRST_HOURS;
+const readHours = (value: unknown): HoursDraft => {
+  const { week, extra_days } = parseValue('JOB_TASK', 'calendar', value) ?? FIRST_HOURS;
   return {
     week: week.map(writeDayHours),
     extra_days: extra_days.map(({ date, hours }) => ({ date, hours: writeDayHours(hours) })),
   };
 };
-const write = ({ week, extra_days }: HoursDraft): BureauHours => ({
+const toBureauHours = ({ week, extra_days }: HoursDraft): BureauHours => ({
   week: week.map((hours) => readDayHours(hours) ?? []),
   extra_days: extra_days
     .map(({ date, hours }) => ({ date: date ?? '', hours: readDayHours(hours ?? '') ?? [] }))
@@ -43,9 +43,9 @@ const write = ({ week, extra_days }: HoursDraft): BureauHours => ({
 export function HoursForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { day } = useFormat();
-  const weekday = useWeekday();
-  const lines = ({ week, extra_days }: HoursDraft) => [
-    ...MONDAY_FIRST.map((at) => `${weekday(at)}: ${week[at] || t('hours.off')}`),
+  const getWeekdayName = useWeekdayName();
+  const formatLines = ({ week, extra_days }: HoursDraft) => [
+    ...MONDAY_FIRST.map((weekdayIndex) => `${getWeekdayName(weekdayIndex)}: ${week[weekdayIndex] || t('hours.off')}`),
     ...extra_days.map(({ date, hours }) => `${date ? day(date) : ''}: ${hours || t('hours.off')}`),
   ];
   return (
@@ -54,18 +54,18 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
       row={row}
       title={t('hours.title')}
       hint={t('hours.hint')}
-      read={read}
-      write={write}
-      lines={lines}
+      read={readHours}
+      write={toBureauHours}
+      formatLines={formatLines}
     >
       <ul className={css.week}>
-        {MONDAY_FIRST.map((at) => (
-          <li key={at} className={css.day}>
+        {MONDAY_FIRST.map((weekdayIndex) => (
+          <li key={weekdayIndex} className={css.day}>
             <HoursField
-              name={['value', 'week', at]}
-              path={['value', 'week', at]}
-              label={weekday(at)}
-              ofWeek={at === 1}
+              name={['value', 'week', weekdayIndex]}
+              path={['value', 'week', weekdayIndex]}
+              label={getWeekdayName(weekdayIndex)}
+              checksWeek={weekdayIndex === 1}
             />
           </li>
         ))}
@@ -79,7 +79,7 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
             <ul className={css.week}>
               {fields.map(({ key, name }) => (
                 <li key={key} className={css.extra} aria-label={t('hours.extraOne', { n: name + 1 })}>
-                  <ExtraDay place={name} />
+                  <ExtraDay index={name} />
                   <HoursField
                     name={[name, 'hours']}
                     path={['value', 'extra_days', name, 'hours']}
@@ -115,21 +115,21 @@ export function HoursForm({ row, editable }: { row: MetadataRow; editable: boole
   );
 }
 
-function ExtraDay({ place }: { place: number }) {
+function ExtraDay({ index }: { index: number }) {
   const { t } = useTranslation(['setting', 'errors']);
   const form = Form.useFormInstance();
-  const isTwice = (date: string) =>
+  const isDuplicate = (date: string) =>
     (form.getFieldValue(['value', 'extra_days']) as HoursDraft['extra_days']).some(
-      (one, at) => at !== place && one.date === date,
+      (extraDay, otherIndex) => otherIndex !== index && extraDay.date === date,
     );
   return (
     <Field
-      name={[place, 'date']}
+      name={[index, 'date']}
       label={t('hours.date')}
       rules={[
         {
           validator: (_rule, date: string | null) =>
-            date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
+            date && isDuplicate(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
         },
       ]}
     >
@@ -144,39 +144,41 @@ interface HoursFieldProps {
   path: (string | number)[];
   label: string;
   /** Also shows the error of a week without hours. */
-  ofWeek?: boolean;
+  checksWeek?: boolean;
 }
 
 /** Hours of one day in one line, their length, and a bar of the day from midnight to midnight. */
-function HoursField({ name, path, label, ofWeek = false }: HoursFieldProps) {
+function HoursField({ name, path, label, checksWeek = false }: HoursFieldProps) {
   const { t } = useTranslation(['setting', 'errors']);
   const form = Form.useFormInstance();
-  const span = useWorkSpan();
+  const formatSpan = useWorkDuration();
   const text = Form.useWatch<string | undefined>(path, form) ?? '';
   const hours = readDayHours(text);
-  const check = (_rule: unknown, typed: string | undefined) => {
-    const refuse = (why: string) => Promise.reject(new Error(why));
+  const validateHours = (_rule: unknown, typed: string | undefined) => {
+    const reject = (message: string) => Promise.reject(new Error(message));
     const day = readDayHours(typed ?? '');
-    if (day === null) return refuse(t('hours.unread'));
-    if (day.length > MAX_STRETCHES) return refuse(t('errors:field.too_many_items'));
-    const trouble = hoursError(day);
-    if (trouble) return refuse(t(`errors:field.${trouble.code}`));
+    if (day === null) return reject(t('hours.unread'));
+    if (day.length > MAX_STRETCHES) return reject(t('errors:field.too_many_items'));
+    const error = hoursError(day);
+    if (error) return reject(t(`errors:field.${error.code}`));
     const week = form.getFieldValue(['value', 'week']) as string[];
-    const minutes = week.reduce((sum, one) => sum + minutesOfHours(readDayHours(one) ?? []), 0);
-    return ofWeek && minutes < LEAST_WEEK_MINUTES ? refuse(t('errors:field.no_hours')) : Promise.resolve();
+    const minutes = week.reduce((sum, dayText) => sum + minutesOfHours(readDayHours(dayText) ?? []), 0);
+    return checksWeek && minutes < MIN_WEEK_MINUTES ? reject(t('errors:field.no_hours')) : Promise.resolve();
   };
   return (
     <>
-      <Form.Item name={name} label={label} rules={[{ validator: check }]} className={css.field ?? ''}>
+      <Form.Item name={name} label={label} rules={[{ validator: validateHours }]} className={css.field ?? ''}>
         <Input maxLength={100} autoComplete="off" placeholder={t('hours.off')} />
       </Form.Item>
-      <span className={css.sum}>{hours && (hours.length > 0 ? span(minutesOfHours(hours)) : t('hours.off'))}</span>
+      <span className={css.sum}>
+        {hours && (hours.length > 0 ? formatSpan(minutesOfHours(hours)) : t('hours.off'))}
+      </span>
       <DayBar hours={hours ?? []} />
     </>
   );
 }
 
-const percent = (clock: string) => ((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) / 14.4).toFixed(3);
+const toPercent = (clock: string) => ((Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) / 14.4).toFixed(3);
 
 /** The typed hours as a bar: the day from left to right. */
 function DayBar({ hours }: { hours: DayHours }) {
@@ -186,7 +188,7 @@ function DayBar({ hours }: { hours: DayHours }) {
       {hours.map(({ from, to }) => (
         <span
           key={from}
-          style={{ insetInlineStart: `${percent(from)}%`, insetInlineEnd: `${100 - Number(percent(to))}%` }}
+          style={{ insetInlineStart: `${toPercent(from)}%`, insetInlineEnd: `${100 - Number(toPercent(to))}%` }}
         />
       ))}
     </span>
@@ -194,10 +196,10 @@ function DayBar({ hours }: { hours: DayHours }) {
 }
 
 /** Names of the weekdays. Sunday is 0. */
-function useWeekday(): (at: number) => string {
+function useWeekdayName(): (weekdayIndex: number) => string {
   const { i18n } = useTranslation();
   const locale = i18n.resolvedLanguage === 'vi' ? 'vi-VN' : 'en-GB';
   const names = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
   // 4 January 1970 was a Sunday.
-  return (at) => names.format(Date.UTC(1970, 0, 4 + at));
+  return (weekdayIndex) => names.format(Date.UTC(1970, 0, 4 + weekdayIndex));
 }

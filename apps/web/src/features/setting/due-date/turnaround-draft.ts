@@ -1,7 +1,7 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { NO_PRIORITY, type Turnaround } from '@darkroom/domain/due-date/turnaround';
 import { useTranslation } from 'react-i18next';
-import { useCategories, useCustomers, usePriorityWord } from '../../../lib/session/lookups.ts';
+import { useCategories, useCustomers, usePriorityLabel } from '../../../lib/session/lookups.ts';
 
 /** A rule in the form. null means any, as in the saved rule. A new rule has no hours yet. */
 export type TurnaroundDraft = Omit<Turnaround, 'hours'> & { hours?: number | string | null };
@@ -11,7 +11,7 @@ export function useTurnaroundChoices() {
   const { t } = useTranslation(['setting', 'status']);
   const { cus1, cus0ById } = useCustomers();
   const { cat1, serviceTypeById } = useCategories();
-  const priority = usePriorityWord();
+  const priority = usePriorityLabel();
   return {
     customers: cus1.map(({ id, name, cus_id0 }) => ({
       value: id,

@@ -17,15 +17,17 @@ import { DayPicker } from '../../../ui/day-picker/day-picker.tsx';
 import css from './hours.module.css';
 import type { TurnaroundDraft, useTurnaroundChoices } from './turnaround-draft.ts';
 
-const isWhole = (row: TurnaroundDraft): row is Turnaround => typeof row.hours === 'number' && row.hours > 0;
+const isComplete = (row: TurnaroundDraft): row is Turnaround => typeof row.hours === 'number' && row.hours > 0;
 
 /** Due date of a job added now, with the rules in the form, saved or not. */
-export function TurnaroundTry({ choices }: { choices: ReturnType<typeof useTurnaroundChoices> }) {
+export function TurnaroundExample({ choices }: { choices: ReturnType<typeof useTurnaroundChoices> }) {
   const { t } = useTranslation(['setting', 'field', 'status']);
   const { dayTime, number } = useFormat();
   const { calendar } = useDueDateRules();
   const form = Form.useFormInstance();
-  const rows = (Form.useWatch<TurnaroundDraft[] | undefined>('value', { form, preserve: true }) ?? []).filter(isWhole);
+  const rows = (Form.useWatch<TurnaroundDraft[] | undefined>('value', { form, preserve: true }) ?? []).filter(
+    isComplete,
+  );
   const now = useNow(60_000);
   const [cus_id1, setCustomer] = useState<number | null>(null);
   const [service_cat1_id, setCategory] = useState<number | null>(null);
@@ -35,7 +37,7 @@ export function TurnaroundTry({ choices }: { choices: ReturnType<typeof useTurna
   const row = longestTurnaround(rows, [{ service_cat1_id }], job);
   const start = dueDateStart(new Date(now).toISOString(), job_date);
   const due = calendar && dueOf(calendar, rows, [{ service_cat1_id }], job, start);
-  const search = {
+  const searchOptions = {
     filterOption: (query: string, option?: { label: string }) => foldedMatch(option?.label ?? '', query),
   };
   return (
@@ -50,7 +52,7 @@ export function TurnaroundTry({ choices }: { choices: ReturnType<typeof useTurna
           options={choices.customers}
           value={cus_id1}
           onChange={(id: number | undefined) => setCustomer(id ?? null)}
-          showSearch={search}
+          showSearch={searchOptions}
         />
       </label>
       <label>
@@ -62,7 +64,7 @@ export function TurnaroundTry({ choices }: { choices: ReturnType<typeof useTurna
           options={choices.categories}
           value={service_cat1_id}
           onChange={(id: number | undefined) => setCategory(id ?? null)}
-          showSearch={search}
+          showSearch={searchOptions}
         />
       </label>
       <label>

@@ -8,13 +8,13 @@ import { Field } from '../../../ui/record-form/field.tsx';
 import css from './hours.module.css';
 import parts from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
-import { valueOf } from '../metadata/metadata-values.ts';
+import { parseValue } from '../metadata/metadata-values.ts';
 import { useTurnaroundChoices, type TurnaroundDraft } from './turnaround-draft.ts';
-import { TurnaroundTry } from './turnaround-try.tsx';
+import { TurnaroundExample } from './turnaround-try.tsx';
 
 // The rule for all other work is first and cannot be removed.
-const read = (value: unknown): TurnaroundDraft[] =>
-  [...(valueOf('JOB_TASK', 'turnarounds', value) ?? FIRST_TURNAROUNDS)].sort(
+const readTurnarounds = (value: unknown): TurnaroundDraft[] =>
+  [...(parseValue('JOB_TASK', 'turnarounds', value) ?? FIRST_TURNAROUNDS)].sort(
     (a, b) => Number(isUsual(b)) - Number(isUsual(a)),
   );
 
@@ -23,14 +23,17 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();
   const choices = useTurnaroundChoices();
-  const named = <V extends string | number>(of: readonly { value: V; label: string }[], value: V | null, any: string) =>
-    value === null ? any : (of.find((one) => one.value === value)?.label ?? `#${value}`);
-  const lines = (rows: TurnaroundDraft[]) =>
+  const getChoiceLabel = <V extends string | number>(
+    options: readonly { value: V; label: string }[],
+    value: V | null,
+    anyLabel: string,
+  ) => (value === null ? anyLabel : (options.find((one) => one.value === value)?.label ?? `#${value}`));
+  const formatLines = (rows: TurnaroundDraft[]) =>
     rows.map(({ cus_id1, service_cat1_id, job_priority, hours }) =>
       [
-        named(choices.customers, cus_id1, t('turnaround.anyCustomer')),
-        named(choices.categories, service_cat1_id, t('turnaround.anyCategory')),
-        named(choices.priorities, job_priority, t('turnaround.anyPriority')),
+        getChoiceLabel(choices.customers, cus_id1, t('turnaround.anyCustomer')),
+        getChoiceLabel(choices.categories, service_cat1_id, t('turnaround.anyCategory')),
+        getChoiceLabel(choices.priorities, job_priority, t('turnaround.anyPriority')),
         t('turnaround.ofWork', { hours: number(Number(hours)) }),
       ].join(' · '),
     );
@@ -40,17 +43,17 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
       row={row}
       title={t('turnaround.title')}
       hint={t('turnaround.hint')}
-      read={read}
-      lines={lines}
+      read={readTurnarounds}
+      formatLines={formatLines}
     >
       <Form.List name="value">
         {(fields, change, { errors }) => (
           <>
             <ul className={parts.kinds}>
               {fields.map(({ key, name }) => (
-                <Rule
+                <RuleRow
                   key={key}
-                  place={name}
+                  index={name}
                   choices={choices}
                   {...(editable && { onRemove: () => change.remove(name) })}
                 />
@@ -69,68 +72,69 @@ export function TurnaroundsForm({ row, editable }: { row: MetadataRow; editable:
           </>
         )}
       </Form.List>
-      <TurnaroundTry choices={choices} />
+      <TurnaroundExample choices={choices} />
     </MetadataForm>
   );
 }
 
-interface RuleProps {
-  place: number;
+interface RuleRowProps {
+  index: number;
   choices: ReturnType<typeof useTurnaroundChoices>;
   onRemove?: () => void;
 }
 
-function Rule({ place, choices, onRemove }: RuleProps) {
+function RuleRow({ index, choices, onRemove }: RuleRowProps) {
   const { t } = useTranslation(['setting', 'errors', 'field']);
   const form = Form.useFormInstance();
   const rows = Form.useWatch<TurnaroundDraft[] | undefined>('value', { form, preserve: true }) ?? [];
   // The first rule is for work that no other rule covers.
-  const usual = place === 0;
-  const unique = () => {
+  const isDefault = index === 0;
+  const validateUnique = () => {
     const all = form.getFieldValue('value') as TurnaroundDraft[];
-    const own = all[place];
-    const twice = own && all.some((one, at) => at !== place && turnaroundKey(one) === turnaroundKey(own));
-    return twice ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve();
+    const rule = all[index];
+    const isDuplicate =
+      rule && all.some((one, otherIndex) => otherIndex !== index && turnaroundKey(one) === turnaroundKey(rule));
+    return isDuplicate ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve();
   };
-  const choice = (
+  const renderChoice = (
     field: 'cus_id1' | 'service_cat1_id' | 'job_priority',
     label: string,
-    any: string,
-    of: readonly { value: string | number; label: string }[],
+    anyLabel: string,
+    options: readonly { value: string | number; label: string }[],
   ) => (
     <Form.Item
-      name={[place, field]}
+      name={[index, field]}
       label={label}
-      {...(field === 'job_priority' && !usual ? { rules: [{ validator: unique }] } : {})}
+      {...(field === 'job_priority' && !isDefault ? { rules: [{ validator: validateUnique }] } : {})}
       // "Any" is null in the value and an option in the select.
-      getValueProps={(value: unknown) => ({ value: value ?? ANY })}
-      getValueFromEvent={(value: unknown) => (value === ANY ? null : value)}
+      getValueProps={(value: unknown) => ({ value: value ?? ANY_OPTION })}
+      getValueFromEvent={(value: unknown) => (value === ANY_OPTION ? null : value)}
     >
       <Select
-        disabled={usual ? true : undefined}
-        options={[{ value: ANY, label: any }, ...of]}
+        disabled={isDefault ? true : undefined}
+        options={[{ value: ANY_OPTION, label: anyLabel }, ...options]}
         showSearch={{ filterOption: (query, option) => foldedMatch(option?.label ?? '', query) }}
       />
     </Form.Item>
   );
   return (
-    <li className={css.rule} aria-label={usual ? t('turnaround.usual') : t('turnaround.one', { n: place })}>
-      {choice('cus_id1', t('field:cus_id1'), t('turnaround.anyCustomer'), choices.customers)}
-      {choice('service_cat1_id', t('field:service_cat1_id'), t('turnaround.anyCategory'), choices.categories)}
-      {choice('job_priority', t('field:job_priority'), t('turnaround.anyPriority'), choices.priorities)}
+    <li className={css.rule} aria-label={isDefault ? t('turnaround.usual') : t('turnaround.one', { n: index })}>
+      {renderChoice('cus_id1', t('field:cus_id1'), t('turnaround.anyCustomer'), choices.customers)}
+      {renderChoice('service_cat1_id', t('field:service_cat1_id'), t('turnaround.anyCategory'), choices.categories)}
+      {renderChoice('job_priority', t('field:job_priority'), t('turnaround.anyPriority'), choices.priorities)}
       <Field
-        name={[place, 'hours']}
+        name={[index, 'hours']}
         label={t('turnaround.hours')}
         missing={t('errors:field.not_a_number')}
         inputClass={parts.amount}
       />
-      {onRemove && !usual && rows.length > 1 ? (
+      {onRemove && !isDefault && rows.length > 1 ? (
         <Button
           type="text"
           className={parts.kindActions ?? ''}
           icon={<DeleteOutlined />}
-          title={t('turnaround.remove', { n: place })}
-          aria-label={t('turnaround.remove', { n: place })}
+          title={t('turnaround.remove', { n: index })}
+          aria-label={t('turnaround.remove', { n: index })}
           onClick={onRemove}
         />
       ) : (
@@ -140,4 +144,4 @@ function Rule({ place, choices, onRemove }: RuleProps) {
   );
 }
 
-const ANY = 'ANY';
+const ANY_OPTION = 'ANY';

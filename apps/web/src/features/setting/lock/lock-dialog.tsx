@@ -9,11 +9,11 @@ import { MonthPicker } from '../../../ui/day-picker/day-picker.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import type { LockRow } from './lock-rows.ts';
 import css from '../setting.module.css';
-import { missedLock, useChangeLock, useLockName } from './use-change-lock.ts';
+import { getCurrentLock, useChangeLock, useLockName } from './use-change-lock.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
-interface Values {
+interface LockValues {
   reason: string;
   month?: Month | null;
 }
@@ -29,27 +29,27 @@ export function LockDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation(['setting', 'common', 'errors']);
-  const [form] = Form.useForm<Values>();
+  const [form] = Form.useForm<LockValues>();
   const { name } = useUsers();
   const nameOf = useLockName();
   // Locks when the dialog was opened, so that another user's change is noticed and not overwritten.
-  const [seen] = useState(locks);
-  const [missed, setMissed] = useState<SystemLock | null>(null);
+  const [knownLocks] = useState(locks);
+  const [currentLock, setCurrentLock] = useState<SystemLock | null>(null);
   const change = useChangeLock({
     onDone: onClose,
     onError: (error) => {
-      const current = missedLock(error);
-      if (current) setMissed(current);
+      const current = getCurrentLock(error);
+      if (current) setCurrentLock(current);
       return current !== null;
     },
     form,
   });
 
-  const submit = ({ reason, month: chosen }: Values) => {
-    const month = row.month ?? chosen ?? null;
-    const isThis = (lock: SystemLock) => lock.screen_name === row.screen_name && lock.month === month;
-    const known = [missed, ...seen].find((lock) => lock !== null && isThis(lock)) ?? null;
-    change.send({ screen_name: row.screen_name, month }, known, reason);
+  const submit = ({ reason, month: selectedMonth }: LockValues) => {
+    const month = row.month ?? selectedMonth ?? null;
+    const isTarget = (lock: SystemLock) => lock.screen_name === row.screen_name && lock.month === month;
+    const knownLock = [currentLock, ...knownLocks].find((lock) => lock !== null && isTarget(lock)) ?? null;
+    change.send({ screen_name: row.screen_name, month }, knownLock, reason);
   };
   const guard = useLeaveGuard({
     isTouched: () => form.isFieldsTouched(),
@@ -68,18 +68,18 @@ export function LockDialog({
       onCancel={() => guard.leave(onClose)}
       destroyOnHidden
     >
-      {missed && (
+      {currentLock && (
         <ConflictNotice
-          presses={1}
-          title={t(missed.locked ? 'lock.stale.locked' : 'lock.stale.open', {
-            who: name(missed.changed_by) || '–',
-            reason: missed.reason,
+          saveAttempts={1}
+          title={t(currentLock.locked ? 'lock.stale.locked' : 'lock.stale.open', {
+            who: name(currentLock.changed_by) || '–',
+            reason: currentLock.reason,
           })}
           hint={t('lock.stale.kept')}
           theirs={{ words: t('lock.stale.keep'), go: onClose }}
         />
       )}
-      <Form<Values> form={form} layout="vertical" requiredMark={false} disabled={change.pending} onFinish={submit}>
+      <Form<LockValues> form={form} layout="vertical" requiredMark={false} disabled={change.pending} onFinish={submit}>
         <Form.Item
           name="reason"
           label={t('lock.reason')}

@@ -15,33 +15,39 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import { LockDialog } from './lock-dialog.tsx';
-import { lockRows, type LockRow } from './lock-rows.ts';
+import { toLockRows, type LockRow } from './lock-rows.ts';
 import css from '../setting.module.css';
 import { MAIN_ACTION } from '../../../ui/row-actions.ts';
 import { useChangeLock, useLockName } from './use-change-lock.ts';
 
 // A lock has the amber of waiting work, an open screen is grey.
-const LOCKED = '#b38600';
-const OPEN = '#8c8c8c';
+const LOCKED_COLOR = '#b38600';
+const OPEN_COLOR = '#8c8c8c';
 
 /** System locks (/setting/lock): each screen with state, reason, person and time (domain §5). */
 export default function LockPage() {
   const { t } = useTranslation('setting');
-  const may = useCan();
+  const can = useCan();
   const nameOf = useLockName();
-  const list = useList(lockList, settingEndpoints.locks, { rows: rowsOf, added: 'lock' });
-  const [asking, setAsking] = useState<LockRow | null>(null);
+  const list = useList(lockList, settingEndpoints.locks, { rows: toRows, added: 'lock' });
+  const [rowToLock, setRowToLock] = useState<LockRow | null>(null);
   const locks = list.data?.results;
-  const columns = useLockColumns(setAsking);
-  const standing = locks?.filter((lock) => lock.locked).length;
+  const columns = useLockColumns(setRowToLock);
+  const lockedCount = locks?.filter((lock) => lock.locked).length;
   return (
     <div className={css.page}>
       <PageHead
         title={t('lock.title')}
-        note={standing === undefined ? null : standing === 0 ? t('lock.none') : t('lock.count', { count: standing })}
+        note={
+          lockedCount === undefined
+            ? null
+            : lockedCount === 0
+              ? t('lock.none')
+              : t('lock.count', { count: lockedCount })
+        }
       />
       <p className="mb-12 ink-muted">
-        {t('lock.note')} {!may(settingEndpoints.changeLock.access) && t('lock.readOnly')}
+        {t('lock.note')} {!can(settingEndpoints.changeLock.access) && t('lock.readOnly')}
       </p>
       <DataTable<LockRow>
         {...list.table}
@@ -51,13 +57,13 @@ export default function LockPage() {
         rowName={nameOf}
         empty={{ title: t('lock.none') }}
       />
-      {asking && <LockDialog row={asking} locks={locks ?? []} onClose={() => setAsking(null)} />}
+      {rowToLock && <LockDialog row={rowToLock} locks={locks ?? []} onClose={() => setRowToLock(null)} />}
     </div>
   );
 }
 
 const lockList = listSearch({});
-const rowsOf = ({ results }: OutputOf<typeof settingEndpoints.locks>) => lockRows(results);
+const toRows = ({ results }: OutputOf<typeof settingEndpoints.locks>) => toLockRows(results);
 
 function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow>[] {
   const { t } = useTranslation(['setting', 'common']);
@@ -119,9 +125,9 @@ function useLockColumns(onLock: (row: LockRow) => void): readonly Column<LockRow
 function LockState({ row: { lock } }: { row: LockRow }) {
   const { t } = useTranslation('setting');
   return lock?.locked ? (
-    <Dot color={LOCKED} word={t('lock.state.locked')} />
+    <Dot color={LOCKED_COLOR} label={t('lock.state.locked')} />
   ) : (
-    <Dot color={OPEN} word={t('lock.state.open')} />
+    <Dot color={OPEN_COLOR} label={t('lock.state.open')} />
   );
 }
 

@@ -9,7 +9,7 @@ export interface LockRow {
   readonly lock: SystemLock | null;
 }
 
-const rowOf = (screen_name: LockScreen, month: string | null, lock: SystemLock | null): LockRow => ({
+const createRow = (screen_name: LockScreen, month: string | null, lock: SystemLock | null): LockRow => ({
   key: `${screen_name}:${month ?? ''}`,
   screen_name,
   month,
@@ -17,14 +17,14 @@ const rowOf = (screen_name: LockScreen, month: string | null, lock: SystemLock |
 });
 
 /** Every screen that can be locked, followed by its months that have been locked, the latest first. */
-export const lockRows = (locks: readonly SystemLock[]): LockRow[] =>
+export const toLockRows = (locks: readonly SystemLock[]): LockRow[] =>
   LOCK_SCREENS.flatMap((screen_name) => {
-    const own = locks.filter((lock) => lock.screen_name === screen_name);
-    const months = own
-      .flatMap((lock) => (lock.month === null ? [] : [rowOf(screen_name, lock.month, lock)]))
+    const screenLocks = locks.filter((lock) => lock.screen_name === screen_name);
+    const months = screenLocks
+      .flatMap((lock) => (lock.month === null ? [] : [createRow(screen_name, lock.month, lock)]))
       .toSorted((a, b) => (a.key < b.key ? 1 : -1));
-    return [rowOf(screen_name, null, own.find((lock) => lock.month === null) ?? null), ...months];
+    return [createRow(screen_name, null, screenLocks.find((lock) => lock.month === null) ?? null), ...months];
   });
 
 /** `2026-11` as displayed: `11/2026`. */
-export const monthWords = (month: string): string => month.split('-').toReversed().join('/');
+export const formatMonth = (month: string): string => month.split('-').toReversed().join('/');

@@ -4,19 +4,19 @@ import type { ApiError } from '../../../lib/call/api.ts';
 import { useApiMutation, type ApiMutationOptions } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { markAdded } from '../../../ui/data-table/added.ts';
-import { monthWords, type LockRow } from './lock-rows.ts';
+import { formatMonth, type LockRow } from './lock-rows.ts';
 
 /** Name of a screen, or of one month of it. */
-export function useLockName(): (of: Pick<LockRow, 'screen_name' | 'month'>) => string {
+export function useLockName(): (target: Pick<LockRow, 'screen_name' | 'month'>) => string {
   const { t } = useTranslation(['setting', 'status']);
   return ({ screen_name, month }) =>
-    [t(`status:screen.${screen_name}`), month && t('lock.month', { month: monthWords(month) })]
+    [t(`status:screen.${screen_name}`), month && t('lock.month', { month: formatMonth(month) })]
       .filter(Boolean)
       .join(' · ');
 }
 
 /** The current lock after a conflict. null: another error. */
-export function missedLock(error: ApiError): SystemLock | null {
+export function getCurrentLock(error: ApiError): SystemLock | null {
   if (error.problem.code !== 'stale') return null;
   const current = settingEndpoints.changeLock.output.safeParse(error.problem.current);
   return current.success ? current.data : null;
@@ -32,7 +32,7 @@ export function useChangeLock(
   const { t } = useTranslation(['setting', 'common']);
   const toast = useToast();
   const nameOf = useLockName();
-  const back = useApiMutation(settingEndpoints.changeLock, {
+  const undoCall = useApiMutation(settingEndpoints.changeLock, {
     invalidates: ['lock'],
     onSuccess: () => toast.info(t('lock.undone')),
   });
@@ -42,23 +42,27 @@ export function useChangeLock(
   });
 
   /** Sends a change. The known lock lets the server refuse it after another user's change. */
-  const send = (of: Pick<LockRow, 'screen_name' | 'month'>, seen: SystemLock | null, reason: string | null) => {
-    const { screen_name, month } = of;
+  const send = (
+    target: Pick<LockRow, 'screen_name' | 'month'>,
+    knownLock: SystemLock | null,
+    reason: string | null,
+  ) => {
+    const { screen_name, month } = target;
     const locked = reason !== null;
     change.mutate(
-      { screen_name, month, locked, reason: reason ?? '', ...(seen ? { version: seen.version } : {}) },
+      { screen_name, month, locked, reason: reason ?? '', ...(knownLock ? { version: knownLock.version } : {}) },
       {
-        onSuccess: (now) => {
+        onSuccess: (saved) => {
           markAdded('lock', `${screen_name}:${month ?? ''}`);
           const undo = () =>
-            back.mutate({
+            undoCall.mutate({
               screen_name,
               month,
               locked: !locked,
-              reason: locked ? '' : (seen?.reason ?? ''),
-              version: now.version,
+              reason: locked ? '' : (knownLock?.reason ?? ''),
+              version: saved.version,
             });
-          toast.success(t(locked ? 'lock.locked' : 'lock.opened', { screen: nameOf(of) }), {
+          toast.success(t(locked ? 'lock.locked' : 'lock.opened', { screen: nameOf(target) }), {
             label: t('common:undo'),
             onPress: undo,
           });

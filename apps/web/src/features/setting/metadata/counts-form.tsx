@@ -6,26 +6,26 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { Boxes } from '../../../ui/input/boxes.tsx';
+import { CheckboxGroup } from '../../../ui/input/boxes.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import css from './metadata.module.css';
 
-const COUNTS = ['x1', 'x2', 'x3'] as const;
-type Count = (typeof COUNTS)[number];
+const QUANTITY_KEYS = ['x1', 'x2', 'x3'] as const;
+type QuantityKey = (typeof QUANTITY_KEYS)[number];
 
 /** Quantity fields in use: x1, x2 or x3, at least one (spec §4, x-toggle). */
-export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoints.xToggle> }) {
+export function QuantityForm({ toggle }: { toggle: OutputOf<typeof settingEndpoints.xToggle> }) {
   const { t } = useTranslation(['setting', 'common', 'errors']);
-  const mayChange = useCan()(settingEndpoints.changeXToggle.access);
+  const canChange = useCan()(settingEndpoints.changeXToggle.access);
   const toast = useToast();
-  const [form] = Form.useForm<{ x1: Count[] }>();
-  const saved = COUNTS.filter((x) => toggle[x]);
-  const chosen = Form.useWatch('x1', form);
-  const changed = chosen !== undefined && COUNTS.some((x) => chosen.includes(x) !== toggle[x]);
-  const words = saved.join();
+  const [form] = Form.useForm<{ x1: QuantityKey[] }>();
+  const saved = QUANTITY_KEYS.filter((x) => toggle[x]);
+  const selected = Form.useWatch('x1', form);
+  const isChanged = selected !== undefined && QUANTITY_KEYS.some((x) => selected.includes(x) !== toggle[x]);
+  const savedText = saved.join();
   useEffect(() => {
-    form.setFieldValue('x1', words.split(','));
-  }, [form, words]);
+    form.setFieldValue('x1', savedText.split(','));
+  }, [form, savedText]);
   const save = useApiMutation(settingEndpoints.changeXToggle, {
     invalidates: ['setting'],
     onSuccess: () => toast.success(t('metadata.saved', { what: t('counts.title') })),
@@ -40,10 +40,10 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
       <p className="muted">{t('counts.hint')}</p>
       <Form
         form={form}
-        disabled={!mayChange || save.isPending}
+        disabled={!canChange || save.isPending}
         initialValues={{ x1: saved }}
         validateTrigger="onSubmit"
-        onFinish={({ x1 }: { x1: Count[] }) =>
+        onFinish={({ x1 }: { x1: QuantityKey[] }) =>
           save.mutate({ x1: x1.includes('x1'), x2: x1.includes('x2'), x3: x1.includes('x3') })
         }
       >
@@ -53,14 +53,14 @@ export function CountsForm({ toggle }: { toggle: OutputOf<typeof settingEndpoint
           rules={[{ required: true, type: 'array', message: t('errors:nothing_chosen') }]}
           className={css.counts}
         >
-          <Boxes options={[...COUNTS]} />
+          <CheckboxGroup options={[...QUANTITY_KEYS]} />
         </Form.Item>
-        {mayChange && (
+        {canChange && (
           <div className="cluster mt-12">
-            <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
+            <Button type="primary" htmlType="submit" disabled={!isChanged} loading={save.isPending}>
               {t('common:save')}
             </Button>
-            {changed && <span className="muted">{t('metadata.unsaved')}</span>}
+            {isChanged && <span className="muted">{t('metadata.unsaved')}</span>}
           </div>
         )}
       </Form>

@@ -3,45 +3,51 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
-import { valueOf, withKeys, type FaultKindDraft } from './metadata-values.ts';
+import { parseValue, addMissingKeys, type FaultTypeDraft } from './metadata-values.ts';
 import { RowActions } from './row-actions.tsx';
 
-const MOST = 9;
+const MAX_FAULT_TYPES = 9;
 const SEVERITIES = ['minor', 'major', 'critical'] as const;
-const read = (value: unknown): FaultKindDraft[] => valueOf('JOB_TASK', 'fault_kinds', value) ?? [];
+const readFaultTypes = (value: unknown): FaultTypeDraft[] => parseValue('JOB_TASK', 'fault_kinds', value) ?? [];
 
 /** Fault types: names in both languages, severity, and order. The order sets their digit keys. */
-export function FaultKindsForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
+export function FaultTypesForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
   const { t } = useTranslation(['setting', 'status', 'common']);
-  const lines = (kinds: FaultKindDraft[]) =>
+  const formatLines = (kinds: FaultTypeDraft[]) =>
     kinds.map((kind, i) =>
       [`${i + 1} ${kind.en ?? ''}`, kind.vi, kind.severity && t(`status:severity.${kind.severity}`)].join(' · '),
     );
   return (
-    <MetadataForm<FaultKindDraft[]>
+    <MetadataForm<FaultTypeDraft[]>
       data_type="JOB_TASK"
       row={row}
       title={t('faults.title')}
       hint={`${t('faults.hint')} ${t('faults.removed')}`}
-      read={read}
-      write={withKeys}
-      lines={lines}
+      read={readFaultTypes}
+      write={addMissingKeys}
+      formatLines={formatLines}
     >
       <Form.List name="value">
         {(fields, change, { errors }) => (
           <>
             <ol className={css.kinds}>
               {fields.map((field) => (
-                <KindRow key={field.key} field={field} of={fields.length} change={change} editable={editable} />
+                <FaultTypeRow
+                  key={field.key}
+                  field={field}
+                  rowCount={fields.length}
+                  change={change}
+                  editable={editable}
+                />
               ))}
             </ol>
             <Form.ErrorList errors={errors} />
             {editable && (
               <div className="cluster mt-12">
-                <Button disabled={fields.length >= MOST} onClick={() => change.add({ severity: 'major' })}>
+                <Button disabled={fields.length >= MAX_FAULT_TYPES} onClick={() => change.add({ severity: 'major' })}>
                   {t('faults.add')}
                 </Button>
-                {fields.length >= MOST && <span className="muted">{t('faults.full')}</span>}
+                {fields.length >= MAX_FAULT_TYPES && <span className="muted">{t('faults.full')}</span>}
               </div>
             )}
           </>
@@ -51,57 +57,57 @@ export function FaultKindsForm({ row, editable }: { row: MetadataRow; editable: 
   );
 }
 
-interface KindRowProps {
+interface FaultTypeRowProps {
   field: FormListFieldData;
-  of: number;
+  rowCount: number;
   change: FormListOperation;
   editable: boolean;
 }
 
-function KindRow({ field: { name: place }, of, change, editable }: KindRowProps) {
+function FaultTypeRow({ field: { name: index }, rowCount, change, editable }: FaultTypeRowProps) {
   const { t } = useTranslation(['setting', 'status', 'errors']);
   const form = Form.useFormInstance();
-  const kinds = Form.useWatch<FaultKindDraft[] | undefined>('value', { form, preserve: true });
-  const kind = kinds?.[place];
+  const kinds = Form.useWatch<FaultTypeDraft[] | undefined>('value', { form, preserve: true });
+  const kind = kinds?.[index];
   const name = kind?.en || t('faults.new');
   // Shows the key that a new type will get.
-  const key = kinds && withKeys(kinds)[place]?.key;
-  const word = (language: 'en' | 'vi') => (
+  const newKey = kinds && addMissingKeys(kinds)[index]?.key;
+  const nameField = (language: 'en' | 'vi') => (
     <Field
-      name={[place, language]}
+      name={[index, language]}
       label={t(`faults.${language}`)}
       lang={language}
-      extra={language === 'en' && kind && !kind.key && kind.en ? <KeyNote of={key ?? ''} /> : undefined}
+      extra={language === 'en' && kind && !kind.key && kind.en ? <NewKeyNote faultKey={newKey ?? ''} /> : undefined}
     />
   );
   return (
     <li className={css.kind} aria-label={name}>
       <kbd className={css.digit} title={t('faults.digit')}>
-        {place + 1}
+        {index + 1}
       </kbd>
-      {word('en')}
-      {word('vi')}
-      <Form.Item name={[place, 'severity']} label={t('faults.severity')} className={css.severity}>
+      {nameField('en')}
+      {nameField('vi')}
+      <Form.Item name={[index, 'severity']} label={t('faults.severity')} className={css.severity}>
         <Select options={SEVERITIES.map((value) => ({ value, label: t(`status:severity.${value}`) }))} />
       </Form.Item>
       {editable && (
         <RowActions
-          place={place}
-          of={of}
+          index={index}
+          rowCount={rowCount}
           change={change}
-          words={{
+          labels={{
             up: t('faults.up', { name }),
             down: t('faults.down', { name }),
             remove: t('faults.remove', { name }),
           }}
-          least={1}
+          minRows={1}
         />
       )}
     </li>
   );
 }
 
-function KeyNote({ of }: { of: string }) {
+function NewKeyNote({ faultKey }: { faultKey: string }) {
   const { t } = useTranslation('setting');
-  return <span className="text-12">{t('faults.key', { key: of })}</span>;
+  return <span className="text-12">{t('faults.key', { key: faultKey })}</span>;
 }

@@ -10,9 +10,9 @@ import { Field } from '../../../ui/record-form/field.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
-import { byDate, isOfYear, valueOf, yearsOf, type HolidayDraft } from './metadata-values.ts';
+import { sortByDate, isInYear, parseValue, listYears, type HolidayDraft } from './metadata-values.ts';
 
-const read = (value: unknown): HolidayDraft[] => valueOf('ALLOWANCE', 'holidays', value) ?? [];
+const readHolidays = (value: unknown): HolidayDraft[] => parseValue('ALLOWANCE', 'holidays', value) ?? [];
 
 interface HolidaysFormProps {
   row: MetadataRow;
@@ -24,8 +24,8 @@ interface HolidaysFormProps {
 export function HolidaysForm({ row, editable, formName }: HolidaysFormProps) {
   const { t } = useTranslation('setting');
   const { day } = useFormat();
-  const lines = (holidays: HolidayDraft[]) =>
-    byDate(holidays).map(({ date, en, vi }) => [date ? day(date) : '', en, vi].join(' · '));
+  const formatLines = (holidays: HolidayDraft[]) =>
+    sortByDate(holidays).map(({ date, en, vi }) => [date ? day(date) : '', en, vi].join(' · '));
   return (
     <MetadataForm<HolidayDraft[]>
       data_type="ALLOWANCE"
@@ -33,9 +33,9 @@ export function HolidaysForm({ row, editable, formName }: HolidaysFormProps) {
       {...(formName ? { formName } : {})}
       title={t('holidays.title')}
       hint={t('holidays.hint')}
-      read={read}
-      write={byDate}
-      lines={lines}
+      read={readHolidays}
+      write={sortByDate}
+      formatLines={formatLines}
     >
       <Form.List name="value">
         {(fields, change, { errors }) => (
@@ -62,13 +62,13 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
   const thisYear = useToday().slice(0, 4);
   const [year, setYear] = useState(thisYear);
   // A holiday whose day moves to another year stays visible until the user selects a year.
-  const [moved, setMoved] = useState<ReadonlySet<number>>(new Set());
-  const lookAt = (other: string) => {
-    setYear(other);
-    setMoved(new Set());
+  const [movedKeys, setMovedKeys] = useState<ReadonlySet<number>>(new Set());
+  const selectYear = (newYear: string) => {
+    setYear(newYear);
+    setMovedKeys(new Set());
   };
-  const years = yearsOf(holidays, thisYear);
-  const shown = fields.filter(({ key, name }) => moved.has(key) || isOfYear(holidays[name], year));
+  const years = listYears(holidays, thisYear);
+  const visibleFields = fields.filter(({ key, name }) => movedKeys.has(key) || isInYear(holidays[name], year));
   return (
     <>
       <Segmented
@@ -78,18 +78,18 @@ function Holidays({ fields, change, editable }: HolidaysProps) {
         disabled={false}
         value={year}
         options={years}
-        onChange={lookAt}
+        onChange={selectYear}
       />
-      {shown.length === 0 && <p className="muted">{t('holidays.none', { year })}</p>}
+      {visibleFields.length === 0 && <p className="muted">{t('holidays.none', { year })}</p>}
       <ul className={css.kinds}>
-        {shown.map((field) => (
+        {visibleFields.map((field) => (
           <HolidayRow
             key={field.key}
             field={field}
             holidays={holidays}
             change={change}
             editable={editable}
-            onDay={() => setMoved((all) => new Set(all).add(field.key))}
+            onDayChange={() => setMovedKeys((all) => new Set(all).add(field.key))}
           />
         ))}
       </ul>
@@ -109,32 +109,33 @@ interface HolidayRowProps {
   holidays: readonly HolidayDraft[];
   change: FormListOperation;
   editable: boolean;
-  onDay: () => void;
+  onDayChange: () => void;
 }
 
-function HolidayRow({ field: { name: place }, holidays, change, editable, onDay }: HolidayRowProps) {
+function HolidayRow({ field: { name: index }, holidays, change, editable, onDayChange }: HolidayRowProps) {
   const { t, i18n } = useTranslation(['setting', 'errors']);
   const { day } = useFormat();
-  const holiday = holidays[place];
-  const word = i18n.resolvedLanguage === 'vi' ? holiday?.vi : holiday?.en;
-  const name = [word, holiday?.date && day(holiday.date)].filter(Boolean).join(', ') || t('holidays.new');
-  const isTwice = (date: string | null) => holidays.some((one, at) => at !== place && one.date === date);
+  const holiday = holidays[index];
+  const holidayName = i18n.resolvedLanguage === 'vi' ? holiday?.vi : holiday?.en;
+  const name = [holidayName, holiday?.date && day(holiday.date)].filter(Boolean).join(', ') || t('holidays.new');
+  const isDuplicate = (date: string | null) =>
+    holidays.some((one, otherIndex) => otherIndex !== index && one.date === date);
   return (
     <li className={css.holiday} aria-label={name}>
       <Field
-        name={[place, 'date']}
+        name={[index, 'date']}
         label={t('holidays.date')}
         rules={[
           {
             validator: (_, date: string | null) =>
-              date && isTwice(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
+              date && isDuplicate(date) ? Promise.reject(new Error(t('errors:field.duplicate'))) : Promise.resolve(),
           },
         ]}
       >
-        <DayField className={css.amount ?? ''} onChange={onDay} />
+        <DayField className={css.amount ?? ''} onChange={onDayChange} />
       </Field>
       {(['en', 'vi'] as const).map((language) => (
-        <Field key={language} name={[place, language]} label={t(`faults.${language}`)} lang={language} />
+        <Field key={language} name={[index, language]} label={t(`faults.${language}`)} lang={language} />
       ))}
       {editable && (
         <Button
@@ -143,7 +144,7 @@ function HolidayRow({ field: { name: place }, holidays, change, editable, onDay 
           icon={<DeleteOutlined />}
           title={t('holidays.remove', { name })}
           aria-label={t('holidays.remove', { name })}
-          onClick={() => change.remove(place)}
+          onClick={() => change.remove(index)}
         />
       )}
     </li>

@@ -20,7 +20,7 @@ import { metadataSearch } from './metadata-search.ts';
 export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];
 
 /** The form's only field is `value`, so that the server's `value.3.vi` is also the path in the form. */
-interface Values {
+interface MetadataValues {
   value: unknown;
 }
 
@@ -36,15 +36,15 @@ interface MetadataFormProps<V> {
   /** Form value as input of the call. */
   write?: (value: V) => unknown;
   /** Text lines of a value, for two versions next to each other. */
-  lines: (value: V) => readonly string[];
+  formatLines: (value: V) => readonly string[];
   children: ReactNode;
 }
 
 /** Kinds of the parts of a value that are neither text nor number. */
-const PARTS = { date: { kind: 'day' } } as const;
+const PART_FIELDS = { date: { kind: 'day' } } as const;
 
-const otherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isOtherPage = (current: { pathname: string }, next: { pathname: string }) => current.pathname !== next.pathname;
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Form of one metadata key with its own Save. Another user's change updates an unchanged form. For a changed form, saving shows both
@@ -52,51 +52,51 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
  */
 export function MetadataForm<V>(props: MetadataFormProps<V>) {
   const { row } = props;
-  const [from, setFrom] = useState(row);
-  const [changed, setChanged] = useState(false);
-  const [round, setRound] = useState(0);
+  const [loadedRow, setLoadedRow] = useState(row);
+  const [isChanged, setIsChanged] = useState(false);
+  const [formKey, setFormKey] = useState(0);
   const section = useRef<HTMLElement>(null);
   const [{ at }] = useScreenSearch(metadataSearch);
-  const isSought = at === row.key;
+  const isTarget = at === row.key;
   useEffect(() => {
-    if (isSought) section.current?.scrollIntoView();
-  }, [isSought]);
-  const startFrom = (next: MetadataRow) => {
-    setFrom(next);
-    setChanged(false);
-    setRound(round + 1);
+    if (isTarget) section.current?.scrollIntoView();
+  }, [isTarget]);
+  const resetTo = (next: MetadataRow) => {
+    setLoadedRow(next);
+    setIsChanged(false);
+    setFormKey(formKey + 1);
   };
-  if (row.version > from.version && !changed) startFrom(row);
+  if (row.version > loadedRow.version && !isChanged) resetTo(row);
   return (
-    <Fields
+    <MetadataFields
       {...props}
-      key={round}
+      key={formKey}
       section={section}
-      row={from}
-      changed={changed}
-      onChanged={setChanged}
-      onStart={startFrom}
-      onDiscard={() => startFrom(row.version > from.version ? row : from)}
+      row={loadedRow}
+      isChanged={isChanged}
+      onChanged={setIsChanged}
+      onStart={resetTo}
+      onDiscard={() => resetTo(row.version > loadedRow.version ? row : loadedRow)}
     />
   );
 }
 
-interface FieldsProps<V> extends MetadataFormProps<V> {
+interface MetadataFieldsProps<V> extends MetadataFormProps<V> {
   section: RefObject<HTMLElement | null>;
-  changed: boolean;
-  onChanged: (changed: boolean) => void;
+  isChanged: boolean;
+  onChanged: (isChanged: boolean) => void;
   onStart: (from: MetadataRow) => void;
   onDiscard: () => void;
 }
 
-function Fields<V>(props: FieldsProps<V>) {
-  const { data_type, row, title, hint, read, write = (value) => value, lines, children } = props;
-  const { section, formName, changed, onChanged, onStart, onDiscard } = props;
+function MetadataFields<V>(props: MetadataFieldsProps<V>) {
+  const { data_type, row, title, hint, read, write = (value) => value, formatLines, children } = props;
+  const { section, formName, isChanged, onChanged, onStart, onDiscard } = props;
   const { t } = useTranslation(['setting', 'common', 'errors', 'record']);
   const toast = useToast();
-  const mayChange = useCan()(changesMetadata(data_type, row.key));
-  const [form] = Form.useForm<Values>();
-  const mine = () => form.getFieldValue('value') as V;
+  const canChange = useCan()(changesMetadata(data_type, row.key));
+  const [form] = Form.useForm<MetadataValues>();
+  const getFormValue = () => form.getFieldValue('value') as V;
 
   const save = useApiMutation(settingEndpoints.updateMetadata, {
     invalidates: ['setting'],
@@ -118,15 +118,19 @@ function Fields<V>(props: FieldsProps<V>) {
       version,
       value: write(value) as InputOf<typeof settingEndpoints.updateMetadata>['value'],
     });
-  const { base, contested, found } = useConflict<MetadataRow, { value: V }>({
+  const {
+    base,
+    contested,
+    receiveNewer: found,
+  } = useConflict<MetadataRow, { value: V }>({
     record: row,
     valuesOf: ({ value }) => ({ value: read(value) }),
-    mine: () => ({ value: mine() }),
-    put: (values) => form.setFieldsValue(values),
-    send: (over, { value }) => send(over, value),
+    typedValues: () => ({ value: getFormValue() }),
+    setValues: (values) => form.setFieldsValue(values),
+    send: (currentRow, { value }) => send(currentRow, value),
   });
   const { conflict } = contested;
-  const linesApart = (value: V, other: V) => <Lines lines={lines(value)} other={lines(other)} />;
+  const renderLines = (value: V, other: V) => <ValueLines lines={formatLines(value)} other={formatLines(other)} />;
 
   return (
     <section ref={section} className={css.section} aria-label={title}>
@@ -135,16 +139,16 @@ function Fields<V>(props: FieldsProps<V>) {
         <RecordHistory entity="metadata" id={row.id} name={title} />
       </div>
       {hint && <p className="muted">{hint}</p>}
-      {!mayChange && isBureauSetting(row.key) && <p className="muted">{t('metadata.administrators')}</p>}
+      {!canChange && isBureauSetting(row.key) && <p className="muted">{t('metadata.administrators')}</p>}
       {conflict && (
         <ConflictNotice
-          presses={1}
+          saveAttempts={1}
           title={t('record:title')}
           versions={[
             {
               name: title,
-              theirs: linesApart(conflict.theirs.value, conflict.mine.value),
-              mine: linesApart(conflict.mine.value, conflict.theirs.value),
+              theirs: renderLines(conflict.theirs.value, conflict.mine.value),
+              mine: renderLines(conflict.mine.value, conflict.theirs.value),
             },
           ]}
           theirs={{
@@ -157,28 +161,31 @@ function Fields<V>(props: FieldsProps<V>) {
           mine={{ words: t('record:reapply'), go: contested.reapply, busy: save.isPending }}
         />
       )}
-      <Form<Values>
+      <Form<MetadataValues>
         form={form}
         name={formName ?? row.key}
         layout="vertical"
         requiredMark={false}
-        disabled={!mayChange || save.isPending}
+        disabled={!canChange || save.isPending}
         initialValues={{ value: read(row.value) }}
         scrollToFirstError={{ block: 'nearest', focus: true }}
         validateTrigger="onSubmit"
-        onValuesChange={() => onChanged(!same(write(mine()), write(read(base.value))))}
-        onFinish={() => send(base, mine())}
+        onValuesChange={() => onChanged(!isEqual(write(getFormValue()), write(read(base.value))))}
+        onFinish={() => send(base, getFormValue())}
       >
-        <FormFields fields={PARTS} call={{ input: z.object({ value: metadataShape(data_type, row.key) ?? z.json() }) }}>
+        <FormFields
+          fields={PART_FIELDS}
+          call={{ input: z.object({ value: metadataShape(data_type, row.key) ?? z.json() }) }}
+        >
           {children}
         </FormFields>
-        <LeaveGuard active={changed} saving={save.isPending} loses={otherPage} />
-        {mayChange && (
+        <LeaveGuard active={isChanged} saving={save.isPending} loses={isOtherPage} />
+        {canChange && (
           <div className="cluster mt-12">
-            <Button type="primary" htmlType="submit" disabled={!changed} loading={save.isPending}>
+            <Button type="primary" htmlType="submit" disabled={!isChanged} loading={save.isPending}>
               {t('common:save')}
             </Button>
-            {changed && (
+            {isChanged && (
               <>
                 <Button type="text" onClick={onDiscard}>
                   {t('metadata.discard')}
@@ -194,7 +201,7 @@ function Fields<V>(props: FieldsProps<V>) {
 }
 
 /** A value line by line. Lines that the other version does not have are bold. */
-function Lines({ lines, other }: { lines: readonly string[]; other: readonly string[] }) {
+function ValueLines({ lines, other }: { lines: readonly string[]; other: readonly string[] }) {
   return (
     <ol>
       {lines.map((line) => (

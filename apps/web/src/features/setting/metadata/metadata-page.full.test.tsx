@@ -11,6 +11,6 @@ it('the page shows only the quantity settings when the user has no other permiss
   await shown.user.click(await screen.findByRole('checkbox', { name: 'x2' }));
   await shown.user.click(screen.getByRole('button', { name: 'Save' }));
   const body = { x1: true, x2: true, x3: false };
-  await waitFor(() => expect(shown.network.asked).toContainEqual({ path: '/api/settings/x-toggle', body }));
+  await waitFor(() => expect(shown.network.calls).toContainEqual({ path: '/api/settings/x-toggle', body }));
   expect(screen.queryByRole('tab')).toBeNull();
 });

@@ -9,44 +9,44 @@ import { isDay } from '@darkroom/domain/calendar/day';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import type { z } from 'zod';
 
-export type FaultKind = z.output<typeof faultKind>;
+export type FaultType = z.output<typeof faultKind>;
 export type PriorityLabel = z.output<typeof priorityLabel>;
 /** A fault type in the form. A new one has no key yet, and its fields can be empty. */
-export type FaultKindDraft = Partial<FaultKind>;
+export type FaultTypeDraft = Partial<FaultType>;
 /** A saved reply in the form, where fields can be empty. */
 export type ReplyDraft = Partial<z.output<typeof cannedReply>>;
 
 /** A holiday in the form. A new one is empty. */
 export type HolidayDraft = { [K in keyof z.output<typeof holiday>]?: z.output<typeof holiday>[K] | null };
 
-const LONGEST_KEY = 50;
+const MAX_KEY_LENGTH = 50;
 
 /** Key from English words: `Object left behind` → `object_left_behind`. It differs from all existing keys. */
-export function keyFor(english: string, taken: ReadonlySet<string>): string {
-  const plain = foldForSearch(english)
+export function createKey(english: string, usedKeys: ReadonlySet<string>): string {
+  const slug = foldForSearch(english)
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+/, '')
-    .slice(0, LONGEST_KEY - 3)
+    .slice(0, MAX_KEY_LENGTH - 3)
     .replace(/_+$/, '');
-  const base = plain || 'kind';
+  const base = slug || 'kind';
   let key = base;
-  for (let n = 2; taken.has(key); n += 1) key = `${base}_${n}`;
+  for (let n = 2; usedKeys.has(key); n += 1) key = `${base}_${n}`;
   return key;
 }
 
 /** Lookups for saving: new ones get a key, saved ones keep theirs. */
-export function withKeys<D extends { key?: string; en?: string }>(drafts: readonly D[]): D[] {
-  const taken = new Set(drafts.flatMap((kind) => kind.key ?? []));
+export function addMissingKeys<D extends { key?: string; en?: string }>(drafts: readonly D[]): D[] {
+  const usedKeys = new Set(drafts.flatMap((kind) => kind.key ?? []));
   return drafts.map((kind) => {
     if (kind.key) return kind;
-    const key = keyFor(kind.en ?? '', taken);
-    taken.add(key);
+    const key = createKey(kind.en ?? '', usedKeys);
+    usedKeys.add(key);
     return { ...kind, key };
   });
 }
 
 /** Value of a metadata key, or undefined if it does not have the key's shape. */
-export function valueOf<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typeof METADATA_SHAPES)[T]>(
+export function parseValue<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typeof METADATA_SHAPES)[T]>(
   data_type: T,
   key: K,
   value: unknown,
@@ -57,15 +57,15 @@ export function valueOf<T extends 'JOB_TASK' | 'ALLOWANCE', K extends keyof (typ
 }
 
 /** Sorts holidays by day, as they are saved. Those without a day are last. */
-export const byDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
+export const sortByDate = (holidays: readonly HolidayDraft[]): HolidayDraft[] =>
   holidays.toSorted((a, b) => ((a.date ?? '~') < (b.date ?? '~') ? -1 : 1));
 
 /** Years to select from: years with holidays, the current year and the next. */
-export function yearsOf(holidays: readonly HolidayDraft[], thisYear: string): string[] {
+export function listYears(holidays: readonly HolidayDraft[], thisYear: string): string[] {
   const years = holidays.flatMap(({ date }) => (date && isDay(date) ? [date.slice(0, 4)] : []));
   return [...new Set([...years, thisYear, String(Number(thisYear) + 1)])].sort();
 }
 
 /** True if a holiday is shown in a year. An incomplete one is shown in every year, so that its errors are always visible. */
-export const isOfYear = (one: HolidayDraft | undefined, year: string): boolean =>
+export const isInYear = (one: HolidayDraft | undefined, year: string): boolean =>
   !one?.date || !isDay(one.date) || !one.en?.trim() || !one.vi?.trim() || one.date.startsWith(year);

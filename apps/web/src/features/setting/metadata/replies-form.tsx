@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '../../../ui/record-form/field.tsx';
 import css from './metadata.module.css';
 import { MetadataForm, type MetadataRow } from './metadata-form.tsx';
-import { valueOf, withKeys, type ReplyDraft } from './metadata-values.ts';
+import { parseValue, addMissingKeys, type ReplyDraft } from './metadata-values.ts';
 import { RowActions } from './row-actions.tsx';
 
-const MOST = 50;
-const read = (value: unknown): ReplyDraft[] => valueOf('JOB_TASK', 'replies', value) ?? [];
-const lines = (replies: ReplyDraft[]) => replies.map(({ en, vi }) => `${en ?? ''} · ${vi ?? ''}`);
+const MAX_REPLIES = 50;
+const readReplies = (value: unknown): ReplyDraft[] => parseValue('JOB_TASK', 'replies', value) ?? [];
+const formatLines = (replies: ReplyDraft[]) => replies.map(({ en, vi }) => `${en ?? ''} · ${vi ?? ''}`);
 
 /** Saved replies in both languages, in the order in which they are offered. */
 export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boolean }) {
@@ -19,23 +19,23 @@ export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boo
       row={row}
       title={t('replies.title')}
       hint={t('replies.hint')}
-      read={read}
-      write={withKeys}
-      lines={lines}
+      read={readReplies}
+      write={addMissingKeys}
+      formatLines={formatLines}
     >
       <Form.List name="value">
         {(fields, change, { errors }) => (
           <>
             <ol className={css.kinds}>
               {fields.map((field) => (
-                <ReplyRow key={field.key} field={field} of={fields.length} change={change} editable={editable} />
+                <ReplyRow key={field.key} field={field} rowCount={fields.length} change={change} editable={editable} />
               ))}
             </ol>
             {fields.length === 0 && <p className="muted">{t('replies.none')}</p>}
             <Form.ErrorList errors={errors} />
             {editable && (
               <div className="cluster mt-12">
-                <Button disabled={fields.length >= MOST} onClick={() => change.add({})}>
+                <Button disabled={fields.length >= MAX_REPLIES} onClick={() => change.add({})}>
                   {t('replies.add')}
                 </Button>
               </div>
@@ -49,29 +49,29 @@ export function RepliesForm({ row, editable }: { row: MetadataRow; editable: boo
 
 interface ReplyRowProps {
   field: FormListFieldData;
-  of: number;
+  rowCount: number;
   change: FormListOperation;
   editable: boolean;
 }
 
-function ReplyRow({ field: { name: place }, of, change, editable }: ReplyRowProps) {
+function ReplyRow({ field: { name: index }, rowCount, change, editable }: ReplyRowProps) {
   const { t } = useTranslation('setting');
-  const n = place + 1;
-  const words = (language: 'en' | 'vi') => (
-    <Field name={[place, language]} label={t(`faults.${language}`)}>
+  const n = index + 1;
+  const textField = (language: 'en' | 'vi') => (
+    <Field name={[index, language]} label={t(`faults.${language}`)}>
       <Input.TextArea lang={language} rows={2} />
     </Field>
   );
   return (
     <li className={css.reply} aria-label={t('replies.one', { n })}>
-      {words('en')}
-      {words('vi')}
+      {textField('en')}
+      {textField('vi')}
       {editable && (
         <RowActions
-          place={place}
-          of={of}
+          index={index}
+          rowCount={rowCount}
           change={change}
-          words={{ up: t('replies.up', { n }), down: t('replies.down', { n }), remove: t('replies.remove', { n }) }}
+          labels={{ up: t('replies.up', { n }), down: t('replies.down', { n }), remove: t('replies.remove', { n }) }}
         />
       )}
     </li>

@@ -10,11 +10,11 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
 import { useMemo } from 'react';
 import { byLabel } from '../../../lib/words/by-label.ts';
-import { valueOf, type PriorityLabel } from './metadata-values.ts';
+import { parseValue, type PriorityLabel } from './metadata-values.ts';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { quoteGuard, blindCheckSetting } from '@darkroom/contract/setting';
 import type { z } from 'zod';
-import { useInCurrency, useJobTaskSetting } from '../../../lib/session/lookups.ts';
+import { useCurrencyLabel, useJobTaskSetting } from '../../../lib/session/lookups.ts';
 import { BLIND_DAYS, FIRST_SHARE } from '@darkroom/domain/blind-check/blind-check';
 
 /** Lookups of allowances with their keys. Without keys, it is a single amount (spec §9). */
@@ -30,17 +30,17 @@ type Amounts = Record<string, number | null> | number | null;
 const readAmounts = (value: unknown) => value as Amounts;
 
 /** One lookup of the allowances, in VND. */
-export function AmountsForm({ of, row }: { of: AmountKey; row: MetadataRow }) {
+export function AmountsForm({ amountKey, row }: { amountKey: AmountKey; row: MetadataRow }) {
   const { t } = useTranslation('setting');
   const { number } = useFormat();
-  const tiers: readonly string[] | null = AMOUNTS[of];
+  const tiers: readonly string[] | null = AMOUNTS[amountKey];
   return (
     <MetadataForm<Amounts>
       data_type="ALLOWANCE"
       row={row}
-      title={t(`allowance.${of}`)}
+      title={t(`allowance.${amountKey}`)}
       read={readAmounts}
-      lines={(amounts) =>
+      formatLines={(amounts) =>
         typeof amounts === 'object' && amounts !== null
           ? Object.entries(amounts).map(([tier, amount]) => `${tier}: ${number(amount)}`)
           : [number(amounts)]
@@ -72,7 +72,7 @@ function Amount({ name, label }: { name: string[]; label: string }) {
   );
 }
 
-const readCurrency = (value: unknown): string => valueOf('JOB_TASK', 'currency', value) ?? '';
+const readCurrency = (value: unknown): string => parseValue('JOB_TASK', 'currency', value) ?? '';
 
 /** Currency of customers' prices (domain §3): an ISO 4217 code, found by code or name. */
 export function CurrencyForm({ row }: { row: MetadataRow }) {
@@ -89,7 +89,7 @@ export function CurrencyForm({ row }: { row: MetadataRow }) {
       title={t('currency.title')}
       hint={t('currency.hint')}
       read={readCurrency}
-      lines={(currency) => [currency]}
+      formatLines={(currency) => [currency]}
     >
       <Field name="value" label={t('currency.title')}>
         <Select<string, { value: string; label: string }>
@@ -103,7 +103,7 @@ export function CurrencyForm({ row }: { row: MetadataRow }) {
 }
 
 const readPriorities = (value: unknown): PriorityLabel[] =>
-  valueOf('JOB_TASK', 'priorities', value) ?? JOB_PRIORITIES.map((key) => ({ key, en: key, vi: key }));
+  parseValue('JOB_TASK', 'priorities', value) ?? JOB_PRIORITIES.map((key) => ({ key, en: key, vi: key }));
 
 /** Names of the job priorities. The specification sets the priorities themselves. */
 export function PrioritiesForm({ row }: { row: MetadataRow }) {
@@ -116,14 +116,14 @@ export function PrioritiesForm({ row }: { row: MetadataRow }) {
       title={t('priorities.title')}
       hint={t('priorities.hint')}
       read={readPriorities}
-      lines={(priorities) => priorities.map(({ key, en, vi }) => `${key}: ${en} · ${vi}`)}
+      formatLines={(priorities) => priorities.map(({ key, en, vi }) => `${key}: ${en} · ${vi}`)}
     >
       <ul className={css.kinds}>
-        {keys.map((key, place) => (
+        {keys.map((key, index) => (
           <li key={key} className={css.priority} aria-label={key}>
             <span className={css.priorityKey}>{key}</span>
             {(['en', 'vi'] as const).map((language) => (
-              <Field key={language} name={['value', place, language]} label={t(`faults.${language}`)} lang={language} />
+              <Field key={language} name={['value', index, language]} label={t(`faults.${language}`)} lang={language} />
             ))}
           </li>
         ))}
@@ -132,26 +132,26 @@ export function PrioritiesForm({ row }: { row: MetadataRow }) {
   );
 }
 
-type Guard = z.output<typeof quoteGuard>;
+type QuoteGuardSetting = z.output<typeof quoteGuard>;
 
-const readGuard = (value: unknown): Guard =>
-  valueOf('JOB_TASK', 'quote_guard', value) ?? { below_percent: 0, cost_per_minute: 0 };
+const readQuoteGuard = (value: unknown): QuoteGuardSetting =>
+  parseValue('JOB_TASK', 'quote_guard', value) ?? { below_percent: 0, cost_per_minute: 0 };
 
 /** Settings of the price guard for quotes (decision 105): maximum discount from the list price, and the cost of a work minute. */
 export function QuoteGuardForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { money, number } = useFormat();
-  const inCurrency = useInCurrency();
+  const inCurrency = useCurrencyLabel();
   const currency = useJobTaskSetting('currency');
   const missing = t('errors:field.not_a_number');
   return (
-    <MetadataForm<Guard>
+    <MetadataForm<QuoteGuardSetting>
       data_type="JOB_TASK"
       row={row}
       title={t('guard.title')}
       hint={t('guard.hint')}
-      read={readGuard}
-      lines={({ below_percent, cost_per_minute }) => [
+      read={readQuoteGuard}
+      formatLines={({ below_percent, cost_per_minute }) => [
         `${t('guard.below')}: ${number(below_percent)}%`,
         `${inCurrency(t('guard.cost'))}: ${money(cost_per_minute)}`,
       ]}
@@ -178,23 +178,23 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
   );
 }
 
-type Setting = z.output<typeof blindCheckSetting>;
+type BlindCheckSetting = z.output<typeof blindCheckSetting>;
 
-const readBlindCheckShare = (value: unknown): Setting =>
-  valueOf('JOB_TASK', 'blind_check', value) ?? { share: FIRST_SHARE };
+const readBlindCheck = (value: unknown): BlindCheckSetting =>
+  parseValue('JOB_TASK', 'blind_check', value) ?? { share: FIRST_SHARE };
 
 /** Share of the tasks passed by QC 2 that get a blind check (decision 134). */
 export function BlindCheckForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'errors']);
   const { number } = useFormat();
   return (
-    <MetadataForm<Setting>
+    <MetadataForm<BlindCheckSetting>
       data_type="JOB_TASK"
       row={row}
       title={t('blindCheck.title')}
       hint={t('blindCheck.hint', { days: number(BLIND_DAYS) })}
-      read={readBlindCheckShare}
-      lines={({ share }) => [`${t('blindCheck.share')}: ${number(share)}%`]}
+      read={readBlindCheck}
+      formatLines={({ share }) => [`${t('blindCheck.share')}: ${number(share)}%`]}
     >
       <div className={css.amounts}>
         <Field
@@ -210,22 +210,23 @@ export function BlindCheckForm({ row }: { row: MetadataRow }) {
   );
 }
 
-interface Display {
+interface DisplaySetting {
   density: Density;
 }
-const readDisplay = (value: unknown): Display => valueOf('JOB_TASK', 'display', value) ?? { density: 'compact' };
+const readDisplay = (value: unknown): DisplaySetting =>
+  parseValue('JOB_TASK', 'display', value) ?? { density: 'compact' };
 
 /** Default display of lists for users without their own settings (domain §5, display settings). */
 export function DisplayForm({ row }: { row: MetadataRow }) {
   const { t } = useTranslation(['setting', 'table']);
   return (
-    <MetadataForm<Display>
+    <MetadataForm<DisplaySetting>
       data_type="JOB_TASK"
       row={row}
       title={t('display.title')}
       hint={t('display.hint')}
       read={readDisplay}
-      lines={({ density }) => [t(`table:look.${density}`)]}
+      formatLines={({ density }) => [t(`table:look.${density}`)]}
     >
       <Form.Item name={['value', 'density']} label={t('table:look.density')}>
         <Segmented

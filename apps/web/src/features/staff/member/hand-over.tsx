@@ -5,12 +5,12 @@ import { couldTakeOver } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Alert, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
+import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
-type Tasks = TasksInHand['tasks'];
+type MemberTasks = TasksInHand['tasks'];
 
 /** Form values of the handover. They are missing while no field is shown. */
 export interface HandOverValues {
@@ -18,51 +18,51 @@ export interface HandOverValues {
 }
 
 /** Input of the call: the tasks on screen and their new editors. */
-export const handedOver = (tasks: Tasks, { editors }: HandOverValues) => ({
+export const toHandOverInput = (tasks: MemberTasks, { editors }: HandOverValues) => ({
   tasks: tasks.map(({ task_id, version }) => ({ task_id, version })),
   editors: { OTS: editors?.OTS ?? null, PTE: editors?.PTE ?? null },
 });
 
 /** True if the user can hand over these tasks. */
-export function useCanHandOver(): (tasks: Tasks) => boolean {
-  const may = useCan();
-  return (tasks) => tasks.length === 0 || may(taskEndpoints.load.access);
+export function useCanHandOver(): (tasks: MemberTasks) => boolean {
+  const can = useCan();
+  return (tasks) => tasks.length === 0 || can(taskEndpoints.load.access);
 }
 
 interface HandOverProps {
-  tasks: Tasks;
+  tasks: MemberTasks;
   /** Member who hands over the work. */
-  from: number;
+  memberId: number;
   /** Reason of the handover, for its heading. */
-  why: 'leave' | 'rightsLost';
+  reason: 'leave' | 'rightsLost';
 }
 
 /** Tasks that a member hands over, with their new editors (decision 067). It is part of the form that needs the handover. */
-export function HandOver({ tasks, from, why }: HandOverProps) {
+export function HandOver({ tasks, memberId, reason }: HandOverProps) {
   const { t } = useTranslation('staff');
-  const mayNot = !useCanHandOver()(tasks);
+  const isForbidden = !useCanHandOver()(tasks);
   return (
     <>
-      {mayNot && <Alert type="warning" title={t('handOver.mayNot')} />}
-      <InHand tasks={tasks} why={why} />
-      {!mayNot && <Successors tasks={tasks} from={from} />}
+      {isForbidden && <Alert type="warning" title={t('handOver.mayNot')} />}
+      <HandOverList tasks={tasks} reason={reason} />
+      {!isForbidden && <NewEditors tasks={tasks} memberId={memberId} />}
     </>
   );
 }
 
 /** Maximum number of listed tasks. Further ones are only counted. */
-const SHOWN = 50;
+const MAX_LISTED_TASKS = 50;
 
-function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
+function HandOverList({ tasks, reason }: Omit<HandOverProps, 'memberId'>) {
   const { t } = useTranslation('staff');
-  if (tasks.length === 0) return <p className="muted">{t(`${why}.noTasks`)}</p>;
-  const title = t(`${why}.tasks`, { count: tasks.length });
-  const has = (part: Tasks[number]['part']) => tasks.some((task) => task.part === part);
+  if (tasks.length === 0) return <p className="muted">{t(`${reason}.noTasks`)}</p>;
+  const title = t(`${reason}.tasks`, { count: tasks.length });
+  const hasPart = (part: MemberTasks[number]['part']) => tasks.some((task) => task.part === part);
   return (
     <>
       <h3>{title}</h3>
       <ul className={styles.inHand} tabIndex={0} aria-label={title}>
-        {tasks.slice(0, SHOWN).map((task) => (
+        {tasks.slice(0, MAX_LISTED_TASKS).map((task) => (
           <li key={`${task.task_id}-${task.part}`}>
             <span className="tabular">{task.sub_prod_id}</span>
             {task.job_name === null ? (
@@ -76,38 +76,40 @@ function InHand({ tasks, why }: Omit<HandOverProps, 'from'>) {
             <StatusDot status={task.status} />
           </li>
         ))}
-        {tasks.length > SHOWN && <li className="muted">{t('handOver.more', { count: tasks.length - SHOWN })}</li>}
+        {tasks.length > MAX_LISTED_TASKS && (
+          <li className="muted">{t('handOver.more', { count: tasks.length - MAX_LISTED_TASKS })}</li>
+        )}
       </ul>
-      {has('qc') && <p className="muted">{t('handOver.checks')}</p>}
-      {has('supporter') && <p className="muted">{t('handOver.supports')}</p>}
+      {hasPart('qc') && <p className="muted">{t('handOver.checks')}</p>}
+      {hasPart('supporter') && <p className="muted">{t('handOver.supports')}</p>}
     </>
   );
 }
 
 /** New editor for each workstream with work to edit. */
-function Successors({ tasks, from }: Omit<HandOverProps, 'why'>) {
+function NewEditors({ tasks, memberId }: Omit<HandOverProps, 'reason'>) {
   const { t } = useTranslation(['staff', 'errors']);
   const { atWork } = useUsers();
   return WORKSTREAMS.map((stream) => {
-    const own = tasks.filter((task) => task.part === 'editor' && task.workstream === stream);
-    if (own.length === 0) return null;
-    const needed = own.some((task) => task.needs_successor);
+    const streamTasks = tasks.filter((task) => task.part === 'editor' && task.workstream === stream);
+    if (streamTasks.length === 0) return null;
+    const isRequired = streamTasks.some((task) => task.needs_successor);
     const editors = atWork.filter(
-      (user) => user.id !== from && own.every((task) => couldTakeOver(task, asSubject(user))),
+      (user) => user.id !== memberId && streamTasks.every((task) => couldTakeOver(task, toSubject(user))),
     );
     return (
       <Form.Item
         key={stream}
         name={['editors', stream]}
         label={t('handOver.editor', { workstream: stream })}
-        extra={needed ? t('handOver.needsSuccessor') : undefined}
-        rules={needed ? [{ required: true, message: t('errors:editor_required') }] : []}
+        extra={isRequired ? t('handOver.needsSuccessor') : undefined}
+        rules={isRequired ? [{ required: true, message: t('errors:editor_required') }] : []}
       >
-        <Select<number, Option>
-          allowClear={!needed}
-          placeholder={t(needed ? 'handOver.chooseEditor' : 'handOver.toPool')}
+        <Select<number, PersonOption>
+          allowClear={!isRequired}
+          placeholder={t(isRequired ? 'handOver.chooseEditor' : 'handOver.toPool')}
           options={editors.map((user) => ({ value: user.id, label: user.full_name, title: user.username }))}
-          showSearch={{ filterOption: matches }}
+          showSearch={{ filterOption: matchesOption }}
         />
       </Form.Item>
     );
@@ -115,7 +117,7 @@ function Successors({ tasks, from }: Omit<HandOverProps, 'why'>) {
 }
 
 /** A person to select, found by name or username. */
-export type Option = { value: number; label: string; title: string };
+export type PersonOption = { value: number; label: string; title: string };
 
-export const matches = (typed: string, option: Option | undefined) =>
+export const matchesOption = (typed: string, option: PersonOption | undefined) =>
   foldedMatch(`${option?.label ?? ''} ${option?.title ?? ''}`, typed);

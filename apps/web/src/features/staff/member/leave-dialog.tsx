@@ -5,15 +5,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query, useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
-import { HandOver, handedOver, matches, useCanHandOver, type HandOverValues, type Option } from './hand-over.tsx';
+import {
+  HandOver,
+  toHandOverInput,
+  matchesOption,
+  useCanHandOver,
+  type HandOverValues,
+  type PersonOption,
+} from './hand-over.tsx';
 import styles from '../staff.module.css';
-import { useOpenedDay } from '../../../lib/clock/use-today.ts';
+import { useOpeningDay } from '../../../lib/clock/use-today.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
@@ -28,9 +35,12 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
   const { t } = useTranslation(['staff', 'errors', 'common']);
   const toast = useToast();
   const [form] = Form.useForm<LeaveValues>();
-  const today = useOpenedDay();
-  const [changed, setChanged] = useState(false);
-  const hand = useQuery({ ...query(staffAccountEndpoints.tasksInProgress, { staff_id: member.id }), staleTime: 0 });
+  const today = useOpeningDay();
+  const [hasChanged, setHasChanged] = useState(false);
+  const tasksQuery = useQuery({
+    ...query(staffAccountEndpoints.tasksInProgress, { staff_id: member.id }),
+    staleTime: 0,
+  });
   const leave = useApiMutation(staffAccountEndpoints.delete, {
     invalidates: ['staff', 'team', 'user', 'task', 'job'],
     onSuccess: () => {
@@ -39,21 +49,21 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
     },
     onError: (error) => {
       if (!['has_tasks', 'stale'].includes(error.problem.code)) return false;
-      setChanged(true);
-      void hand.refetch();
+      setHasChanged(true);
+      void tasksQuery.refetch();
       return true;
     },
     form,
     failed: t('leave.failed'),
   });
-  const { tasks = [], teams = [] } = hand.data ?? {};
-  const mayNot = !useCanHandOver()(tasks);
+  const { tasks = [], teams = [] } = tasksQuery.data ?? {};
+  const isForbidden = !useCanHandOver()(tasks);
   const submit = ({ end_time, leaders, ...handOver }: LeaveValues) => {
-    setChanged(false);
+    setHasChanged(false);
     leave.mutate({
       staff_id: member.id,
       end_time,
-      ...handedOver(tasks, handOver),
+      ...toHandOverInput(tasks, handOver),
       leaders: teams.map((team) => ({ team_id: team.id, leader_id: leaders?.[team.id] ?? null })),
     });
   };
@@ -63,7 +73,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
       open
       title={t('leave.title', { name: member.full_name })}
       okText={t('leave.confirm')}
-      okButtonProps={{ danger: true, disabled: !hand.data || mayNot }}
+      okButtonProps={{ danger: true, disabled: !tasksQuery.data || isForbidden }}
       cancelText={t('common:cancel')}
       confirmLoading={leave.isPending}
       mask={{ closable: false }}
@@ -73,10 +83,10 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
     >
       <div className={styles.handOver}>
         <p>{t('leave.hint')}</p>
-        {changed && <ConflictNotice presses={1} title={t('handOver.changed')} />}
-        {hand.isError && <Alert type="error" title={messageOf(hand.error, t)} />}
-        {hand.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
-        {hand.data && (
+        {hasChanged && <ConflictNotice saveAttempts={1} title={t('handOver.changed')} />}
+        {tasksQuery.isError && <Alert type="error" title={getErrorMessage(tasksQuery.error, t)} />}
+        {tasksQuery.isPending && <Skeleton active paragraph={{ rows: 3 }} />}
+        {tasksQuery.data && (
           <Form<LeaveValues>
             form={form}
             layout="vertical"
@@ -87,8 +97,8 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
             <FormFields fields={STAFF} call={staffAccountEndpoints.delete}>
               <Field name="end_time" label={t('leave.end_time')} allowClear={false} />
             </FormFields>
-            <HandOver tasks={tasks} from={member.id} why="leave" />
-            <Teams teams={teams} leaving={member.id} />
+            <HandOver tasks={tasks} memberId={member.id} reason="leave" />
+            <NewLeaders teams={teams} memberId={member.id} />
           </Form>
         )}
       </div>
@@ -97,18 +107,18 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
   );
 }
 
-function Teams({ teams, leaving }: Pick<TasksInHand, 'teams'> & { leaving: number }) {
+function NewLeaders({ teams, memberId }: Pick<TasksInHand, 'teams'> & { memberId: number }) {
   const { t } = useTranslation('staff');
   const { active } = useUsers();
   return teams.map((team) => (
     <Form.Item key={team.id} name={['leaders', String(team.id)]} label={t('leave.leader', { team: team.team_name })}>
-      <Select<number, Option>
+      <Select<number, PersonOption>
         allowClear
         placeholder={t('leave.noLeader')}
         options={active
-          .filter((user) => user.id !== leaving)
+          .filter((user) => user.id !== memberId)
           .map((user) => ({ value: user.id, label: user.full_name, title: user.username }))}
-        showSearch={{ filterOption: matches }}
+        showSearch={{ filterOption: matchesOption }}
       />
     </Form.Item>
   ));

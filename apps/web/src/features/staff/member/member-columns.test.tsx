@@ -3,7 +3,7 @@ import type { Member } from '@darkroom/contract/staff/staff';
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { Card } from '../../../ui/data-table/data-table-row.tsx';
+import { RowCard } from '../../../ui/data-table/data-table-row.tsx';
 import { useMemberColumns } from './member-columns.tsx';
 
 const row = {
@@ -24,7 +24,7 @@ const InTable = ({ onOpen }: { onOpen: (row: Member) => void }) =>
     .find(({ key }) => key === 'full_name')
     ?.render(row);
 const OnPhone = ({ onOpen }: { onOpen: (row: Member) => void }) => (
-  <Card row={row} columns={useMemberColumns(onOpen)} />
+  <RowCard row={row} columns={useMemberColumns(onOpen)} />
 );
 
 it.each([

@@ -5,14 +5,14 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../entities/person/avatar.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
 // Working is green, on leave amber, probation blue, left grey: the colours of the task stages (look.md).
-const COLORS: Record<WorkingStatus, string> = {
+const STATUS_COLORS: Record<WorkingStatus, string> = {
   Working: '#389e0d',
   Probation: '#85a5ff',
   'On leave': '#b38600',
@@ -20,17 +20,17 @@ const COLORS: Record<WorkingStatus, string> = {
 };
 
 /** Working status with its dot. */
-export function WorkingDot({ status }: { status: WorkingStatus }) {
+export function WorkingStatusDot({ status }: { status: WorkingStatus }) {
   const { t } = useTranslation('staff');
-  return <Dot color={COLORS[status]} word={t(`status.${status}`)} />;
+  return <Dot color={STATUS_COLORS[status]} label={t(`status.${status}`)} />;
 }
 
-const teamsOf = (row: Member) => row.teams.map((team) => team.team_name).join(', ');
+const formatTeams = (row: Member) => row.teams.map((team) => team.team_name).join(', ');
 
-type Opens = (row: Member) => void;
+type OpenMember = (row: Member) => void;
 
 /** Name of a member as a button that opens the record. Screen readers need it, although a press anywhere on the row also opens it. */
-function NameOf({ row, onOpen, children }: { row: Member; onOpen: Opens; children: ReactNode }) {
+function NameButton({ row, onOpen, children }: { row: Member; onOpen: OpenMember; children: ReactNode }) {
   const { t } = useTranslation('table');
   return (
     <button
@@ -44,9 +44,9 @@ function NameOf({ row, onOpen, children }: { row: Member; onOpen: Opens; childre
   );
 }
 
-export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
+export function useMemberColumns(onOpen: OpenMember): readonly Column<Member>[] {
   const { t } = useTranslation(['staff', 'common']);
-  const columnsOf = useColumnsOf(STAFF, staffEndpoints.list);
+  const columnsOf = useFieldColumns(STAFF, staffEndpoints.list);
   return useMemo(
     () =>
       columnsOf<Member>({
@@ -57,11 +57,11 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
           render: (row) => (
             <span className="row min-w-0">
               <Avatar id={row.id} full_name={row.full_name} avatar={row.avatar} />
-              <Two
+              <TwoLines
                 first={
-                  <NameOf row={row} onOpen={onOpen}>
+                  <NameButton row={row} onOpen={onOpen}>
                     <Ellipsis>{row.full_name}</Ellipsis>
-                  </NameOf>
+                  </NameButton>
                 }
                 second={<Ellipsis>{row.username}</Ellipsis>}
               />
@@ -72,9 +72,9 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
           title: t('column.group'),
           min: 120,
           render: (row) => (
-            <Two
-              first={<Ellipsis>{row.is_superuser ? t('superuser') : groupWord(row, t('common:unknown'))}</Ellipsis>}
-              second={<Ellipsis>{teamsOf(row)}</Ellipsis>}
+            <TwoLines
+              first={<Ellipsis>{row.is_superuser ? t('superuser') : getGroupName(row, t('common:unknown'))}</Ellipsis>}
+              second={<Ellipsis>{formatTeams(row)}</Ellipsis>}
             />
           ),
         },
@@ -84,20 +84,24 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
           leaves: 1,
           empty: (row) => !row.position && !row.department && !row.workplace,
           render: (row) => (
-            <Two
+            <TwoLines
               first={<Ellipsis>{row.position ?? ''}</Ellipsis>}
               second={<Ellipsis>{[row.department, row.workplace].filter(Boolean).join(' · ')}</Ellipsis>}
             />
           ),
         },
-        working_status: { width: 128, phone: 'state', render: (row) => <WorkingDot status={row.working_status} /> },
+        working_status: {
+          width: 128,
+          phone: 'state',
+          render: (row) => <WorkingStatusDot status={row.working_status} />,
+        },
         phone_number: {
           title: t('column.contact'),
           kind: 'name',
           min: 190,
           leaves: 5,
           empty: (row) => !row.phone_number && !row.email,
-          render: (row) => <Two first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
+          render: (row) => <TwoLines first={row.phone_number ?? ''} second={<Ellipsis>{row.email ?? ''}</Ellipsis>} />,
         },
         start_time: { leaves: 2 },
         salary_1: { leaves: 4 },
@@ -108,5 +112,5 @@ export function useMemberColumns(onOpen: Opens): readonly Column<Member>[] {
 }
 
 /** Name of the group, or the given text without a group. */
-export const groupWord = (row: Pick<Member, 'group_id' | 'group_name'>, none: string): string =>
-  row.group_id === null ? none : row.group_name;
+export const getGroupName = (row: Pick<Member, 'group_id' | 'group_name'>, noGroupText: string): string =>
+  row.group_id === null ? noGroupText : row.group_name;

@@ -12,57 +12,62 @@ import { Field, type FieldProps } from '../../../ui/record-form/field.tsx';
 import styles from '../staff.module.css';
 
 interface MemberFieldsProps {
-  seesPay: boolean;
-  left?: boolean;
+  canViewPay: boolean;
+  hasLeft?: boolean;
   /** The account has more permissions than the user, so its fields are disabled with the reason. */
-  closed?: boolean;
+  isAccountLocked?: boolean;
   /** Called with the typed full name. */
-  onNamed?: (full_name: string) => void;
+  onFullName?: (full_name: string) => void;
 }
 
 /** Fields of a member in four parts. Pay and residence need permission. */
-export function MemberFields({ seesPay, left = false, closed = false, onNamed }: MemberFieldsProps) {
+export function MemberFields({ canViewPay, hasLeft = false, isAccountLocked = false, onFullName }: MemberFieldsProps) {
   const { t } = useTranslation('staff');
   return (
     <>
-      <Part title={t('section.person')}>
+      <FieldGroup title={t('section.person')}>
         <div className={styles.pair}>
           <Field name="staff_id" autoFocus />
           <AccountField
             name="full_name"
-            closed={closed}
+            isAccountLocked={isAccountLocked}
             extra={t('hint.full_name')}
-            onBlur={(event) => onNamed?.(event.target.value)}
+            onBlur={(event) => onFullName?.(event.target.value)}
           />
           <Field name="first_name" extra={t('hint.names')} />
           <Field name="last_name" />
           <Field name="gender" />
           <Field name="birthday" />
-          <AccountField name="email" closed={closed} inputMode="email" />
+          <AccountField name="email" isAccountLocked={isAccountLocked} inputMode="email" />
           <Field name="phone_number" inputMode="tel" />
         </div>
-      </Part>
-      <WorkPart left={left} />
-      <AccountPart closed={closed} />
-      {seesPay && <PrivatePart />}
+      </FieldGroup>
+      <WorkPart hasLeft={hasLeft} />
+      <AccountPart isAccountLocked={isAccountLocked} />
+      {canViewPay && <PrivatePart />}
     </>
   );
 }
 
 /** A field of the account. */
-function AccountField({ closed, extra, ...rest }: FieldProps & { closed: boolean }) {
+function AccountField({ isAccountLocked, extra, ...rest }: FieldProps & { isAccountLocked: boolean }) {
   const { t } = useTranslation('staff');
   return (
-    <Field {...rest} extra={closed ? t('holdsMore') : extra} disabled={closed} {...(closed && { required: false })} />
+    <Field
+      {...rest}
+      extra={isAccountLocked ? t('holdsMore') : extra}
+      disabled={isAccountLocked}
+      {...(isAccountLocked && { required: false })}
+    />
   );
 }
 
-function WorkPart({ left }: { left: boolean }) {
+function WorkPart({ hasLeft }: { hasLeft: boolean }) {
   const { t } = useTranslation('staff');
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
   return (
-    <Part title={t('section.work')}>
+    <FieldGroup title={t('section.work')}>
       <Field name="teams">
         <Select<number[], { value: number; label: string }>
           mode="multiple"
@@ -71,13 +76,13 @@ function WorkPart({ left }: { left: boolean }) {
         />
       </Field>
       <div className={styles.pair}>
-        <WordField name="position" words={choices?.positions} />
-        <WordField name="department" words={choices?.departments} />
-        <WordField name="workplace" words={choices?.workplaces} />
+        <SuggestField name="position" suggestions={choices?.positions} />
+        <SuggestField name="department" suggestions={choices?.departments} />
+        <SuggestField name="workplace" suggestions={choices?.workplaces} />
         <Field name="working_status">
           <Select
-            disabled={left}
-            options={WORKING_STATUSES.filter((value) => left || value !== 'Left').map((value) => ({
+            disabled={hasLeft}
+            options={WORKING_STATUSES.filter((value) => hasLeft || value !== 'Left').map((value) => ({
               value,
               label: t(`status.${value}`),
             }))}
@@ -86,25 +91,25 @@ function WorkPart({ left }: { left: boolean }) {
         <Field name="start_time" />
         <Field name="end_time" />
       </div>
-    </Part>
+    </FieldGroup>
   );
 }
 
-function AccountPart({ closed }: { closed: boolean }) {
+function AccountPart({ isAccountLocked }: { isAccountLocked: boolean }) {
   const { t } = useTranslation(['staff', 'field']);
   const { is_superuser } = useActor();
   const groups = useQuery(query(staffEndpoints.choices, {})).data?.groups ?? [];
   const group_id = Form.useWatch<number | null | undefined>('group_id');
-  const passesAll = Form.useWatch<boolean | undefined>('is_superuser');
-  const idle = (group_id ?? null) === null && passesAll !== true;
+  const isSuperuser = Form.useWatch<boolean | undefined>('is_superuser');
+  const hasNoPermissions = (group_id ?? null) === null && isSuperuser !== true;
   return (
-    <Part title={t('section.account')}>
+    <FieldGroup title={t('section.account')}>
       <div className={styles.pair}>
-        <AccountField name="username" closed={closed} />
-        <Field name="group_id" extra={closed ? t('holdsMore') : idle && t('hint.no_group')}>
+        <AccountField name="username" isAccountLocked={isAccountLocked} />
+        <Field name="group_id" extra={isAccountLocked ? t('holdsMore') : hasNoPermissions && t('hint.no_group')}>
           <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
             allowClear
-            disabled={closed}
+            disabled={isAccountLocked}
             placeholder={t('noGroup')}
             options={groups.map((group) => ({
               value: group.id,
@@ -121,29 +126,29 @@ function AccountPart({ closed }: { closed: boolean }) {
           <Checkbox>{t('field:is_superuser')}</Checkbox>
         </Form.Item>
       )}
-    </Part>
+    </FieldGroup>
   );
 }
 
 function PrivatePart() {
   const { t } = useTranslation(['staff', 'field']);
-  const pay = { step: 100_000, suffix: 'VND' };
+  const payFieldProps = { step: 100_000, suffix: 'VND' };
   return (
-    <Part title={t('section.private')}>
+    <FieldGroup title={t('section.private')}>
       <div className={styles.pair}>
-        <Field name="salary_1" label={`${t('field:salary_1')} (${t('currency')})`} {...pay} />
-        <Field name="salary_2" label={`${t('field:salary_2')} (${t('currency')})`} {...pay} />
+        <Field name="salary_1" label={`${t('field:salary_1')} (${t('currency')})`} {...payFieldProps} />
+        <Field name="salary_2" label={`${t('field:salary_2')} (${t('currency')})`} {...payFieldProps} />
         <Field name="residence_id" />
         <Field name="residence_created_at" />
       </div>
       <Field name="residence_created_by" />
       <Field name="residence_address" extra={t('hint.residence_address')} />
       <Field name="address" extra={t('hint.address')} />
-    </Part>
+    </FieldGroup>
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={styles.part}>
       <legend>{title}</legend>
@@ -153,11 +158,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Free text with suggestions from other members. */
-function WordField({ name, words = [] }: { name: string; words?: readonly string[] | undefined }) {
+function SuggestField({ name, suggestions = [] }: { name: string; suggestions?: readonly string[] | undefined }) {
   return (
     <Field name={name}>
       <AutoComplete
-        options={words.map((value) => ({ value }))}
+        options={suggestions.map((value) => ({ value }))}
         showSearch={{ filterOption: (typed, option) => foldedMatch(option?.value ?? '', typed) }}
       />
     </Field>

@@ -3,7 +3,7 @@ import type { Member, TasksInHand } from '@darkroom/contract/staff/staff';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
 import { MemberAddForm, MemberEditForm } from './member-form.tsx';
 
@@ -34,8 +34,8 @@ const member = {
   end_time: null,
 } satisfies Member;
 
-type InHand = TasksInHand['tasks'][number];
-const inHand = (task_id: number, over: Partial<InHand> = {}): InHand => ({
+type TaskInProgress = TasksInHand['tasks'][number];
+const createTask = (task_id: number, over: Partial<TaskInProgress> = {}): TaskInProgress => ({
   task_id,
   version: 2,
   sub_prod_id: `261118-00${task_id}-1`,
@@ -46,8 +46,9 @@ const inHand = (task_id: number, over: Partial<InHand> = {}): InHand => ({
   needs_successor: false,
   ...over,
 });
-const hasTasks = (tasks: readonly InHand[]) => () => refusal(409, 'has_tasks', { current: { tasks, teams: [] } });
-const STEPS = ['npn_view_task', 'npn_start_task', 'npn_done_task'];
+const hasTasks = (tasks: readonly TaskInProgress[]) => () =>
+  createProblemResponse(409, 'has_tasks', { current: { tasks, teams: [] } });
+const STEP_PERMISSIONS = ['npn_view_task', 'npn_start_task', 'npn_done_task'];
 const colleague = (id: number, full_name: string, permissions: readonly string[]) => ({
   id,
   username: `user.${id}`,
@@ -82,7 +83,7 @@ it('the form disables the account of a member with more permissions than the use
     }),
   );
   network.answer('/api/team/list', () => Response.json({ results: [] }));
-  network.answer(UPDATE, done);
+  network.answer(UPDATE, answerSaved);
   expect(await screen.findAllByText(/has permissions that you do not/)).toHaveLength(4);
   const closed = ['Full Name', 'Email', 'Username'].map((name) => screen.getByLabelText<HTMLInputElement>(name));
   closed.push(screen.getByRole('combobox', { name: 'Group' }));
@@ -90,7 +91,7 @@ it('the form disables the account of a member with more permissions than the use
   await user.clear(screen.getByLabelText('Phone Number'));
   await user.type(screen.getByLabelText('Phone Number'), '0900000009');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const saved = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  const saved = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
   await waitFor(() => expect(saved()).toEqual([{ id: 12, version: 4, phone_number: '0900000009' }]));
 });
 
@@ -108,13 +109,13 @@ it('the form suggests a staff ID and a username and keeps typed values', async (
   await user.type(screen.getByLabelText('Full Name'), 'Nguyễn Khai');
   await user.tab();
   await waitFor(() => expect(username.value).toBe('khai.nguyen'));
-  const asked = network.asked.filter(({ path }) => path === '/api/staff/suggest').map(({ body }) => body);
+  const asked = network.calls.filter(({ path }) => path === '/api/staff/suggest').map(({ body }) => body);
   expect(asked.at(-1)).toEqual({ full_name: 'Nguyễn Khai' });
   expect(staffId.value).toBe('X-1');
 });
 
 /** Moves Bình to the group QC OTS and saves once. */
-async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
+async function saveNewGroup(...answers: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
   const onClose = vi.fn();
   const part = await showPart(<MemberEditForm member={member} onClose={onClose} />, {
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team', 'npn_assign_task'],
@@ -132,9 +133,9 @@ async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>[
   network.answer('/api/team/list', () => Response.json({ results: [] }));
   network.answer('/api/user/list', () =>
     Response.json({
-      12: colleague(12, 'Trần Bình', ['npn_editor_ots', ...STEPS]),
-      13: colleague(13, 'Lê Chi', ['npn_editor_ots', ...STEPS]),
-      14: colleague(14, 'Vũ Dung', ['npn_editor_pte', ...STEPS]),
+      12: colleague(12, 'Trần Bình', ['npn_editor_ots', ...STEP_PERMISSIONS]),
+      13: colleague(13, 'Lê Chi', ['npn_editor_ots', ...STEP_PERMISSIONS]),
+      14: colleague(14, 'Vũ Dung', ['npn_editor_pte', ...STEP_PERMISSIONS]),
       // Users who cannot submit are not offered.
       15: colleague(15, 'Hồ Giang', ['npn_editor_ots', 'npn_view_task', 'npn_start_task']),
     }),
@@ -143,26 +144,26 @@ async function move(...answers: Parameters<Awaited<ReturnType<typeof showPart>>[
   await user.click(await screen.findByRole('combobox', { name: 'Group' }));
   await user.click((await screen.findAllByText('QC OTS')).at(-1)!);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  const saved = () => network.asked.filter(({ path }) => path === UPDATE).map(({ body }) => body);
+  const saved = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
   return { ...part, onClose, saved };
 }
 
-const question = async () =>
+const findDialog = async () =>
   within((await screen.findByText('Who takes over Trần Bình’s tasks?')).closest<HTMLElement>('[role="dialog"]')!);
 const MOVED = { id: 12, version: 4, group_id: 2 };
-const done = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
+const answerSaved = () => Response.json({ ...member, version: 5, group_id: 2, group_name: 'QC OTS' });
 
 it('the form saves a new group at once when the member has no work', async () => {
-  const { saved, onClose } = await move(done);
+  const { saved, onClose } = await saveNewGroup(answerSaved);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(saved()).toEqual([MOVED]);
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });
 
 it('the form asks for a new editor of lost tasks and saves the answer', async () => {
-  const faulty = inHand(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
-  const { user, saved, onClose } = await move(hasTasks([inHand(1), faulty]), done);
-  const dialog = await question();
+  const faulty = createTask(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
+  const { user, saved, onClose } = await saveNewGroup(hasTasks([createTask(1), faulty]), answerSaved);
+  const dialog = await findDialog();
   await dialog.findByText('2 tasks to hand over');
   dialog.getByText('Villa 1');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -179,13 +180,13 @@ it('the form asks for a new editor of lost tasks and saves the answer', async ()
 });
 
 it('the form asks again when the work has changed, and releases checks', async () => {
-  const checked = inHand(3, { status: TaskStatus.QC1_START, part: 'qc' });
-  const { user, saved, onClose } = await move(
-    hasTasks([inHand(1)]),
-    () => refusal(409, 'stale', { current: { tasks: [checked], teams: [] } }),
-    done,
+  const checked = createTask(3, { status: TaskStatus.QC1_START, part: 'qc' });
+  const { user, saved, onClose } = await saveNewGroup(
+    hasTasks([createTask(1)]),
+    () => createProblemResponse(409, 'stale', { current: { tasks: [checked], teams: [] } }),
+    answerSaved,
   );
-  const dialog = await question();
+  const dialog = await findDialog();
   await dialog.findByText('No one: back to To Do');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/This person’s work has just changed/);
@@ -202,9 +203,9 @@ it('the form asks again when the work has changed, and releases checks', async (
 
 it('the question shows the error at the selected person and can be cancelled', async () => {
   const refused = () =>
-    refusal(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
-  const { user, saved, onClose } = await move(hasTasks([inHand(1)]), refused);
-  const dialog = await question();
+    createProblemResponse(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
+  const { user, saved, onClose } = await saveNewGroup(hasTasks([createTask(1)]), refused);
+  const dialog = await findDialog();
   await user.click(dialog.getByRole('combobox', { name: 'New editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -216,9 +217,10 @@ it('the question shows the error at the selected person and can be cancelled', a
 });
 
 it('the form shows another user’s change', async () => {
-  const theirs = () => refusal(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
-  const { user } = await move(hasTasks([inHand(1)]), theirs);
-  await user.click((await question()).getByRole('button', { name: 'Save' }));
+  const theirs = () =>
+    createProblemResponse(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
+  const { user } = await saveNewGroup(hasTasks([createTask(1)]), theirs);
+  await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Use theirs' });
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });

@@ -10,23 +10,27 @@ import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
-import { heldOf, onTheWire } from '../../../ui/record-form/held.ts';
+import { toFormValues, toCallInput } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { MemberFields } from './member-fields.tsx';
-import type { OneTime } from './one-time-dialog.tsx';
-import { useHoldsMore } from './use-holds-more.ts';
+import type { OneTimePassword } from './one-time-dialog.tsx';
+import { useHasMorePermissions } from './use-holds-more.ts';
 import { useLostPermissions } from './use-rights-lost.tsx';
 
-const { shape } = staffAccountEndpoints.add.input;
-const empty = (): MemberValues => ({ ...heldOf(STAFF, shape), teams: [], working_status: 'Working' });
-const valuesOf = (member: Member): MemberValues => ({
-  ...heldOf(STAFF, shape, member),
+const { shape: inputShape } = staffAccountEndpoints.add.input;
+const createEmptyValues = (): MemberValues => ({
+  ...toFormValues(STAFF, inputShape),
+  teams: [],
+  working_status: 'Working',
+});
+const toMemberValues = (member: Member): MemberValues => ({
+  ...toFormValues(STAFF, inputShape, member),
   teams: member.teams.map((team) => team.id),
 });
-type MemberValues = ReturnType<typeof heldOf<typeof STAFF, typeof shape>>;
+type MemberValues = ReturnType<typeof toFormValues<typeof STAFF, typeof inputShape>>;
 
 /** Adds a member with an account and shows the one-time password. */
 export function MemberAddForm({
@@ -34,30 +38,36 @@ export function MemberAddForm({
   onDone,
 }: {
   onClose: () => void;
-  onDone: (id: number, secret: OneTime) => void;
+  onDone: (id: number, secret: OneTimePassword) => void;
 }) {
   const { t } = useTranslation('staff');
-  const sayAdded = useAnnounceAdded();
-  const seesPay = canViewPrivate(useActor());
+  const announceAdded = useAnnounceAdded();
+  const canViewPay = canViewPrivate(useActor());
   const record = useNewRecord<typeof staffAccountEndpoints.add, MemberValues>({
     endpoint: staffAccountEndpoints.add,
-    initial: empty(),
+    initial: createEmptyValues(),
     inputOf: (values) =>
-      onTheWire<typeof staffAccountEndpoints.add>(values) as InputOf<typeof staffAccountEndpoints.add>,
+      toCallInput<typeof staffAccountEndpoints.add>(values) as InputOf<typeof staffAccountEndpoints.add>,
     invalidates: ['staff', 'team', 'user'],
     onDone: ({ member, one_time_password, expires_at }) => {
-      const words = t('added', { name: member.full_name });
-      sayAdded({ list: 'staff', row: member.id, words, to: '/staff/member', search: { member: member.id } });
+      const message = t('added', { name: member.full_name });
+      announceAdded({
+        list: 'staff',
+        row: member.id,
+        words: message,
+        to: '/staff/member',
+        search: { member: member.id },
+      });
       onDone(member.id, { username: member.username, one_time_password, expires_at });
     },
   });
   const { form } = record;
-  const [named, setNamed] = useState('');
-  const suggested = useQuery(query(staffAccountEndpoints.suggest, { full_name: named })).data;
+  const [typedName, setTypedName] = useState('');
+  const suggestions = useQuery(query(staffAccountEndpoints.suggest, { full_name: typedName })).data;
   useEffect(() => {
     for (const field of ['staff_id', 'username'] as const)
-      if (suggested && !form.isFieldTouched(field)) form.setFieldsValue({ [field]: suggested[field] });
-  }, [suggested, form]);
+      if (suggestions && !form.isFieldTouched(field)) form.setFieldsValue({ [field]: suggestions[field] });
+  }, [suggestions, form]);
   return (
     <RecordDrawer
       inAddress
@@ -75,7 +85,7 @@ export function MemberAddForm({
         form.setFieldsValue(nameParts(full_name));
       }}
     >
-      <MemberFields seesPay={seesPay} onNamed={setNamed} />
+      <MemberFields canViewPay={canViewPay} onFullName={setTypedName} />
     </RecordDrawer>
   );
 }
@@ -84,17 +94,17 @@ export function MemberAddForm({
 export function MemberEditForm({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useTranslation('staff');
   const toast = useToast();
-  const seesPay = canViewPrivate(useActor());
-  const closed = useHoldsMore(member);
+  const canViewPay = canViewPrivate(useActor());
+  const isAccountLocked = useHasMorePermissions(member);
   const { askBack, question } = useLostPermissions(member);
   const record = useRecordForm<typeof staffEndpoints.update, Member, MemberValues>({
     endpoint: staffEndpoints.update,
     record: member,
     currentSchema: memberSchema,
     invalidates: ['staff', 'team', 'user', 'task', 'job'],
-    valuesOf,
-    inputOf: ({ id, version }, changed) => ({ id, version, ...onTheWire<typeof staffEndpoints.update>(changed) }),
-    askBack,
+    valuesOf: toMemberValues,
+    inputOf: ({ id, version }, changed) => ({ id, version, ...toCallInput<typeof staffEndpoints.update>(changed) }),
+    askAfterError: askBack,
     onDone: ({ full_name }) => {
       toast.success(t('saved', { name: full_name }));
       onClose();
@@ -109,10 +119,10 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
       fields={STAFF}
       lead={question(record.saving)}
       title={t('editNamed', { name: member.full_name })}
-      of={{ entity: 'staff', id: member.id, name: member.full_name }}
+      historyRecord={{ entity: 'staff', id: member.id, name: member.full_name }}
       onClose={onClose}
     >
-      <MemberFields left={!member.active} seesPay={seesPay} closed={closed} />
+      <MemberFields hasLeft={!member.active} canViewPay={canViewPay} isAccountLocked={isAccountLocked} />
     </EditDrawer>
   );
 }

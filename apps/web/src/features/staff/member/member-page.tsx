@@ -11,7 +11,7 @@ import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PageHead } from '../../../ui/page/page-head.tsx';
 import { useMemberColumns } from './member-columns.tsx';
-import { listInput, memberList, type MemberSearch, type SetMemberSearch } from './member-search.ts';
+import { toListInput, memberList, type MemberSearch, type SetMemberSearch } from './member-search.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function MemberFilters({ search, setSearch }: { search: MemberSearch; set
   const { t } = useTranslation('staff');
   const choices = useQuery(query(staffEndpoints.choices, {})).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
-  const { text, one, some, flag } = useFilters(memberList, search, setSearch);
+  const { text, one, many: some, flag } = useFilters(memberList, search, setSearch);
   return (
     <FilterBar
       before={<SavedViews screen="staff" list={memberList} search={search} />}
@@ -55,14 +55,14 @@ const MemberPanel = lazyOverlay(
 /** Members (/staff/member): current and former staff. */
 export default function MemberPage() {
   const { t } = useTranslation(['staff', 'common']);
-  const seesPay = canViewPrivate(useActor());
+  const canViewPay = canViewPrivate(useActor());
   const list = useList(memberList, staffEndpoints.list, {
-    input: (search) => listInput(search, seesPay),
+    input: (search) => toListInput(search, canViewPay),
     added: 'staff',
   });
   const { search, setSearch } = list;
-  const open = useCallback((row: Member) => setSearch({ member: row.id, edit: undefined }), [setSearch]);
-  const columns = useMemberColumns(open);
+  const openMember = useCallback((row: Member) => setSearch({ member: row.id, edit: undefined }), [setSearch]);
+  const columns = useMemberColumns(openMember);
   const add = () => setSearch({ member: 0, edit: undefined });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: staffAccountEndpoints.add, run: add }]);
   return (
@@ -90,7 +90,7 @@ export default function MemberPage() {
         rowKey={keyOfRow}
         rowName={nameOfRow}
         empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-        onOpen={open}
+        onOpen={openMember}
         fillHeight
       />
       {search.member !== undefined && (

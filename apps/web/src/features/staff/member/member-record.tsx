@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
 import { AvatarPicker } from '../../../entities/person/avatar-picker.tsx';
-import { groupWord, WorkingDot } from './member-columns.tsx';
-import type { OneTime } from './one-time-dialog.tsx';
-import { useHoldsMore } from './use-holds-more.ts';
+import { getGroupName, WorkingStatusDot } from './member-columns.tsx';
+import type { OneTimePassword } from './one-time-dialog.tsx';
+import { useHasMorePermissions } from './use-holds-more.ts';
 import styles from '../staff.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
@@ -21,7 +21,7 @@ const LeaveDialog = lazyOverlay(() => import('./leave-dialog.tsx'));
 interface MemberRecordProps {
   member: Member;
   onEdit: () => void;
-  onSecret: (secret: OneTime) => void;
+  onSecret: (secret: OneTimePassword) => void;
 }
 
 /** All data of a member that the user can view, in four parts. */
@@ -34,25 +34,25 @@ export function MemberRecord({ member, onEdit, onSecret }: MemberRecordProps) {
           <h2 className="title">{member.full_name}</h2>
           <span className="muted">{[member.staff_id, member.username].join(' · ')}</span>
           <div className="wrap gap-4-12">
-            <WorkingDot status={member.working_status} />
+            <WorkingStatusDot status={member.working_status} />
             {!member.active && <span className="muted">{t('account.false')}</span>}
           </div>
         </div>
         <AvatarPicker member={member} />
       </div>
-      <Steps member={member} onEdit={onEdit} onSecret={onSecret} />
+      <MemberActions member={member} onEdit={onEdit} onSecret={onSecret} />
       <Facts member={member} />
     </div>
   );
 }
 
-function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
+function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
   const { t } = useTranslation(['staff', 'common']);
   const { user_id } = useActor();
   const [leaving, setLeaving] = useState(false);
-  const own = member.id === user_id;
-  const reach = useHoldsMore(member) ? { disabled: true, title: t('holdsMore') } : {};
-  const reset = useAskedCall(accountEndpoints.resetPassword, {
+  const isSelf = member.id === user_id;
+  const lockedProps = useHasMorePermissions(member) ? { disabled: true, title: t('holdsMore') } : {};
+  const reset = useConfirmedCall(accountEndpoints.resetPassword, {
     question: ({ full_name }: Member) => ({
       title: t('password.resetNamed', { name: full_name }),
       lines: [t('password.resetHint')],
@@ -61,7 +61,7 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
     inputOf: ({ id }) => ({ user_id: id }),
     onDone: onSecret,
   });
-  const back = useAskedCall(staffAccountEndpoints.activate, {
+  const reactivate = useConfirmedCall(staffAccountEndpoints.activate, {
     question: ({ full_name }: Member) => ({
       title: t('return.title', { name: full_name }),
       lines: [t('return.hint')],
@@ -73,34 +73,34 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
     onDone: ({ one_time_password, expires_at }) =>
       onSecret({ username: member.username, one_time_password, expires_at }),
   });
-  const viewing = useCan()(viewsTasks);
+  const hasTaskAccess = useCan()(viewsTasks);
   return (
     <div className={styles.buttons}>
       <CallButton call={staffEndpoints.update} onClick={onEdit}>
         {t('change')}
       </CallButton>
-      {member.active && !own && (
-        <CallButton {...reach} call={accountEndpoints.resetPassword} onClick={() => reset.ask(member)}>
+      {member.active && !isSelf && (
+        <CallButton {...lockedProps} call={accountEndpoints.resetPassword} onClick={() => reset.ask(member)}>
           {t('password.reset')}
         </CallButton>
       )}
-      {member.active && !own && (
-        <CallButton {...reach} call={staffAccountEndpoints.delete} danger onClick={() => setLeaving(true)}>
+      {member.active && !isSelf && (
+        <CallButton {...lockedProps} call={staffAccountEndpoints.delete} danger onClick={() => setLeaving(true)}>
           {t('leave.open')}
         </CallButton>
       )}
       {!member.active && (
-        <CallButton {...reach} call={staffAccountEndpoints.activate} onClick={() => back.ask(member)}>
+        <CallButton {...lockedProps} call={staffAccountEndpoints.activate} onClick={() => reactivate.ask(member)}>
           {t('return.open')}
         </CallButton>
       )}
-      {viewing && (
+      {hasTaskAccess && (
         <Link to="/job/task" search={{ tab: 'all', editor: [member.id] }}>
           {t('tasksOf')}
         </Link>
       )}
       {reset.holder}
-      {back.holder}
+      {reactivate.holder}
       {leaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} />}
     </div>
   );
@@ -110,13 +110,13 @@ function Steps({ member, onEdit, onSecret }: MemberRecordProps) {
 function Facts({ member }: { member: Member }) {
   const { t } = useTranslation(['staff', 'common', 'field']);
   const { day, money } = useFormat();
-  const whole = 'salary_1' in member ? member : null;
-  const said = (value: string | null) => value || t('notSet');
+  const memberWithPay = 'salary_1' in member ? member : null;
+  const orNotSet = (value: string | null) => value || t('notSet');
   return (
     <>
       <Section title={t('section.person')}>
-        <Fact name={t('field:first_name')}>{said(member.first_name)}</Fact>
-        <Fact name={t('field:last_name')}>{said(member.last_name)}</Fact>
+        <Fact name={t('field:first_name')}>{orNotSet(member.first_name)}</Fact>
+        <Fact name={t('field:last_name')}>{orNotSet(member.last_name)}</Fact>
         <Fact name={t('field:gender')}>{member.gender ? t(`gender.${member.gender}`) : t('notSet')}</Fact>
         <Fact name={t('field:birthday')}>{day(member.birthday)}</Fact>
         <Fact name={t('field:phone_number')}>
@@ -127,12 +127,12 @@ function Facts({ member }: { member: Member }) {
         </Fact>
       </Section>
       <Section title={t('section.work')}>
-        <Fact name={t('field:teams')} whole>
+        <Fact name={t('field:teams')} fullWidth>
           {member.teams.map((team) => team.team_name).join(', ') || t('notSet')}
         </Fact>
-        <Fact name={t('field:position')}>{said(member.position)}</Fact>
-        <Fact name={t('field:department')}>{said(member.department)}</Fact>
-        <Fact name={t('field:workplace')}>{said(member.workplace)}</Fact>
+        <Fact name={t('field:position')}>{orNotSet(member.position)}</Fact>
+        <Fact name={t('field:department')}>{orNotSet(member.department)}</Fact>
+        <Fact name={t('field:workplace')}>{orNotSet(member.workplace)}</Fact>
         <Fact name={t('field:working_status')}>{t(`status.${member.working_status}`)}</Fact>
         <Fact name={t('field:staff.start_time')}>{day(member.start_time)}</Fact>
         <Fact name={t('field:staff.end_time')}>{day(member.end_time)}</Fact>
@@ -140,12 +140,12 @@ function Facts({ member }: { member: Member }) {
       <Section title={t('section.account')}>
         <Fact name={t('field:username')}>{member.username}</Fact>
         <Fact name={t('field:group_id')}>
-          {member.is_superuser ? t('superuser') : groupWord(member, t('common:unknown'))}
+          {member.is_superuser ? t('superuser') : getGroupName(member, t('common:unknown'))}
         </Fact>
       </Section>
-      {whole && (
+      {memberWithPay && (
         <PrivateFacts
-          member={whole}
+          member={memberWithPay}
           money={(amount) => (amount === null ? t('notSet') : `${money(amount)} ${t('currency')}`)}
         />
       )}
@@ -156,21 +156,21 @@ function Facts({ member }: { member: Member }) {
 function PrivateFacts({ member, money }: { member: WholeMember; money: (amount: number | null) => string }) {
   const { t } = useTranslation(['staff', 'field']);
   const { day } = useFormat();
-  const said = (value: string | null) => value || t('notSet');
+  const orNotSet = (value: string | null) => value || t('notSet');
   return (
     <Section title={t('section.private')} hint={t('hint.private')}>
       <Fact name={t('field:salary_1')}>{money(member.salary_1)}</Fact>
       <Fact name={t('field:salary_2')}>{money(member.salary_2)}</Fact>
-      <Fact name={t('field:residence_id')}>{said(member.residence_id)}</Fact>
+      <Fact name={t('field:residence_id')}>{orNotSet(member.residence_id)}</Fact>
       <Fact name={t('field:residence_created_at')}>{day(member.residence_created_at)}</Fact>
-      <Fact name={t('field:residence_created_by')} whole>
-        {said(member.residence_created_by)}
+      <Fact name={t('field:residence_created_by')} fullWidth>
+        {orNotSet(member.residence_created_by)}
       </Fact>
-      <Fact name={t('field:residence_address')} whole>
-        {said(member.residence_address)}
+      <Fact name={t('field:residence_address')} fullWidth>
+        {orNotSet(member.residence_address)}
       </Fact>
-      <Fact name={t('field:address')} whole>
-        {said(member.address)}
+      <Fact name={t('field:address')} fullWidth>
+        {orNotSet(member.address)}
       </Fact>
     </Section>
   );
@@ -186,9 +186,9 @@ function Section({ title, hint, children }: { title: string; hint?: string; chil
   );
 }
 
-function Fact({ name, whole, children }: { name: string; whole?: boolean; children: ReactNode }) {
+function Fact({ name, fullWidth, children }: { name: string; fullWidth?: boolean; children: ReactNode }) {
   return (
-    <div className={whole ? styles.whole : undefined}>
+    <div className={fullWidth ? styles.whole : undefined}>
       <dt>{name}</dt>
       <dd className="tabular">{children}</dd>
     </div>

@@ -5,7 +5,7 @@ import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
 /** URL parameters of the member list. */
 export const memberList = listSearch(staffEndpoints.list.input.shape, {
-  beside: {
+  screenState: {
     /** Member whose record is open. 0: a new one. */
     member: z.int().min(0).optional(),
     /** The record is open in its form. */
@@ -17,7 +17,7 @@ export type MemberSearch = SearchOf<typeof memberList>;
 export type SetMemberSearch = SetSearch<MemberSearch>;
 
 /** Input of the list. Sorting by pay needs permission. */
-export function listInput(search: MemberSearch, seesPay: boolean) {
+export function toListInput(search: MemberSearch, canViewPay: boolean) {
   const input = memberList.input(search);
-  return /salary/.test(input.sort) && !seesPay ? { ...input, sort: 'staff_id' as const } : input;
+  return /salary/.test(input.sort) && !canViewPay ? { ...input, sort: 'staff_id' as const } : input;
 }

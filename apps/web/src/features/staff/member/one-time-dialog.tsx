@@ -6,14 +6,14 @@ import styles from '../staff.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
 /** One-time password from an answer. Null if that answer was lost. */
-export interface OneTime {
+export interface OneTimePassword {
   username: string;
   one_time_password: string | null;
   expires_at: string;
 }
 
 /** Dialog that shows a one-time password once. It closes only after the user confirms to have passed it on. */
-export function OneTimeDialog({ secret, onClose }: { secret: OneTime; onClose: () => void }) {
+export function OneTimePasswordDialog({ secret, onClose }: { secret: OneTimePassword; onClose: () => void }) {
   const { t } = useTranslation(['staff', 'common']);
   const { dayTime } = useFormat();
   const { one_time_password } = secret;

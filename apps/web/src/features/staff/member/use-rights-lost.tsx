@@ -2,19 +2,19 @@ import { tasksInHand, type Member, type TasksInHand } from '@darkroom/contract/s
 import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showOnFields } from '../../../lib/errors/form-errors.tsx';
+import { showFieldErrors } from '../../../lib/errors/form-errors.tsx';
 import type { ApiError } from '../../../lib/call/api.ts';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import { HandOver, handedOver, useCanHandOver, type HandOverValues } from './hand-over.tsx';
+import { HandOver, toHandOverInput, useCanHandOver, type HandOverValues } from './hand-over.tsx';
 import styles from '../staff.module.css';
 
-interface Asked {
+interface HandOverQuestion {
   tasks: TasksInHand['tasks'];
   /** True if the member's work has changed since the question was first asked. */
-  changed: boolean;
+  hasChanged: boolean;
   /** Repeats the refused call with the answer. */
-  again: (answer: object) => void;
+  repeatCall: (answer: object) => void;
 }
 
 /**
@@ -23,50 +23,50 @@ interface Asked {
  */
 export function useLostPermissions(member: Member) {
   const { t } = useTranslation(['staff', 'errors', 'common']);
-  const mayHandOver = useCanHandOver();
+  const canHandOver = useCanHandOver();
   const [form] = Form.useForm<HandOverValues>();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openQuestion, setOpenQuestion] = useState<HandOverQuestion | null>(null);
 
-  const askBack = (error: ApiError, again: Asked['again']): boolean => {
+  const askBack = (error: ApiError, repeatCall: HandOverQuestion['repeatCall']): boolean => {
     const { code, current, errors } = error.problem;
-    const hand = code === 'has_tasks' || code === 'stale' ? tasksInHand.safeParse(current) : null;
-    if (hand?.success) {
-      setAsked((before) => ({ tasks: hand.data.tasks, changed: before !== null, again }));
+    const parsedTasks = code === 'has_tasks' || code === 'stale' ? tasksInHand.safeParse(current) : null;
+    if (parsedTasks?.success) {
+      setOpenQuestion((previous) => ({ tasks: parsedTasks.data.tasks, hasChanged: previous !== null, repeatCall }));
       return true;
     }
-    if (errors?.some(({ field }) => field.startsWith('editors.')) && !showOnFields(form, error, t)) return true;
+    if (errors?.some(({ field }) => field.startsWith('editors.')) && !showFieldErrors(form, error, t)) return true;
     // Errors of the record itself are shown in its form.
-    if (code === 'stale' || errors) setAsked(null);
+    if (code === 'stale' || errors) setOpenQuestion(null);
     return false;
   };
 
-  const question = (saving: boolean): ReactNode =>
-    asked && (
+  const renderQuestion = (saving: boolean): ReactNode =>
+    openQuestion && (
       <Modal
         open
         title={t('rightsLost.title', { name: member.full_name })}
         okText={t('common:save')}
-        okButtonProps={{ disabled: !mayHandOver(asked.tasks) }}
+        okButtonProps={{ disabled: !canHandOver(openQuestion.tasks) }}
         cancelText={t('common:cancel')}
         confirmLoading={saving}
         mask={{ closable: false }}
         onOk={form.submit}
-        onCancel={() => !saving && setAsked(null)}
+        onCancel={() => !saving && setOpenQuestion(null)}
         destroyOnHidden
       >
         <div className={styles.handOver}>
           <p>{t('rightsLost.hint')}</p>
-          {asked.changed && <ConflictNotice presses={1} title={t('handOver.changed')} />}
+          {openQuestion.hasChanged && <ConflictNotice saveAttempts={1} title={t('handOver.changed')} />}
           <Form<HandOverValues>
             form={form}
             layout="vertical"
             requiredMark={false}
-            onFinish={(values) => asked.again(handedOver(asked.tasks, values))}
+            onFinish={(values) => openQuestion.repeatCall(toHandOverInput(openQuestion.tasks, values))}
           >
-            <HandOver tasks={asked.tasks} from={member.id} why="rightsLost" />
+            <HandOver tasks={openQuestion.tasks} memberId={member.id} reason="rightsLost" />
           </Form>
         </div>
       </Modal>
     );
-  return { askBack, question };
+  return { askBack, question: renderQuestion };
 }

@@ -7,26 +7,26 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { heldOf } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/held.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
-const valuesOf = (team?: Team) => heldOf(TEAM, teamEndpoints.add.input.shape, team);
-type TeamValues = ReturnType<typeof valuesOf>;
+const toTeamValues = (team?: Team) => toFormValues(TEAM, teamEndpoints.add.input.shape, team);
+type TeamValues = ReturnType<typeof toTeamValues>;
 
 export function TeamAddForm({ onClose, onDone }: { onClose: () => void; onDone: (id: number) => void }) {
   const { t } = useTranslation('team');
-  const sayAdded = useAnnounceAdded();
+  const announceAdded = useAnnounceAdded();
   const record = useNewRecord<typeof teamEndpoints.add, TeamValues>({
     endpoint: teamEndpoints.add,
-    initial: valuesOf(),
+    initial: toTeamValues(),
     inputOf: (values) => values,
     invalidates: ['team', 'staff', 'session'],
     onDone: ({ id, team_name }) => {
-      const words = t('added', { name: team_name });
-      sayAdded({ list: 'team', row: id, words, to: '/staff/team', search: { team: id } });
+      const message = t('added', { name: team_name });
+      announceAdded({ list: 'team', row: id, words: message, to: '/staff/team', search: { team: id } });
       onDone(id);
     },
   });
@@ -54,7 +54,7 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
     record: team,
     currentSchema: teamSchema,
     invalidates: ['team', 'staff', 'session'],
-    valuesOf,
+    valuesOf: toTeamValues,
     inputOf: ({ id, version }, changed) => ({ id, version, ...changed }),
     onDone: ({ team_name }) => {
       toast.success(t('saved', { name: team_name }));
@@ -70,14 +70,14 @@ export function TeamEditForm({ team, onClose }: { team: Team; onClose: () => voi
       show={{ leader_id: fullName, members: (ids) => ids.map(fullName).join(', ') }}
       title={t('editNamed', { name: team.team_name })}
       onClose={onClose}
-      of={{ entity: 'team', id: team.id, name: team.team_name }}
+      historyRecord={{ entity: 'team', id: team.id, name: team.team_name }}
     >
       <TeamFields />
     </EditDrawer>
   );
 }
 
-interface Option {
+interface PersonOption {
   value: number;
   label: string;
   title: string;
@@ -88,14 +88,14 @@ function TeamFields() {
   const { active } = useUsers();
   const options = active.map((user) => ({ value: user.id, label: user.full_name, title: user.username }));
   const showSearch = {
-    filterOption: (typed: string, option: Option | undefined) =>
+    filterOption: (typed: string, option: PersonOption | undefined) =>
       foldedMatch(`${option?.label ?? ''} ${option?.title ?? ''}`, typed),
   };
   return (
     <>
       <Field name="team_name" autoFocus />
       <Field name="leader_id">
-        <Select<number | null, Option>
+        <Select<number | null, PersonOption>
           allowClear
           placeholder={t('noLeader')}
           options={options}
@@ -103,7 +103,7 @@ function TeamFields() {
         />
       </Field>
       <Field name="members">
-        <Select<number[], Option> mode="multiple" options={options} showSearch={showSearch} />
+        <Select<number[], PersonOption> mode="multiple" options={options} showSearch={showSearch} />
       </Field>
     </>
   );

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useColumnsOf } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -28,7 +28,7 @@ const TeamPanel = lazyOverlay(
 export default function TeamPage() {
   const { t } = useTranslation('team');
   // A few dozen teams are loaded at once. The browser filters and sorts them.
-  const list = useList(teamList, teamEndpoints.list, { input: everything, rows: shown, added: 'team' });
+  const list = useList(teamList, teamEndpoints.list, { input: emptyInput, rows: filterTeams, added: 'team' });
   const { search, setSearch } = list;
   const teams = list.data?.results;
   const columns = useTeamColumns();
@@ -70,7 +70,7 @@ export default function TeamPage() {
         <TeamPanel
           id={search.team}
           team={teams?.find((team) => team.id === search.team)}
-          missing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
+          isMissing={teams !== undefined && search.team !== undefined && !teams.some((team) => team.id === search.team)}
           form={search.form}
           setSearch={setSearch}
         />
@@ -79,20 +79,21 @@ export default function TeamPage() {
   );
 }
 
-const everything = () => ({});
+const emptyInput = () => ({});
 
-function shown({ results }: OutputOf<typeof teamEndpoints.list>, { text = '', sort }: TeamSearch): Team[] {
-  const found = results.filter((team) => foldedMatch(`${team.team_name} ${team.leader_name ?? ''}`, text));
-  const down = sort.startsWith('-') ? -1 : 1;
+function filterTeams({ results }: OutputOf<typeof teamEndpoints.list>, { text = '', sort }: TeamSearch): Team[] {
+  const matching = results.filter((team) => foldedMatch(`${team.team_name} ${team.leader_name ?? ''}`, text));
+  const direction = sort.startsWith('-') ? -1 : 1;
   const byName = (a: Team, b: Team) => compareText(a.team_name, b.team_name);
-  return found.sort(
-    (a, b) => down * (sort.endsWith('member_count') ? a.member_count - b.member_count || byName(a, b) : byName(a, b)),
+  return matching.sort(
+    (a, b) =>
+      direction * (sort.endsWith('member_count') ? a.member_count - b.member_count || byName(a, b) : byName(a, b)),
   );
 }
 
 function useTeamColumns(): readonly Column<Team>[] {
   const { t } = useTranslation('team');
-  const columnsOf = useColumnsOf(TEAM);
+  const columnsOf = useFieldColumns(TEAM);
   return useMemo(
     () =>
       columnsOf<Team>({

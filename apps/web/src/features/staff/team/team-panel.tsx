@@ -3,11 +3,11 @@ import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStop } from '../../../lib/session/locks.ts';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useKept, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
@@ -16,33 +16,38 @@ import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';
 import styles from '../staff.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
-import { useAskedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
 
 interface TeamPanelProps {
   /** Team id in the URL. */
   id: number | undefined;
   team: Team | undefined;
   /** The team in the URL does not exist. */
-  missing: boolean;
+  isMissing: boolean;
   form: 'new' | 'edit' | undefined;
   setSearch: SetTeamSearch;
 }
 
 /** A team with its members, and its form. */
-export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPanelProps) {
+export default function TeamPanel({ id, team, isMissing, form, setSearch }: TeamPanelProps) {
   const { t } = useTranslation(['team', 'menu', 'common']);
-  const may = useCan();
+  const can = useCan();
   const close = () => setSearch({ team: undefined, form: undefined });
-  const read = (id: number) => setSearch({ team: id, form: undefined });
-  const adds = useStaysOpen(form === 'new' ? form : undefined, may(teamEndpoints.add.access));
-  const edited = useKept(may(teamEndpoints.update.access) ? team : undefined, form === 'edit' ? id : undefined);
-  if (adds) return <TeamAddForm onClose={close} onDone={read} />;
-  if (edited) {
-    return <TeamEditForm key={edited.id} team={edited} onClose={() => (team ? read(edited.id) : close())} />;
+  const openTeam = (id: number) => setSearch({ team: id, form: undefined });
+  const isAdding = useStaysOpen(form === 'new' ? form : undefined, can(teamEndpoints.add.access));
+  const editedTeam = useOpenedRecord(
+    can(teamEndpoints.update.access) ? team : undefined,
+    form === 'edit' ? id : undefined,
+  );
+  if (isAdding) return <TeamAddForm onClose={close} onDone={openTeam} />;
+  if (editedTeam) {
+    return (
+      <TeamEditForm key={editedTeam.id} team={editedTeam} onClose={() => (team ? openTeam(editedTeam.id) : close())} />
+    );
   }
   return (
     <Drawer
-      open={team !== undefined || missing}
+      open={team !== undefined || isMissing}
       width="form"
       title={team?.team_name ?? t('menu:team')}
       extra={team && <RecordHistory entity="team" id={team.id} name={team.team_name} />}
@@ -50,7 +55,7 @@ export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPa
       destroyOnHidden
     >
       {team ? (
-        <People team={team} onEdit={() => setSearch({ form: 'edit' })} onGone={close} />
+        <TeamRecord team={team} onEdit={() => setSearch({ form: 'edit' })} onDeleted={close} />
       ) : (
         <Empty
           title={t('notFound')}
@@ -62,13 +67,13 @@ export default function TeamPanel({ id, team, missing, form, setSearch }: TeamPa
   );
 }
 
-function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGone: () => void }) {
+function TeamRecord({ team, onEdit, onDeleted }: { team: Team; onEdit: () => void; onDeleted: () => void }) {
   const { t } = useTranslation(['team', 'errors', 'field']);
   const { byId, fullName, name } = useUsers();
-  const may = useCan();
-  const stopped = useStop()(teamEndpoints.update);
-  const change = useTeamMembers(team);
-  const deletion = useDeleteTeam(onGone);
+  const can = useCan();
+  const lockReason = useLockReason()(teamEndpoints.update);
+  const memberChange = useTeamMembers(team);
+  const deletion = useDeleteTeam(onDeleted);
   return (
     <div className="stack gap-16">
       <div className={styles.buttons}>
@@ -97,7 +102,9 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
       </dl>
       <section className={styles.section} aria-label={t('field:members')}>
         <h3>{t('field:members')}</h3>
-        {may(teamEndpoints.update.access) && <AddMembers team={team} onAdd={change.add} busy={change.pending} />}
+        {can(teamEndpoints.update.access) && (
+          <AddMembers team={team} onAdd={memberChange.add} busy={memberChange.pending} />
+        )}
         {team.members.length === 0 && <p className="muted">{t('noMembers')}</p>}
         <ul className={styles.members}>
           {team.members.map((id) => (
@@ -110,10 +117,10 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
                 call={teamEndpoints.update}
                 size="small"
                 type="text"
-                disabled={change.pending}
-                title={stopped ?? t('remove', { name: fullName(id) })}
+                disabled={memberChange.pending}
+                title={lockReason ?? t('remove', { name: fullName(id) })}
                 aria-label={t('remove', { name: fullName(id) })}
-                onClick={() => change.remove(id)}
+                onClick={() => memberChange.remove(id)}
               >
                 ×
               </CallButton>
@@ -125,7 +132,7 @@ function People({ team, onEdit, onGone }: { team: Team; onEdit: () => void; onGo
   );
 }
 
-interface Option {
+interface PersonOption {
   value: number;
   label: string;
   title: string;
@@ -134,30 +141,30 @@ interface Option {
 function AddMembers({ team, onAdd, busy }: { team: Team; onAdd: (ids: number[]) => void; busy: boolean }) {
   const { t } = useTranslation('team');
   const { active } = useUsers();
-  const stopped = useStop()(teamEndpoints.update);
-  const [chosen, setChosen] = useState<number[]>([]);
+  const lockReason = useLockReason()(teamEndpoints.update);
+  const [selectedIds, setSelectedIds] = useState<number[]>([]);
   const others = active.filter((user) => !team.members.includes(user.id));
   return (
     <div className={styles.adding}>
-      <Select<number[], Option>
+      <Select<number[], PersonOption>
         mode="multiple"
-        disabled={stopped !== null}
+        disabled={lockReason !== null}
         aria-label={t('addMembers')}
         placeholder={others.length === 0 ? t('allIn') : t('addMembers')}
-        value={chosen}
+        value={selectedIds}
         options={others.map((user) => ({ value: user.id, label: user.full_name, title: user.username }))}
         showSearch={{
           filterOption: (typed, option) => foldedMatch(`${option?.label ?? ''} ${option?.title ?? ''}`, typed),
         }}
-        onChange={setChosen}
+        onChange={setSelectedIds}
       />
       <Button
-        disabled={stopped !== null || chosen.length === 0}
-        title={stopped ?? undefined}
+        disabled={lockReason !== null || selectedIds.length === 0}
+        title={lockReason ?? undefined}
         loading={busy}
         onClick={() => {
-          onAdd(chosen);
-          setChosen([]);
+          onAdd(selectedIds);
+          setSelectedIds([]);
         }}
       >
         {t('addChosen')}
@@ -174,30 +181,30 @@ function useTeamMembers(team: Team) {
   const update = useApiMutation(teamEndpoints.update, {
     invalidates: ['team', 'staff', 'session'],
   });
-  const put = (version: number, members: number[], said: (after: Team) => void) =>
-    update.mutate({ id: team.id, version, members }, { onSuccess: said });
+  const saveMembers = (version: number, members: number[], onSaved: (saved: Team) => void) =>
+    update.mutate({ id: team.id, version, members }, { onSuccess: onSaved });
   return {
     pending: update.isPending,
     add: (ids: number[]) =>
-      put(team.version, [...team.members, ...ids], () => toast.success(t('joined', { team: team.team_name }))),
+      saveMembers(team.version, [...team.members, ...ids], () => toast.success(t('joined', { team: team.team_name }))),
     remove: (id: number) =>
-      put(
+      saveMembers(
         team.version,
         team.members.filter((one) => one !== id),
-        (after) =>
+        (saved) =>
           toast.success(t('removed', { name: fullName(id), team: team.team_name }), {
             label: t('common:undo'),
-            onPress: () => put(after.version, team.members, () => undefined),
+            onPress: () => saveMembers(saved.version, team.members, () => undefined),
           }),
       ),
   };
 }
 
 /** Deletes a team after a confirmation. */
-function useDeleteTeam(onGone: () => void) {
+function useDeleteTeam(onDeleted: () => void) {
   const { t } = useTranslation(['team', 'errors', 'common']);
   const { fullName } = useUsers();
-  return useAskedCall(teamEndpoints.delete, {
+  return useConfirmedCall(teamEndpoints.delete, {
     question: ({ team_name, member_count }: Team) => ({
       title: t('delete.title', { name: team_name }),
       lines: [t('delete.hint', { count: member_count })],
@@ -213,6 +220,6 @@ function useDeleteTeam(onGone: () => void) {
       const names = detail.split(', ').map((id) => fullName(Number(id)));
       return t('delete.needed', { names: names.join(', ') });
     },
-    onDone: onGone,
+    onDone: onDeleted,
   });
 }

@@ -6,7 +6,7 @@ import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
 /** URL parameters of the team list. */
 export const teamList = listSearch(teamExport.input.shape.filter.shape, {
-  beside: {
+  screenState: {
     /** Team whose members are shown. */
     team: id().optional(),
     /** The open form: a new team, or the open one. */

@@ -3,23 +3,23 @@ import { taskQuantity } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
-import { useCountFields } from '../../../entities/task/list/counts.ts';
-import { useShares } from '../../../entities/task/list/use-shares.ts';
+import { useQuantityFields } from '../../../entities/task/list/counts.ts';
+import { useTaskShares } from '../../../entities/task/list/use-shares.ts';
 import { OrderDifference } from '../../../entities/task/story/order-difference.tsx';
 import css from './cockpit.module.css';
 
 /** Quantities of the editor next to the ordered ones, and the editor. */
-export function CheckedCounts({ row }: { row: TaskRow }) {
+export function CheckedQuantities({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const { name } = useUsers();
-  const fields = useCountFields(row);
-  const counted = taskQuantity(row);
-  const share = useShares([row.task_id]).get(row.task_id);
+  const fields = useQuantityFields(row);
+  const taskTotal = taskQuantity(row);
+  const share = useTaskShares([row.task_id]).get(row.task_id);
   const facts = [
     { key: 'ordered', label: t('field:task.quantity'), value: number(row.quantity) },
     ...fields.map((x) => ({ key: x, label: t(`field:${x}`), value: number(row[x]) })),
-    ...(fields.length > 1 ? [{ key: 'counted', label: t('cockpit.counted'), value: number(counted) }] : []),
+    ...(fields.length > 1 ? [{ key: 'counted', label: t('cockpit.counted'), value: number(taskTotal) }] : []),
     ...(share && share.tasks > 1
       ? [{ key: 'others', label: t('cockpit.others', { count: share.tasks - 1 }), value: number(share.others) }]
       : []),

@@ -6,37 +6,37 @@ import { holds } from '@darkroom/domain/permission/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { stepsOf } from '../../../entities/task/steps/task-steps-of.ts';
+import { getSteps } from '../../../entities/task/steps/task-steps-of.ts';
 import { isCheckStart } from '../../../entities/task/steps/task-steps.ts';
 import { useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 
 /** Steps that a QC can do with a task now, from the domain's rules. */
-export interface Check {
+export interface CheckSteps {
   readonly start: TaskAction | null;
   readonly pass: TaskAction | null;
   readonly fault: TaskAction | null;
   readonly release: boolean;
 }
 
-const PASS: readonly TaskAction[] = ['qc1_done', 'qc2_done', 'recheck'];
-const FAULT: readonly TaskAction[] = ['qc1_fault', 'qc2_fault', 'recheck_fault'];
+const PASS_ACTIONS: readonly TaskAction[] = ['qc1_done', 'qc2_done', 'recheck'];
+const FAULT_ACTIONS: readonly TaskAction[] = ['qc1_fault', 'qc2_fault', 'recheck_fault'];
 
-export const NOTHING_TO_CHECK: Check = { start: null, pass: null, fault: null, release: false };
+export const NO_CHECK_STEPS: CheckSteps = { start: null, pass: null, fault: null, release: false };
 
 /** Finds the steps of a task that belong to its check. */
-export function checkOf(row: TaskRow, actor: Actor): Check {
-  const { next, others } = stepsOf(row, actor);
+export function findCheckSteps(row: TaskRow, actor: Actor): CheckSteps {
+  const { next, others } = getSteps(row, actor);
   const possible = next === null ? others : [next, ...others];
   return {
     start: possible.find(isCheckStart) ?? null,
-    pass: possible.find((action) => PASS.includes(action)) ?? null,
-    fault: possible.find((action) => FAULT.includes(action)) ?? null,
+    pass: possible.find((action) => PASS_ACTIONS.includes(action)) ?? null,
+    fault: possible.find((action) => FAULT_ACTIONS.includes(action)) ?? null,
     release: possible.includes('release_qc'),
   };
 }
 
 /** Finds the user who released a check, if that was the last step of the task. */
-export function releaserOf(events: readonly TaskEventRow[]): number | null {
+export function findReleaser(events: readonly TaskEventRow[]): number | null {
   const last = events.reduce<TaskEventRow | null>(
     (newest, event) => (newest && newest.id > event.id ? newest : event),
     null,
@@ -45,58 +45,59 @@ export function releaserOf(events: readonly TaskEventRow[]): number | null {
 }
 
 /** True if the user checks the work of others. */
-export const checks = (actor: Actor): boolean =>
+export const canCheckTasks = (actor: Actor): boolean =>
   holds(actor, 'npn_review_task') && Object.values(QC_CODE).some((code) => holds(actor, code));
 
 /** Order in which the next check is searched: checks in progress, tasks waiting for this QC, then the pool. */
-const SOURCES = [
+const CHECK_SOURCES = [
   { scope: 'mine', status: [5, 7] },
   { scope: 'waiting', status: [12, 14] },
   { scope: 'pool', status: [4, 6, 12] },
 ] as const satisfies readonly { scope: string; status: readonly TaskStatus[] }[];
 /** Maximum number of attempts when another QC takes each check first. */
-const TRIES = 20;
-const candidates = ({ scope, status }: (typeof SOURCES)[number], page_size: number) =>
+const MAX_TRIES = 20;
+const createCandidatesQuery = ({ scope, status }: (typeof CHECK_SOURCES)[number], page_size: number) =>
   query(taskEndpoints.list, { scope, status: [...status], page_size });
 
 /** Number of checks that wait for this user, from the server. */
-export function useChecksWaiting(): number | undefined {
-  const waiting = useQuery(candidates(SOURCES[1], 1)).data?.total_items;
-  const pool = useQuery(candidates(SOURCES[2], 1)).data?.total_items;
+export function useWaitingCheckCount(): number | undefined {
+  const waiting = useQuery(createCandidatesQuery(CHECK_SOURCES[1], 1)).data?.total_items;
+  const pool = useQuery(createCandidatesQuery(CHECK_SOURCES[2], 1)).data?.total_items;
   return waiting === undefined || pool === undefined ? undefined : waiting + pool;
 }
 
 /** True if this user has a check in progress, which comes before a new one. */
-export const useCheckRunning = (): boolean => (useQuery(candidates(SOURCES[0], 1)).data?.total_items ?? 0) > 0;
+export const useHasCheckInProgress = (): boolean =>
+  (useQuery(createCandidatesQuery(CHECK_SOURCES[0], 1)).data?.total_items ?? 0) > 0;
 
 /** The started check, or the reason why the last attempt was refused. */
-interface NextCheck {
+interface StartedCheck {
   readonly task_id: number | null;
-  readonly refused: string | null;
+  readonly refusalReason: string | null;
 }
 
 /**
  * Starts the next check in the order of the lists, urgent first. If another QC was faster, it tries the next task. A follow-up start
  * after a result is undone with that result.
  */
-export function useNextCheck(): (without: number | null, joins: boolean) => Promise<NextCheck> {
+export function useStartNextCheck(): (exceptTaskId: number | null, isFollowUp: boolean) => Promise<StartedCheck> {
   const client = useQueryClient();
   const actor = useActor();
-  const { take } = useTaskSteps();
-  return async (without, joins) => {
-    let refused: string | null = null;
-    for (const source of SOURCES) {
-      const { results } = await client.fetchQuery({ ...candidates(source, TRIES), staleTime: 0 });
+  const { takeStep } = useTaskSteps();
+  return async (exceptTaskId, isFollowUp) => {
+    let refusalReason: string | null = null;
+    for (const source of CHECK_SOURCES) {
+      const { results } = await client.fetchQuery({ ...createCandidatesQuery(source, MAX_TRIES), staleTime: 0 });
       for (const row of results) {
-        if (row.task_id === without) continue;
-        const { start, pass } = checkOf(row, actor);
-        if (pass) return { task_id: row.task_id, refused: null };
+        if (row.task_id === exceptTaskId) continue;
+        const { start, pass } = findCheckSteps(row, actor);
+        if (pass) return { task_id: row.task_id, refusalReason: null };
         if (!start) continue;
-        const result = await take(row, start, {}, { joins, quiet: true });
-        if (result.kind === 'done') return { task_id: row.task_id, refused: null };
-        if (result.kind === 'refused') refused = result.message;
+        const result = await takeStep(row, start, {}, { isFollowUp, isQuiet: true });
+        if (result.kind === 'done') return { task_id: row.task_id, refusalReason: null };
+        if (result.kind === 'refused') refusalReason = result.message;
       }
     }
-    return { task_id: null, refused };
+    return { task_id: null, refusalReason };
   };
 }

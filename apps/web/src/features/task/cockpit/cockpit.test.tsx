@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import type { TaskEventRow } from '@darkroom/contract/task/task';
 import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { Cockpit } from './cockpit.tsx';
 
 const LIST = '/api/task/list';
-const CHECKED = taskRowOf({
+const CHECKED = createTaskRow({
   status: TaskStatus.QC1_START,
   editor: 9,
   edited_by: [9],
@@ -27,10 +27,10 @@ function Page() {
     <TaskStepsProvider>
       <button onClick={() => void client.invalidateQueries()}>Look again</button>
       <Cockpit
-        check={check}
+        checkId={check}
         setSearch={({ check: next }) => setCheck(next ?? 'next')}
-        taken={null}
-        setTaken={() => undefined}
+        undoneResult={null}
+        setUndoneResult={() => undefined}
       />
     </TaskStepsProvider>
   );
@@ -56,7 +56,7 @@ it('a deleted task is reported, and the typed fault is kept', async () => {
   network.answer(
     '/api/task/history',
     () => Response.json({ task: CHECKED, events: [] }),
-    () => refusal(404, 'not_found'),
+    () => createProblemResponse(404, 'not_found'),
   );
   await user.click(await screen.findByRole('button', { name: / F$/ }));
   await user.type(screen.getByRole('textbox'), 'The horizon is not level');

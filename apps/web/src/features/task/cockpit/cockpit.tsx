@@ -4,98 +4,105 @@ import { Alert, Button, Checkbox, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { hasKeyboard, useShortcuts } from '../../../lib/keyboard.ts';
-import { printed } from '../../../lib/keys.ts';
+import { formatKey } from '../../../lib/keys.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
-import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
-import { TaskDue } from '../../../entities/due-date/task-due.tsx';
+import { TaskDueDate } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
-import { Brief, BriefHead, Priority, Running } from '../../../entities/task/story/task-brief.tsx';
+import { Instructions, TaskHeading, Priority, RunningTime } from '../../../entities/task/story/task-brief.tsx';
 import type { StepInput } from '../../../entities/task/steps/task-steps.ts';
 import type { StepResult } from '../../../entities/task/calls/use-task-calls.ts';
 import { useOpenJobLink } from '../../../entities/task/story/use-open-job-link.ts';
 import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { checkOf, NOTHING_TO_CHECK, releaserOf, useCheckRunning, useChecksWaiting, useNextCheck } from './checks.ts';
-import { CheckedCounts } from './checked-counts.tsx';
+import {
+  findCheckSteps,
+  NO_CHECK_STEPS,
+  findReleaser,
+  useHasCheckInProgress,
+  useWaitingCheckCount,
+  useStartNextCheck,
+} from './checks.ts';
+import { CheckedQuantities } from './checked-counts.tsx';
 import css from './cockpit.module.css';
 import { EditorFaults } from './editor-faults.tsx';
-import { useSeen, type Seen } from '../use-seen.ts';
+import { usePressGuard, type PressGuard } from '../use-seen.ts';
 import type { SetTaskSearch } from '../list/task-search.ts';
-import { Verdict } from './verdict.tsx';
+import { CheckResultPanel } from './verdict.tsx';
 
-export interface TakenBack {
+export interface UndoneResult {
   task_id: number;
   input: StepInput;
 }
 
 interface CockpitProps {
   /** The task to check, or `next` when there is none. */
-  check: number | 'next';
+  checkId: number | 'next';
   setSearch: SetTaskSearch;
   /** An undone check result with its text. The page keeps it, because the user can leave this view. */
-  taken: TakenBack | null;
-  setTaken: (taken: TakenBack | null) => void;
+  undoneResult: UndoneResult | null;
+  setUndoneResult: (undoneResult: UndoneResult | null) => void;
 }
 
 /**
  * Check view: one task after another (look, "QC cockpit"). The order is on the left, the check on the right. After a result, the next
  * check starts automatically.
  */
-export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
+export function Cockpit({ checkId, setSearch, undoneResult, setUndoneResult }: CockpitProps) {
   const { t } = useTranslation(['task', 'status', 'table', 'errors']);
   const { number } = useFormat();
   const counts = useQuery(query(taskEndpoints.counts, {}));
-  const waiting = useChecksWaiting();
-  const startNext = useNextCheck();
-  const { take, undo } = useTaskSteps();
+  const waiting = useWaitingCheckCount();
+  const startNext = useStartNextCheck();
+  const { takeStep, undo } = useTaskSteps();
   const [stopAfter, setStopAfter] = useState(false);
-  const [moving, setMoving] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   /** Reason why no check could start, although some can be waiting. */
-  const [stuck, setStuck] = useState<string | null>(null);
-  const seen = useSeen();
+  const [startFailure, setStartFailure] = useState<string | null>(null);
+  const pressGuard = usePressGuard();
   useActivityRefresh(['task', 'job']);
   usePageTitle(t('cockpit.title'));
 
   const show = (next: number | 'next' | undefined) => setSearch({ check: next }, { replace: true });
   const leave = () => setSearch({ check: undefined });
 
-  const goOn = async (without: number | null, joins: boolean) => {
-    setMoving(true);
-    setStuck(null);
+  const startNextCheck = async (exceptTaskId: number | null, isFollowUp: boolean) => {
+    setIsStarting(true);
+    setStartFailure(null);
     try {
-      const { task_id, refused } = await startNext(without, joins);
+      const { task_id, refusalReason } = await startNext(exceptTaskId, isFollowUp);
       show(task_id ?? 'next');
-      setStuck(refused);
+      setStartFailure(refusalReason);
     } catch (error) {
       show('next');
-      setStuck(messageOf(error, t));
+      setStartFailure(getErrorMessage(error, t));
     } finally {
-      setMoving(false);
+      setIsStarting(false);
     }
   };
 
-  const judge = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
+  const submitResult = async (row: TaskRow, action: TaskAction, input: StepInput): Promise<StepResult> => {
     const onUndone = () => {
-      setTaken({ task_id: row.task_id, input });
+      setUndoneResult({ task_id: row.task_id, input });
       show(row.task_id);
     };
-    const result = await take(row, action, input, { onUndone, shows: Object.keys(input) });
+    const result = await takeStep(row, action, input, { onUndone, shownFields: Object.keys(input) });
     if (result.kind !== 'done') return result;
-    setTaken(null);
+    setUndoneResult(null);
     if (stopAfter) leave();
-    else await goOn(row.task_id, true);
+    else await startNextCheck(row.task_id, true);
     return result;
   };
   const release = async (row: TaskRow) => {
-    const result = await take(row, 'release_qc', {}, { onUndone: () => show(row.task_id) });
+    const result = await takeStep(row, 'release_qc', {}, { onUndone: () => show(row.task_id) });
     if (result.kind === 'done') show('next');
   };
 
@@ -119,95 +126,97 @@ export function Cockpit({ check, setSearch, taken, setTaken }: CockpitProps) {
           <KeyHelp className={css.keysButton} />
         </span>
       </header>
-      {moving ? (
+      {isStarting ? (
         <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />
-      ) : check === 'next' ? (
-        <NothingInHand waiting={waiting} stuck={stuck} onStart={() => void goOn(null, false)} />
+      ) : checkId === 'next' ? (
+        <NoCheck waiting={waiting} startFailure={startFailure} onStart={() => void startNextCheck(null, false)} />
       ) : (
-        <Checked
-          key={check}
-          task_id={check}
-          seen={seen}
-          judge={judge}
+        <CheckView
+          key={checkId}
+          task_id={checkId}
+          pressGuard={pressGuard}
+          submitResult={submitResult}
           onRelease={release}
-          onStart={(row, action) => void take(row, action, {})}
-          onNext={() => void goOn(check, false)}
-          written={taken?.task_id === check ? taken.input : undefined}
+          onStart={(row, action) => void takeStep(row, action, {})}
+          onNext={() => void startNextCheck(checkId, false)}
+          restoredInput={undoneResult?.task_id === checkId ? undoneResult.input : undefined}
         />
       )}
     </div>
   );
 }
 
-interface NothingInHandProps {
+interface NoCheckProps {
   waiting: number | undefined;
-  stuck: string | null;
+  startFailure: string | null;
   onStart: () => void;
 }
 
 /** View between two checks: a check in progress or the number of waiting ones, and a button to start. */
-function NothingInHand({ waiting, stuck, onStart }: NothingInHandProps) {
+function NoCheck({ waiting, startFailure, onStart }: NoCheckProps) {
   const { t } = useTranslation(['task', 'errors']);
   const { number } = useFormat();
-  const running = useCheckRunning();
-  const some = waiting !== undefined && waiting > 0;
-  const any = running || some || stuck !== null;
-  useShortcuts({ next_check: onStart }, { enabled: any });
+  const isCheckInProgress = useHasCheckInProgress();
+  const hasWaiting = waiting !== undefined && waiting > 0;
+  const canStart = isCheckInProgress || hasWaiting || startFailure !== null;
+  useShortcuts({ next_check: onStart }, { enabled: canStart });
   return (
     <section className={css.between} aria-label={t('cockpit.title')}>
-      {stuck !== null && <Alert type="error" role="alert" title={t('cockpit.notBegun')} description={stuck} />}
+      {startFailure !== null && (
+        <Alert type="error" role="alert" title={t('cockpit.notBegun')} description={startFailure} />
+      )}
       <h2>
-        {running
+        {isCheckInProgress
           ? t('cockpit.running')
-          : some
+          : hasWaiting
             ? t('cockpit.some', { count: waiting, n: number(waiting) })
-            : stuck === null && t('cockpit.none')}
+            : startFailure === null && t('cockpit.none')}
       </h2>
-      <p>{any ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
-      {any && (
+      <p>{canStart ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
+      {canStart && (
         <Button type="primary" size="large" title="S" autoFocus={hasKeyboard()} onClick={onStart}>
-          {t(stuck !== null ? 'errors:page.try_again' : running ? 'cockpit.goOn' : 'cockpit.start')}
+          {t(startFailure !== null ? 'errors:page.try_again' : isCheckInProgress ? 'cockpit.goOn' : 'cockpit.start')}
         </Button>
       )}
     </section>
   );
 }
 
-interface CheckedProps {
+interface CheckViewProps {
   task_id: number;
-  seen: Seen;
-  judge: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
+  pressGuard: PressGuard;
+  submitResult: (row: TaskRow, action: TaskAction, input: StepInput) => Promise<StepResult>;
   onRelease: (row: TaskRow) => Promise<void>;
   onStart: (row: TaskRow, action: TaskAction) => void;
   onNext: () => void;
   /** Text of a fault whose report was undone. */
-  written: StepInput | undefined;
+  restoredInput: StepInput | undefined;
 }
 
-function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: CheckedProps) {
+function CheckView({ task_id, pressGuard, submitResult, onRelease, onStart, onNext, restoredInput }: CheckViewProps) {
   const { t } = useTranslation(['task', 'table', 'errors']);
   const actor = useActor();
   const { pending } = useStepsState();
   const history = useQuery(query(taskEndpoints.history, { task_id }));
   const row = history.data?.task;
   const openLink = useOpenJobLink();
-  const [earlier, setEarlier] = useState(false);
+  const [showsEditorFaults, setShowsEditorFaults] = useState(false);
   useShortcuts({
     link: () => openLink(row ?? null),
-    earlier: row?.editor ? () => setEarlier((shown) => !shown) : undefined,
+    earlier: row?.editor ? () => setShowsEditorFaults((shown) => !shown) : undefined,
   });
   // If the task is deleted, the typed text is kept.
-  const gone = history.error?.status === 404;
+  const isNotFound = history.error?.status === 404;
   if (!row) {
     if (!history.isError) return <Skeleton active className={css.waiting} paragraph={{ rows: 8 }} />;
-    return gone ? (
+    return isNotFound ? (
       <Empty
         title={t('errors:field.task_not_found')}
         hint={t('notFoundHint')}
         action={<Button onClick={onNext}>{t('cockpit.next')}</Button>}
       />
     ) : (
-      <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />
+      <LoadErrorMessage error={history.error} onRetry={() => void history.refetch()} />
     );
   }
   return (
@@ -215,41 +224,41 @@ function Checked({ task_id, seen, judge, onRelease, onStart, onNext, written }: 
       <section className={css.asked} aria-label={t('cockpit.asked')}>
         <div className={css.statusLine}>
           <StatusDot status={row.status} />
-          <Priority of={row.job_priority} />
-          <Running since={row.status_since} />
-          <TaskDue row={row} whole />
+          <Priority priority={row.job_priority} />
+          <RunningTime since={row.status_since} />
+          <TaskDueDate row={row} isFull />
         </div>
-        <BriefHead row={row} />
-        <Brief row={row} />
-        <CheckedCounts row={row} />
+        <TaskHeading row={row} />
+        <Instructions row={row} />
+        <CheckedQuantities row={row} />
         <EarlierFaults row={row} />
         {row.editor !== null && (
           <>
             <Button
               className={css.earlier}
               size="small"
-              aria-expanded={earlier}
-              title={printed('earlier')}
-              onClick={() => setEarlier(!earlier)}
+              aria-expanded={showsEditorFaults}
+              title={formatKey('earlier')}
+              onClick={() => setShowsEditorFaults(!showsEditorFaults)}
             >
               {t('editorFaults.show')}
             </Button>
-            {earlier && <EditorFaults task_id={row.task_id} editor={row.editor} />}
+            {showsEditorFaults && <EditorFaults task_id={row.task_id} editor={row.editor} />}
           </>
         )}
       </section>
-      <Verdict
+      <CheckResultPanel
         row={row}
-        check={gone ? NOTHING_TO_CHECK : checkOf(row, actor)}
-        gone={gone}
-        releasedBy={releaserOf(history.data?.events ?? [])}
+        check={isNotFound ? NO_CHECK_STEPS : findCheckSteps(row, actor)}
+        isNotFound={isNotFound}
+        releasedBy={findReleaser(history.data?.events ?? [])}
         busy={pending}
-        seen={seen}
-        judge={(action, input) => judge(row, action, input)}
+        pressGuard={pressGuard}
+        submitResult={(action, input) => submitResult(row, action, input)}
         onRelease={() => void onRelease(row)}
         onStart={(action) => onStart(row, action)}
         onNext={onNext}
-        written={written}
+        restoredInput={restoredInput}
       />
     </div>
   );

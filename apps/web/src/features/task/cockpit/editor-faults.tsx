@@ -1,11 +1,11 @@
 import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { monthOfYear } from '../../../lib/words/month-of-year.ts';
+import { formatMonth } from '../../../lib/words/month-of-year.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
-import { CouldNotLoad, Lines } from '../../../ui/data-table/data-table-states.tsx';
+import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { FaultTags } from '../../../entities/task/story/earlier-faults.tsx';
 import parts from '../../../entities/task/story/task-parts.module.css';
 
@@ -20,8 +20,8 @@ export function EditorFaults({ task_id, editor }: { task_id: number; editor: num
   return (
     <section className={parts.faults} aria-label={title}>
       <h3>{title}</h3>
-      {list.isPending && <Lines count={3} />}
-      {list.isError && !faults && <CouldNotLoad error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <SkeletonLines count={3} />}
+      {list.isError && !faults && <LoadErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {faults?.length === 0 && <p className={parts.muted}>{t('editorFaults.none')}</p>}
       <ul>
         {(faults ?? []).map((fault) => (
@@ -36,7 +36,7 @@ export function EditorFaults({ task_id, editor }: { task_id: number; editor: num
         ))}
       </ul>
       {list.data?.archived_before && (
-        <p className={parts.muted}>{t('editorFaults.archived', { month: monthOfYear(list.data.archived_before) })}</p>
+        <p className={parts.muted}>{t('editorFaults.archived', { month: formatMonth(list.data.archived_before) })}</p>
       )}
     </section>
   );

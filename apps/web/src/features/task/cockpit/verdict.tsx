@@ -7,173 +7,173 @@ import { useTranslation } from 'react-i18next';
 import { hasKeyboard, useShortcuts } from '../../../lib/keyboard.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { useStop } from '../../../lib/session/locks.ts';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { FaultForm, type FaultValues } from '../../../entities/task/steps/fault-form.tsx';
 import { useLeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import { useCurrentStatus } from '../../../entities/task/list/current-status.ts';
-import { stepKey, type StepInput } from '../../../entities/task/steps/task-steps.ts';
+import { useStatusMessage } from '../../../entities/task/list/current-status.ts';
+import { getStepLabelKey, type StepInput } from '../../../entities/task/steps/task-steps.ts';
 import type { StepResult } from '../../../entities/task/calls/use-task-calls.ts';
-import type { Check } from './checks.ts';
+import type { CheckSteps } from './checks.ts';
 import css from './cockpit.module.css';
-import type { Seen } from '../use-seen.ts';
+import type { PressGuard } from '../use-seen.ts';
 
-interface VerdictProps {
+interface CheckResultPanelProps {
   row: TaskRow;
-  check: Check;
+  check: CheckSteps;
   /** The task was deleted, or the user can no longer view it. */
-  gone: boolean;
+  isNotFound: boolean;
   /** The user who released this check, if that was the last step of the task. */
   releasedBy: number | null;
   busy: boolean;
   /** Detects presses that were meant for the check before this one. */
-  seen: Seen;
-  judge: (action: TaskAction, input: StepInput) => Promise<StepResult>;
+  pressGuard: PressGuard;
+  submitResult: (action: TaskAction, input: StepInput) => Promise<StepResult>;
   onRelease: () => void;
   onStart: (action: TaskAction) => void;
   onNext: () => void;
-  written?: StepInput | undefined;
+  restoredInput?: StepInput | undefined;
 }
 
-const checkedIn = (search: object): unknown => ('check' in search ? search.check : undefined);
+const getCheckParam = (search: object): unknown => ('check' in search ? search.check : undefined);
 
 /** Buttons to pass or to report a fault. A fault needs fault types, by digit, and a note. */
-export function Verdict({
+export function CheckResultPanel({
   row,
   check,
-  gone,
+  isNotFound,
   releasedBy,
   busy,
-  seen,
-  judge,
+  pressGuard,
+  submitResult,
   onRelease,
   onStart,
   onNext,
-  written,
-}: VerdictProps) {
+  restoredInput,
+}: CheckResultPanelProps) {
   const { t } = useTranslation(['task', 'status', 'errors', 'field']);
-  const standsNow = useCurrentStatus();
+  const getStatusMessage = useStatusMessage();
   const toast = useToast();
-  const stopped = useStop()(taskEndpoints.act, [row]);
+  const lockReason = useLockReason()(taskEndpoints.act, [row]);
   const [form] = Form.useForm<FaultValues>();
-  const [faulting, setFaulting] = useState(written?.fault_kinds !== undefined);
+  const [isReportingFault, setIsReportingFault] = useState(restoredInput?.fault_kinds !== undefined);
   const { start, pass, fault, release } = check;
-  const blocked = busy || stopped !== null;
-  const possible = pass !== null && fault !== null;
-  const over = !possible && start === null;
-  const takenBack = useTakenBack({ possible, free: start !== null, faulting, releasedBy });
+  const isBlocked = busy || lockReason !== null;
+  const canCheck = pass !== null && fault !== null;
+  const isOver = !canCheck && start === null;
+  const lostCheckMessage = useLostCheckMessage({ canCheck, isUnstarted: start !== null, isReportingFault, releasedBy });
 
-  const judged = useRef(false);
+  const isSubmitted = useRef(false);
   const guard = useLeaveGuard({
     back: 'leaves',
-    isTouched: () => faulting && !judged.current && form.isFieldsTouched(),
-    loses: (from, to) => to.pathname !== from.pathname || checkedIn(to.search) !== checkedIn(from.search),
+    isTouched: () => isReportingFault && !isSubmitted.current && form.isFieldsTouched(),
+    loses: (from, to) => to.pathname !== from.pathname || getCheckParam(to.search) !== getCheckParam(from.search),
   });
 
   const { task_id } = row;
-  useLayoutEffect(() => seen.show(task_id), [seen, task_id]);
+  useLayoutEffect(() => pressGuard.showContent(task_id), [pressGuard, task_id]);
   // The same key passes one check after another. A press before the user could see this check was meant for the last one.
-  const passIt = () => {
-    if (!pass || blocked || faulting) return;
-    if (seen.tooSoon()) toast.info(t('checkChanged', { task: row.sub_prod_id }));
-    else void judge(pass, {});
+  const submitPass = () => {
+    if (!pass || isBlocked || isReportingFault) return;
+    if (pressGuard.isTooSoon()) toast.info(t('checkChanged', { task: row.sub_prod_id }));
+    else void submitResult(pass, {});
   };
-  const report = async ({ fault_kinds, note }: FaultValues) => {
-    if (!fault || blocked) return;
+  const reportFault = async ({ fault_kinds, note }: FaultValues) => {
+    if (!fault || isBlocked) return;
     // Set during the call already, because the next check can start before it returns. A refusal opens the form again.
-    judged.current = true;
-    const result = await judge(fault, { fault_kinds, note });
-    judged.current = result.kind === 'done';
+    isSubmitted.current = true;
+    const result = await submitResult(fault, { fault_kinds, note });
+    isSubmitted.current = result.kind === 'done';
     if (result.kind !== 'refused') return;
     form.setFields(
       Object.entries(result.fields).map(([name, message]) => ({ name: name as keyof FaultValues, errors: [message] })),
     );
   };
   useShortcuts({
-    pass: pass && !faulting ? passIt : undefined,
-    fault: fault && !faulting ? () => !blocked && setFaulting(true) : undefined,
-    release: release && !faulting ? () => !blocked && onRelease() : undefined,
-    start: start ? () => !blocked && onStart(start) : undefined,
-    next_check: over ? onNext : undefined,
+    pass: pass && !isReportingFault ? submitPass : undefined,
+    fault: fault && !isReportingFault ? () => !isBlocked && setIsReportingFault(true) : undefined,
+    release: release && !isReportingFault ? () => !isBlocked && onRelease() : undefined,
+    start: start ? () => !isBlocked && onStart(start) : undefined,
+    next_check: isOver ? onNext : undefined,
   });
 
   return (
     <section className={css.verdict} aria-label={t('cockpit.verdict')}>
       {start && (
         <>
-          {takenBack === null ? (
+          {lostCheckMessage === null ? (
             <p className="muted m-0">{t('cockpit.notStarted')}</p>
           ) : (
             <ConflictNotice
-              presses={1}
-              title={takenBack}
-              hint={faulting ? t('cockpit.takenBackWritten') : t('cockpit.takenBackHint')}
+              saveAttempts={1}
+              title={lostCheckMessage}
+              hint={isReportingFault ? t('cockpit.takenBackWritten') : t('cockpit.takenBackHint')}
             />
           )}
           <Button
             type="primary"
             size="large"
             block
-            title={stopped ?? undefined}
-            disabled={blocked}
+            title={lockReason ?? undefined}
+            disabled={isBlocked}
             onClick={() => onStart(start)}
           >
-            {t(stepKey(start))} <kbd>S</kbd>
+            {t(getStepLabelKey(start))} <kbd>S</kbd>
           </Button>
           <Button block disabled={busy} onClick={onNext}>
             {t('cockpit.next')}
           </Button>
         </>
       )}
-      {over && (
+      {isOver && (
         <ConflictNotice
-          presses={1}
-          title={gone ? t('errors:field.task_not_found') : standsNow(row, null)}
-          hint={faulting ? t('stale.over', { context: 'typed' }) : undefined}
+          saveAttempts={1}
+          title={isNotFound ? t('errors:field.task_not_found') : getStatusMessage(row, null)}
+          hint={isReportingFault ? t('stale.over', { context: 'typed' }) : undefined}
         />
       )}
-      {possible && !faulting && (
+      {canCheck && !isReportingFault && (
         <div className={css.choice}>
           <Button
             type="primary"
             size="large"
             block
-            title={stopped ?? undefined}
-            disabled={blocked}
+            title={lockReason ?? undefined}
+            disabled={isBlocked}
             autoFocus={hasKeyboard()}
-            onClick={passIt}
+            onClick={submitPass}
           >
-            {t(stepKey(pass))} <kbd>P</kbd>
+            {t(getStepLabelKey(pass))} <kbd>P</kbd>
           </Button>
           <Button
             danger
             size="large"
             block
-            title={stopped ?? undefined}
-            disabled={blocked}
-            onClick={() => setFaulting(true)}
+            title={lockReason ?? undefined}
+            disabled={isBlocked}
+            onClick={() => setIsReportingFault(true)}
           >
-            {t(stepKey(fault))} <kbd>F</kbd>
+            {t(getStepLabelKey(fault))} <kbd>F</kbd>
           </Button>
         </div>
       )}
-      {faulting && (
+      {isReportingFault && (
         <FaultForm
           form={form}
-          written={written}
-          words={{ note: t('field:fault_note'), noteRequired: t('faultNoteRequired'), report: t('cockpit.report') }}
-          disabled={blocked || !possible}
-          onReport={(values) => void report(values)}
-          onLeave={() => setFaulting(false)}
+          initialText={restoredInput}
+          labels={{ note: t('field:fault_note'), noteRequired: t('faultNoteRequired'), report: t('cockpit.report') }}
+          disabled={isBlocked || !canCheck}
+          onReport={(values) => void reportFault(values)}
+          onCancel={() => setIsReportingFault(false)}
         />
       )}
-      {release && !faulting && (
-        <Button type="text" block title={t('cockpit.releaseHint')} disabled={blocked} onClick={onRelease}>
-          {t(stepKey('release_qc'))} <kbd>R</kbd>
+      {release && !isReportingFault && (
+        <Button type="text" block title={t('cockpit.releaseHint')} disabled={isBlocked} onClick={onRelease}>
+          {t(getStepLabelKey('release_qc'))} <kbd>R</kbd>
         </Button>
       )}
-      {over && (
+      {isOver && (
         <Button type="primary" size="large" block onClick={onNext}>
           {t('cockpit.next')} <kbd>S</kbd>
         </Button>
@@ -183,23 +183,23 @@ export function Verdict({
   );
 }
 
-interface Standing {
-  possible: boolean;
+interface CheckState {
+  canCheck: boolean;
   /** True if no one has started the check. */
-  free: boolean;
-  faulting: boolean;
+  isUnstarted: boolean;
+  isReportingFault: boolean;
   releasedBy: number | null;
 }
 
 /** Message that the check no longer belongs to the user, with the cause. Null while it does, or when the user released it. */
-function useTakenBack({ possible, free, faulting, releasedBy }: Standing): string | null {
+function useLostCheckMessage({ canCheck, isUnstarted, isReportingFault, releasedBy }: CheckState): string | null {
   const { t } = useTranslation('task');
   const { name } = useUsers();
-  const me = useActor().user_id;
-  const [had, setHad] = useState(possible);
-  if (possible && !had) setHad(true);
-  if (!had || possible || !free || releasedBy === me) return null;
+  const myUserId = useActor().user_id;
+  const [hadCheck, setHadCheck] = useState(canCheck);
+  if (canCheck && !hadCheck) setHadCheck(true);
+  if (!hadCheck || canCheck || !isUnstarted || releasedBy === myUserId) return null;
   if (releasedBy !== null) return t('cockpit.takenBackBy', { user: name(releasedBy) });
   // A fault form is open, so the user cannot have released the check here.
-  return faulting ? t('cockpit.takenBack') : null;
+  return isReportingFault ? t('cockpit.takenBack') : null;
 }

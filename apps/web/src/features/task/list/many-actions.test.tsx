@@ -3,15 +3,15 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { ManyActions } from './many-actions.tsx';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { BulkActions } from './many-actions.tsx';
 
 it('the delete button is first, farthest from the assign button', async () => {
   const selected = [
-    taskRowOf({ task_id: 1, status: TaskStatus.TO_DO }),
-    taskRowOf({ task_id: 2, status: TaskStatus.EDITOR_ASSIGNED }),
+    createTaskRow({ task_id: 1, status: TaskStatus.TO_DO }),
+    createTaskRow({ task_id: 2, status: TaskStatus.EDITOR_ASSIGNED }),
   ];
-  await showPart(<ManyActions selected={selected} pending={false} run={() => Promise.resolve()} />, {
+  await showPart(<BulkActions selected={selected} pending={false} run={() => Promise.resolve()} />, {
     permissions: ['npn_delete_task', 'npn_assign_task', 'npn_view_all_tasks'],
   });
   const buttons = await screen.findAllByRole('button');

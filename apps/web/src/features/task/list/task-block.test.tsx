@@ -3,11 +3,11 @@ import { cleanup, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { useTaskBlock } from './task-block.tsx';
 import type { ColumnSet } from './task-columns.tsx';
 
-const row = taskRowOf({ editor: 7, first_qc: 8, second_qc: 9 });
+const row = createTaskRow({ editor: 7, first_qc: 8, second_qc: 9 });
 const person = (id: number, username: string, active = true) => ({
   id,
   username,

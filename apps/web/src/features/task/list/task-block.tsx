@@ -4,9 +4,9 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
-import { TaskDue } from '../../../entities/due-date/task-due.tsx';
+import { TaskDueDate } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { Priority, Since } from '../../../entities/task/story/task-brief.tsx';
+import { Priority, TimeSince } from '../../../entities/task/story/task-brief.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { COLUMNS, RowSteps, type ColumnSet } from './task-columns.tsx';
 import parts from '../../../entities/task/story/task-parts.module.css';
@@ -14,7 +14,7 @@ import listCss from '../../../entities/task/list/task-list.module.css';
 import { useEditorName } from '../../../entities/task/list/use-editor-name.ts';
 
 /** A task as a block on a phone: its work, its people, and the next step at the bottom. */
-export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
+export function useTaskBlock(columnSet: ColumnSet): (row: TaskRow) => ReactNode {
   const { number } = useFormat();
   const customers = useCustomers();
   const categories = useCategories();
@@ -23,17 +23,17 @@ export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
       <div className={listCss.block}>
         <div className={parts.statusLine}>
           <StatusDot status={row.status} />
-          <Priority of={row.job_priority} />
+          <Priority priority={row.job_priority} />
           <span className="muted ms-auto">
-            <Since at={row.status_since} />
+            <TimeSince at={row.status_since} />
           </span>
         </div>
         <div className="medium break-anywhere">{row.job_name}</div>
         <div className={parts.muted}>
-          {row.sub_prod_id} #{row.task_id} · {customerOf(customers.levels(row.customer2_id))}
+          {row.sub_prod_id} #{row.task_id} · {formatCustomer(customers.levels(row.customer2_id))}
         </div>
-        {row.due_at && <TaskDue row={row} />}
-        <PeopleLine row={row} set={set} />
+        {row.due_at && <TaskDueDate row={row} />}
+        <PeopleLine row={row} columnSet={columnSet} />
         <SupportersLine row={row} />
         <div className="row justify-between">
           <span className={parts.muted}>
@@ -43,24 +43,24 @@ export function useTaskBlock(set: ColumnSet): (row: TaskRow) => ReactNode {
         </div>
       </div>
     ),
-    [categories, customers, number, set],
+    [categories, customers, number, columnSet],
   );
 }
 
 /** Editor and QCs in one line, if the list has columns for them. The line is left out without people. */
-function PeopleLine({ row, set }: { row: TaskRow; set: ColumnSet }) {
+function PeopleLine({ row, columnSet }: { row: TaskRow; columnSet: ColumnSet }) {
   const { t } = useTranslation('field');
   const { name } = useUsers();
   const editorName = useEditorName();
   const people = (['editor', 'first_qc', 'second_qc'] as const)
-    .filter((role) => row[role] !== null && shows(set, role === 'editor' ? 'editor' : 'qcs'))
+    .filter((role) => row[role] !== null && hasColumn(columnSet, role === 'editor' ? 'editor' : 'qcs'))
     .map((role) => `${t(role)}: ${role === 'editor' ? editorName(row) : name(row[role])}`);
   return people.length === 0 ? null : <div className={parts.muted}>{people.join(' · ')}</div>;
 }
 
-const shows = (set: ColumnSet, column: 'editor' | 'qcs'): boolean =>
-  (COLUMNS[set] as readonly string[]).includes(column);
+const hasColumn = (columnSet: ColumnSet, column: 'editor' | 'qcs'): boolean =>
+  (COLUMNS[columnSet] as readonly string[]).includes(column);
 
 /** Customer 1 › customer 2, which distinguish the jobs. Customer 0 is on the task's own page. */
-const customerOf = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>
+const formatCustomer = (levels: ReturnType<ReturnType<typeof useCustomers>['levels']>): string =>
   [levels.cus1?.name, levels.cus2?.name].filter(Boolean).join(' › ');

@@ -2,11 +2,11 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { useTaskColumns } from './task-columns.tsx';
 
-const ROWS = [taskRowOf({ task_id: 41 }), taskRowOf({ task_id: 42 })];
-const SET = { draggable: false, ofPromises: false, toDoOnly: false, shares: new Map() };
+const ROWS = [createTaskRow({ task_id: 41 }), createTaskRow({ task_id: 42 })];
+const SET = { draggable: false, keepsDueDate: false, toDoOnly: false, shares: new Map() };
 
 function Numbers() {
   const number = useTaskColumns('all', SET).find(({ key }) => key === 'sub_prod_id');

@@ -5,21 +5,21 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { lacksEditor } from '@darkroom/domain/task/places';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSpan } from '../../../lib/words/use-span.ts';
+import { useDurationFormat } from '../../../lib/words/use-span.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers, useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useDesk } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { Two } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { useIsDesktop } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { hasSteps } from '../../../entities/task/steps/task-steps-of.ts';
-import { TaskDue } from '../../../entities/due-date/task-due.tsx';
-import { Priority, Since } from '../../../entities/task/story/task-brief.tsx';
+import { TaskDueDate } from '../../../entities/due-date/task-due.tsx';
+import { Priority, TimeSince } from '../../../entities/task/story/task-brief.tsx';
 import { useMoreTaskColumns } from '../../../entities/task/list/more-columns.tsx';
-import { SupportContext, maySupport } from '../record/supporters-line.tsx';
-import { RowNext } from '../../../entities/assign/row-next.tsx';
+import { OpenSupportersContext, canChangeSupporters } from '../record/supporters-line.tsx';
+import { RowNextStep } from '../../../entities/assign/row-next.tsx';
 import { startTaskDrag } from '../../../entities/assign/task-drag.ts';
 import type { TaskTab } from './task-search.ts';
 import parts from '../../../entities/task/story/task-parts.module.css';
@@ -27,26 +27,26 @@ import listCss from '../../../entities/task/list/task-list.module.css';
 import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 
 /** Task on the Now card. Its row has no step that would skip the typed quantities. */
-export const CardContext = createContext<number | null>(null);
+export const CardTaskContext = createContext<number | null>(null);
 
 /** Steps of the row: the next one as a button, the others in a menu. */
 export function RowSteps({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
-  const onCard = use(CardContext) === row.task_id;
-  const openSupport = use(SupportContext);
+  const isOnCard = use(CardTaskContext) === row.task_id;
+  const openSupporters = use(OpenSupportersContext);
   const actor = useActor();
-  const { begin } = useTaskSteps();
+  const { pressStep } = useTaskSteps();
   const { pending } = useStepsState();
-  if (onCard) return <span className={parts.muted}>{t('onCard')}</span>;
+  if (isOnCard) return <span className={parts.muted}>{t('onCard')}</span>;
   return (
     <span className={listCss.rowSteps}>
-      <RowNext
+      <RowNextStep
         row={row}
-        onStep={begin}
+        onStep={pressStep}
         busy={pending}
         extra={
-          maySupport(row, actor)
-            ? [{ key: 'supporters', label: t('supporter.menu'), onClick: () => openSupport(row) }]
+          canChangeSupporters(row, actor)
+            ? [{ key: 'supporters', label: t('supporter.menu'), onClick: () => openSupporters(row) }]
             : undefined
         }
       />
@@ -67,49 +67,49 @@ export const COLUMNS = {
 export type ColumnSet = keyof typeof COLUMNS;
 
 /** True for a task that was just taken and is still in the pool list. It does not cause an editor column. */
-const isTaken = (set: ColumnSet, { status }: TaskRow): boolean =>
-  set === 'pool' && (status === TaskStatus.EDITOR_ASSIGNED || status === TaskStatus.PROCESSING);
+const isJustTaken = (columnSet: ColumnSet, { status }: TaskRow): boolean =>
+  columnSet === 'pool' && (status === TaskStatus.EDITOR_ASSIGNED || status === TaskStatus.PROCESSING);
 
 type ColumnKey = (typeof COLUMNS)[ColumnSet][number];
 
 /** Columns of a task list. With `draggable`, a task can be dragged by its number. */
 export function useTaskColumns(
-  set: ColumnSet,
+  columnSet: ColumnSet,
   {
     draggable,
-    ofPromises,
+    keepsDueDate,
     toDoOnly,
     shares,
-  }: { draggable: boolean; ofPromises: boolean; toDoOnly: boolean; shares: ReadonlyMap<number, TaskShare> },
+  }: { draggable: boolean; keepsDueDate: boolean; toDoOnly: boolean; shares: ReadonlyMap<number, TaskShare> },
 ): readonly Column<TaskRow>[] {
   const { t } = useTranslation(['task', 'field']);
   const { number } = useFormat();
   const { name, worker } = useUsers();
-  const { since: span } = useSpan();
+  const { since: formatSpan } = useDurationFormat();
   const actor = useActor();
   const customers = useCustomers();
   const categories = useCategories();
-  const more = useMoreTaskColumns();
+  const moreColumns = useMoreTaskColumns();
   // When the due date column has no space, the state of the due date is under the status.
-  const desk = useDesk();
+  const isDesk = useIsDesktop();
   // Tasks without an editor need no editor column.
-  const keepsWork = set === 'handingOut' && toDoOnly;
+  const isUnassignedList = columnSet === 'handingOut' && toDoOnly;
   return useMemo(() => {
     const columns: Record<ColumnKey, Omit<Column<TaskRow>, 'key'>> = {
       // Next to the assign panel, the status is hidden before other columns, because the editor column says nearly as much.
       status: {
         title: t('field:status'),
         width: 136,
-        ...(set === 'handingOut' && { leaves: 3 }),
+        ...(columnSet === 'handingOut' && { leaves: 3 }),
         sort: 'status',
         render: (row) =>
-          desk && row.due_at !== null ? (
-            <Two
-              seldom
+          isDesk && row.due_at !== null ? (
+            <TwoLines
+              isOptional
               first={<StatusDot status={row.status} />}
               second={
                 <span className={listCss.dueHere}>
-                  <TaskDue row={row} risk={false} />
+                  <TaskDueDate row={row} showsRisk={false} />
                 </span>
               }
             />
@@ -123,7 +123,7 @@ export function useTaskColumns(
         sort: 'job_date',
         // Tasks of one detail share its number, so each also shows its own number.
         render: (row) => (
-          <Two
+          <TwoLines
             first={
               <span
                 className={`${parts.id} own-id`}
@@ -144,12 +144,12 @@ export function useTaskColumns(
         min: 180,
         grow: 2,
         render: (row) => (
-          <Two
-            seldom
+          <TwoLines
+            isOptional
             first={<Ellipsis>{row.job_name}</Ellipsis>}
             second={
               <>
-                <Priority of={row.job_priority} />
+                <Priority priority={row.job_priority} />
                 <span className={listCss.categoryHere}>
                   <Ellipsis>{categories.cat2ById.get(row.service_cat2_id)?.name ?? ''}</Ellipsis>
                 </span>
@@ -161,12 +161,12 @@ export function useTaskColumns(
       customer: {
         title: t('field:customer'),
         min: 150,
-        leaves: set === 'handingOut' ? 2 : 3,
+        leaves: columnSet === 'handingOut' ? 2 : 3,
         render: (row) => {
           const { cus1, cus2 } = customers.levels(row.customer2_id);
           return (
-            <Two
-              under
+            <TwoLines
+              isMainSecond
               first={<Ellipsis>{cus1?.name ?? ''}</Ellipsis>}
               second={<Ellipsis>{cus2?.name ?? ''}</Ellipsis>}
             />
@@ -177,12 +177,12 @@ export function useTaskColumns(
       category: {
         title: t('field:category'),
         min: 120,
-        ...(keepsWork ? {} : { leaves: 4 }),
+        ...(isUnassignedList ? {} : { leaves: 4 }),
         render: (row) => {
           const cat2 = categories.cat2ById.get(row.service_cat2_id);
           return (
-            <Two
-              under
+            <TwoLines
+              isMainSecond
               first={<Ellipsis>{cat2?.cat1.name ?? ''}</Ellipsis>}
               second={<Ellipsis>{cat2?.name ?? ''}</Ellipsis>}
             />
@@ -194,18 +194,18 @@ export function useTaskColumns(
         width: 72,
         align: 'end',
         // Hidden early, because the estimate of the assign list includes the quantity.
-        ...(set === 'handingOut' && !keepsWork && { leaves: 1 }),
+        ...(columnSet === 'handingOut' && !isUnassignedList && { leaves: 1 }),
         render: (row) => `${number(taskQuantity(row))} / ${number(row.quantity)}`,
       },
       due: {
         title: t('field:due_at'),
         width: 92,
         // Hidden early, because the list is sorted by due date, and names and editors need the space more.
-        ...(ofPromises ? {} : { leaves: set === 'handingOut' ? 0.5 : 2.5 }),
+        ...(keepsDueDate ? {} : { leaves: columnSet === 'handingOut' ? 0.5 : 2.5 }),
         sort: 'due_at',
         earliestFirst: true,
         empty: (row) => row.due_at === null,
-        render: (row) => <TaskDue row={row} />,
+        render: (row) => <TaskDueDate row={row} />,
       },
       estimate: {
         title: t('field.estimate'),
@@ -216,20 +216,20 @@ export function useTaskColumns(
         render: (row) =>
           row.estimate_minutes === null
             ? '–'
-            : span((row.estimate_minutes * row.quantity * 60_000) / (shares.get(row.task_id)?.tasks ?? 1)),
+            : formatSpan((row.estimate_minutes * row.quantity * 60_000) / (shares.get(row.task_id)?.tasks ?? 1)),
       },
       editor: {
         title: t('field:editor'),
         min: 110,
         // In the list of all tasks the column stays when empty, so that new names do not move the others.
-        ...(set !== 'all' &&
-          (set !== 'handingOut' || keepsWork) && {
-            empty: (row: TaskRow) => isTaken(set, row) || whoseWork(row, name) === NOBODY,
+        ...(columnSet !== 'all' &&
+          (columnSet !== 'handingOut' || isUnassignedList) && {
+            empty: (row: TaskRow) => isJustTaken(columnSet, row) || formatWorkers(row, name) === EMPTY,
           }),
         render: (row) => (
-          <Two
-            seldom
-            first={<Ellipsis>{whoseWork(row, name)}</Ellipsis>}
+          <TwoLines
+            isOptional
+            first={<Ellipsis>{formatWorkers(row, name)}</Ellipsis>}
             second={lacksEditor(row, worker) && <span className={parts.urgent}>{t('cannotGoOn')}</span>}
           />
         ),
@@ -240,9 +240,9 @@ export function useTaskColumns(
         leaves: 1,
         empty: (row) => row.first_qc === null && row.second_qc === null,
         render: (row) => (
-          <Two
-            seldom
-            first={<Ellipsis>{name(row.first_qc) || NOBODY}</Ellipsis>}
+          <TwoLines
+            isOptional
+            first={<Ellipsis>{name(row.first_qc) || EMPTY}</Ellipsis>}
             second={row.second_qc !== null && <Ellipsis>{name(row.second_qc)}</Ellipsis>}
           />
         ),
@@ -253,39 +253,39 @@ export function useTaskColumns(
         leaves: 2,
         align: 'end',
         sort: 'status_since',
-        render: (row) => <Since at={row.status_since} />,
+        render: (row) => <TimeSince at={row.status_since} />,
       },
       steps: {
         title: t('field.steps'),
         width: 160,
         align: 'end',
-        empty: (row) => !hasSteps(row, actor) && !maySupport(row, actor),
+        empty: (row) => !hasSteps(row, actor) && !canChangeSupporters(row, actor),
         render: (row) => <RowSteps row={row} />,
       },
     };
-    const own = COLUMNS[set].map((key) => ({ key, ...columns[key] }));
-    return [...own, ...more];
+    const shownColumns = COLUMNS[columnSet].map((key) => ({ key, ...columns[key] }));
+    return [...shownColumns, ...moreColumns];
   }, [
     actor,
     categories,
     customers,
     draggable,
-    keepsWork,
-    more,
+    isUnassignedList,
+    moreColumns,
     name,
     number,
-    ofPromises,
-    set,
-    desk,
-    span,
+    keepsDueDate,
+    columnSet,
+    isDesk,
+    formatSpan,
     t,
     shares,
     worker,
   ]);
 }
 
-const NOBODY = '–';
+const EMPTY = '–';
 
 /** Editor and supporters: `editor.pte + lan.ngo`. */
-const whoseWork = (row: TaskRow, name: (id: number | null) => string): string =>
-  [name(row.editor) || NOBODY, ...row.supporters.map((one) => name(one.user_id))].join(' + ');
+const formatWorkers = (row: TaskRow, name: (id: number | null) => string): string =>
+  [name(row.editor) || EMPTY, ...row.supporters.map((supporter) => name(supporter.user_id))].join(' + ');

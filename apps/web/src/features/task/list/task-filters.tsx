@@ -2,34 +2,37 @@ import { BANDS } from '@darkroom/domain/floor/bands';
 import { PIPELINE, statusName, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { useWorkFilters } from '../../../entities/task/list/work-filters.tsx';
+import { useTaskListFilters } from '../../../entities/task/list/work-filters.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { dayRange } from '@darkroom/domain/calendar/day-range';
-import type { ReadyView } from '../../../ui/saved-views/saved-view-search.ts';
+import type { BuiltInView } from '../../../ui/saved-views/saved-view-search.ts';
 
 /** Hours in or before a check after which a task is late. */
 const LATE_IN_QC_HOURS = 4;
-const IN_QC = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_START, TaskStatus.QC1_DONE, TaskStatus.QC2_START];
-const OPEN = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
+const IN_QC_STATUSES = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_START, TaskStatus.QC1_DONE, TaskStatus.QC2_START];
+const OPEN_STATUSES = TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED);
 
 /** Built-in views for a day: of all tasks, or of the pool. */
-function readyTaskViews(today: Day, tab: TaskTab): ReadyView[] {
+function createTaskViews(today: Day, tab: TaskTab): BuiltInView[] {
   const week = dayRange('this_week', today);
-  const days: ReadyView[] = [
+  const days: BuiltInView[] = [
     { name: 'today', search: { tab, job_date_from: today, job_date_to: today } },
     { name: 'this_week', search: { tab, job_date_from: week.from, job_date_to: week.to } },
   ];
   if (tab !== 'all') return [...days, { name: 'urgent', search: { tab, job_priority: 'Urgent' } }];
   return [
     ...days,
-    { name: 'urgent', search: { tab, job_priority: 'Urgent', status: OPEN } },
+    { name: 'urgent', search: { tab, job_priority: 'Urgent', status: OPEN_STATUSES } },
     { name: 'late', search: { tab, due: 'late', sort: 'due_at' } },
     { name: 'unassigned', search: { tab, status: [TaskStatus.TO_DO] } },
-    { name: 'late_in_qc', search: { tab, status: IN_QC, waits_hours: LATE_IN_QC_HOURS, sort: 'status_since' } },
+    {
+      name: 'late_in_qc',
+      search: { tab, status: IN_QC_STATUSES, waits_hours: LATE_IN_QC_HOURS, sort: 'status_since' },
+    },
   ];
 }
 
@@ -44,12 +47,12 @@ interface TaskFiltersProps {
 export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const today = useToday();
-  const { text, some, one } = useFilters(taskList, search, setSearch);
-  const work = useWorkFilters(taskList, search, setSearch);
+  const { text, many: some, one } = useFilters(taskList, search, setSearch);
+  const taskFilters = useTaskListFilters(taskList, search, setSearch);
   return (
     <div className="mb-8">
       <FilterBar
-        before={<SavedViews screen="task" list={taskList} search={search} ready={readyTaskViews(today, tab)} />}
+        before={<SavedViews screen="task" list={taskList} search={search} builtInViews={createTaskViews(today, tab)} />}
         search={text(t('searchTasks'))}
         filters={[
           some('status', {
@@ -58,7 +61,7 @@ export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
             word: (status) => t(`status:task.${statusName(status)}`),
           }),
           one('band', { of: BANDS }),
-          ...work,
+          ...taskFilters,
         ]}
         onClear={() => setSearch(taskList.cleared)}
       />

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { readSearch } from '../../../lib/use-screen-search.ts';
-import { listInput, taskList } from './task-search.ts';
+import { parseSearch } from '../../../lib/use-screen-search.ts';
+import { toListInput, taskList } from './task-search.ts';
 
-const read = (raw: Record<string, unknown>) => readSearch(taskList.schema, raw);
+const read = (raw: Record<string, unknown>) => parseSearch(taskList.schema, raw);
 
 describe('the URL of the task screen', () => {
   it('the request has the filters and no parameters of the screen', () => {
     const search = read({ tab: 'pool', task: 7, assign: true, status: [1], text: '' });
-    expect(listInput(search, 'pool')).toEqual({ scope: 'pool', status: [1], page: 1, page_size: 50 });
+    expect(toListInput(search, 'pool')).toEqual({ scope: 'pool', status: [1], page: 1, page_size: 50 });
   });
 
   it('the request for the user’s own work has no filter', () => {
-    expect(listInput(read({ tab: 'mine', status: [1], page_size: 1000 }), 'mine')).toEqual({
+    expect(toListInput(read({ tab: 'mine', status: [1], page_size: 1000 }), 'mine')).toEqual({
       scope: 'mine',
       page: 1,
       page_size: 200,
@@ -19,8 +19,8 @@ describe('the URL of the task screen', () => {
   });
 
   it('a selected order is kept', () => {
-    expect(listInput(read({ sort: 'status' }), 'all').sort).toBe('status');
-    expect(listInput(read({}), 'all').sort).toBe('blocking');
+    expect(toListInput(read({ sort: 'status' }), 'all').sort).toBe('status');
+    expect(toListInput(read({}), 'all').sort).toBe('blocking');
   });
 
   it('a filter differs from a page number or an open task', () => {

@@ -5,12 +5,12 @@ import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
 // The URL has the list as its tab. Without one, it is the user's first tab.
-const { scope: _tab, ...call } = taskEndpoints.list.input.shape;
+const { scope: _tab, ...listShape } = taskEndpoints.list.input.shape;
 
 /** URL parameters of the task lists. */
-export const taskList = listSearch(call, {
-  kept: { tab: z.enum(TASK_SCOPES).optional() },
-  beside: {
+export const taskList = listSearch(listShape, {
+  savedState: { tab: z.enum(TASK_SCOPES).optional() },
+  screenState: {
     /** The task whose history is open. */
     task: id().optional(),
     /** The task in the check view, or `next` between two checks. Without it, the view is closed. */
@@ -26,22 +26,22 @@ export type SetTaskSearch = SetSearch<TaskSearch>;
 export type TaskTab = (typeof TASK_SCOPES)[number];
 
 /** Maximum page size of the user's own lists, which are rendered in full. */
-const LONGEST_OWN = 200;
+const MAX_MY_PAGE_SIZE = 200;
 
 /** True for lists with filters. The user's own work is short and always shown in full. */
-export const narrows = (tab: TaskTab): boolean => tab === 'all' || tab === 'pool';
+export const hasFilters = (tab: TaskTab): boolean => tab === 'all' || tab === 'pool';
 
 /** First page of one of the user's own lists with default values. */
-export const ownInput = (scope: 'mine' | 'waiting') => ({ scope, page: 1, page_size: 50 }) as const;
+export const createMyInput = (scope: 'mine' | 'waiting') => ({ scope, page: 1, page_size: 50 }) as const;
 
 /** Input of the list. All tasks are sorted by how much they block other work, unless another order is selected. */
-export function listInput(search: TaskSearch, tab: TaskTab) {
+export function toListInput(search: TaskSearch, tab: TaskTab) {
   const { page, page_size, sort = tab === 'all' ? 'blocking' : undefined, ...filter } = taskList.input(search);
   return {
-    ...(narrows(tab) ? filter : {}),
+    ...(hasFilters(tab) ? filter : {}),
     scope: tab,
     page,
-    page_size: tab === 'all' ? page_size : Math.min(page_size, LONGEST_OWN),
+    page_size: tab === 'all' ? page_size : Math.min(page_size, MAX_MY_PAGE_SIZE),
     ...(sort ? { sort } : {}),
   };
 }

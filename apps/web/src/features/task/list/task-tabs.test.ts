@@ -1,6 +1,6 @@
 import type { Actor } from '@darkroom/domain/task/decide';
 import { describe, expect, it } from 'vitest';
-import { tabsOf } from './task-tabs.ts';
+import { listTabs } from './task-tabs.ts';
 
 const actor = (user_id: number, ...permissions: string[]): Actor => ({
   user_id,
@@ -13,12 +13,12 @@ const leader = actor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_comple
 
 describe('the lists of a user', () => {
   it('editors and QCs have their own three lists', () => {
-    expect(tabsOf(editor)).toEqual(['mine', 'waiting', 'pool']);
+    expect(listTabs(editor)).toEqual(['mine', 'waiting', 'pool']);
   });
 
   it('leaders have all tasks, and their own three lists if they also edit', () => {
-    expect(tabsOf(leader)).toEqual(['all']);
+    expect(listTabs(leader)).toEqual(['all']);
     const both = actor(4, ...leader.permissions, ...editor.permissions);
-    expect(tabsOf(both)).toEqual(['all', 'mine', 'waiting', 'pool']);
+    expect(listTabs(both)).toEqual(['all', 'mine', 'waiting', 'pool']);
   });
 });

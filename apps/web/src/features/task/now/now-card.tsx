@@ -8,67 +8,73 @@ import { hasKeyboard } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { useNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { TaskDue } from '../../../entities/due-date/task-due.tsx';
+import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { TaskDueDate } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { useShares } from '../../../entities/task/list/use-shares.ts';
-import { useCountFields } from '../../../entities/task/list/counts.ts';
+import { useTaskShares } from '../../../entities/task/list/use-shares.ts';
+import { useQuantityFields } from '../../../entities/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
-import { Brief, BriefHead, Priority, Running, Since } from '../../../entities/task/story/task-brief.tsx';
+import {
+  Instructions,
+  TaskHeading,
+  Priority,
+  RunningTime,
+  TimeSince,
+} from '../../../entities/task/story/task-brief.tsx';
 import parts from '../../../entities/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
-import { focusIsFree } from './card-focus.ts';
-import { CountFields, type CountFieldsProps } from '../count-fields.tsx';
+import { canMoveFocusToCard } from './card-focus.ts';
+import { CardQuantityFields, type CardQuantityFieldsProps } from '../count-fields.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
 import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
 
 // The task's notes come from its history, which is loaded after the card.
 
-interface NowCardProps extends CountFieldsProps {
+interface NowCardProps extends CardQuantityFieldsProps {
   /** True in progress, false for the next waiting task. */
-  underWay: boolean;
+  isInProgress: boolean;
   onOpen: (row: TaskRow) => void;
 }
 
 /** Card of the user's current task: notes of the order on the left, quantities and steps on the right. */
-export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardProps) {
+export function NowCard({ row, isInProgress, quantityDrafts, canTakeFocus, onOpen }: NowCardProps) {
   const { t } = useTranslation(['task', 'status']);
-  const narrow = useNarrow();
+  const narrow = useIsNarrow();
   const { pending } = useStepsState();
-  const mineToEdit = row.editor === useActor().user_id;
-  const counts = mineToEdit && isIn(TRANSITIONS.set_quantity.from, row.status);
-  const next = useFocusedStep({ row, counting, mayFocus }, counts);
-  const steps = { row, onStep: counting.press, busy: pending };
+  const isEditor = row.editor === useActor().user_id;
+  const asksQuantity = isEditor && isIn(TRANSITIONS.set_quantity.from, row.status);
+  const nextButton = useFocusedStep({ row, quantityDrafts, canTakeFocus }, asksQuantity);
+  const stepProps = { row, onStep: quantityDrafts.pressStep, busy: pending };
   return (
-    <section className={cardCss.now} data-now aria-label={underWay ? t('now') : t('next')}>
+    <section className={cardCss.now} data-now aria-label={isInProgress ? t('now') : t('next')}>
       <div className="stack gap-12 min-w-0">
         <div className={parts.statusLine}>
-          <span className={cardCss.eyebrow}>{underWay ? t('now') : t('next')}</span>
+          <span className={cardCss.eyebrow}>{isInProgress ? t('now') : t('next')}</span>
           <StatusDot status={row.status} />
-          <Priority of={row.job_priority} />
-          <TaskDue row={row} whole />
+          <Priority priority={row.job_priority} />
+          <TaskDueDate row={row} isFull />
         </div>
-        <BriefHead row={row} />
-        <Brief row={row} />
+        <TaskHeading row={row} />
+        <Instructions row={row} />
         <SupportersLine row={row} />
         <EarlierFaults row={row} />
       </div>
       <div className="stack gap-12 min-w-0">
         <p className={cardCss.time}>
-          <span className={parts.muted}>{underWay ? t('runningSince') : t('waitingFor')}</span>
-          {underWay ? <Running since={row.status_since} /> : <Since at={row.status_since} />}
+          <span className={parts.muted}>{isInProgress ? t('runningSince') : t('waitingFor')}</span>
+          {isInProgress ? <RunningTime since={row.status_since} /> : <TimeSince at={row.status_since} />}
         </p>
-        {counts ? (
-          <CountFields key={row.task_id} row={row} counting={counting} mayFocus={mayFocus} />
+        {asksQuantity ? (
+          <CardQuantityFields key={row.task_id} row={row} quantityDrafts={quantityDrafts} canTakeFocus={canTakeFocus} />
         ) : (
-          <Counted row={row} />
+          <QuantityFacts row={row} />
         )}
-        {!narrow && <NextStep {...steps} ref={next} wide size="large" />}
+        {!narrow && <NextStep {...stepProps} ref={nextButton} wide size="large" />}
         <div className={parts.buttons}>
-          <OtherSteps {...steps} without={['set_quantity']} />
+          <OtherSteps {...stepProps} except={['set_quantity']} />
           <Button onClick={() => onOpen(row)}>{t('history')}</Button>
-          {!narrow && <MoreSteps {...steps} />}
+          {!narrow && <MoreSteps {...stepProps} />}
         </div>
       </div>
     </section>
@@ -76,22 +82,23 @@ export function NowCard({ row, underWay, counting, mayFocus, onOpen }: NowCardPr
 }
 
 /** Focuses the button of the next step when the card has no quantity fields, for example before the start. */
-function useFocusedStep({ row, mayFocus }: CountFieldsProps, counts: boolean) {
+function useFocusedStep({ row, canTakeFocus }: CardQuantityFieldsProps, asksQuantity: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const arrive = useEffectEvent(() => {
-    if (!counts && hasKeyboard() && mayFocus(row) && focusIsFree()) button.current?.focus({ preventScroll: true });
+  const moveFocus = useEffectEvent(() => {
+    if (!asksQuantity && hasKeyboard() && canTakeFocus(row) && canMoveFocusToCard())
+      button.current?.focus({ preventScroll: true });
   });
-  useEffect(() => arrive(), [row.task_id, row.status, counts]);
+  useEffect(() => moveFocus(), [row.task_id, row.status, asksQuantity]);
   return button;
 }
 
 /** Quantities without fields, for QCs and when it is not the editor's turn. */
-function Counted({ row }: { row: TaskRow }) {
+function QuantityFacts({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const { number } = useFormat();
   const { name } = useUsers();
-  const fields = useCountFields(row);
-  const share = useShares([row.task_id]).get(row.task_id);
+  const fields = useQuantityFields(row);
+  const share = useTaskShares([row.task_id]).get(row.task_id);
   const me = useActor().user_id;
   return (
     <dl className={cardCss.facts}>

@@ -4,61 +4,64 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { broughtTo } from '../../../entities/task/calls/task-cache.ts';
-import { useCurrentStatus } from '../../../entities/task/list/current-status.ts';
+import { getMyVersion } from '../../../entities/task/calls/task-cache.ts';
+import { useStatusMessage } from '../../../entities/task/list/current-status.ts';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
-import type { CountingInPlace } from './use-counting.ts';
-import type { NowOf } from './use-now-tasks.ts';
+import type { QuantityDrafts } from './use-counting.ts';
+import type { NowTasks } from './use-now-tasks.ts';
 
 /**
  * Distinguishes the user's own steps from those of others when the card changes. After another user's step the focus stays, and a toast
  * shows the new state and the typed quantities.
  */
 export function useCardChange(
-  { row, loading, failed }: NowOf,
-  counting: CountingInPlace,
+  { row, loading, failed }: NowTasks,
+  quantityDrafts: QuantityDrafts,
 ): (row: TaskRow | null) => boolean {
   const { t } = useTranslation('task');
   const client = useQueryClient();
   const toast = useToast();
-  const standsNow = useCurrentStatus();
+  const getStatusMessage = useStatusMessage();
   const { pending } = useStepsState();
-  const last = useRef<TaskRow | null>(null);
-  const opened = useRef(false);
+  const lastRow = useRef<TaskRow | null>(null);
+  const hasOpened = useRef(false);
   // First version of the task on the card. Its fields can render later.
-  const came = useRef<{ task_id: number; version: number } | null>(null);
+  const firstVersion = useRef<{ task_id: number; version: number } | null>(null);
 
-  const own = (next: TaskRow | null) =>
+  const isOwnChange = (next: TaskRow | null) =>
     pending ||
-    (last.current !== null && broughtTo(client, last.current.task_id) > last.current.version) ||
-    (next !== null && broughtTo(client, next.task_id) >= next.version);
+    (lastRow.current !== null && getMyVersion(client, lastRow.current.task_id) > lastRow.current.version) ||
+    (next !== null && getMyVersion(client, next.task_id) >= next.version);
 
-  const tell = async (left: TaskRow) => {
-    const typed = Object.values(counting.of(left.task_id).draft).filter((count) => count !== null);
+  const reportChange = async (previous: TaskRow) => {
+    const typed = Object.values(quantityDrafts.getDraft(previous.task_id).draft).filter((count) => count !== null);
     // The user may no longer have access to a task that left the card.
     const history = await client
-      .fetchQuery({ ...query(taskEndpoints.history, { task_id: left.task_id }), staleTime: 0 })
+      .fetchQuery({ ...query(taskEndpoints.history, { task_id: previous.task_id }), staleTime: 0 })
       .catch(() => null);
     const now = history?.task ?? null;
-    const how = now ? standsNow(now, null, left) : t('stale.away', { task: left.sub_prod_id });
-    if (typed.length > 0) toast.error(`${how} ${t('stale.notSent', { typed: typed.join(' · ') })}`);
-    else if (now?.status !== left.status) toast.info(how);
+    const message = now ? getStatusMessage(now, null, previous) : t('stale.away', { task: previous.sub_prod_id });
+    if (typed.length > 0) toast.error(`${message} ${t('stale.notSent', { typed: typed.join(' · ') })}`);
+    else if (now?.status !== previous.status) toast.info(message);
   };
 
   useEffect(() => {
     if (loading || failed) return;
-    const left = last.current;
-    if (row && left?.task_id !== row.task_id) came.current = !opened.current || own(row) ? row : null;
-    if (left && left.task_id !== row?.task_id && !own(row)) void tell(left);
-    last.current = row;
-    opened.current = true;
+    const previous = lastRow.current;
+    if (row && previous?.task_id !== row.task_id)
+      firstVersion.current = !hasOpened.current || isOwnChange(row) ? row : null;
+    if (previous && previous.task_id !== row?.task_id && !isOwnChange(row)) void reportChange(previous);
+    lastRow.current = row;
+    hasOpened.current = true;
   });
 
   return (next) => {
     // An empty card takes the focus only after the user's own last step.
-    if (next === null) return opened.current && own(null);
+    if (next === null) return hasOpened.current && isOwnChange(null);
     return (
-      !opened.current || own(next) || (came.current?.task_id === next.task_id && came.current.version === next.version)
+      !hasOpened.current ||
+      isOwnChange(next) ||
+      (firstVersion.current?.task_id === next.task_id && firstVersion.current.version === next.version)
     );
   };
 }

@@ -6,34 +6,34 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { putOwnTasks } from '../../../entities/task/calls/task-cache.ts';
+import { cacheMyTasks } from '../../../entities/task/calls/task-cache.ts';
 import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
-import { CountFields } from '../count-fields.tsx';
-import { useCounting } from './use-counting.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
+import { CardQuantityFields } from '../count-fields.tsx';
+import { useQuantityDrafts } from './use-counting.ts';
 
 const ACT = '/api/editor/task/update';
-const TASK = taskRowOf({ x1: 1 });
-const NEXT = taskRowOf({ task_id: 71, status: TaskStatus.EDITOR_ASSIGNED });
+const TASK = createTaskRow({ x1: 1 });
+const NEXT = createTaskRow({ task_id: 71, status: TaskStatus.EDITOR_ASSIGNED });
 
 /** The card of one task, and buttons for changes that come from elsewhere. */
 function Card({ task }: { task: TaskRow }) {
   const client = useQueryClient();
   const [row, setRow] = useState<TaskRow>(task);
-  const counting = useCounting(row);
+  const quantityDrafts = useQuantityDrafts(row);
   const changed = { ...row, x1: 5, version: row.version + 1 };
   return (
     <>
-      <CountFields row={row} counting={counting} mayFocus={() => false} />
-      <button onClick={() => counting.press(row, 'done')}>Done</button>
-      <button onClick={() => counting.press(row, 'start')}>Start {row.task_id}</button>
+      <CardQuantityFields row={row} quantityDrafts={quantityDrafts} canTakeFocus={() => false} />
+      <button onClick={() => quantityDrafts.pressStep(row, 'done')}>Done</button>
+      <button onClick={() => quantityDrafts.pressStep(row, 'start')}>Start {row.task_id}</button>
       <button onClick={() => setRow(NEXT)}>Next task</button>
       <button onClick={() => setRow(changed)}>Others count 5</button>
       <button
         onClick={() => {
-          putOwnTasks(client, [changed]);
+          cacheMyTasks(client, [changed]);
           setRow(changed);
         }}
       >
@@ -56,12 +56,12 @@ async function showCard(task = TASK) {
     await user.clear(await field());
     await user.type(await field(), count);
   };
-  const sent = () => network.asked.filter(({ path }) => path === ACT).map(({ body }) => body);
+  const sent = () => network.calls.filter(({ path }) => path === ACT).map(({ body }) => body);
   const holds = (count: string) => waitFor(async () => expect((await field()).value).toBe(count));
   return { network, press, type, sent, holds };
 }
 
-const REWORK = taskRowOf({
+const REWORK = createTaskRow({
   status: TaskStatus.REWORK,
   x1: 10,
   rework_of: 10,
@@ -73,11 +73,13 @@ const saved = (x1: number) => Response.json({ ...TASK, x1, version: TASK.version
 
 describe('quantities typed on the card', () => {
   it('the field is empty at first, and Enter without a quantity asks for one', async () => {
-    const { network, press } = await showCard(taskRowOf());
+    const { network, press } = await showCard(createTaskRow());
     const field = await screen.findByRole<HTMLInputElement>('spinbutton');
     expect([field.value, field.placeholder]).toEqual(['', '']);
     network.answer(ACT, () =>
-      refusal(422, 'invalid_quantity', { errors: [{ field: 'x1', code: 'invalid_quantity', message: '' }] }),
+      createProblemResponse(422, 'invalid_quantity', {
+        errors: [{ field: 'x1', code: 'invalid_quantity', message: '' }],
+      }),
     );
     await press('Done');
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid Quantity!Enter how many are done.');
@@ -88,7 +90,7 @@ describe('quantities typed on the card', () => {
     const tell = shown.network.hold('/api/task/shares');
     shown.update(
       <TaskStepsProvider>
-        <Card task={taskRowOf({ quantity: 12 })} />
+        <Card task={createTaskRow({ quantity: 12 })} />
       </TaskStepsProvider>,
     );
     await screen.findByText('12 ordered');
@@ -153,7 +155,9 @@ describe('quantities typed on the card', () => {
 
   it('a refused quantity gets the focus again', async () => {
     const { network, press, type } = await showCard();
-    network.answer(ACT, () => refusal(422, 'x_off', { errors: [{ field: 'x1', code: 'x_off', message: '' }] }));
+    network.answer(ACT, () =>
+      createProblemResponse(422, 'x_off', { errors: [{ field: 'x1', code: 'x_off', message: '' }] }),
+    );
     await type('4');
     await press('Set Quantity');
     await screen.findByRole('alert');
@@ -163,7 +167,7 @@ describe('quantities typed on the card', () => {
   it('a conflict shows the other user’s quantity when the status is unchanged', async () => {
     const { network, press, type } = await showCard();
     const current = { ...TASK, x1: 5, version: TASK.version + 1 };
-    network.answer(ACT, () => refusal(409, 'stale', { current }));
+    network.answer(ACT, () => createProblemResponse(409, 'stale', { current }));
     await type('4');
     await press('Set Quantity');
     expect(await screen.findByText(/Someone else changed the quantity of .*: x1 5/)).toBeTruthy();
@@ -190,7 +194,7 @@ describe('quantities typed on the card', () => {
     await type('4');
     await press('Set Quantity');
     await type('9');
-    answer(refusal(403, 'forbidden'));
+    answer(createProblemResponse(403, 'forbidden'));
     await screen.findByText(/do not have permission/);
     await holds('9');
   });

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { isInProgressBy } from '../../../entities/task/steps/task-steps-of.ts';
-import { ownInput } from '../list/task-search.ts';
+import { createMyInput } from '../list/task-search.ts';
 
 /** Task at the top of the user's work. */
-export interface NowOf {
+export interface NowTasks {
   /** The newest task in progress, or else the next waiting one. */
   readonly row: TaskRow | null;
-  readonly underWay: boolean;
+  readonly isInProgress: boolean;
   /** Other tasks in progress, newest first. */
   readonly others: readonly TaskRow[];
   /** Number of the user's tasks, from the list of the card. Undefined until it is loaded. */
-  readonly inHand: number | undefined;
+  readonly taskCount: number | undefined;
   readonly loading: boolean;
   readonly failed: boolean;
   /** Error of the failed load. */
@@ -26,32 +26,32 @@ export interface NowOf {
  * The user's tasks in progress, or else the next waiting one, from the queries of the tabs. A task on the card stays there while
  * possible, so that changes of others never replace it.
  */
-export function useNowTasks(enabled: boolean, justTaken: number | null): NowOf {
+export function useNowTasks(enabled: boolean, justTaken: number | null): NowTasks {
   const me = useActor().user_id;
-  const [held, setHeld] = useState<number | null>(null);
-  const mine = useQuery({ ...query(taskEndpoints.list, ownInput('mine')), enabled });
+  const [cardTaskId, setCardTaskId] = useState<number | null>(null);
+  const mine = useQuery({ ...query(taskEndpoints.list, createMyInput('mine')), enabled });
   // The task started last is the one that the user works on.
   const running = (mine.data?.results ?? [])
     .filter((row) => isInProgressBy(row, me))
     .toSorted((a, b) => Date.parse(b.status_since) - Date.parse(a.status_since));
-  const idle = mine.data !== undefined && running.length === 0;
-  const waiting = useQuery({ ...query(taskEndpoints.list, ownInput('waiting')), enabled: enabled && idle });
-  const queue = idle ? (waiting.data?.results ?? []) : [];
-  const waitingRow = (id: number | null) => queue.find(({ task_id }) => task_id === id);
-  const row = running[0] ?? waitingRow(justTaken) ?? waitingRow(held) ?? queue[0] ?? null;
-  const shown = row?.task_id ?? null;
-  if (shown !== held) setHeld(shown);
+  const isIdle = mine.data !== undefined && running.length === 0;
+  const waiting = useQuery({ ...query(taskEndpoints.list, createMyInput('waiting')), enabled: enabled && isIdle });
+  const queue = isIdle ? (waiting.data?.results ?? []) : [];
+  const findWaitingRow = (id: number | null) => queue.find(({ task_id }) => task_id === id);
+  const row = running[0] ?? findWaitingRow(justTaken) ?? findWaitingRow(cardTaskId) ?? queue[0] ?? null;
+  const rowId = row?.task_id ?? null;
+  if (rowId !== cardTaskId) setCardTaskId(rowId);
   return {
     row,
-    underWay: running.length > 0,
+    isInProgress: running.length > 0,
     others: running.slice(1),
-    inHand: mine.data?.total_items,
-    loading: enabled && (mine.isPending || (idle && waiting.isPending)),
-    failed: (mine.isError && !mine.data) || (idle && waiting.isError && !waiting.data),
+    taskCount: mine.data?.total_items,
+    loading: enabled && (mine.isPending || (isIdle && waiting.isPending)),
+    failed: (mine.isError && !mine.data) || (isIdle && waiting.isError && !waiting.data),
     error: mine.error ?? waiting.error,
     retry: () => {
       void mine.refetch();
-      if (idle) void waiting.refetch();
+      if (isIdle) void waiting.refetch();
     },
   };
 }

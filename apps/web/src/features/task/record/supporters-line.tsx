@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 
 /** Opens the supporters of a task from a step's button. */
-export const SupportContext = createContext<(row: TaskRow) => void>(() => undefined);
+export const OpenSupportersContext = createContext<(row: TaskRow) => void>(() => undefined);
 
 /** True if the user can change the supporters: leaders with permission to assign, and the task's editor. */
-export const maySupport = (row: Pick<TaskRow, 'editor'>, actor: Actor): boolean =>
+export const canChangeSupporters = (row: Pick<TaskRow, 'editor'>, actor: Actor): boolean =>
   row.editor === actor.user_id || can(actor, anyOf('npn_assign_task', 'npn_do_any_task'));
 
 /** Supporters of a task and their work in one line. The line is left out without supporters. */

@@ -7,50 +7,50 @@ import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
-import { fieldMessage } from '../../../lib/errors/form-errors.tsx';
-import { useStop } from '../../../lib/session/locks.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
+import { getFieldMessage } from '../../../lib/errors/form-errors.tsx';
+import { useLockReason } from '../../../lib/session/locks.ts';
 import { byLabel } from '../../../lib/words/by-label.ts';
-import { asSubject, useUsers } from '../../../lib/session/lookups.ts';
+import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
 import { invalidateTopics, useApiMutation } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
-import { putOwnTasks, putTasks } from '../../../entities/task/calls/task-cache.ts';
-import { missedVersion } from '../../../entities/task/calls/task-refusal.ts';
+import { cacheMyTasks, cacheTasks } from '../../../entities/task/calls/task-cache.ts';
+import { getCurrentTask } from '../../../entities/task/calls/task-refusal.ts';
 import css from './supporters.module.css';
-import { maySupport } from './supporters-line.tsx';
+import { canChangeSupporters } from './supporters-line.tsx';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 type Supporter = TaskRow['supporters'][number];
-type Change = 'add' | 'update' | 'delete';
-const DONE = { add: 'added', update: 'updated', delete: 'deleted' } as const satisfies Record<Change, string>;
+type ChangeKind = 'add' | 'update' | 'delete';
+const DONE_KEYS = { add: 'added', update: 'updated', delete: 'deleted' } as const satisfies Record<ChangeKind, string>;
 
 /** Supporters of a task and their work. Each can be added, changed and removed with Undo. */
 export function Supporters({ row }: { row: TaskRow }) {
   const { t } = useTranslation(['task', 'errors', 'common']);
   const { name } = useUsers();
   const actor = useActor();
-  const stopped = useStop()(taskManyEndpoints.supporters, [row]);
+  const lockReason = useLockReason()(taskManyEndpoints.supporters, [row]);
   const [editing, setEditing] = useState<{ user_id: number; note: string } | null>(null);
-  const { change, pending, moved } = useSupporterChange();
-  const may = maySupport(row, actor);
-  const blocked = pending || stopped !== null;
+  const { change, pending, moved: hasConflict } = useSupporterChange();
+  const canChange = canChangeSupporters(row, actor);
+  const isBlocked = pending || lockReason !== null;
 
-  const put = async (user_id: number, note: string, kind: Change) => {
-    const others = row.supporters.filter((one) => one.user_id !== user_id);
-    const at = row.supporters.findIndex((one) => one.user_id === user_id);
-    const next =
+  const saveSupporter = async (user_id: number, note: string, kind: ChangeKind) => {
+    const others = row.supporters.filter((supporter) => supporter.user_id !== user_id);
+    const index = row.supporters.findIndex((supporter) => supporter.user_id === user_id);
+    const nextSupporters =
       kind === 'delete'
         ? others
         : kind === 'add'
           ? [...row.supporters, { user_id, note }]
-          : row.supporters.with(at, { user_id, note });
-    return change(row, next, kind, user_id);
+          : row.supporters.with(index, { user_id, note });
+    return change(row, nextSupporters, kind, user_id);
   };
 
   return (
     <div className="stack">
-      {moved && <ConflictNotice presses={1} title={t('supporter.changed')} />}
+      {hasConflict && <ConflictNotice saveAttempts={1} title={t('supporter.changed')} />}
       {row.supporters.length === 0 && <p className="muted m-0">{t('supporter.none')}</p>}
       <ul className={css.list}>
         {row.supporters.map(({ user_id, note }) => (
@@ -60,7 +60,7 @@ export function Supporters({ row }: { row: TaskRow }) {
                 className={css.edit}
                 onSubmit={(event) => {
                   event.preventDefault();
-                  void put(user_id, editing.note.trim(), 'update').then((done) => done && setEditing(null));
+                  void saveSupporter(user_id, editing.note.trim(), 'update').then((done) => done && setEditing(null));
                 }}
               >
                 <Input
@@ -75,7 +75,7 @@ export function Supporters({ row }: { row: TaskRow }) {
                     setEditing(null);
                   }}
                 />
-                <Button size="small" type="primary" htmlType="submit" disabled={blocked}>
+                <Button size="small" type="primary" htmlType="submit" disabled={isBlocked}>
                   {t('supporter.save')}
                 </Button>
                 <Button size="small" onClick={() => setEditing(null)}>
@@ -88,12 +88,12 @@ export function Supporters({ row }: { row: TaskRow }) {
                   <b>{name(user_id)}</b>
                   {note && <span>{note}</span>}
                 </span>
-                {may && (
+                {canChange && (
                   <span className={css.buttons}>
                     <Button
                       size="small"
-                      disabled={blocked}
-                      title={stopped ?? undefined}
+                      disabled={isBlocked}
+                      title={lockReason ?? undefined}
                       aria-label={t('supporter.changeOf', { user: name(user_id) })}
                       onClick={() => setEditing({ user_id, note })}
                     >
@@ -101,10 +101,10 @@ export function Supporters({ row }: { row: TaskRow }) {
                     </Button>
                     <Button
                       size="small"
-                      disabled={blocked}
-                      title={stopped ?? undefined}
+                      disabled={isBlocked}
+                      title={lockReason ?? undefined}
                       aria-label={t('supporter.remove', { user: name(user_id) })}
-                      onClick={() => void put(user_id, note, 'delete')}
+                      onClick={() => void saveSupporter(user_id, note, 'delete')}
                     >
                       {t('common:delete')}
                     </Button>
@@ -115,28 +115,30 @@ export function Supporters({ row }: { row: TaskRow }) {
           </li>
         ))}
       </ul>
-      {may && <AddSupporter row={row} blocked={blocked} onAdd={(user_id, note) => put(user_id, note, 'add')} />}
+      {canChange && (
+        <AddSupporter row={row} isBlocked={isBlocked} onAdd={(user_id, note) => saveSupporter(user_id, note, 'add')} />
+      )}
     </div>
   );
 }
 
 interface AddSupporterProps {
   row: TaskRow;
-  blocked: boolean;
+  isBlocked: boolean;
   onAdd: (user_id: number, note: string) => Promise<boolean>;
 }
 
-function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
+function AddSupporter({ row, isBlocked, onAdd }: AddSupporterProps) {
   const { t } = useTranslation(['task', 'common']);
   const users = useUsers();
   const [form] = Form.useForm<{ user_id?: number; note?: string }>();
-  const taken = [
+  const takenIds = [
     row.editor,
     row.first_qc,
     row.second_qc,
     row.rework_qc_1,
     row.rework_qc_2,
-    ...row.supporters.map((one) => one.user_id),
+    ...row.supporters.map((supporter) => supporter.user_id),
   ];
   return (
     <Form
@@ -152,7 +154,7 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
           aria-label={t('supporter.person')}
           placeholder={t('supporter.person')}
           options={users.atWork
-            .filter((user) => !taken.includes(user.id) && editsIn(asSubject(user), row))
+            .filter((user) => !takenIds.includes(user.id) && editsIn(toSubject(user), row))
             .map((user) => ({ value: user.id, label: user.username, title: user.full_name }))
             .toSorted(byLabel)}
           showSearch={{
@@ -164,7 +166,7 @@ function AddSupporter({ row, blocked, onAdd }: AddSupporterProps) {
       <Form.Item name="note">
         <Input maxLength={2000} aria-label={t('supporter.note')} placeholder={t('supporter.note')} />
       </Form.Item>
-      <Button htmlType="submit" disabled={blocked}>
+      <Button htmlType="submit" disabled={isBlocked}>
         {t('supporter.add')}
       </Button>
     </Form>
@@ -177,44 +179,50 @@ function useSupporterChange() {
   const toast = useToast();
   const client = useQueryClient();
   const { name } = useUsers();
-  const [moved, setMoved] = useState(false);
+  const [hasConflict, setHasConflict] = useState(false);
   const save = useApiMutation(taskManyEndpoints.supporters, { onError: () => true });
 
-  const refuse = (error: unknown, kind: Change) => {
-    const current = missedVersion(error);
-    if (current) putTasks(client, [current]);
+  const reportRefusal = (error: unknown, kind: ChangeKind) => {
+    const current = getCurrentTask(error);
+    if (current) cacheTasks(client, [current]);
     else void invalidateTopics(client, ['task']);
-    const stale = error instanceof ApiError && error.problem.code === 'stale';
-    setMoved(stale);
+    const isStale = error instanceof ApiError && error.problem.code === 'stale';
+    setHasConflict(isStale);
     const field = error instanceof ApiError ? error.problem.errors?.[0] : undefined;
-    if (!stale) toast.error(`${t(`supporter.failed_${kind}`)} ${field ? fieldMessage(field, t) : messageOf(error, t)}`);
+    if (!isStale)
+      toast.error(`${t(`supporter.failed_${kind}`)} ${field ? getFieldMessage(field, t) : getErrorMessage(error, t)}`);
   };
   const send = async (task_id: number, version: number, supporters: readonly Supporter[]) => {
-    const after = await save.mutateAsync({ task_id, version, supporters: [...supporters] });
-    putOwnTasks(client, [after]);
-    setMoved(false);
-    return after;
+    const saved = await save.mutateAsync({ task_id, version, supporters: [...supporters] });
+    cacheMyTasks(client, [saved]);
+    setHasConflict(false);
+    return saved;
   };
 
   return {
     pending: save.isPending,
-    moved,
+    moved: hasConflict,
     /** True if the call succeeded. */
-    change: async (row: TaskRow, next: readonly Supporter[], kind: Change, user_id: number): Promise<boolean> => {
+    change: async (
+      row: TaskRow,
+      nextSupporters: readonly Supporter[],
+      kind: ChangeKind,
+      user_id: number,
+    ): Promise<boolean> => {
       try {
-        const after = await send(row.task_id, row.version, next);
-        toast.success(t(`supporter.${DONE[kind]}`, { user: name(user_id), task: row.sub_prod_id }), {
+        const saved = await send(row.task_id, row.version, nextSupporters);
+        toast.success(t(`supporter.${DONE_KEYS[kind]}`, { user: name(user_id), task: row.sub_prod_id }), {
           label: t('common:undo'),
           onPress: () => {
-            send(row.task_id, after.version, row.supporters).then(
+            send(row.task_id, saved.version, row.supporters).then(
               () => toast.info(t('undone')),
-              (error: unknown) => refuse(error, kind),
+              (error: unknown) => reportRefusal(error, kind),
             );
           },
         });
         return true;
       } catch (error) {
-        refuse(error, kind);
+        reportRefusal(error, kind);
         return false;
       }
     },

@@ -5,11 +5,11 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { TaskStepsProvider } from '../../../entities/task/steps/use-task-steps.tsx';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { TaskDrawer } from './task-drawer.tsx';
 
 it('the drawer shows open faults before people and history', async () => {
-  const task = taskRowOf({ status: TaskStatus.QC1_FAULTS_FOUND, first_qc: 5, x1: 12 });
+  const task = createTaskRow({ status: TaskStatus.QC1_FAULTS_FOUND, first_qc: 5, x1: 12 });
   const [from_status, to_status] = [TaskStatus.QC1_START, TaskStatus.QC1_FAULTS_FOUND];
   const found_in = {
     id: 8,

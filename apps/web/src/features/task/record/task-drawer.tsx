@@ -6,14 +6,14 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
 import { AssignButton } from '../../../entities/assign/assign-button.tsx';
-import { useGoesToAnother } from '../../../entities/assign/batches.ts';
-import { CouldNotLoad, Empty } from '../../../ui/data-table/data-table-states.tsx';
-import { TaskDue } from '../../../entities/due-date/task-due.tsx';
+import { useNeedsReassignment } from '../../../entities/assign/batches.ts';
+import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
+import { TaskDueDate } from '../../../entities/due-date/task-due.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { useCountFields } from '../../../entities/task/list/counts.ts';
+import { useQuantityFields } from '../../../entities/task/list/counts.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
 import { FaultsFound } from '../../../entities/task/story/earlier-faults.tsx';
-import { Brief, BriefHead, Priority } from '../../../entities/task/story/task-brief.tsx';
+import { Instructions, TaskHeading, Priority } from '../../../entities/task/story/task-brief.tsx';
 import { TaskHistory } from '../../../entities/task/story/task-history.tsx';
 import { Supporters } from './supporters.tsx';
 import { TaskNotes } from './task-notes.tsx';
@@ -37,15 +37,15 @@ export function TaskDrawer({ task_id, onClose }: { task_id: number | undefined; 
       destroyOnHidden
       classNames={{ body: parts.drawer }}
     >
-      {task_id !== undefined && <TaskInFull key={task_id} task_id={task_id} onClose={onClose} />}
+      {task_id !== undefined && <TaskRecord key={task_id} task_id={task_id} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void }) {
+function TaskRecord({ task_id, onClose }: { task_id: number; onClose: () => void }) {
   const { t } = useTranslation(['task', 'table', 'errors', 'field']);
   const history = useQuery(query(taskEndpoints.history, { task_id }));
-  const gone = history.error?.status === 404;
+  const isNotFound = history.error?.status === 404;
   const notFound = (
     <Empty
       title={t('errors:field.task_not_found')}
@@ -56,7 +56,7 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
   if (history.data) {
     return (
       <>
-        {gone ? (
+        {isNotFound ? (
           notFound
         ) : (
           <>
@@ -64,8 +64,8 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
             <h3 className={parts.sectionTitle}>{t('field:notes')}</h3>
           </>
         )}
-        <TaskNotes row={history.data.task} over={gone} />
-        {!gone && (
+        <TaskNotes row={history.data.task} isDeleted={isNotFound} />
+        {!isNotFound && (
           <>
             <h3 className={parts.sectionTitle}>{t('supporter.title')}</h3>
             <Supporters row={history.data.task} />
@@ -78,9 +78,9 @@ function TaskInFull({ task_id, onClose }: { task_id: number; onClose: () => void
       </>
     );
   }
-  if (gone) return notFound;
+  if (isNotFound) return notFound;
   if (!history.isError) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <CouldNotLoad error={history.error} onRetry={() => void history.refetch()} />;
+  return <LoadErrorMessage error={history.error} onRetry={() => void history.refetch()} />;
 }
 
 function TaskFacts({ row }: { row: TaskRow }) {
@@ -88,42 +88,42 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const { name } = useUsers();
   const editorName = useEditorName();
   const { number, dayTime } = useFormat();
-  const { begin, undoing } = useTaskSteps();
+  const { pressStep, undoOffers } = useTaskSteps();
   const { pending } = useStepsState();
-  useStepActions(() => (pending ? null : row), begin);
-  const fields = useCountFields(row);
+  useStepActions(() => (pending ? null : row), pressStep);
+  const fields = useQuantityFields(row);
   const labels = useTaskLabels(row);
-  const toAnother = useGoesToAnother()(row);
-  const assigning = { inPalette: true, label: t('assign.to'), tasks: [row], undoing };
-  const nobody = '–';
+  const needsReassignment = useNeedsReassignment()(row);
+  const assignProps = { inPalette: true, label: t('assign.to'), tasks: [row], undoing: undoOffers };
+  const emptyText = '–';
   return (
     <>
       <div className={parts.statusLine}>
         <StatusDot status={row.status} />
-        <Priority of={row.job_priority} />
-        <TaskDue row={row} whole />
+        <Priority priority={row.job_priority} />
+        <TaskDueDate row={row} isFull />
       </div>
-      <BriefHead row={row} linked />
+      <TaskHeading row={row} isLinked />
       <div className={parts.buttons}>
-        {toAnother ? (
-          <AssignButton type="primary" {...assigning} />
+        {needsReassignment ? (
+          <AssignButton type="primary" {...assignProps} />
         ) : (
-          <NextStep row={row} onStep={begin} busy={pending} />
+          <NextStep row={row} onStep={pressStep} busy={pending} />
         )}
-        <OtherSteps row={row} onStep={begin} busy={pending} nextToo={toAnother} />
-        {!toAnother && <AssignButton {...assigning} />}
-        <MoreSteps row={row} onStep={begin} busy={pending} />
+        <OtherSteps row={row} onStep={pressStep} busy={pending} includesNext={needsReassignment} />
+        {!needsReassignment && <AssignButton {...assignProps} />}
+        <MoreSteps row={row} onStep={pressStep} busy={pending} />
       </div>
-      <Brief row={{ ...row, notes: '' }} />
+      <Instructions row={{ ...row, notes: '' }} />
       <FaultsFound row={row} />
       <Descriptions
         size="small"
         colon={false}
         column={{ xs: 1, sm: 2 }}
         items={[
-          { key: 'editor', label: t('field:editor'), children: editorName(row) || nobody },
-          { key: 'first_qc', label: t('field:first_qc'), children: name(row.first_qc) || nobody },
-          { key: 'second_qc', label: t('field:second_qc'), children: name(row.second_qc) || nobody },
+          { key: 'editor', label: t('field:editor'), children: editorName(row) || emptyText },
+          { key: 'first_qc', label: t('field:first_qc'), children: name(row.first_qc) || emptyText },
+          { key: 'second_qc', label: t('field:second_qc'), children: name(row.second_qc) || emptyText },
           { key: 'ordered', label: t('field:task.quantity'), children: number(row.quantity) },
           {
             key: 'counted',

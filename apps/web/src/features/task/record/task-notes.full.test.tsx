@@ -2,12 +2,12 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { refusal } from '../../../testing/network.ts';
+import { createProblemResponse } from '../../../testing/network.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { taskRowOf } from '../../../testing/rows.ts';
+import { createTaskRow } from '../../../testing/rows.ts';
 import { TaskNotes } from './task-notes.tsx';
 
-const row = taskRowOf({ task_id: 5, version: 3, notes: 'As ordered' });
+const row = createTaskRow({ task_id: 5, version: 3, notes: 'As ordered' });
 const later = (changes: Partial<TaskRow>): TaskRow => ({ ...row, ...changes });
 
 async function writing() {
@@ -18,7 +18,7 @@ async function writing() {
   await user.clear(box);
   await user.paste('Mine');
   const sent = () =>
-    network.asked.filter(({ path }) => path === taskEndpoints.updateNotes.path).map(({ body }) => body);
+    network.calls.filter(({ path }) => path === taskEndpoints.updateNotes.path).map(({ body }) => body);
   return { ...part, sent };
 }
 
@@ -36,7 +36,7 @@ it('typed notes are saved although the task has had another step', async () => {
   const { sub_prod_id: _, ...task } = later({ version: 4 });
   network.answer(
     taskEndpoints.updateNotes.path,
-    () => refusal(409, 'stale', { current: task }),
+    () => createProblemResponse(409, 'stale', { current: task }),
     () => Response.json({ ...task, version: 5, notes: 'Mine' }),
   );
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -13,15 +13,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { useSpan } from '../../../lib/words/use-span.ts';
+import { useDurationFormat } from '../../../lib/words/use-span.ts';
 import css from './task-times.module.css';
 
-const some = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
+const hasTime = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;
 
 /** Working and waiting time of a task by stage, from its history. It counts on while it is on screen. */
 export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoints.history>) {
   const { t } = useTranslation('task');
-  const { since: span } = useSpan();
+  const { since: formatSpan } = useDurationFormat();
   const now = useNow(30_000);
   const time = timeInState(
     task.created_at,
@@ -29,7 +29,7 @@ export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoi
     new Date(now).toISOString(),
   );
   if (archived) return <p className="muted">{t('archived.noTime')}</p>;
-  const total = sumOf(time);
+  const total = sumStages(time);
   return (
     <table className={css.times}>
       <thead>
@@ -40,34 +40,34 @@ export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoi
         </tr>
       </thead>
       <tbody>
-        {STAGES.filter((stage) => some(time, stage)).map((stage) => (
+        {STAGES.filter((stage) => hasTime(time, stage)).map((stage) => (
           <tr key={stage}>
             <th scope="row">{t(`time.${stage}`)}</th>
-            <td>{span(time[stage].working)}</td>
-            <td>{span(time[stage].waiting)}</td>
+            <td>{formatSpan(time[stage].working)}</td>
+            <td>{formatSpan(time[stage].waiting)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('time.total')}</th>
-          <td>{span(total.working)}</td>
-          <td>{span(total.waiting)}</td>
+          <td>{formatSpan(total.working)}</td>
+          <td>{formatSpan(total.waiting)}</td>
         </tr>
       </tfoot>
     </table>
   );
 }
 
-const sumOf = (time: TimeInState) => ({
+const sumStages = (time: TimeInState) => ({
   working: STAGES.reduce((sum, stage) => sum + time[stage].working, 0),
   waiting: STAGES.reduce((sum, stage) => sum + time[stage].waiting, 0),
 });
 
 /** Total times of all shown rows, below their list. */
-export function ShownTimes({ rows }: { rows: readonly TaskRow[] }) {
+export function TotalTimes({ rows }: { rows: readonly TaskRow[] }) {
   const { t } = useTranslation('task');
-  const { since: span } = useSpan();
+  const { since: formatSpan } = useDurationFormat();
   const task_ids = rows.map((row) => row.task_id);
   const times = useQuery({ ...query(taskManyEndpoints.times, { task_ids }), placeholderData: (before) => before });
   if (!times.data) return <p className={css.shown} aria-busy />;
@@ -77,10 +77,12 @@ export function ShownTimes({ rows }: { rows: readonly TaskRow[] }) {
       <div>
         <dt>{t('time.shown', { count: rows.length })}</dt>
       </div>
-      {STAGES.filter((stage) => some(total, stage)).map((stage) => (
+      {STAGES.filter((stage) => hasTime(total, stage)).map((stage) => (
         <div key={stage}>
           <dt>{t(`time.${stage}`)}</dt>
-          <dd>{t('time.sum', { working: span(total[stage].working), waiting: span(total[stage].waiting) })}</dd>
+          <dd>
+            {t('time.sum', { working: formatSpan(total[stage].working), waiting: formatSpan(total[stage].waiting) })}
+          </dd>
         </div>
       ))}
       {times.data.archived > 0 && (

@@ -5,9 +5,9 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useCan } from '../../../lib/session/session.ts';
-import { isNothing, plainValue } from '../../../lib/words/fields.ts';
+import { isEmptyValue, formatPlainValue } from '../../../lib/words/fields.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { LinkOut } from '../../link-out.tsx';
+import { ExternalLink } from '../../link-out.tsx';
 import { Money } from '../../money.tsx';
 import { Ellipsis } from '../data-table-ellipsis.tsx';
 import type { Column } from '../data-table-row.tsx';
@@ -15,16 +15,18 @@ import type { Column } from '../data-table-row.tsx';
 type FieldKey = ParseKeys<'field'>;
 
 /** A list's own settings of a column, which override the table's. A column of several fields needs its own `title` and `render`. */
-interface Own<R> extends Partial<Omit<Column<R>, 'key'>> {
+interface ColumnOverrides<R> extends Partial<Omit<Column<R>, 'key'>> {
   /** The field of the column, if the key is not a field name. */
   field?: string;
 }
 
 /** Columns by key, in their order. Column choices are saved by key. */
-type Named<R> = Readonly<Record<string, Own<R>>>;
+type ColumnsByKey<R> = Readonly<Record<string, ColumnOverrides<R>>>;
 
 /** Width and alignment of a column for each kind of field. */
-const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min' | 'align' | 'kind' | 'phone'> } = {
+const COLUMN_DEFAULTS: {
+  readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min' | 'align' | 'kind' | 'phone'>;
+} = {
   text: { min: 120 },
   link: { min: 160 },
   list: { min: 140 },
@@ -49,64 +51,68 @@ const LOOKS: { readonly [K in Field['kind']]: Pick<Column<never>, 'width' | 'min
  * has no column.
  * @param call the call that reads the list
  */
-export function useColumnsOf(fields: Fields, call?: Endpoint) {
+export function useFieldColumns(fields: Fields, call?: Endpoint) {
   const dictionaries = Object.values<Field>(fields).flatMap((field) =>
     'words' in field && field.words ? [field.words.split(':')[0] as FlatNamespace] : [],
   );
   const { t } = useTranslation(['field', 'common', ...new Set(dictionaries)]);
   const format = useFormat();
-  const may = useCan();
+  const can = useCan();
   return useMemo(() => {
-    const sorts = call ? sortsOf(call) : [];
-    const show = (field: Field, value: unknown): ReactNode => {
+    const sorts = call ? getSortFields(call) : [];
+    const renderValue = (field: Field, value: unknown): ReactNode => {
       // A row of another kind, without this field.
       if (value === undefined) return null;
-      if (isNothing(value)) return field.kind === 'notes' ? '' : '–';
-      const said = plainValue(field, value as string | number | boolean, word, format);
-      if (said !== null) return field.kind === 'money' ? <Money value={value as number}>{said}</Money> : said;
+      if (isEmptyValue(value)) return field.kind === 'notes' ? '' : '–';
+      const formatted = formatPlainValue(field, value as string | number | boolean, word, format);
+      if (formatted !== null)
+        return field.kind === 'money' ? <Money value={value as number}>{formatted}</Money> : formatted;
       const text = (value as string | number | boolean).toString();
       switch (field.kind) {
         case 'link':
-          return <LinkOut href={text}>{text}</LinkOut>;
+          return <ExternalLink href={text}>{text}</ExternalLink>;
         case 'notes':
           return <Ellipsis lines={2}>{text}</Ellipsis>;
         default:
           return <Ellipsis>{text}</Ellipsis>;
       }
     };
-    const word = (key: string, otherwise: string) => t(key as FieldKey, { defaultValue: otherwise });
+    const word = (key: string, fallback: string) => t(key as FieldKey, { defaultValue: fallback });
     /**
      * @param columns the columns by key, in their order
      * @param recordOf the record in a row, if the row is not the record
      */
-    return <R extends object>(columns: Named<R>, recordOf: (row: R) => object = (row) => row): readonly Column<R>[] =>
-      Object.entries(columns).flatMap(([key, { field: name = key, ...own }]): Column<R>[] => {
+    return <R extends object>(
+      columns: ColumnsByKey<R>,
+      recordOf: (row: R) => object = (row) => row,
+    ): readonly Column<R>[] =>
+      Object.entries(columns).flatMap(([key, { field: name = key, ...overrides }]): Column<R>[] => {
         const row: Field | undefined = fields[name];
         const field = row?.kind === 'key' ? undefined : row;
-        if (field?.secret && !may(field.secret)) return [];
+        if (field?.secret && !can(field.secret)) return [];
         const valueOf = (row: R) => (recordOf(row) as Record<string, unknown>)[name];
-        const { width, kind, min, ...look } = field ? LOOKS[field.kind] : {};
-        const room = own.width === undefined && own.min === undefined ? { width, min } : {};
+        const { width, kind, min, ...lookDefaults } = field ? COLUMN_DEFAULTS[field.kind] : {};
+        const widthDefaults = overrides.width === undefined && overrides.min === undefined ? { width, min } : {};
         const derived: Partial<Column<R>> = field
           ? {
-              ...look,
+              ...lookDefaults,
               title: t((field.word ?? name) as FieldKey),
-              empty: (row: R) => isNothing(valueOf(row)),
-              render: (row: R) => show(field, valueOf(row)),
+              empty: (row: R) => isEmptyValue(valueOf(row)),
+              render: (row: R) => renderValue(field, valueOf(row)),
               ...(kind === undefined ? {} : { kind }),
               ...(sorts.includes(name) ? { sort: name } : {}),
             }
           : {};
-        const { title, render, ...rest } = { ...derived, ...room, ...own };
+        const { title, render, ...rest } = { ...derived, ...widthDefaults, ...overrides };
         if (title === undefined || !render)
           throw new Error(`The column ${key} is no field: it needs a title and render`);
         return [{ ...rest, key, title, render }];
       });
-  }, [fields, call, t, format, may]);
+  }, [fields, call, t, format, can]);
 }
 
 /** The sort fields of a call. */
-function sortsOf({ input }: Endpoint): readonly string[] {
+function getSortFields({ input }: Endpoint): readonly string[] {
   const sort = (input as z.ZodObject).shape['sort'] as z.ZodDefault<z.ZodEnum> | undefined;
   return sort ? sort.unwrap().options.map(String) : [];
 }

@@ -2,8 +2,8 @@ import { DENSITIES } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../input/choice.tsx';
-import { columnChoices, columnCode, type TableSettings } from './data-table-look.ts';
-import { NARROWEST, WIDEST, type Widths } from './data-table-widths.ts';
+import { toColumnChoices, encodeColumns, type TableSettings } from './data-table-look.ts';
+import { MIN_WIDTH, MAX_WIDTH, type Widths } from './data-table-widths.ts';
 import type { Column } from '../data-table-row.tsx';
 import styles from './data-table-columns.module.css';
 
@@ -12,38 +12,38 @@ const STEP = 16;
 
 interface ColumnsPanelProps {
   columns: readonly Column<never>[];
-  look: TableSettings;
+  settings: TableSettings;
   /** The current columns and widths. */
   widths: Pick<Widths<never>, 'widths' | 'apart'>;
   onChange: (patch: Partial<TableSettings>) => void;
 }
 
 /** Settings of columns, their order, widths and the row density. Every change is visible immediately in the list behind. */
-export default function ColumnsPanel({ columns, look, widths: { widths, apart }, onChange }: ColumnsPanelProps) {
+export default function ColumnsPanel({ columns, settings, widths: { widths, apart }, onChange }: ColumnsPanelProps) {
   const { t } = useTranslation('table');
-  const choices = columnChoices(columns, look.columns);
+  const choices = toColumnChoices(columns, settings.columns);
   const shown = choices.filter(({ hidden }) => !hidden).length;
-  const change = (next: typeof choices) => onChange({ columns: columnCode(columns, next) });
-  const isPlain = look.columns === '' && Object.keys(look.widths).length === 0;
+  const change = (next: typeof choices) => onChange({ columns: encodeColumns(columns, next) });
+  const isDefault = settings.columns === '' && Object.keys(settings.widths).length === 0;
   const move = (from: number, to: number) => {
     const next = [...choices];
     next.splice(to, 0, ...next.splice(from, 1));
     change(next);
   };
   const resize = (key: string, by: number) => {
-    const width = Math.round((widths.get(key) ?? NARROWEST) + by);
-    onChange({ widths: { ...look.widths, [key]: Math.max(NARROWEST, Math.min(WIDEST, width)) } });
+    const width = Math.round((widths.get(key) ?? MIN_WIDTH) + by);
+    onChange({ widths: { ...settings.widths, [key]: Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, width)) } });
   };
   return (
     <div className={styles.panel}>
       <Choice
         label={t('look.density')}
-        value={look.density}
+        value={settings.density}
         options={DENSITIES.map((value) => ({ value, label: t(`look.${value}`) }))}
         onChange={(density) => onChange({ density })}
       />
       <ul className="w-full">
-        {choices.map(({ column, hidden }, at) => (
+        {choices.map(({ column, hidden }, index) => (
           <li key={column.key} className={styles.item}>
             <label>
               <input
@@ -62,31 +62,31 @@ export default function ColumnsPanel({ columns, look, widths: { widths, apart },
             <Mover
               label={t('look.narrower', { name: column.title })}
               path="M3 6h6"
-              disabled={(widths.get(column.key) ?? 0) <= NARROWEST}
+              disabled={(widths.get(column.key) ?? 0) <= MIN_WIDTH}
               onPress={() => resize(column.key, -STEP)}
             />
             <Mover
               label={t('look.wider', { name: column.title })}
               path="M3 6h6M6 3v6"
-              disabled={(widths.get(column.key) ?? WIDEST) >= WIDEST}
+              disabled={(widths.get(column.key) ?? MAX_WIDTH) >= MAX_WIDTH}
               onPress={() => resize(column.key, STEP)}
             />
             <Mover
               label={t('look.earlier', { name: column.title })}
               path="M3 7l3-3 3 3"
-              disabled={at === 0}
-              onPress={() => move(at, at - 1)}
+              disabled={index === 0}
+              onPress={() => move(index, index - 1)}
             />
             <Mover
               label={t('look.later', { name: column.title })}
               path="M3 5l3 3 3-3"
-              disabled={at === choices.length - 1}
-              onPress={() => move(at, at + 1)}
+              disabled={index === choices.length - 1}
+              onPress={() => move(index, index + 1)}
             />
           </li>
         ))}
       </ul>
-      <Button size="small" disabled={isPlain} onClick={() => onChange({ columns: '', widths: {} })}>
+      <Button size="small" disabled={isDefault} onClick={() => onChange({ columns: '', widths: {} })}>
         {t('look.reset')}
       </Button>
     </div>

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import styles from './data-table-two.module.css';
 
-interface TwoProps {
+interface TwoLinesProps {
   first: ReactNode;
   second: ReactNode;
   /** The second line is the main one, and the first says what it belongs to. */
-  under?: boolean;
+  isMainSecond?: boolean;
   /** The second line can be missing. Then the first is centred, as in cells of one line. */
-  seldom?: boolean;
+  isOptional?: boolean;
 }
 
 /** Two short lines in one cell: the main text, and secondary text. */
-export function Two({ first, second, under = false, seldom = false }: TwoProps) {
+export function TwoLines({ first, second, isMainSecond = false, isOptional = false }: TwoLinesProps) {
   return (
     <span className={styles.two}>
-      <span className={under ? styles.muted : styles.line}>{first}</span>
-      <span className={under ? styles.line : seldom ? styles.seldom : styles.muted}>{second}</span>
+      <span className={isMainSecond ? styles.muted : styles.line}>{first}</span>
+      <span className={isMainSecond ? styles.line : isOptional ? styles.seldom : styles.muted}>{second}</span>
     </span>
   );
 }

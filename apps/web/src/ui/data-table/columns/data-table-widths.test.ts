@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOut, NARROWEST } from './data-table-widths.ts';
+import { layOutColumns, MIN_WIDTH } from './data-table-widths.ts';
 
 const id = { key: 'id', width: 100 };
 const job = { key: 'job', min: 200, grow: 2 };
@@ -8,7 +8,7 @@ const note = { key: 'note', kind: 'text', min: 100, leaves: 1 } as const;
 const since = { key: 'since', width: 90, leaves: 2, sort: 'since' };
 const ALL = [id, job, customer, note, since];
 
-const total = (room: number) => [...layOut(ALL, room).widths.values()].reduce((a, b) => a + b, 0);
+const total = (room: number) => [...layOutColumns(ALL, room).widths.values()].reduce((a, b) => a + b, 0);
 
 describe('the width of a table', () => {
   it('the columns use the width exactly', () => {
@@ -16,7 +16,7 @@ describe('the width of a table', () => {
   });
 
   it('declared widths are served first, then names and texts by share', () => {
-    expect(Object.fromEntries(layOut(ALL, 630 + 40).widths)).toEqual({
+    expect(Object.fromEntries(layOutColumns(ALL, 630 + 40).widths)).toEqual({
       id: 100,
       job: 200 + 20,
       customer: 140 + 10,
@@ -26,36 +26,36 @@ describe('the width of a table', () => {
   });
 
   it('the first column has the remaining width when all columns are figures', () => {
-    expect(Object.fromEntries(layOut([id, since], 300).widths)).toEqual({ id: 210, since: 90 });
+    expect(Object.fromEntries(layOutColumns([id, since], 300).widths)).toEqual({ id: 210, since: 90 });
   });
 
   it('whole columns are dropped in the declared order before any shrinks', () => {
-    expect(layOut(ALL, 629).left).toEqual(new Set(['note']));
-    expect([...layOut(ALL, 440).left]).toEqual(['note', 'since']);
-    expect(layOut(ALL, 440).widths.get('job')).toBe(200);
+    expect(layOutColumns(ALL, 629).dropped).toEqual(new Set(['note']));
+    expect([...layOutColumns(ALL, 440).dropped]).toEqual(['note', 'since']);
+    expect(layOutColumns(ALL, 440).widths.get('job')).toBe(200);
   });
 
   it('names shrink only when no column can be dropped, and figures never', () => {
-    const { widths } = layOut(ALL, 400);
+    const { widths } = layOutColumns(ALL, 400);
     expect(widths.get('id')).toBe(100);
     expect(widths.get('job')! + widths.get('customer')!).toBeCloseTo(300, 0);
-    expect(layOut(ALL, 100).widths.get('job')).toBe(72);
+    expect(layOutColumns(ALL, 100).widths.get('job')).toBe(72);
   });
 
   it('the column that the rows are sorted by stays', () => {
-    expect([...layOut(ALL, 440, { sort: '-since' }).left]).toEqual(['note']);
+    expect([...layOutColumns(ALL, 440, { sort: '-since' }).dropped]).toEqual(['note']);
   });
 
   it('a narrow column is restored when a wide one was dropped after it', () => {
     const strip = { key: 'strip', width: 136, leaves: 3 };
-    expect([...layOut([id, job, since, strip], 400).left]).toEqual(['strip']);
+    expect([...layOutColumns([id, job, since, strip], 400).dropped]).toEqual(['strip']);
   });
 
   it("a column's width set by the user stays and drops no other column", () => {
-    const { widths, left } = layOut(ALL, 700, { own: { job: 300, id: 80 } });
+    const { widths, dropped: left } = layOutColumns(ALL, 700, { userWidths: { job: 300, id: 80 } });
     expect(widths.get('job')).toBe(300);
     expect(widths.get('id')).toBe(80);
-    expect([...left]).toEqual([...layOut(ALL, 700).left]);
-    expect(layOut(ALL, 700, { own: { job: 800 } }).widths.get('customer')).toBe(NARROWEST);
+    expect([...left]).toEqual([...layOutColumns(ALL, 700).dropped]);
+    expect(layOutColumns(ALL, 700, { userWidths: { job: 800 } }).widths.get('customer')).toBe(MIN_WIDTH);
   });
 });

@@ -1,28 +1,29 @@
 import { useMemo, useState } from 'react';
-import { kindOf, type Column, type ColumnKind } from '../data-table-row.tsx';
+import { getColumnKind, type Column, type ColumnKind } from '../data-table-row.tsx';
 
 /** Width of one checkbox or arrow before the columns. */
-export const CONTROL = 32;
+export const CONTROL_WIDTH = 32;
 /** The least width that a user can set. Names shrink to it before the table scrolls. */
-export const NARROWEST = 72;
-export const WIDEST = 800;
-const LEAST: Record<ColumnKind, number> = { exact: 84, name: 140, text: 120 };
+export const MIN_WIDTH = 72;
+export const MAX_WIDTH = 800;
+const DEFAULT_MIN_WIDTHS: Record<ColumnKind, number> = { exact: 84, name: 140, text: 120 };
 
 /** Widths set by the user, by column. */
-export type OwnWidths = Readonly<Record<string, number>>;
+export type UserWidths = Readonly<Record<string, number>>;
 
 export interface Layout {
   widths: ReadonlyMap<string, number>;
   /** Columns without space. */
-  left: ReadonlySet<string>;
+  dropped: ReadonlySet<string>;
 }
 
 type Declared = Pick<Column<never>, 'key' | 'kind' | 'width' | 'min' | 'grow' | 'leaves' | 'sort'>;
 
-const declaredWidth = (column: Declared): number =>
-  (kindOf(column) === 'exact' ? column.width : (column.min ?? column.width)) ?? LEAST[kindOf(column)];
+const getDeclaredWidth = (column: Declared): number =>
+  (getColumnKind(column) === 'exact' ? column.width : (column.min ?? column.width)) ??
+  DEFAULT_MIN_WIDTHS[getColumnKind(column)];
 
-const isOrderedBy = ({ sort: field }: Declared, sort: string | undefined): boolean =>
+const isSortColumn = ({ sort: field }: Declared, sort: string | undefined): boolean =>
   field !== undefined && field === sort?.replace(/^-/, '');
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
@@ -31,45 +32,46 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
  * Distributes the width among the columns as declared. Whole columns are dropped, `leaves: 1` first, before any shrinks below its
  * declared width. The sort column stays.
  */
-export function layOut(
+export function layOutColumns(
   columns: readonly Declared[],
   room: number,
-  { own = {}, sort }: { own?: OwnWidths; sort?: string | undefined } = {},
+  { userWidths = {}, sort }: { userWidths?: UserWidths; sort?: string | undefined } = {},
 ): Layout {
-  const widths = new Map(columns.map((column) => [column.key, own[column.key] ?? declaredWidth(column)]));
-  const leaving = columns
-    .filter((column) => column.leaves !== undefined && !isOrderedBy(column, sort))
+  const widths = new Map(columns.map((column) => [column.key, userWidths[column.key] ?? getDeclaredWidth(column)]));
+  const droppable = columns
+    .filter((column) => column.leaves !== undefined && !isSortColumn(column, sort))
     .toSorted((a, b) => a.leaves! - b.leaves!);
-  const left = new Map<string, number>();
+  const dropped = new Map<string, number>();
   // A column widened by the user drops no other column. The table scrolls sideways.
-  const needed = (column: Declared) => Math.min(own[column.key] ?? Infinity, declaredWidth(column));
-  let spare = room - sum(columns.map(needed));
-  for (const column of leaving) {
+  const getNeededWidth = (column: Declared) => Math.min(userWidths[column.key] ?? Infinity, getDeclaredWidth(column));
+  let spare = room - sum(columns.map(getNeededWidth));
+  for (const column of droppable) {
     if (spare >= 0) break;
-    const width = needed(column);
-    left.set(column.key, width);
+    const width = getNeededWidth(column);
+    dropped.set(column.key, width);
     spare += width;
   }
   // A dropped wide column can leave space for a narrow one that was dropped before it.
-  for (const [key, width] of [...left].toReversed())
+  for (const [key, width] of [...dropped].toReversed())
     if (width <= spare) {
-      left.delete(key);
+      dropped.delete(key);
       spare -= width;
     }
-  for (const key of left.keys()) widths.delete(key);
-  const staying = columns.filter(({ key }) => !left.has(key));
+  for (const key of dropped.keys()) widths.delete(key);
+  const staying = columns.filter(({ key }) => !dropped.has(key));
   spare = room - sum(widths.values());
-  const elastic = staying.filter((column) => kindOf(column) !== 'exact' && own[column.key] === undefined);
+  const elastic = staying.filter((column) => getColumnKind(column) !== 'exact' && userWidths[column.key] === undefined);
   if (spare >= 0) {
     const growing = elastic.length > 0 ? elastic : staying.slice(0, 1);
     const shares = sum(growing.map(({ grow = 1 }) => grow));
     for (const { key, grow = 1 } of growing) widths.set(key, widths.get(key)! + (spare * grow) / shares);
   } else {
-    const give = sum(elastic.map(({ key }) => Math.max(0, widths.get(key)! - NARROWEST)));
-    const part = give === 0 ? 0 : Math.min(1, -spare / give);
-    for (const { key } of elastic) widths.set(key, widths.get(key)! - Math.max(0, widths.get(key)! - NARROWEST) * part);
+    const shrinkable = sum(elastic.map(({ key }) => Math.max(0, widths.get(key)! - MIN_WIDTH)));
+    const ratio = shrinkable === 0 ? 0 : Math.min(1, -spare / shrinkable);
+    for (const { key } of elastic)
+      widths.set(key, widths.get(key)! - Math.max(0, widths.get(key)! - MIN_WIDTH) * ratio);
   }
-  return { widths, left: new Set(left.keys()) };
+  return { widths, dropped: new Set(dropped.keys()) };
 }
 
 interface Options<R> {
@@ -81,8 +83,8 @@ interface Options<R> {
   asked: string | undefined;
   sort: string | undefined;
   /** The width for the columns. Undefined before the table is drawn, or without columns. */
-  room: number | undefined;
-  own: OwnWidths;
+  scrollerWidth: number | undefined;
+  userWidths: UserWidths;
 }
 
 export interface Widths<R> {
@@ -93,22 +95,30 @@ export interface Widths<R> {
 }
 
 /** The columns of a table with their widths: empty ones are hidden, the others share the width. Nothing is measured. */
-export function useWidths<R>({ columns, rows, busy, asked, sort, room, own }: Options<R>): Widths<R> {
+export function useWidths<R>({
+  columns,
+  rows,
+  busy,
+  asked,
+  sort,
+  scrollerWidth: room,
+  userWidths,
+}: Options<R>): Widths<R> {
   const filled = useFilledColumns({ columns, rows, busy, asked });
   const layout = useMemo(() => {
     const staying = columns.filter(
-      (column) => !filled || !column.empty || isOrderedBy(column, sort) || filled.has(column.key),
+      (column) => !filled || !column.empty || isSortColumn(column, sort) || filled.has(column.key),
     );
-    const { widths, left } =
+    const { widths, dropped } =
       room === undefined
-        ? { widths: new Map<string, number>(), left: new Set<string>() }
-        : layOut(staying, room, { own, sort });
-    const shown = staying.filter(({ key }) => !left.has(key));
+        ? { widths: new Map<string, number>(), dropped: new Set<string>() }
+        : layOutColumns(staying, room, { userWidths, sort });
+    const shown = staying.filter(({ key }) => !dropped.has(key));
     const apart = new Map<string, 'empty' | 'noRoom'>();
     for (const { key } of columns)
-      if (!shown.some((column) => column.key === key)) apart.set(key, left.has(key) ? 'noRoom' : 'empty');
+      if (!shown.some((column) => column.key === key)) apart.set(key, dropped.has(key) ? 'noRoom' : 'empty');
     return { shown, widths, apart };
-  }, [columns, filled, room, own, sort]);
+  }, [columns, filled, room, userWidths, sort]);
   // The same array while the same columns are shown, because a new one renders all rows again.
   const shownKeys = layout.shown.map(({ key }) => key).join();
   const shown = useMemo(() => {

@@ -8,15 +8,15 @@ export interface CellEdit<R> {
   /** Readable form of a value, if it differs from the text. */
   words?: (text: string) => string;
   /** Normalises typed text to the form of `read`. Text that cannot be read stays as it is. */
-  kept?: (text: string) => string;
+  normalize?: (text: string) => string;
   /** The message for an invalid text. Null if it is valid. */
   check?: (text: string, row: R) => string | null;
   /** A question before sending a change that is easily made by mistake, with its consequences. */
   ask?: (row: R, text: string) => string | null;
   /** The question of an error that only needs an answer. After Yes, `send` is called with `meant`. */
-  askBack?: (error: unknown) => string | null;
+  askAfterError?: (error: unknown) => string | null;
   /** Sends it with the version of this row. `reason` is '' if none is required. */
-  send: (row: R, text: string, reason: string, meant: boolean) => Promise<unknown>;
+  send: (row: R, text: string, reason: string, isConfirmed: boolean) => Promise<unknown>;
   /** The row in a stale error. */
   current: (problem: unknown) => R | null;
   /** A required reason: asked once and kept for the next change. */
@@ -29,19 +29,19 @@ export interface EditStore {
   cell: () => string | null;
   /** The table row of the cell. */
   group: () => string | null;
-  open: (place: Element) => void;
+  open: (element: Element) => void;
   close: () => void;
   /** Asks the open editor before another cell opens, so that its text is saved first. */
   guard: (ask: ((wanted: Element) => void) | null) => void;
 }
 
 /** The cell that is being edited, outside React, so that opening one renders only that cell. */
-export function editStore(): EditStore {
+export function createEditStore(): EditStore {
   const listeners = new Set<() => void>();
-  let at: { cell: string; group: string | null } | null = null;
+  let current: { cell: string; group: string | null } | null = null;
   let ask: ((wanted: Element) => void) | null = null;
-  const set = (next: typeof at) => {
-    at = next;
+  const set = (next: typeof current) => {
+    current = next;
     for (const listener of listeners) listener();
   };
   return {
@@ -49,13 +49,13 @@ export function editStore(): EditStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    cell: () => at?.cell ?? null,
-    group: () => at?.group ?? null,
-    open(place) {
-      const { edit: cell } = (place as HTMLElement).dataset;
-      if (cell === undefined || cell === at?.cell) return;
-      if (ask) ask(place);
-      else set({ cell, group: place.closest<HTMLElement>('[data-group]')?.dataset.group ?? null });
+    cell: () => current?.cell ?? null,
+    group: () => current?.group ?? null,
+    open(element) {
+      const { edit: cell } = (element as HTMLElement).dataset;
+      if (cell === undefined || cell === current?.cell) return;
+      if (ask) ask(element);
+      else set({ cell, group: element.closest<HTMLElement>('[data-group]')?.dataset.group ?? null });
     },
     close: () => {
       ask = null;

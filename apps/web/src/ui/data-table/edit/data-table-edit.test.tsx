@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../../lib/call/api.ts';
 import { showPart } from '../../../testing/part.tsx';
-import { editStore, type CellEdit } from './cell-edit.ts';
+import { createEditStore, type CellEdit } from './cell-edit.ts';
 import { EditCell, EditContext } from './data-table-edit.tsx';
 
 interface Job {
@@ -19,7 +19,7 @@ const EDIT: CellEdit<Job> = {
   current: () => null,
 };
 
-const cellOf = (store: ReturnType<typeof editStore>, edit: CellEdit<Job> | undefined) => (
+const cellOf = (store: ReturnType<typeof createEditStore>, edit: CellEdit<Job> | undefined) => (
   <EditContext value={store}>
     <div data-cells data-row tabIndex={-1}>
       <EditCell id="j1.name" row={JOB} name="261118-004" edit={edit}>
@@ -34,7 +34,7 @@ const field = () => screen.findByRole<HTMLInputElement>('textbox');
 
 describe('edited cells', () => {
   it('a cell keeps its text without permission, says why, and is plain when left', async () => {
-    const store = editStore();
+    const store = createEditStore();
     const { user, update } = await showPart(cellOf(store, EDIT));
     await user.click(pencil()!);
     await user.clear(await field());
@@ -53,7 +53,7 @@ describe('edited cells', () => {
   });
 
   it('a cell says that its record is deleted', async () => {
-    const { user } = await showPart(cellOf(editStore(), EDIT));
+    const { user } = await showPart(cellOf(createEditStore(), EDIT));
     await user.click(pencil()!);
     await user.clear(await field());
     await user.paste('Gone');
@@ -75,7 +75,7 @@ describe('edited cells', () => {
     send.mockReset();
     send.mockResolvedValueOnce(undefined);
     const { user, tab } = await showPart(
-      cellOf(editStore(), { ...EDIT, check: (text) => (text === '' ? 'Say something.' : null) }),
+      cellOf(createEditStore(), { ...EDIT, check: (text) => (text === '' ? 'Say something.' : null) }),
     );
     const here = tab.address();
     await user.click(pencil()!);
@@ -95,7 +95,7 @@ describe('edited cells', () => {
 
   it('Escape restores a cell, and nothing is sent', async () => {
     send.mockReset();
-    const { user } = await showPart(cellOf(editStore(), EDIT));
+    const { user } = await showPart(cellOf(createEditStore(), EDIT));
     await user.click(pencil()!);
     await user.clear(await field());
     await user.paste('Wedding in Huế');
@@ -107,7 +107,7 @@ describe('edited cells', () => {
 
   it('a question in a cell is answered neither by Back nor by a press elsewhere', async () => {
     send.mockReset();
-    const store = editStore();
+    const store = createEditStore();
     const { user, tab } = await showPart(
       <>
         {cellOf(store, { ...EDIT, ask: () => 'This moves the bill. Save it?' })}

@@ -39,10 +39,10 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
   const { t } = useTranslation('table');
   const place = useRef<HTMLSpanElement>(null);
   const active = useSyncExternalStore(store.subscribe, () => store.cell() === id);
-  const [opened, setOpened] = useState(edit);
-  if (edit && edit !== opened) setOpened(edit);
-  const known = edit ?? opened;
-  if (!known || (!edit && !active)) return children;
+  const [lastEdit, setLastEdit] = useState(edit);
+  if (edit && edit !== lastEdit) setLastEdit(edit);
+  const currentEdit = edit ?? lastEdit;
+  if (!currentEdit || (!edit && !active)) return children;
   return (
     <span
       ref={place}
@@ -53,8 +53,8 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
     >
       {active ? (
         <>
-          {(known.kind === 'notes' || known.kind === 'day') && children}
-          <Editor row={row} name={name} edit={known as CellEdit<unknown>} store={store} place={place} />
+          {(currentEdit.kind === 'notes' || currentEdit.kind === 'day') && children}
+          <Editor row={row} name={name} edit={currentEdit as CellEdit<unknown>} store={store} place={place} />
         </>
       ) : (
         <>
@@ -63,8 +63,8 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
             type="button"
             tabIndex={-1}
             className={styles.pencil}
-            aria-label={t('edit.name', { field: known.field, name })}
-            title={t('edit.name', { field: known.field, name })}
+            aria-label={t('edit.name', { field: currentEdit.field, name })}
+            title={t('edit.name', { field: currentEdit.field, name })}
             onClick={(event) => store.open(event.currentTarget.closest('[data-edit]')!)}
           >
             <svg viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
@@ -78,15 +78,15 @@ function Editable<R>(props: EditCellProps<R> & { store: EditStore }) {
 }
 
 /** The rows during editing: current values, but no row appears, leaves or moves, so that the editor stays in place. */
-export function useHeldRows<R>(
+export function useFrozenRows<R>(
   rows: readonly R[] | undefined,
   rowKey: (row: R) => RowKey,
   editing: boolean,
 ): readonly R[] | undefined {
-  const [held, setHeld] = useState<readonly R[] | null>(null);
-  if (editing && !held && rows) setHeld(rows);
-  if (!editing && held) setHeld(null);
-  if (!editing || !held) return rows;
+  const [frozen, setFrozen] = useState<readonly R[] | null>(null);
+  if (editing && !frozen && rows) setFrozen(rows);
+  if (!editing && frozen) setFrozen(null);
+  if (!editing || !frozen) return rows;
   const newest = new Map(rows?.map((row) => [rowKey(row), row]));
-  return held.map((row) => newest.get(rowKey(row)) ?? row);
+  return frozen.map((row) => newest.get(rowKey(row)) ?? row);
 }

@@ -7,7 +7,7 @@ interface FieldProps {
   edit: CellEdit<unknown>;
   label: string;
   text: string;
-  wrong: boolean;
+  isInvalid: boolean;
   sending: boolean;
   onText: (text: string) => void;
   /** A choice with the pointer completes the edit. */
@@ -15,9 +15,9 @@ interface FieldProps {
 }
 
 /** A native field, because it must be in any cell immediately. */
-export function EditorField({ ref, edit, label, text, wrong, sending, onText, onPick }: FieldProps) {
+export function EditorField({ ref, edit, label, text, isInvalid, sending, onText, onPick }: FieldProps) {
   const byKeys = useRef(false);
-  const shared = { ref, 'aria-label': label, 'aria-invalid': wrong, 'aria-busy': sending, value: text } as const;
+  const shared = { ref, 'aria-label': label, 'aria-invalid': isInvalid, 'aria-busy': sending, value: text } as const;
   switch (edit.kind) {
     case 'notes':
       return (

@@ -3,8 +3,8 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../lib/call/api.ts';
-import { itemsIn } from '../../../lib/focus.ts';
-import { messageOf } from '../../../lib/errors/error-message.ts';
+import { findItems } from '../../../lib/focus.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
 import type { CellEdit, EditStore } from './cell-edit.ts';
 import { EditorField } from './data-table-editor-field.tsx';
 import styles from './data-table-edit.module.css';
@@ -22,58 +22,63 @@ interface EditorProps {
 }
 
 /** The next focus: the row, the next or previous cell, or the user's own target. */
-type Then = 'row' | 'next' | 'former' | 'stay';
+type NextFocus = 'row' | 'next' | 'former' | 'stay';
 
 /** The editor of the active cell. Text that cannot be saved stays here with the reason until the user decides. */
 export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const { t } = useTranslation(['table', 'errors', 'record']);
   const [text, setText] = useState(() => edit.read(row));
   const [reason, setReason] = useState(() => edit.reason?.get() ?? '');
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const [asksReason, setAsksReason] = useState(false);
   const [question, setQuestion] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const busy = useRef(false);
   /** The focus leaves the field before the field is removed. That blur must not save again. */
-  const left = useRef(false);
+  const hasLeft = useRef(false);
   /** Whether the last sent text was saved, when known. */
   const saved = useRef<Promise<boolean>>(Promise.resolve(true));
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null);
   const reasonField = useRef<HTMLInputElement>(null);
   const panel = useRef<HTMLDivElement>(null);
-  const wanted = useRef<Element | null>(null);
-  const under = edit.kind === 'notes' || edit.kind === 'day';
+  const nextCell = useRef<Element | null>(null);
+  const opensBelow = edit.kind === 'notes' || edit.kind === 'day';
 
   // The row at the start of editing, so that changes by others are kept apart.
-  const { base, contested, found } = useConflict<unknown, { value: string }>({
+  const {
+    base,
+    contested: conflictState,
+    receiveNewer,
+  } = useConflict<unknown, { value: string }>({
     record: row,
     valuesOf: (of) => ({ value: edit.read(of) }),
-    mine: () => ({ value: edit.kept?.(text) ?? text }),
-    put: ({ value = '' }) => setText(value),
+    typedValues: () => ({ value: edit.normalize?.(text) ?? text }),
+    setValues: ({ value = '' }) => setText(value),
     send: (over, { value }) => send(over, value, 'row', false),
   });
 
-  const leave = (then: Then) => {
+  const leave = (nextFocus: NextFocus) => {
     // The answer can arrive after the editor was closed, when another cell is open.
-    if (left.current) return;
-    left.current = true;
-    const cells = itemsIn(place.current?.closest('[data-cells]'), 'edit');
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    const cells = findItems(place.current?.closest('[data-cells]'), 'edit');
     const at = cells.findIndex((cell) => cell === place.current);
-    const next = wanted.current ?? (then === 'next' ? cells[at + 1] : then === 'former' ? cells[at - 1] : undefined);
-    const home = place.current?.closest<HTMLElement>('[data-row]');
+    const next =
+      nextCell.current ?? (nextFocus === 'next' ? cells[at + 1] : nextFocus === 'former' ? cells[at - 1] : undefined);
+    const tableRow = place.current?.closest<HTMLElement>('[data-row]');
     store.close();
     if (next) store.open(next);
-    else if (then !== 'stay') home?.focus();
+    else if (nextFocus !== 'stay') tableRow?.focus();
   };
 
-  const trySend = async (from: unknown, value: string, then: Then, again = true): Promise<boolean> => {
+  const trySend = async (from: unknown, value: string, nextFocus: NextFocus, canRetry = true): Promise<boolean> => {
     busy.current = true;
     setSending(true);
-    setTrouble(null);
+    setErrorText(null);
     try {
       await edit.send(from, value, reason.trim(), question !== null);
       edit.reason?.set(reason.trim());
-      leave(then);
+      leave(nextFocus);
       return true;
     } catch (error) {
       const stale = error instanceof ApiError && error.problem.code === 'stale';
@@ -81,72 +86,72 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       busy.current = false;
       setSending(false);
       // Another field of the row changed, which is not a conflict.
-      if (current && again && edit.read(current) === edit.read(base)) {
-        return trySend(current, value, then, false);
+      if (current && canRetry && edit.read(current) === edit.read(base)) {
+        return trySend(current, value, nextFocus, false);
       }
-      wanted.current = null;
-      const asked = edit.askBack?.(error) ?? null;
-      if (current) found(current);
-      else if (asked !== null) setQuestion(asked);
-      else setTrouble(wordsOf(error));
+      nextCell.current = null;
+      const confirmation = edit.askAfterError?.(error) ?? null;
+      if (current) receiveNewer(current);
+      else if (confirmation !== null) setQuestion(confirmation);
+      else setErrorText(getErrorText(error));
       return false;
     }
   };
-  const send = (...what: Parameters<typeof trySend>) => {
-    saved.current = trySend(...what);
+  const send = (...args: Parameters<typeof trySend>) => {
+    saved.current = trySend(...args);
   };
-  const wordsOf = (error: unknown): string => {
+  const getErrorText = (error: unknown): string => {
     const code = error instanceof ApiError ? error.problem.errors?.[0]?.code : undefined;
-    return code ? t(`errors:field.${code}`, { defaultValue: messageOf(error, t) }) : messageOf(error, t);
+    return code ? t(`errors:field.${code}`, { defaultValue: getErrorMessage(error, t) }) : getErrorMessage(error, t);
   };
-  const commit = (then: Then, typed = text) => {
-    if (busy.current || left.current) return;
-    const value = edit.kept?.(typed) ?? typed;
+  const commit = (nextFocus: NextFocus, typed = text) => {
+    if (busy.current || hasLeft.current) return;
+    const value = edit.normalize?.(typed) ?? typed;
     if (value === edit.read(base)) {
-      leave(then);
+      leave(nextFocus);
       return;
     }
-    const wrong = edit.check?.(value, row) ?? null;
-    const unsaid = edit.reason !== undefined && reason.trim() === '';
-    if (wrong !== null || unsaid) {
-      wanted.current = null;
-      if (wrong === null) setAsking(true);
-      else setTrouble(wrong);
+    const inputError = edit.check?.(value, row) ?? null;
+    const isReasonMissing = edit.reason !== undefined && reason.trim() === '';
+    if (inputError !== null || isReasonMissing) {
+      nextCell.current = null;
+      if (inputError === null) setAsksReason(true);
+      else setErrorText(inputError);
       return;
     }
-    const asked = edit.ask?.(row, value) ?? null;
-    if (asked !== null && asked !== question) {
-      wanted.current = null;
-      setQuestion(asked);
-    } else if (edit.read(row) === edit.read(base)) send(row, value, then);
+    const confirmation = edit.ask?.(row, value) ?? null;
+    if (confirmation !== null && confirmation !== question) {
+      nextCell.current = null;
+      setQuestion(confirmation);
+    } else if (edit.read(row) === edit.read(base)) send(row, value, nextFocus);
     // A refresh brought another user's value of this field.
-    else found(row);
+    else receiveNewer(row);
   };
 
-  const isChanged = () => (edit.kept?.(text) ?? text) !== edit.read(base);
+  const isChanged = () => (edit.normalize?.(text) ?? text) !== edit.read(base);
   /** An open question is answered in place, not by leaving. */
-  const isAsked = contested.conflict !== null || asking || question !== null;
+  const isAsked = conflictState.conflict !== null || asksReason || question !== null;
   // Back acts like a press elsewhere, and the page stays. Other navigation waits until the text is saved, and is cancelled if it cannot be.
   useBackCloses(() => {
-    setAsking(false);
+    setAsksReason(false);
     setQuestion(null);
     if (!isAsked) commit('row');
-  }, contested.conflict === null);
-  const ways = useRef(0);
+  }, conflictState.conflict === null);
+  const navigationCount = useRef(0);
   useBlocker({
     enableBeforeUnload: isChanged,
     shouldBlockFn: async ({ action, current, next }) => {
-      const way = ++ways.current;
+      const navigation = ++navigationCount.current;
       if (action === 'BACK' || current.pathname === next.pathname) return false;
       if (!busy.current) return isChanged();
       // If the user presses another link before that, only the last one counts.
-      return !(await saved.current) || way !== ways.current;
+      return !(await saved.current) || navigation !== navigationCount.current;
     },
   });
 
   useEffect(() => {
     store.guard((cell) => {
-      wanted.current = cell;
+      nextCell.current = cell;
       if (!isAsked) commit('stay');
     });
     return () => store.guard(null);
@@ -156,19 +161,19 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     if (field.current && 'select' in field.current) field.current.select();
   }, []);
   useEffect(() => {
-    if (asking) reasonField.current?.focus();
-  }, [asking]);
+    if (asksReason) reasonField.current?.focus();
+  }, [asksReason]);
   useEffect(() => {
-    if (trouble !== null || question !== null) field.current?.focus();
-  }, [trouble, question]);
+    if (errorText !== null || question !== null) field.current?.focus();
+  }, [errorText, question]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') leave('row');
-    else if (contested.conflict !== null) return;
+    else if (conflictState.conflict !== null) return;
     else if (event.key === 'Enter' && !(edit.kind === 'notes' && event.shiftKey)) commit('row');
-    else if (event.key === 'Tab' && !(asking && event.target === field.current))
+    else if (event.key === 'Tab' && !(asksReason && event.target === field.current))
       commit(event.shiftKey ? 'former' : 'next');
     else return;
     event.preventDefault();
@@ -178,7 +183,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     // The focus moved to another window or to this editor's own panel.
     if (document.activeElement === event.target || (to && (panel.current?.contains(to) || place.current?.contains(to))))
       return;
-    if (!isAsked && trouble === null) commit('stay');
+    if (!isAsked && errorText === null) commit('stay');
   };
 
   const input = (
@@ -187,11 +192,11 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
       edit={edit}
       label={t('edit.label', { field: edit.field, name })}
       text={text}
-      wrong={trouble !== null}
+      isInvalid={errorText !== null}
       sending={sending}
       onText={(next) => {
         setText(next);
-        setTrouble(null);
+        setErrorText(null);
         setQuestion(null);
       }}
       onPick={(picked) => {
@@ -201,30 +206,31 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
     />
   );
   const words = ({ value }: { value: string }) => (edit.words ?? String)(value) || '–';
-  const panelNeeded = under || contested.conflict !== null || trouble !== null || asking || question !== null;
+  const needsPanel =
+    opensBelow || conflictState.conflict !== null || errorText !== null || asksReason || question !== null;
   return (
     <span onKeyDown={onKeyDown} onBlur={onBlur} onClick={(event) => event.stopPropagation()}>
-      {!under && input}
-      {panelNeeded && place.current && (
+      {!opensBelow && input}
+      {needsPanel && place.current && (
         <Floating
           anchor={place.current}
           label={t('edit.label', { field: edit.field, name })}
-          keepFocus={contested.conflict === null}
+          keepFocus={conflictState.conflict === null}
           onClose={() => !isAsked && commit('stay')}
         >
           <div ref={panel} className={styles.panel} onKeyDown={onKeyDown}>
-            {under && contested.conflict === null && (
+            {opensBelow && conflictState.conflict === null && (
               <>
                 {input}
                 <span className={styles.keys}>{t(edit.kind === 'notes' ? 'edit.notesKeys' : 'edit.keys')}</span>
               </>
             )}
-            {trouble !== null && (
+            {errorText !== null && (
               <p role="alert" className={styles.wrong}>
-                {trouble}
+                {errorText}
               </p>
             )}
-            {question !== null && contested.conflict === null && (
+            {question !== null && conflictState.conflict === null && (
               <>
                 <p role="alert">{question}</p>
                 <div className="wrap">
@@ -237,7 +243,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
                 </div>
               </>
             )}
-            {asking && contested.conflict === null && edit.reason && (
+            {asksReason && conflictState.conflict === null && edit.reason && (
               <label className={styles.label}>
                 <span>{edit.reason.label}</span>
                 <input
@@ -249,21 +255,25 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
                 />
               </label>
             )}
-            {contested.conflict && (
+            {conflictState.conflict && (
               <ConflictNotice
-                presses={1}
+                saveAttempts={1}
                 title={t('record:title')}
                 versions={[
-                  { name: edit.field, theirs: words(contested.conflict.theirs), mine: words(contested.conflict.mine) },
+                  {
+                    name: edit.field,
+                    theirs: words(conflictState.conflict.theirs),
+                    mine: words(conflictState.conflict.mine),
+                  },
                 ]}
                 theirs={{
                   words: t('record:takeTheirs'),
                   go: () => {
-                    contested.takeTheirs();
+                    conflictState.takeTheirs();
                     leave('row');
                   },
                 }}
-                mine={{ words: t('record:reapply'), go: contested.reapply, busy: sending }}
+                mine={{ words: t('record:reapply'), go: conflictState.reapply, busy: sending }}
               />
             )}
           </div>

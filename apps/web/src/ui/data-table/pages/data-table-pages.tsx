@@ -76,13 +76,13 @@ interface Paged {
 }
 
 /** Replaces a page that does not exist any more by the last one, for old links and after deletions. */
-export function useLastPageAtMost({ page, pageSize, total, rows, busy, onChange }: Paged): void {
-  const turn = useEffectEvent((to: number) => onChange({ page: to }));
+export function useExistingPage({ page, pageSize, total, rows, busy, onChange }: Paged): void {
+  const goToPage = useEffectEvent((to: number) => onChange({ page: to }));
   const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
-  const beyond = !busy && rows?.length === 0 && total !== undefined && page > last;
+  const isPastLast = !busy && rows?.length === 0 && total !== undefined && page > last;
   useEffect(() => {
-    if (beyond) turn(last);
-  }, [beyond, last]);
+    if (isPastLast) goToPage(last);
+  }, [isPastLast, last]);
 }
 
 interface SelectMatchingProps {
@@ -97,11 +97,11 @@ interface SelectMatchingProps {
 export function SelectMatching({ selection: { keys, matching }, wholePage, rows, total }: SelectMatchingProps) {
   const { t } = useTranslation('table');
   const { number } = useFormat();
-  const most = Math.min(total, matching?.most ?? 0);
-  if (!matching || !wholePage || total <= rows || keys.size >= most) return null;
+  const limit = Math.min(total, matching?.limit ?? 0);
+  if (!matching || !wholePage || total <= rows || keys.size >= limit) return null;
   return (
     <button type="button" className={styles.matching} disabled={matching.busy} onClick={matching.onSelect}>
-      {t(most < total ? 'selectFirst' : 'selectMatching', { n: number(most) })}
+      {t(limit < total ? 'selectFirst' : 'selectMatching', { n: number(limit) })}
     </button>
   );
 }

@@ -7,30 +7,30 @@ import { Select } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byLabel } from '../../../../lib/words/by-label.ts';
-import { usePriorityWord } from '../../../../lib/session/lookups.ts';
+import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 import { DayPicker } from '../../../../ui/day-picker/day-picker.tsx';
-import { TextEditor, type Onward, type TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
+import { TextEditor, type NextCell, type TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
 import type { CorrectedCells } from '../draft.ts';
 import {
-  cellsOfChoice,
-  cellsOfText,
-  editedText,
-  editedWords,
-  errorsOfRow,
-  writtenWhole,
+  toCells,
+  parseCells,
+  getInitialText,
+  getInitialSearch,
+  findCellErrors,
+  getFullSheetText,
   type OrderColumn,
 } from './order-columns.ts';
 import styles from './order-grid.module.css';
-import type { CreateCustomer } from '../sheet/use-create-customer.ts';
-import type { ShownRow } from '../validation/validation.ts';
+import type { CustomerCreator } from '../sheet/use-create-customer.ts';
+import type { OrderGridRow } from '../validation/validation.ts';
 
 export interface CellEditorProps extends Omit<TextEditorProps, 'onSet'> {
-  row: ShownRow;
+  row: OrderGridRow;
   column: OrderColumn;
   lists: OrderLists;
   /** Adds unknown customers. Null without the permission. */
-  creating: CreateCustomer | null;
-  onMend: (cells: CorrectedCells, onward: Onward) => void;
+  customerCreator: CustomerCreator | null;
+  onCorrect: (cells: CorrectedCells, onward: NextCell) => void;
 }
 
 /** Editor of the active cell. Only one is open at a time. */
@@ -38,7 +38,8 @@ export function CellEditor(props: CellEditorProps) {
   switch (props.column.edit) {
     case 'date':
       // Invalid dates and typed text open as text. A valid or empty date opens the calendar.
-      return props.typed === undefined && (props.row.reading.job_date || editedText(props.row, props.column) === '') ? (
+      return props.typed === undefined &&
+        (props.row.reading.job_date || getInitialText(props.row, props.column) === '') ? (
         <DateEditor {...props} />
       ) : (
         <TextCell {...props} />
@@ -53,7 +54,7 @@ export function CellEditor(props: CellEditorProps) {
 }
 
 /** Runs only the first of several close actions of an editor, and none after it unmounts. */
-function useOnce() {
+function useRunOnce() {
   const isDone = useRef(false);
   useEffect(() => {
     isDone.current = false;
@@ -70,24 +71,24 @@ function useOnce() {
 
 /** Text field above the original value of the sheet. */
 function TextCell(props: CellEditorProps) {
-  const { row, column, onMend } = props;
+  const { row, column, onCorrect } = props;
   const { t } = useTranslation('bulk');
-  const said = row.bad ? writtenWhole(row, column.fields) : '';
+  const originalText = row.hasProblem ? getFullSheetText(row, column.fields) : '';
   return (
     <>
       <TextEditor
         {...props}
         className={styles.editor}
-        onSet={(text, onward) => onMend(cellsOfText(column, text), onward)}
+        onSet={(text, onward) => onCorrect(parseCells(column, text), onward)}
       />
-      {said !== '' && <span className={styles.message}>{t('grid.said', { text: said })}</span>}
+      {originalText !== '' && <span className={styles.message}>{t('grid.said', { text: originalText })}</span>}
     </>
   );
 }
 
-function DateEditor({ row, column, label, onMend, onCancel }: CellEditorProps) {
+function DateEditor({ row, column, label, onCorrect, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
-  const close = useOnce();
+  const closeOnce = useRunOnce();
   return (
     <span
       className={styles.editor}
@@ -95,7 +96,7 @@ function DateEditor({ row, column, label, onMend, onCancel }: CellEditorProps) {
       onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Escape') close(() => onCancel('stay'));
+        if (event.key === 'Escape') closeOnce(() => onCancel('stay'));
       }}
     >
       <DayPicker
@@ -105,10 +106,10 @@ function DateEditor({ row, column, label, onMend, onCancel }: CellEditorProps) {
         allowClear={false}
         aria-label={label}
         placeholder={t('grid.date')}
-        onChange={(day) => day && close(() => onMend({ job_date: day }, 'down'))}
-        onUnread={(text) => close(() => onMend(cellsOfText(column, text), 'down'))}
+        onChange={(day) => day && closeOnce(() => onCorrect({ job_date: day }, 'down'))}
+        onInvalidText={(text) => closeOnce(() => onCorrect(parseCells(column, text), 'down'))}
         // The date picker reports a typed date only after blur, so closing waits for it.
-        onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
+        onBlur={() => setTimeout(() => closeOnce(() => onCancel('stay')))}
       />
     </span>
   );
@@ -127,34 +128,38 @@ interface Group {
 }
 
 /** Option that adds the customer of the sheet. */
-const CREATE = 'create';
+const CREATE_CUSTOMER = 'create';
 
-function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCancel }: CellEditorProps) {
+function ChoiceEditor({ row, column, lists, customerCreator, typed, label, onCorrect, onCancel }: CellEditorProps) {
   const { t } = useTranslation('bulk');
   // An invalid value stays in the field, so that the user can correct it. Similar names are listed first.
-  const said = errorsOfRow(row, column).length > 0 ? editedWords(row, column) : '';
-  const [search, setSearch] = useState(typed ?? said);
+  const originalText = findCellErrors(row, column).length > 0 ? getInitialSearch(row, column) : '';
+  const [search, setSearch] = useState(typed ?? originalText);
   // The list clears its search when it opens. Only typed text counts.
-  const written = useRef(false);
-  const searched = search !== '' && search !== said;
-  const close = useOnce();
+  const hasTyped = useRef(false);
+  const isSearching = search !== '' && search !== originalText;
+  const closeOnce = useRunOnce();
   const groups = useChoices(row, column, lists);
-  const offer = column.edit === 'customer' ? (creating?.offer(row) ?? null) : null;
-  const options = offer
-    ? withCreate(groups, { value: CREATE, label: t('grid.create', { ...offer }), search: offer.name })
+  const newCustomer = column.edit === 'customer' ? (customerCreator?.findNewCustomer(row) ?? null) : null;
+  const options = newCustomer
+    ? withCreateOption(groups, {
+        value: CREATE_CUSTOMER,
+        label: t('grid.create', { ...newCustomer }),
+        search: newCustomer.name,
+      })
     : groups;
-  const now = currentChoice(row, column);
-  const onward = useRef<Onward>('down');
-  const choose = (value: string) =>
-    close(() => {
-      if (value === CREATE && offer) {
-        creating?.create(offer);
+  const currentValue = getCurrentValue(row, column);
+  const onward = useRef<NextCell>('down');
+  const selectValue = (value: string) =>
+    closeOnce(() => {
+      if (value === CREATE_CUSTOMER && newCustomer) {
+        customerCreator?.create(newCustomer);
         return onCancel('stay');
       }
-      if (value === now) return onCancel(onward.current);
+      if (value === currentValue) return onCancel(onward.current);
       if (column.edit === 'customer' || column.edit === 'category') {
-        onMend(cellsOfChoice(column.edit, Number(value), lists), onward.current);
-      } else onMend({ job_priority: value }, onward.current);
+        onCorrect(toCells(column.edit, Number(value), lists), onward.current);
+      } else onCorrect({ job_priority: value }, onward.current);
     });
   const field = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -164,98 +169,100 @@ function ChoiceEditor({ row, column, lists, creating, typed, label, onMend, onCa
     <span
       ref={field}
       className={styles.editor}
-      onInputCapture={() => (written.current = true)}
+      onInputCapture={() => (hasTyped.current = true)}
       onKeyDownCapture={(event) => {
         // An open list would use up the first Esc and leave an editor without a list.
         if (event.key === 'Escape') {
           event.stopPropagation();
-          close(() => onCancel('stay'));
+          closeOnce(() => onCancel('stay'));
         }
         if (event.key !== 'Tab') return;
         event.preventDefault();
         onward.current = event.shiftKey ? 'left' : 'right';
         // On Tab, the list selects its first choice. This is right only after a search.
-        if (searched) return;
+        if (isSearching) return;
         event.stopPropagation();
-        close(() => onCancel(onward.current));
+        closeOnce(() => onCancel(onward.current));
       }}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Tab') close(() => onCancel(onward.current));
+        if (event.key === 'Tab') closeOnce(() => onCancel(onward.current));
       }}
     >
       <Select<string, Group | Choice>
         autoFocus
         defaultOpen
         // Without a similar name, Enter must not select an unrelated one.
-        defaultActiveFirstOption={said === '' || searched || hasNear(row, column, lists)}
-        value={now}
+        defaultActiveFirstOption={originalText === '' || isSearching || hasSimilarName(row, column, lists)}
+        value={currentValue}
         options={options}
         aria-label={label}
         placeholder={t('grid.search')}
         popupMatchSelectWidth={column.edit === 'priority' ? 140 : Math.min(320, window.innerWidth - 120)}
-        popupRender={under(said === '' ? '' : t('grid.said', { text: writtenWhole(row, column.fields) }))}
+        popupRender={withOriginalText(
+          originalText === '' ? '' : t('grid.said', { text: getFullSheetText(row, column.fields) }),
+        )}
         showSearch={{
           searchValue: search,
-          onSearch: (text) => written.current && setSearch(text),
+          onSearch: (text) => hasTyped.current && setSearch(text),
           filterOption: (query, choice) =>
-            !searched || (choice !== undefined && 'search' in choice && foldedMatch(choice.search, query)),
+            !isSearching || (choice !== undefined && 'search' in choice && foldedMatch(choice.search, query)),
         }}
-        onSelect={choose}
-        onBlur={() => setTimeout(() => close(() => onCancel('stay')))}
+        onSelect={selectValue}
+        onBlur={() => setTimeout(() => closeOnce(() => onCancel('stay')))}
       />
     </span>
   );
 }
 
 /** Shows the original text of the sheet above the list. */
-const under = (said: string) => (list: ReactElement) => (
+const withOriginalText = (originalText: string) => (list: ReactElement) => (
   <>
-    {said !== '' && <p className={styles.saidAbove}>{said}</p>}
+    {originalText !== '' && <p className={styles.saidAbove}>{originalText}</p>}
     {list}
   </>
 );
 
 /** Places the add option before unrelated choices, and never first, where Enter would select it unseen. */
-const withCreate = (groups: readonly (Group | Choice)[], create: Choice): (Group | Choice)[] =>
-  groups.length > 1 ? [...groups.slice(0, -1), create, ...groups.slice(-1)] : [...groups, create];
+const withCreateOption = (groups: readonly (Group | Choice)[], createOption: Choice): (Group | Choice)[] =>
+  groups.length > 1 ? [...groups.slice(0, -1), createOption, ...groups.slice(-1)] : [...groups, createOption];
 
 /** Choices of a column. For an unknown name, similar names come first, then the others of the same parent. */
-function useChoices(row: ShownRow, column: OrderColumn, lists: OrderLists): (Group | Choice)[] {
+function useChoices(row: OrderGridRow, column: OrderColumn, lists: OrderLists): (Group | Choice)[] {
   const { t } = useTranslation('bulk');
-  const priorityWord = usePriorityWord();
+  const priorityWord = usePriorityLabel();
   return useMemo(() => {
-    const of = (id: number, names: readonly string[], separator: string): Choice => ({
+    const toChoice = (id: number, names: readonly string[], separator: string): Choice => ({
       value: String(id),
       label: names.slice(1).join(separator),
       search: names.join(' '),
     });
-    const bad = errorsOfRow(row, column).length > 0;
-    const grouped = (parts: readonly (readonly [string, Choice[]])[]): (Group | Choice)[] => {
-      const filled = parts.filter(([, options]) => options.length > 0);
-      return filled.length > 1
-        ? filled.map(([heading, options]) => ({ label: heading, options }))
-        : filled.flatMap(([, options]) => options);
+    const hasErrors = findCellErrors(row, column).length > 0;
+    const toGroups = (parts: readonly (readonly [string, Choice[]])[]): (Group | Choice)[] => {
+      const nonEmptyParts = parts.filter(([, options]) => options.length > 0);
+      return nonEmptyParts.length > 1
+        ? nonEmptyParts.map(([heading, options]) => ({ label: heading, options }))
+        : nonEmptyParts.flatMap(([, options]) => options);
     };
     if (column.edit === 'customer') {
-      const choice = ({ customer2_id, names }: KnownCustomer) => of(customer2_id, names, ' › ');
-      if (!bad) return lists.customers.map(choice).toSorted(byLabel);
+      const choice = ({ customer2_id, names }: KnownCustomer) => toChoice(customer2_id, names, ' › ');
+      if (!hasErrors) return lists.customers.map(choice).toSorted(byLabel);
       const { near, under, rest } = customersFor(row.sheet, lists);
-      return grouped([
+      return toGroups([
         [t('grid.near'), near.map(choice)],
         [t('grid.under', { name: cellText(row.sheet.cells.customer1) }), under.map(choice).toSorted(byLabel)],
         [t('grid.rest'), rest.map(choice).toSorted(byLabel)],
       ]);
     }
     if (column.edit === 'category') {
-      const choice = ({ service_cat2_id, names }: KnownCategory) => of(service_cat2_id, names, ' / ');
+      const choice = ({ service_cat2_id, names }: KnownCategory) => toChoice(service_cat2_id, names, ' / ');
       const { near, rest } = categoriesFor(row.sheet, lists);
-      if (!bad)
+      if (!hasErrors)
         return lists.categories
           .filter((one) => one.enabled)
           .map(choice)
           .toSorted(byLabel);
-      return grouped([
+      return toGroups([
         [t('grid.near'), near.map(choice)],
         [t('grid.rest'), rest.map(choice).toSorted(byLabel)],
       ]);
@@ -266,12 +273,12 @@ function useChoices(row: ShownRow, column: OrderColumn, lists: OrderLists): (Gro
 }
 
 /** Whether a choice is similar to the sheet's text. Columns without names have few choices, so all count as similar. */
-function hasNear(row: ShownRow, column: OrderColumn, lists: OrderLists): boolean {
+function hasSimilarName(row: OrderGridRow, column: OrderColumn, lists: OrderLists): boolean {
   if (column.edit === 'customer') return customersFor(row.sheet, lists).near.length > 0;
   return column.edit !== 'category' || categoriesFor(row.sheet, lists).near.length > 0;
 }
 
-function currentChoice(row: ShownRow, column: OrderColumn): string | undefined {
+function getCurrentValue(row: OrderGridRow, column: OrderColumn): string | undefined {
   const { customer, category, job_priority } = row.reading;
   if (column.edit === 'customer') return customer ? String(customer.customer2_id) : undefined;
   if (column.edit === 'category') return category ? String(category.service_cat2_id) : undefined;

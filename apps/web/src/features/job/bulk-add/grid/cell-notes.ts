@@ -5,8 +5,8 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { suggest, type Suggestion } from '@darkroom/domain/order-sheet/suggest';
 import { foldName } from '@darkroom/domain/text/fold';
 import type { TFunction } from 'i18next';
-import type { ShownRow } from '../validation/validation.ts';
-import { errorsOfRow, type OrderColumn } from './order-columns.ts';
+import type { OrderGridRow } from '../validation/validation.ts';
+import { findCellErrors, type OrderColumn } from './order-columns.ts';
 import type { OrderFormat } from './use-order-format.ts';
 
 /** Note on a valid cell: short text for the cell and a full sentence. */
@@ -16,54 +16,61 @@ export interface CellNote {
 }
 
 /** Value that the job uses instead of the cell's value, as text. */
-function takenText({ field, taken }: Overruling, t: TFunction<'bulk'>, format: OrderFormat): string {
+function formatTakenValue({ field, taken }: Overruling, t: TFunction<'bulk'>, format: OrderFormat): string {
   if (field !== 'job_priority') return taken;
   const priority = JOB_PRIORITIES.find((one) => one === taken);
   return priority ? format.priority(priority) : t('ordinary');
 }
 
 /** Values in a column that an earlier row of the same job overrules. */
-export const overrulingsOf = (row: ShownRow, column: OrderColumn): readonly Overruling[] =>
+export const findOverrulings = (row: OrderGridRow, column: OrderColumn): readonly Overruling[] =>
   row.overruled.filter(({ field }) => column.fields.includes(field));
 
 /** A text that is read as thousands but could mean decimals in the page's language: `1.234` in English, `1,234` in Vietnamese. */
-export const readsAsThousands = (row: ShownRow, { mark }: OrderFormat): boolean =>
-  !row.left_out && row.reading.thousands_by === mark;
+export const isReadAsThousands = (row: OrderGridRow, { decimalMark }: OrderFormat): boolean =>
+  !row.left_out && row.reading.thousands_by === decimalMark;
 
 /** Notes on unexpected readings of a cell: the job uses another value, or a number could mean something else. */
-export function notesOf(row: ShownRow, column: OrderColumn, t: TFunction<'bulk'>, format: OrderFormat): CellNote[] {
-  const notes = overrulingsOf(row, column).map((overruling) => {
-    const words = { row: overruling.row, text: takenText(overruling, t, format) };
+export function getCellNotes(
+  row: OrderGridRow,
+  column: OrderColumn,
+  t: TFunction<'bulk'>,
+  format: OrderFormat,
+): CellNote[] {
+  const notes = findOverrulings(row, column).map((overruling) => {
+    const words = { row: overruling.row, text: formatTakenValue(overruling, t, format) };
     return { short: t('grid.taken', words), long: t('grid.overruled', words) };
   });
-  if (column.key !== 'quantity' || !readsAsThousands(row, format)) return notes;
+  if (column.key !== 'quantity' || !isReadAsThousands(row, format)) return notes;
   const text = cellText(row.sheet.cells.quantity);
   const number = format.number(row.reading.quantity);
   return [...notes, { short: t('grid.from', { text }), long: t('grid.asThousands', { text, number }) }];
 }
 
 /** Whether a row has notes next to its values and takes two lines. */
-export const hasTwoLines = (row: ShownRow | undefined, format: OrderFormat): boolean =>
-  row !== undefined && (row.bad || row.repeats !== null || row.overruled.length > 0 || readsAsThousands(row, format));
+export const hasTwoLines = (row: OrderGridRow | undefined, format: OrderFormat): boolean =>
+  row !== undefined &&
+  (row.hasProblem || row.repeats !== null || row.overruled.length > 0 || isReadAsThousands(row, format));
 
 /** Message that a row differs from its job, with the columns. Empty without a difference. */
-export const differenceOf = ({ overruled }: ShownRow, t: TFunction<'bulk'>): string =>
+export const describeDifference = ({ overruled }: OrderGridRow, t: TFunction<'bulk'>): string =>
   overruled.length === 0
     ? ''
     : t('grid.differs', { fields: overruled.map(({ field }) => t(`field.${field}`)).join(', ') });
 
 /** Suggested meaning of an unknown name (decision 086). Null without a similar name. */
-export function suggestionFor(row: ShownRow, column: OrderColumn, lists: OrderLists): Suggestion | null {
-  if (row.left_out || !row.bad) return null;
+export function findSuggestion(row: OrderGridRow, column: OrderColumn, lists: OrderLists): Suggestion | null {
+  if (row.left_out || !row.hasProblem) return null;
   const problem = row.problems.find(({ field }) => field !== 'row' && column.fields.includes(field));
   return problem ? suggest(row.sheet, problem, lists) : null;
 }
 
 /** Rows with the same text in the same invalid cell, including this row, because a misspelt name often repeats. */
-export function rowsWithText(rows: readonly ShownRow[], row: ShownRow, column: OrderColumn): number[] {
-  const words = (one: ShownRow) => column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');
-  const sought = words(row);
+export function findRowsWithText(rows: readonly OrderGridRow[], row: OrderGridRow, column: OrderColumn): number[] {
+  const words = (one: OrderGridRow) =>
+    column.fields.map((field) => foldName(cellText(one.sheet.cells[field]))).join('\n');
+  const wantedText = words(row);
   return rows
-    .filter((one) => one.bad && errorsOfRow(one, column).length > 0 && words(one) === sought)
+    .filter((one) => one.hasProblem && findCellErrors(one, column).length > 0 && words(one) === wantedText)
     .map((one) => one.sheet.row);
 }

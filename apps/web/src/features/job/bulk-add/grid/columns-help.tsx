@@ -2,15 +2,15 @@ import { TEMPLATE_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/f
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { keepFile } from '../../../../lib/download.ts';
-import { usePriorityWord } from '../../../../lib/session/lookups.ts';
+import { saveFile } from '../../../../lib/download.ts';
+import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 import { useToast } from '../../../../lib/toast.ts';
 import styles from '../bulk-add.module.css';
-import type { TemplateWords } from '../sheet/template.ts';
-import { makeFile } from './use-opener.ts';
+import type { TemplateTexts } from '../sheet/template.ts';
+import { buildWorkbook } from './use-opener.ts';
 
 /** Fields with an explanation. */
-const EXPLAINED = [
+const EXPLAINED_FIELDS = [
   'job_date',
   'customer2',
   'job_name',
@@ -24,7 +24,7 @@ const EXPLAINED = [
 /** Known columns, and a template that contains them all. */
 export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
   const { t } = useTranslation('bulk');
-  const priorityWord = usePriorityWord();
+  const priorityWord = usePriorityLabel();
   return (
     <section className={styles.help}>
       <div className="cluster justify-between mt-12">
@@ -33,7 +33,7 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
       </div>
       <p>{t('help.intro')}</p>
       <dl className={styles.columns}>
-        {EXPLAINED.map((field) => (
+        {EXPLAINED_FIELDS.map((field) => (
           <div key={field}>
             <dt>
               {t(`field.${field}`)} {required.includes(field) && <span className="muted">({t('help.required')})</span>}
@@ -49,24 +49,24 @@ export function ColumnsHelp({ required }: { required: readonly OrderField[] }) {
 function TemplateButton() {
   const { t } = useTranslation('bulk');
   const toast = useToast();
-  const [making, setMaking] = useState(false);
-  const make = async () => {
-    const words: TemplateWords = {
+  const [isCreating, setIsCreating] = useState(false);
+  const downloadTemplate = async () => {
+    const words: TemplateTexts = {
       sheet: t('template.sheet'),
       headings: Object.fromEntries(
         TEMPLATE_FIELDS.map((field) => [field, t(`field.${field}`)]),
-      ) as TemplateWords['headings'],
+      ) as TemplateTexts['headings'],
     };
-    setMaking(true);
+    setIsCreating(true);
     try {
-      keepFile(await makeFile({ kind: 'template', words }), `${t('template.sheet')}.xlsx`);
+      saveFile(await buildWorkbook({ kind: 'template', words }), `${t('template.sheet')}.xlsx`);
     } catch {
       toast.error(t('choose.templateFailed'));
     }
-    setMaking(false);
+    setIsCreating(false);
   };
   return (
-    <Button loading={making} onClick={() => void make()}>
+    <Button loading={isCreating} onClick={() => void downloadTemplate()}>
       {t('choose.template')}
     </Button>
   );

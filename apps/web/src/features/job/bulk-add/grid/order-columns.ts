@@ -4,7 +4,7 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
 import type { CellError, CorrectedCells } from '../draft.ts';
 import type { OrderFormat } from './use-order-format.ts';
-import type { ShownRow } from '../validation/validation.ts';
+import type { OrderGridRow } from '../validation/validation.ts';
 
 export type ColumnKey =
   | 'pick'
@@ -23,25 +23,25 @@ export type ColumnKey =
   | 'unit_price'
   | 'amount';
 
-export type EditKind = 'text' | 'number' | 'date' | 'customer' | 'category' | 'priority';
+export type EditorKind = 'text' | 'number' | 'date' | 'customer' | 'category' | 'priority';
 
 /** A column of the grid: its fields of the sheet and its editor. */
 export interface OrderColumn {
   readonly key: ColumnKey;
   readonly fields: readonly OrderField[];
-  readonly edit: EditKind | null;
+  readonly edit: EditorKind | null;
   /** Minimum width in pixels, and share of the remaining width. */
   readonly width: number;
   readonly grow?: number;
   readonly end?: true;
   /** Stays visible during horizontal scrolling. */
-  readonly stays?: 'first' | 'second';
+  readonly sticky?: 'first' | 'second';
 }
 
 /** Required columns come first, so that a small screen shows them. Rare columns come last. */
 const ALL_COLUMNS: readonly OrderColumn[] = [
-  { key: 'pick', fields: [], edit: null, width: 40, stays: 'first' },
-  { key: 'row', fields: [], edit: null, width: 44, end: true, stays: 'second' },
+  { key: 'pick', fields: [], edit: null, width: 40, sticky: 'first' },
+  { key: 'row', fields: [], edit: null, width: 44, end: true, sticky: 'second' },
   { key: 'result', fields: [], edit: null, width: 116 },
   { key: 'job_date', fields: ['job_date'], edit: 'date', width: 112 },
   { key: 'customer', fields: ['customer0', 'customer1', 'customer2'], edit: 'customer', width: 136, grow: 2 },
@@ -57,89 +57,94 @@ const ALL_COLUMNS: readonly OrderColumn[] = [
   { key: 'prod_id', fields: ['prod_id'], edit: 'text', width: 104 },
 ];
 
-export const columnOf = (key: string): OrderColumn => ALL_COLUMNS.find((column) => column.key === key)!;
+export const findColumn = (key: string): OrderColumn => ALL_COLUMNS.find((column) => column.key === key)!;
 
 /** Rare columns, shown only if the sheet has them. */
-const RARE: readonly ColumnKey[] = ['prod_id', 'job_notes'];
+const RARE_COLUMNS: readonly ColumnKey[] = ['prod_id', 'job_notes'];
 
-export const columnsFor = (fields: readonly OrderField[]): readonly OrderColumn[] =>
-  ALL_COLUMNS.filter(({ key }) => !RARE.includes(key) || fields.some((field) => field === key));
+export const selectColumns = (fields: readonly OrderField[]): readonly OrderColumn[] =>
+  ALL_COLUMNS.filter(({ key }) => !RARE_COLUMNS.includes(key) || fields.some((field) => field === key));
 
 /** Text of the sheet. If one of several levels has a problem, only the text of that level. */
-const written = (row: ShownRow, fields: readonly OrderField[]): string => {
-  const blamed = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
-  return blamed && blamed !== 'row' ? cellText(row.sheet.cells[blamed]) : writtenWhole(row, fields);
+const getSheetText = (row: OrderGridRow, fields: readonly OrderField[]): string => {
+  const problemField = row.problems.find((problem) => problem.field !== 'row' && fields.includes(problem.field))?.field;
+  return problemField && problemField !== 'row'
+    ? cellText(row.sheet.cells[problemField])
+    : getFullSheetText(row, fields);
 };
 
 /** Separator between the levels of a name. */
-const LEVEL = ' › ';
+const LEVEL_SEPARATOR = ' › ';
 
 /** Text of the sheet with every level. */
-export const writtenWhole = (row: Pick<ShownRow, 'sheet'>, fields: readonly OrderField[]): string =>
+export const getFullSheetText = (row: Pick<OrderGridRow, 'sheet'>, fields: readonly OrderField[]): string =>
   fields
     .map((field) => cellText(row.sheet.cells[field]))
     .filter((text) => text !== '')
-    .join(LEVEL);
+    .join(LEVEL_SEPARATOR);
 
 /** Text of a cell: the resolved value, or the text of the sheet if unresolved. */
-export function shownText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
+export function formatCell(row: OrderGridRow, column: OrderColumn, format: OrderFormat): string {
   const { reading } = row;
   switch (column.key) {
     case 'job_date':
-      return reading.job_date ? format.day(reading.job_date) : written(row, column.fields);
+      return reading.job_date ? format.day(reading.job_date) : getSheetText(row, column.fields);
     case 'customer':
       // The lowest level first, because it is the most specific and a narrow column cuts the end.
-      return reading.customer ? reading.customer.names.slice(1).toReversed().join(' ‹ ') : written(row, column.fields);
+      return reading.customer
+        ? reading.customer.names.slice(1).toReversed().join(' ‹ ')
+        : getSheetText(row, column.fields);
     case 'category':
-      return reading.category ? reading.category.names.slice(1).join(' / ') : written(row, column.fields);
+      return reading.category ? reading.category.names.slice(1).join(' / ') : getSheetText(row, column.fields);
     case 'job_priority':
-      return reading.job_priority ? format.priority(reading.job_priority) : written(row, column.fields);
+      return reading.job_priority ? format.priority(reading.job_priority) : getSheetText(row, column.fields);
     case 'quantity':
-      return reading.quantity === null ? written(row, column.fields) : format.number(reading.quantity);
+      return reading.quantity === null ? getSheetText(row, column.fields) : format.number(reading.quantity);
     case 'job_name':
       return reading.job_name;
     case 'job_link':
-      return reading.job_link?.replace(/^https?:\/\//i, '') ?? written(row, column.fields);
+      return reading.job_link?.replace(/^https?:\/\//i, '') ?? getSheetText(row, column.fields);
     default:
-      return written(row, column.fields);
+      return getSheetText(row, column.fields);
   }
 }
 
 /** Full value of a cell for the line below the grid: all levels of a name, a link with its protocol. */
-export function wholeText(row: ShownRow, column: OrderColumn, format: OrderFormat): string {
-  if (column.key === 'customer') return row.reading.customer?.names.join(LEVEL) ?? writtenWhole(row, column.fields);
-  if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? writtenWhole(row, column.fields);
-  return column.key === 'job_link' ? writtenWhole(row, column.fields) : shownText(row, column, format);
+export function formatFullValue(row: OrderGridRow, column: OrderColumn, format: OrderFormat): string {
+  if (column.key === 'customer')
+    return row.reading.customer?.names.join(LEVEL_SEPARATOR) ?? getFullSheetText(row, column.fields);
+  if (column.key === 'category') return row.reading.category?.names.join(' / ') ?? getFullSheetText(row, column.fields);
+  return column.key === 'job_link' ? getFullSheetText(row, column.fields) : formatCell(row, column, format);
 }
 
 /** Initial search of a list: the unknown level as written. */
-export const editedWords = (row: ShownRow, column: OrderColumn): string => written(row, column.fields);
+export const getInitialSearch = (row: OrderGridRow, column: OrderColumn): string => getSheetText(row, column.fields);
 
 /** Initial text of an editor: as written, so that the user corrects only a part. */
-export function editedText(row: ShownRow, column: OrderColumn): string {
+export function getInitialText(row: OrderGridRow, column: OrderColumn): string {
   const [field] = column.fields;
   return field ? cellText(row.sheet.cells[field]) : '';
 }
 
 /** Copied text of a cell, which can be pasted into another row: a known name has all its levels. */
-export function copiedText(row: ShownRow, column: OrderColumn): string {
-  const known =
+export function getCopyText(row: OrderGridRow, column: OrderColumn): string {
+  const resolvedValue =
     column.key === 'customer' ? row.reading.customer : column.key === 'category' ? row.reading.category : null;
-  if (known) return known.names.join(LEVEL);
-  return column.fields.length > 1 ? writtenWhole(row, column.fields) : editedText(row, column);
+  if (resolvedValue) return resolvedValue.names.join(LEVEL_SEPARATOR);
+  return column.fields.length > 1 ? getFullSheetText(row, column.fields) : getInitialText(row, column);
 }
 
 /** Parses pasted text into cells of the sheet. A name without its upper levels keeps the existing ones. */
-export function cellsOfText({ fields }: OrderColumn, text: string): CorrectedCells {
+export function parseCells({ fields }: OrderColumn, text: string): CorrectedCells {
   if (text === '') return Object.fromEntries(fields.map((field) => [field, '']));
-  const levels = fields.length > 1 ? text.split(LEVEL).slice(-fields.length) : [text];
-  const named = fields.slice(-levels.length);
-  return Object.fromEntries(named.map((field, at) => [field, levels[at] ?? '']));
+  const levels = fields.length > 1 ? text.split(LEVEL_SEPARATOR).slice(-fields.length) : [text];
+  const namedFields = fields.slice(-levels.length);
+  return Object.fromEntries(namedFields.map((field, at) => [field, levels[at] ?? '']));
 }
 
 /** Next cell with a problem, row by row from the active cell with wrap-around. Null if there is none. */
-export function nextProblem(
-  rows: readonly ShownRow[],
+export function findNextProblem(
+  rows: readonly OrderGridRow[],
   columns: readonly OrderColumn[],
   from: { index: number; column: number },
   step: 1 | -1,
@@ -147,49 +152,49 @@ export function nextProblem(
   const order = step === 1 ? [...columns.keys()] : [...columns.keys()].reverse();
   const start = from.index >= 0 ? from.index : step === 1 ? 0 : rows.length - 1;
   // The search ends in the row where it began, to check the columns before the active cell.
-  for (let gone = 0; gone <= rows.length; gone++) {
-    const at = (start + step * gone + rows.length * 2) % rows.length;
+  for (let offset = 0; offset <= rows.length; offset++) {
+    const at = (start + step * offset + rows.length * 2) % rows.length;
     const row = rows[at];
-    if (!row?.bad) continue;
+    if (!row?.hasProblem) continue;
     const column = order.find((one) => {
-      const shown = columns[one];
-      const passed = gone === 0 && at === from.index && (step === 1 ? one <= from.column : one >= from.column);
-      return !passed && shown !== undefined && errorsOfRow(row, shown).length > 0;
+      const gridColumn = columns[one];
+      const isPassed = offset === 0 && at === from.index && (step === 1 ? one <= from.column : one >= from.column);
+      return !isPassed && gridColumn !== undefined && findCellErrors(row, gridColumn).length > 0;
     });
     if (column !== undefined) return { id: row.sheet.row, column };
   }
   return null;
 }
 
-export function errorsOfRow(row: ShownRow, column: OrderColumn): readonly CellError[] {
+export function findCellErrors(row: OrderGridRow, column: OrderColumn): readonly CellError[] {
   if (row.left_out) return [];
-  const here = (field: OrderField | 'row') =>
+  const isInColumn = (field: OrderField | 'row') =>
     field === 'row' ? column.key === 'result' : column.fields.includes(field);
-  return [...row.problems.filter((p) => here(p.field)), ...row.refused.filter((r) => here(r.field))];
+  return [...row.problems.filter((p) => isInColumn(p.field)), ...row.refused.filter((r) => isInColumn(r.field))];
 }
 
 /** Short error text for the cell. */
-export const shortError = (trouble: CellError, t: TFunction<'bulk'>): string =>
-  t(`problem.${trouble.code}`, { defaultValue: longError(trouble, t) });
+export const formatShortError = (error: CellError, t: TFunction<'bulk'>): string =>
+  t(`problem.${error.code}`, { defaultValue: formatLongError(error, t) });
 
 /** Full sentence with the field's name. */
-export const longError = (trouble: CellError, t: TFunction<'bulk'>, row?: ShownRow): string =>
-  reasonWords(trouble, t, row?.sheet);
+export const formatLongError = (error: CellError, t: TFunction<'bulk'>, row?: OrderGridRow): string =>
+  formatCellError(error, t, row?.sheet);
 
 /** The same text for a row outside the grid. */
-export function reasonWords(trouble: CellError, t: TFunction<'bulk'>, row?: SheetRow): string {
-  const field = t(`field.${trouble.field}`);
-  const length = row && trouble.field !== 'row' ? cellText(row.cells[trouble.field]).length : 0;
-  const limit = trouble.field === 'job_name' || trouble.field === 'prod_id' ? MAX_NAME : MAX_NOTE;
-  const fallback = `${field}: ${t(`errors:field.${trouble.code}`, { defaultValue: t(`errors:${trouble.code}`, { defaultValue: trouble.message ?? '' }) })}`;
-  const isSameField = trouble.code === 'duplicate' && trouble.field !== 'row';
+export function formatCellError(error: CellError, t: TFunction<'bulk'>, row?: SheetRow): string {
+  const field = t(`field.${error.field}`);
+  const length = row && error.field !== 'row' ? cellText(row.cells[error.field]).length : 0;
+  const limit = error.field === 'job_name' || error.field === 'prod_id' ? MAX_NAME : MAX_NOTE;
+  const fallback = `${field}: ${t(`errors:field.${error.code}`, { defaultValue: t(`errors:${error.code}`, { defaultValue: error.message ?? '' }) })}`;
+  const isSameField = error.code === 'duplicate' && error.field !== 'row';
   if (isSameField)
-    return trouble.other === undefined ? fallback : t('problemLong.sameField', { field, other: trouble.other });
-  return t(`problemLong.${trouble.code}`, { field, limit, length, other: trouble.other, defaultValue: fallback });
+    return error.other === undefined ? fallback : t('problemLong.sameField', { field, other: error.other });
+  return t(`problemLong.${error.code}`, { field, limit, length, other: error.other, defaultValue: fallback });
 }
 
 /** Cells with the full name of a customer or category from the lists. */
-export function cellsOfChoice(kind: 'customer' | 'category', id: number, lists: OrderLists): CorrectedCells {
+export function toCells(kind: 'customer' | 'category', id: number, lists: OrderLists): CorrectedCells {
   if (kind === 'customer') {
     const [customer0 = '', customer1 = '', customer2 = ''] =
       lists.customers.find((one) => one.customer2_id === id)?.names ?? [];

@@ -3,31 +3,34 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from '../bulk-add.module.css';
 import type { CorrectedCells } from '../draft.ts';
-import { errorsOfRow, type OrderColumn } from './order-columns.ts';
-import { rowsWithText } from './cell-notes.ts';
-import type { ShownRow } from '../validation/validation.ts';
+import { findCellErrors, type OrderColumn } from './order-columns.ts';
+import { findRowsWithText } from './cell-notes.ts';
+import type { OrderGridRow } from '../validation/validation.ts';
 
 /** Other rows with the same text in the same invalid cell as the corrected row. */
-export interface Similar {
+export interface SimilarCorrection {
   readonly text: string;
   readonly rows: readonly number[];
   readonly cells: CorrectedCells;
 }
 
 /** Rows that need the same correction, because a misspelt name often repeats. Null if there is none. */
-export function similarRows(
-  rows: readonly ShownRow[],
-  mended: ShownRow,
+export function findSimilarRows(
+  rows: readonly OrderGridRow[],
+  correctedRow: OrderGridRow,
   column: OrderColumn,
   cells: CorrectedCells,
-): Similar | null {
-  if (!['customer', 'category', 'priority'].includes(column.edit ?? '') || errorsOfRow(mended, column).length === 0)
+): SimilarCorrection | null {
+  if (
+    !['customer', 'category', 'priority'].includes(column.edit ?? '') ||
+    findCellErrors(correctedRow, column).length === 0
+  )
     return null;
-  const same = rowsWithText(rows, mended, column).filter((row) => row !== mended.sheet.row);
-  if (same.length === 0) return null;
-  const blamed = errorsOfRow(mended, column)[0]?.field;
-  const text = blamed && blamed !== 'row' ? cellText(mended.sheet.cells[blamed]) : '';
-  return { text, rows: same, cells };
+  const sameTextRows = findRowsWithText(rows, correctedRow, column).filter((row) => row !== correctedRow.sheet.row);
+  if (sameTextRows.length === 0) return null;
+  const problemField = findCellErrors(correctedRow, column)[0]?.field;
+  const text = problemField && problemField !== 'row' ? cellText(correctedRow.sheet.cells[problemField]) : '';
+  return { text, rows: sameTextRows, cells };
 }
 
 /** Offers the same correction for similar rows. */
@@ -36,7 +39,7 @@ export function SimilarRows({
   onApply,
   onClose,
 }: {
-  similar: Similar;
+  similar: SimilarCorrection;
   onApply: () => void;
   onClose: () => void;
 }) {

@@ -4,25 +4,26 @@ import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
 import type { DraftValidation } from '../validation/validation.ts';
 import type { Prices } from '../validation/use-prices.ts';
-import type { Sending } from '../use-submission.ts';
+import type { SubmissionProgress } from '../use-submission.ts';
 
 export interface SummaryBarProps {
   totals: DraftValidation['totals'];
   prices: Prices;
   locked: boolean;
   /** The shown rows match the rows that would be sent. */
-  settled: boolean;
-  sending: Sending;
-  unsure: boolean;
-  mayAdd: boolean;
-  onLeaveOutBad: () => void;
+  isUpToDate: boolean;
+  progress: SubmissionProgress;
+  isResultUnknown: boolean;
+  canAdd: boolean;
+  onLeaveOutInvalid: () => void;
   onSend: () => void;
   onCancel: (clicks: number) => void;
 }
 
 /** Totals of the jobs to add, remaining problems, and the submit button. */
 export function SummaryBar(props: SummaryBarProps) {
-  const { totals, prices, locked, settled, sending, unsure, mayAdd, onLeaveOutBad, onSend, onCancel } = props;
+  const { totals, prices, locked, isUpToDate, progress, isResultUnknown, canAdd, onLeaveOutInvalid, onSend, onCancel } =
+    props;
   const { t } = useTranslation('bulk');
   const format = useFormat();
   const amount = prices.amount === undefined ? '…' : `${format.money(prices.amount)} ${prices.currency}`.trim();
@@ -31,13 +32,13 @@ export function SummaryBar(props: SummaryBarProps) {
     ['details', format.number(totals.details)],
     ['quantity', format.number(totals.quantity)],
     ['amount', amount],
-    ['bad', format.number(totals.bad)],
+    ['bad', format.number(totals.badRows)],
     ['left_out', format.number(totals.left_out)],
   ] as const;
-  const obstacle = !mayAdd
+  const obstacle = !canAdd
     ? t('summary.mayNot')
-    : totals.bad > 0
-      ? t('summary.stillBad', { count: totals.bad })
+    : totals.badRows > 0
+      ? t('summary.stillBad', { count: totals.badRows })
       : totals.jobs === 0
         ? t('summary.nothing')
         : null;
@@ -45,36 +46,36 @@ export function SummaryBar(props: SummaryBarProps) {
     totals.overruled > 0 && t('summary.overruled', { count: totals.overruled }),
     prices.withoutPrice > 0 && t('summary.withoutPrice', { count: prices.withoutPrice }),
   ];
-  const busy = sending.step === 'staging' || sending.step === 'adding';
+  const busy = progress.step === 'staging' || progress.step === 'adding';
   return (
     <footer className={styles.summary}>
       <dl className={styles.figures}>
         {figures.map(([key, figure]) => (
-          <div key={key} className={key === 'bad' && totals.bad > 0 ? styles.badFigure : undefined}>
+          <div key={key} className={key === 'bad' && totals.badRows > 0 ? styles.badFigure : undefined}>
             <dt>{t(`summary.${key}`)}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
       </dl>
       {busy ? (
-        <Underway sending={sending} jobs={totals.jobs} onCancel={onCancel} />
+        <SubmissionProgressBar progress={progress} jobs={totals.jobs} onCancel={onCancel} />
       ) : (
         <div className={styles.send}>
           <span id="bulk-obstacle" className="muted" role="status">
             {obstacle ?? remarks.filter(Boolean).join(' · ')}
           </span>
-          {totals.bad > 0 && (
-            <Button disabled={locked} onClick={onLeaveOutBad}>
-              {t('summary.leaveOutBad', { count: totals.bad })}
+          {totals.badRows > 0 && (
+            <Button disabled={locked} onClick={onLeaveOutInvalid}>
+              {t('summary.leaveOutBad', { count: totals.badRows })}
             </Button>
           )}
           <Button
             type="primary"
-            disabled={obstacle !== null || (!settled && !unsure)}
+            disabled={obstacle !== null || (!isUpToDate && !isResultUnknown)}
             aria-describedby="bulk-obstacle"
             onClick={onSend}
           >
-            {unsure
+            {isResultUnknown
               ? t('summary.again')
               : totals.jobs > 0
                 ? t('summary.send', { count: totals.jobs })
@@ -87,17 +88,28 @@ export function SummaryBar(props: SummaryBarProps) {
 }
 
 /** Progress of the submission. Nothing is added before the last part, so it can be cancelled until then. */
-function Underway({ sending, jobs, onCancel }: { sending: Sending; jobs: number; onCancel: (clicks: number) => void }) {
+function SubmissionProgressBar({
+  progress,
+  jobs,
+  onCancel,
+}: {
+  progress: SubmissionProgress;
+  jobs: number;
+  onCancel: (clicks: number) => void;
+}) {
   const { t } = useTranslation('bulk');
-  const staging = sending.step === 'staging' ? sending : null;
+  const staging = progress.step === 'staging' ? progress : null;
   const words = staging
-    ? t('sending.staging', { done: Math.min(staging.done + 1, Math.max(staging.of, 1)), of: Math.max(staging.of, 1) })
+    ? t('sending.staging', {
+        done: Math.min(staging.done + 1, Math.max(staging.total, 1)),
+        of: Math.max(staging.total, 1),
+      })
     : t('sending.adding', { count: jobs });
   return (
     <div className={styles.underway} role="status">
       <span>{words}</span>
       <Progress
-        percent={staging ? (staging.of === 0 ? 0 : Math.round((90 * staging.done) / staging.of)) : 95}
+        percent={staging ? (staging.total === 0 ? 0 : Math.round((90 * staging.done) / staging.total)) : 95}
         status="active"
         showInfo={false}
         aria-label={words}

@@ -2,73 +2,76 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
 import type { FileRequest, WorkerAnswer, WorkerRequest } from '../sheet/order-worker.ts';
 import type { Step } from '../../../../lib/sheet-file/open-grids.ts';
-import type { Opened } from '../sheet/read-orders.ts';
+import type { OpenedFile } from '../sheet/read-orders.ts';
 
 /** Current file, progress and result. */
-export type Opening =
+export type OpeningState =
   | { readonly state: 'idle' }
   | { readonly state: 'busy'; readonly name: string; readonly step: Step | 'read' }
-  | { readonly state: 'opened'; readonly name: string; readonly opened: Opened };
+  | { readonly state: 'opened'; readonly name: string; readonly opened: OpenedFile };
 
-const IDLE: Opening = { state: 'idle' };
+const IDLE: OpeningState = { state: 'idle' };
 
 /** Vite bundles the worker as a module of this site, so no inline script or eval is needed. */
 const startWorker = () => new Worker(new URL('../sheet/order-worker.ts', import.meta.url), { type: 'module' });
 
 /** Reads a file or pasted text in its own worker, which can be cancelled at any moment. `onOpened` receives the result once. */
-export function useOpener(onOpened: (name: string, opened: Opened) => void) {
-  const tell = useRef(onOpened);
+export function useSheetOpener(onOpened: (name: string, opened: OpenedFile) => void) {
+  const latestOnOpened = useRef(onOpened);
   useEffect(() => {
-    tell.current = onOpened;
+    latestOnOpened.current = onOpened;
   });
-  const [opening, setOpening] = useState<Opening>(IDLE);
+  const [openingState, setOpeningState] = useState<OpeningState>(IDLE);
   const worker = useRef<Worker | null>(null);
-  const stop = useCallback(() => {
+  const stopWorker = useCallback(() => {
     worker.current?.terminate();
     worker.current = null;
   }, []);
-  useEffect(() => stop, [stop]);
+  useEffect(() => stopWorker, [stopWorker]);
 
-  const read = useCallback(
+  const startReading = useCallback(
     (name: string, request: WorkerRequest) => {
-      stop();
-      setOpening({ state: 'busy', name, step: 'read' });
-      const fresh = startWorker();
-      worker.current = fresh;
-      const finish = (opened: Opened) => {
-        setOpening({ state: 'opened', name, opened });
-        stop();
-        tell.current(name, opened);
+      stopWorker();
+      setOpeningState({ state: 'busy', name, step: 'read' });
+      const newWorker = startWorker();
+      worker.current = newWorker;
+      const finish = (opened: OpenedFile) => {
+        setOpeningState({ state: 'opened', name, opened });
+        stopWorker();
+        latestOnOpened.current(name, opened);
       };
-      fresh.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
-        if (data.kind === 'step') setOpening({ state: 'busy', name, step: data.step });
+      newWorker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+        if (data.kind === 'step') setOpeningState({ state: 'busy', name, step: data.step });
         if (data.kind === 'opened') finish(data.opened);
       });
       // Causes: out of memory, a file removed during the read, or a script removed by a new release.
-      fresh.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
-      fresh.postMessage(request);
+      newWorker.addEventListener('error', () => finish({ ok: false, code: 'unreadable' }));
+      newWorker.postMessage(request);
     },
-    [stop],
+    [stopWorker],
   );
 
   const openFile = useCallback(
     (file: File) => {
-      if (file.size <= MAX_FILE_BYTES) return read(file.name, { kind: 'file', file });
-      stop();
-      setOpening({ state: 'opened', name: file.name, opened: { ok: false, code: 'too_large' } });
+      if (file.size <= MAX_FILE_BYTES) return startReading(file.name, { kind: 'file', file });
+      stopWorker();
+      setOpeningState({ state: 'opened', name: file.name, opened: { ok: false, code: 'too_large' } });
     },
-    [read, stop],
+    [startReading, stopWorker],
   );
-  const openText = useCallback((name: string, text: string) => read(name, { kind: 'text', text }), [read]);
+  const openText = useCallback(
+    (name: string, text: string) => startReading(name, { kind: 'text', text }),
+    [startReading],
+  );
   const reset = useCallback(() => {
-    stop();
-    setOpening(IDLE);
-  }, [stop]);
-  return { opening, openFile, openText, reset };
+    stopWorker();
+    setOpeningState(IDLE);
+  }, [stopWorker]);
+  return { opening: openingState, openFile, openText, reset };
 }
 
 /** Builds a workbook in the worker, so that the page does not load the writer. */
-export function makeFile(request: FileRequest): Promise<Blob> {
+export function buildWorkbook(request: FileRequest): Promise<Blob> {
   const worker = startWorker();
   return new Promise<Blob>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {

@@ -3,21 +3,21 @@ import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { classNames, type EditColumn } from '../../../../ui/grid/grid-row.tsx';
+import { joinClassNames, type EditColumn } from '../../../../ui/grid/grid-row.tsx';
 import type { TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
 import type { CellError } from '../draft.ts';
-import type { DraftValidation, ListSources, ShownRow } from '../validation/validation.ts';
-import type { PriceOf } from '../validation/use-prices.ts';
-import { useCreateCustomer, type CreateCustomer } from '../sheet/use-create-customer.ts';
+import type { DraftValidation, ListSources, OrderGridRow } from '../validation/validation.ts';
+import type { GetPrice } from '../validation/use-prices.ts';
+import { useCustomerCreator, type CustomerCreator } from '../sheet/use-create-customer.ts';
 import { CellEditor } from './cell-editor.tsx';
-import { differenceOf, notesOf, overrulingsOf, suggestionFor } from './cell-notes.ts';
+import { describeDifference, getCellNotes, findOverrulings, findSuggestion } from './cell-notes.ts';
 import {
-  copiedText,
-  longError,
-  shortError,
-  shownText,
-  errorsOfRow,
-  wholeText,
+  getCopyText,
+  formatLongError,
+  formatShortError,
+  formatCell,
+  findCellErrors,
+  formatFullValue,
   type OrderColumn,
 } from './order-columns.ts';
 import type { OrderEdits } from './use-order-edits.ts';
@@ -25,61 +25,81 @@ import { useOrderFormat, type OrderFormat } from './use-order-format.ts';
 import styles from './order-grid.module.css';
 
 /** Data and edit functions of the cells. */
-interface OrderCells {
+interface OrderColumnsInput {
   columns: readonly OrderColumn[];
   lists: OrderLists;
   sources: ListSources;
-  priceOf: PriceOf;
-  partOf: DraftValidation['partOf'];
+  getPrice: GetPrice;
+  findPosition: DraftValidation['findPosition'];
   locked: boolean;
   /** The sheet's original text, if the cell shows another value. */
-  saidOf: (row: ShownRow, column: OrderColumn) => string;
+  getOriginalText: (row: OrderGridRow, column: OrderColumn) => string;
   edits: OrderEdits;
 }
 
 // Cells receive translations and formats as props, because hooks in every cell make scrolling slow.
-interface Cells extends Omit<OrderCells, 'columns' | 'sources'> {
-  creating: CreateCustomer | null;
+interface CellContext extends Omit<OrderColumnsInput, 'columns' | 'sources'> {
+  customerCreator: CustomerCreator | null;
   t: TFunction<'bulk'>;
   format: OrderFormat;
 }
 
 /** Columns of the order sheet. Each cell has its value and price, or its problems. */
-export function useOrderColumns({ columns, lists, sources, priceOf, partOf, locked, saidOf, edits }: OrderCells) {
+export function useOrderColumns({
+  columns,
+  lists,
+  sources,
+  getPrice,
+  findPosition,
+  locked,
+  getOriginalText,
+  edits,
+}: OrderColumnsInput) {
   const { t } = useTranslation('bulk');
   const format = useOrderFormat();
-  const creating = useCreateCustomer(sources);
+  const customerCreator = useCustomerCreator(sources);
   return useMemo(() => {
-    const cells: Cells = { lists, creating, priceOf, partOf, locked, saidOf, edits, t, format };
-    return columns.map((column) => gridColumn(cells, column));
-  }, [columns, lists, creating, priceOf, partOf, locked, saidOf, edits, t, format]);
+    const context: CellContext = {
+      lists,
+      customerCreator,
+      getPrice,
+      findPosition,
+      locked,
+      getOriginalText,
+      edits,
+      t,
+      format,
+    };
+    return columns.map((column) => toGridColumn(context, column));
+  }, [columns, lists, customerCreator, getPrice, findPosition, locked, getOriginalText, edits, t, format]);
 }
 
-const gridColumn = (cells: Cells, column: OrderColumn): EditColumn<ShownRow> => ({
+const toGridColumn = (context: CellContext, column: OrderColumn): EditColumn<OrderGridRow> => ({
   key: column.key,
-  head: cells.t(`field.${column.key}`),
-  className: classNames(styles.cell, column.end && styles.end, column.stays && styles[column.stays]),
-  draw: (row) => <Cell cells={cells} column={column} row={row} />,
+  head: context.t(`field.${column.key}`),
+  className: joinClassNames(styles.cell, column.end && styles.end, column.sticky && styles[column.sticky]),
+  draw: (row) => <Cell context={context} column={column} row={row} />,
   mark: (row) => ({
-    isInvalid: errorsOfRow(row, column).length > 0,
-    title: titleOf(cells, column, row),
+    isInvalid: findCellErrors(row, column).length > 0,
+    title: getTooltip(context, column, row),
   }),
-  text: (row) => textOf(cells, column, row),
+  text: (row) => getCellCopyText(context, column, row),
   ...(column.edit !== null && {
-    label: ({ sheet }: ShownRow) => cells.t('grid.cell', { field: cells.t(`field.${column.key}`), row: sheet.row }),
+    label: ({ sheet }: OrderGridRow) =>
+      context.t('grid.cell', { field: context.t(`field.${column.key}`), row: sheet.row }),
     inputMode: column.edit === 'number' ? 'numeric' : 'text',
-    opensOnPress: (row: ShownRow) => errorsOfRow(row, column).length > 0,
-    editor: (row: ShownRow, props: TextEditorProps) => (
+    opensOnPress: (row: OrderGridRow) => findCellErrors(row, column).length > 0,
+    editor: (row: OrderGridRow, props: TextEditorProps) => (
       <CellEditor
         {...props}
         row={row}
         column={column}
-        lists={cells.lists}
-        creating={cells.creating}
-        onMend={(mended, onward) => {
-          cells.edits.mend(row, column, mended);
+        lists={context.lists}
+        customerCreator={context.customerCreator}
+        onCorrect={(correctedCells, onward) => {
+          context.edits.correct(row, column, correctedCells);
           // After a fix, the selection stays on the cell, so that F8 finds the next problem even in a row below to the left.
-          props.onCancel(errorsOfRow(row, column).length > 0 && onward === 'down' ? 'stay' : onward);
+          props.onCancel(findCellErrors(row, column).length > 0 && onward === 'down' ? 'stay' : onward);
         }}
       />
     ),
@@ -87,22 +107,22 @@ const gridColumn = (cells: Cells, column: OrderColumn): EditColumn<ShownRow> => 
 });
 
 interface CellProps {
-  cells: Cells;
+  context: CellContext;
   column: OrderColumn;
-  row: ShownRow;
+  row: OrderGridRow;
 }
 
-function Cell({ cells, column, row }: CellProps) {
-  const { t, format } = cells;
-  const troubles = errorsOfRow(row, column);
-  const notes = troubles.length === 0 ? notesOf(row, column, t, format) : [];
+function Cell({ context, column, row }: CellProps) {
+  const { t, format } = context;
+  const errors = findCellErrors(row, column);
+  const notes = errors.length === 0 ? getCellNotes(row, column, t, format) : [];
   return (
     <>
-      {contentOf(cells, column, row)}
-      {troubles.length > 0 && column.key !== 'result' && (
+      {renderCell(context, column, row)}
+      {errors.length > 0 && column.key !== 'result' && (
         <span className={`row gap-4 ${styles.trouble}`}>
-          <span className="ellipsis">{troubles.map((one) => shortError(one, t)).join(' · ')}</span>
-          <Suggested cells={cells} column={column} row={row} />
+          <span className="ellipsis">{errors.map((one) => formatShortError(one, t)).join(' · ')}</span>
+          <SuggestionButton context={context} column={column} row={row} />
         </span>
       )}
       {notes.map(({ short }) => (
@@ -115,8 +135,8 @@ function Cell({ cells, column, row }: CellProps) {
 }
 
 /** Suggested value of a cell, accepted with a click or F9. */
-function Suggested({ cells: { lists, locked, t, edits }, column, row }: CellProps) {
-  const suggestion = suggestionFor(row, column, lists);
+function SuggestionButton({ context: { lists, locked, t, edits }, column, row }: CellProps) {
+  const suggestion = findSuggestion(row, column, lists);
   if (!suggestion) return null;
   return (
     <button
@@ -124,7 +144,7 @@ function Suggested({ cells: { lists, locked, t, edits }, column, row }: CellProp
       className={styles.keep}
       tabIndex={-1}
       disabled={locked}
-      onClick={() => edits.suggest(row, column)}
+      onClick={() => edits.acceptSuggestion(row, column)}
     >
       {t('grid.suggestion', { text: suggestion.text })}
     </button>
@@ -132,31 +152,40 @@ function Suggested({ cells: { lists, locked, t, edits }, column, row }: CellProp
 }
 
 /** Tooltip: the full text of a cut cell and its problems. */
-function titleOf({ t, format, saidOf }: Cells, column: OrderColumn, row: ShownRow): string | undefined {
+function getTooltip(
+  { t, format, getOriginalText }: CellContext,
+  column: OrderColumn,
+  row: OrderGridRow,
+): string | undefined {
   if (column.fields.length === 0 && column.key !== 'result') return undefined;
-  const troubles = column.key === 'result' && row.bad ? [...row.problems, ...row.refused] : errorsOfRow(row, column);
-  const lines = [wholeText(row, column, format), ...troubles.map((one) => longError(one, t, row))];
-  lines.push(...notesOf(row, column, t, format).map(({ long }) => long));
-  if (column.key === 'result') lines.push(differenceOf(row, t));
-  const said = saidOf(row, column);
-  if (said !== '') lines.push(t('grid.said', { text: said }));
+  const errors =
+    column.key === 'result' && row.hasProblem ? [...row.problems, ...row.refused] : findCellErrors(row, column);
+  const lines = [formatFullValue(row, column, format), ...errors.map((one) => formatLongError(one, t, row))];
+  lines.push(...getCellNotes(row, column, t, format).map(({ long }) => long));
+  if (column.key === 'result') lines.push(describeDifference(row, t));
+  const originalText = getOriginalText(row, column);
+  if (originalText !== '') lines.push(t('grid.said', { text: originalText }));
   return lines.filter((line) => line !== '').join('\n') || undefined;
 }
 
 /** Text of a cell for copy and fill. */
-function textOf({ priceOf, format }: Cells, column: OrderColumn, row: ShownRow): string {
+function getCellCopyText({ getPrice, format }: CellContext, column: OrderColumn, row: OrderGridRow): string {
   if (column.key === 'row') return String(row.sheet.row);
-  const price = priceOf(row);
+  const price = getPrice(row);
   if (column.key === 'unit_price') return typeof price === 'number' ? format.money(price) : '';
-  return column.key === 'amount' ? amountText(row, price, format) : copiedText(row, column);
+  return column.key === 'amount' ? formatAmount(row, price, format) : getCopyText(row, column);
 }
 
-function amountText({ reading: { quantity } }: ShownRow, price: ReturnType<PriceOf>, format: OrderFormat): string {
+function formatAmount(
+  { reading: { quantity } }: OrderGridRow,
+  price: ReturnType<GetPrice>,
+  format: OrderFormat,
+): string {
   return typeof price === 'number' && quantity !== null ? format.money(amountOf(quantity, price)) : '';
 }
 
-function contentOf(cells: Cells, column: OrderColumn, row: ShownRow): ReactNode {
-  const { priceOf, locked, t, format, edits } = cells;
+function renderCell(context: CellContext, column: OrderColumn, row: OrderGridRow): ReactNode {
+  const { getPrice, locked, t, format, edits } = context;
   switch (column.key) {
     case 'pick':
       return (
@@ -167,44 +196,47 @@ function contentOf(cells: Cells, column: OrderColumn, row: ShownRow): ReactNode 
           checked={row.left_out}
           disabled={locked}
           aria-label={t('grid.leaveOut', { row: row.sheet.row })}
-          onChange={(event) => edits.leaveOut([row], event.target.checked)}
+          onChange={(event) => edits.setLeftOut([row], event.target.checked)}
         />
       );
     case 'row':
       return row.sheet.row;
     case 'result':
-      return resultOf(cells, row);
+      return renderResult(context, row);
     case 'unit_price': {
-      const price = priceOf(row);
+      const price = getPrice(row);
       if (price === null) return <span className={styles.muted}>{t('grid.noPrice')}</span>;
       return price === undefined ? '' : format.money(price);
     }
     case 'amount':
-      return amountText(row, priceOf(row), format);
+      return formatAmount(row, getPrice(row), format);
     default: {
-      const overruled = overrulingsOf(row, column).length > 0;
-      return <span className={overruled ? styles.overruled : styles.text}>{shownText(row, column, format)}</span>;
+      const isOverruled = findOverrulings(row, column).length > 0;
+      return <span className={isOverruled ? styles.overruled : styles.text}>{formatCell(row, column, format)}</span>;
     }
   }
 }
 
 /** Names of the columns with errors, each once. */
-const fieldsOf = (said: readonly CellError[], t: TFunction<'bulk'>): string =>
-  [...new Set(said.map(({ field }) => t(`field.${field}`)))].join(', ');
+const listFieldNames = (errors: readonly CellError[], t: TFunction<'bulk'>): string =>
+  [...new Set(errors.map(({ field }) => t(`field.${field}`)))].join(', ');
 
 /** Text of a duplicate row that names the earlier row. */
-const sameAs = ({ code, other }: CellError, words: string, t: TFunction<'bulk'>): string =>
+const describeDuplicate = ({ code, other }: CellError, words: string, t: TFunction<'bulk'>): string =>
   code === 'duplicate' && typeof other === 'number' ? t('grid.repeats', { row: other }) : words;
 
 /** Result of a row: its job, left out, or its number of problems. */
-function resultOf({ partOf, locked, t, edits }: Cells, row: ShownRow): ReactNode {
+function renderResult({ findPosition, locked, t, edits }: CellContext, row: OrderGridRow): ReactNode {
   if (row.left_out) return <span className={styles.muted}>{t('grid.leftOut')}</span>;
-  if (!row.bad) {
-    const part = partOf(row);
-    if (!part) return null;
-    const { job, detail: k, details: of } = part;
-    const words = of > 1 ? t('grid.jobOf', { n: job + 1, k, of }) : t('grid.job', { n: job + 1 });
-    const difference = differenceOf(row, t);
+  if (!row.hasProblem) {
+    const position = findPosition(row);
+    if (!position) return null;
+    const { job, detail: detailNumber, details: detailCount } = position;
+    const words =
+      detailCount > 1
+        ? t('grid.jobOf', { n: job + 1, k: detailNumber, of: detailCount })
+        : t('grid.job', { n: job + 1 });
+    const difference = describeDifference(row, t);
     return (
       <>
         <span className={styles.text}>{words}</span>
@@ -216,20 +248,26 @@ function resultOf({ partOf, locked, t, edits }: Cells, row: ShownRow): ReactNode
       </>
     );
   }
-  const troubles = [...row.problems, ...row.refused];
-  const [only, second] = troubles;
-  const whole = troubles.find((one) => one.field === 'row');
+  const errors = [...row.problems, ...row.refused];
+  const [firstError, secondError] = errors;
+  const rowError = errors.find((one) => one.field === 'row');
   // The wrong cells can be outside the visible area, so their fields are also named here.
-  const [count, which] =
-    only && !second
-      ? [t(`field.${only.field}`), shortError(only, t)]
-      : [t('grid.problems', { count: troubles.length }), fieldsOf(troubles, t)];
+  const [count, details] =
+    firstError && !secondError
+      ? [t(`field.${firstError.field}`), formatShortError(firstError, t)]
+      : [t('grid.problems', { count: errors.length }), listFieldNames(errors, t)];
   return (
     <>
-      <span className={styles.count}>{whole && !second ? sameAs(whole, which, t) : count}</span>
-      {!whole && <span className={styles.trouble}>{which}</span>}
-      {whole?.code === 'duplicate' && (
-        <button type="button" className={styles.keep} tabIndex={-1} disabled={locked} onClick={() => edits.keep(row)}>
+      <span className={styles.count}>{rowError && !secondError ? describeDuplicate(rowError, details, t) : count}</span>
+      {!rowError && <span className={styles.trouble}>{details}</span>}
+      {rowError?.code === 'duplicate' && (
+        <button
+          type="button"
+          className={styles.keep}
+          tabIndex={-1}
+          disabled={locked}
+          onClick={() => edits.keepDuplicate(row)}
+        >
           {t('grid.keepDuplicate')}
         </button>
       )}

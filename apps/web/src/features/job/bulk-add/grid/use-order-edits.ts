@@ -1,45 +1,46 @@
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { useMemo, useState, type Dispatch } from 'react';
 import type { CellText } from '../../../../ui/grid/grid-row.tsx';
-import { mendAll, type DraftAction, type LeftOut, type CorrectedCells } from '../draft.ts';
-import type { ShownRow } from '../validation/validation.ts';
-import { rowsWithText, suggestionFor } from './cell-notes.ts';
-import { cellsOfText, columnOf, type OrderColumn } from './order-columns.ts';
-import { similarRows, type Similar } from './similar-rows.tsx';
+import { correctRows, type DraftAction, type LeaveOutReasons, type CorrectedCells } from '../draft.ts';
+import type { OrderGridRow } from '../validation/validation.ts';
+import { findRowsWithText, findSuggestion } from './cell-notes.ts';
+import { parseCells, findColumn, type OrderColumn } from './order-columns.ts';
+import { findSimilarRows, type SimilarCorrection } from './similar-rows.tsx';
 
 /** Edit functions of the order sheet. They stay the same objects until rows or lists change. */
-export function useOrderEdits(rows: readonly ShownRow[], lists: OrderLists, dispatch: Dispatch<DraftAction>) {
-  const [similar, setSimilar] = useState<Similar | null>(null);
+export function useOrderEdits(rows: readonly OrderGridRow[], lists: OrderLists, dispatch: Dispatch<DraftAction>) {
+  const [similar, setSimilar] = useState<SimilarCorrection | null>(null);
   const edits = useMemo(() => {
-    const change = (action: DraftAction, offered: Similar | null = null) => {
+    const change = (action: DraftAction, newSimilar: SimilarCorrection | null = null) => {
       dispatch(action);
-      setSimilar(offered);
+      setSimilar(newSimilar);
     };
     return {
-      mend: (row: ShownRow, column: OrderColumn, cells: CorrectedCells) =>
-        change(mendAll([row.sheet.row], cells), similarRows(rows, row, column, cells)),
+      correct: (row: OrderGridRow, column: OrderColumn, cells: CorrectedCells) =>
+        change(correctRows([row.sheet.row], cells), findSimilarRows(rows, row, column, cells)),
       /** Accepts a cell's suggestion in every row with the same text. */
-      suggest: (row: ShownRow, column: OrderColumn) => {
-        const suggestion = suggestionFor(row, column, lists);
-        if (suggestion) change(mendAll(rowsWithText(rows, row, column), { [suggestion.field]: suggestion.text }));
+      acceptSuggestion: (row: OrderGridRow, column: OrderColumn) => {
+        const suggestion = findSuggestion(row, column, lists);
+        if (suggestion)
+          change(correctRows(findRowsWithText(rows, row, column), { [suggestion.field]: suggestion.text }));
       },
-      mendSimilar: ({ rows: same, cells }: Similar) => change(mendAll(same, cells)),
+      correctSimilar: ({ rows: rowNumbers, cells }: SimilarCorrection) => change(correctRows(rowNumbers, cells)),
       /** Pasted, filled or cleared texts as one undo step. */
-      put: (texts: readonly CellText<ShownRow>[]) => {
+      putTexts: (texts: readonly CellText<OrderGridRow>[]) => {
         const cells = new Map<number, CorrectedCells>();
         for (const { row, column, text } of texts) {
           const { row: id } = row.sheet;
-          cells.set(id, { ...cells.get(id), ...cellsOfText(columnOf(column.key), text) });
+          cells.set(id, { ...cells.get(id), ...parseCells(findColumn(column.key), text) });
         }
         if (cells.size > 0) change({ type: 'mend', cells });
       },
-      leaveOut: (left: readonly ShownRow[], isOut: boolean) =>
+      setLeftOut: (changedRows: readonly OrderGridRow[], isLeftOut: boolean) =>
         dispatch(
-          isOut
-            ? { type: 'leave_out', rows: new Map(left.map((row) => [row.sheet.row, whyOut(row)])) }
-            : { type: 'take_in', rows: left.map(({ sheet }) => sheet.row) },
+          isLeftOut
+            ? { type: 'leave_out', rows: new Map(changedRows.map((row) => [row.sheet.row, getLeaveOutReasons(row)])) }
+            : { type: 'take_in', rows: changedRows.map(({ sheet }) => sheet.row) },
         ),
-      keep: (row: ShownRow) => dispatch({ type: 'not_duplicate', rows: [row.sheet.row] }),
+      keepDuplicate: (row: OrderGridRow) => dispatch({ type: 'not_duplicate', rows: [row.sheet.row] }),
       undo: () => change({ type: 'undo' }),
       redo: () => change({ type: 'redo' }),
     };
@@ -49,4 +50,4 @@ export function useOrderEdits(rows: readonly ShownRow[], lists: OrderLists, disp
 export type OrderEdits = ReturnType<typeof useOrderEdits>['edits'];
 
 /** Reasons for leaving a row out: all its problems, or none for a valid row. */
-const whyOut = (row: ShownRow): LeftOut => [...row.problems, ...row.refused];
+const getLeaveOutReasons = (row: OrderGridRow): LeaveOutReasons => [...row.problems, ...row.refused];

@@ -2,71 +2,83 @@ import { MAX_ORDER_ROWS, REQUIRED_FIELDS } from '@darkroom/domain/order-sheet/fi
 import { Alert, Button, Input, Progress, Upload } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../../lib/words/format.ts';
 import { LeaveGuard } from '../../../../ui/page/leave-guard.tsx';
 import styles from '../bulk-add.module.css';
 import { ColumnsHelp } from '../grid/columns-help.tsx';
-import { isCellError, SheetChoice, useErrorWords } from './sheet-choice.tsx';
-import type { Opened, OpenedSheet } from './read-orders.ts';
-import { useOpener } from '../grid/use-opener.ts';
+import { isSheetError, SheetChoice, useSheetErrorText } from './sheet-choice.tsx';
+import type { OpenedFile, OpenedSheet } from './read-orders.ts';
+import { useSheetOpener } from '../grid/use-opener.ts';
 
 /** Approximate progress of each reading step. The reader reports only the step. */
-const PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;
+const STEP_PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;
 
 /** Maximum length of a paste, in characters, that can be corrected in the text box. */
-const MENDED_HERE = 50_000;
+const MAX_EDITABLE_PASTE = 50_000;
 
-const onlySheet = (opened: Opened): OpenedSheet | undefined =>
+const getOnlySheet = (opened: OpenedFile): OpenedSheet | undefined =>
   opened.ok && opened.sheets.length === 1 ? opened.sheets[0] : undefined;
 
 /** Step 1: a file or a paste, and the expected columns. */
 export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedSheet) => void }) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const { opening, openFile, openText, reset } = useOpener((name, file) => {
+  const {
+    opening: openingState,
+    openFile,
+    openText,
+    reset,
+  } = useSheetOpener((name, file) => {
     // A file with one usable sheet opens without a choice.
-    const only = onlySheet(file);
-    if (only?.reading.ok) onSheet(name, only);
+    const onlySheet = getOnlySheet(file);
+    if (onlySheet?.reading.ok) onSheet(name, onlySheet);
   });
   const [text, setText] = useState('');
-  const troubleWords = useErrorWords();
-  const notesWords = useNotesWords();
+  const formatError = useSheetErrorText();
+  const formatNotes = useNoteTexts();
 
-  const opened = opening.state === 'opened' ? opening.opened : null;
-  const only = opened ? onlySheet(opened) : undefined;
-  const trouble = opened && !opened.ok ? opened.code : only && isCellError(only.reading) ? only.reading : null;
+  const opened = openingState.state === 'opened' ? openingState.opened : null;
+  const onlySheet = opened ? getOnlySheet(opened) : undefined;
+  const error =
+    opened && !opened.ok ? opened.code : onlySheet && isSheetError(onlySheet.reading) ? onlySheet.reading : null;
 
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(pasted.trim())) return;
     event.preventDefault();
     // A paste stays in the text box, where the user can correct it. A long paste is corrected in its source.
-    setText(pasted.length <= MENDED_HERE ? pasted : '');
+    setText(pasted.length <= MAX_EDITABLE_PASTE ? pasted : '');
     openText(t('reading.pasted'), pasted);
   };
 
-  if (opening.state === 'busy') {
+  if (openingState.state === 'busy') {
     return (
       <div className={styles.busy} role="status">
-        <p>{opening.step === 'read' ? t('reading.read', { name: opening.name }) : t(`reading.${opening.step}`)}</p>
-        <Progress percent={PERCENT[opening.step]} status="active" showInfo={false} />
+        <p>
+          {openingState.step === 'read'
+            ? t('reading.read', { name: openingState.name })
+            : t(`reading.${openingState.step}`)}
+        </p>
+        <Progress percent={STEP_PERCENT[openingState.step]} status="active" showInfo={false} />
         <Button onClick={reset}>{t('reading.cancel')}</Button>
       </div>
     );
   }
-  if (opening.state === 'opened' && opened?.ok && opened.sheets.length > 1) {
-    return <SheetChoice sheets={opened.sheets} onChoose={(sheet) => onSheet(opening.name, sheet)} onOther={reset} />;
+  if (openingState.state === 'opened' && opened?.ok && opened.sheets.length > 1) {
+    return (
+      <SheetChoice sheets={opened.sheets} onChoose={(sheet) => onSheet(openingState.name, sheet)} onOtherFile={reset} />
+    );
   }
   return (
     <div className={styles.choose}>
       <LeaveGuard active={text.trim() !== ''} loses={(_current, next) => !('bulk' in next.search)} />
-      {trouble && opening.state === 'opened' && (
+      {error && openingState.state === 'opened' && (
         <Alert
           type="error"
           showIcon
-          title={opening.name}
-          description={[troubleWords(trouble), ...notesWords(only?.notes)].join(' ')}
+          title={openingState.name}
+          description={[formatError(error), ...formatNotes(onlySheet?.notes)].join(' ')}
         />
       )}
       <div className={styles.ways}>

@@ -3,7 +3,7 @@ import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { writeXlsx, type CellValue } from 'hucre/xlsx';
 
 /** Texts of the file in the user's language. */
-export interface LeftOutWords {
+export interface LeftOutTexts {
   readonly sheet: string;
   readonly headings: Readonly<Partial<Record<OrderField, string>>>;
   readonly row: string;
@@ -14,7 +14,7 @@ export interface LeftOutRow extends SheetRow {
   readonly reason: string;
 }
 
-const WIDTHS: Partial<Record<OrderField, number>> = {
+const COLUMN_WIDTHS: Partial<Record<OrderField, number>> = {
   job_date: 12,
   job_name: 32,
   job_link: 40,
@@ -23,11 +23,11 @@ const WIDTHS: Partial<Record<OrderField, number>> = {
 };
 
 /** Original value of a cell. Text that looks like a formula stays text, because strings are written as strings. */
-const valueOf = (cell: Cell | undefined): CellValue => (cell === undefined || isFault(cell) ? null : cell);
+const toCellValue = (cell: Cell | undefined): CellValue => (cell === undefined || isFault(cell) ? null : cell);
 
 /** Workbook of left-out rows. The importer can read it again after corrections. */
-export async function makeLeftOut(
-  { sheet, headings, row, reason }: LeftOutWords,
+export async function buildLeftOutWorkbook(
+  { sheet, headings, row, reason }: LeftOutTexts,
   fields: readonly OrderField[],
   rows: readonly LeftOutRow[],
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -35,13 +35,13 @@ export async function makeLeftOut(
     { width: 8 },
     { width: 60 },
     ...fields.map((field) => ({
-      width: WIDTHS[field] ?? 24,
+      width: COLUMN_WIDTHS[field] ?? 24,
       ...(field === 'job_date' && { numFmt: 'dd/mm/yyyy' }),
     })),
   ];
   const lines: CellValue[][] = [
     [row, reason, ...fields.map((field) => headings[field] ?? field)],
-    ...rows.map((one) => [one.row, one.reason, ...fields.map((field) => valueOf(one.cells[field]))]),
+    ...rows.map((one) => [one.row, one.reason, ...fields.map((field) => toCellValue(one.cells[field]))]),
   ];
   return new Uint8Array(await writeXlsx({ sheets: [{ name: sheet, columns, rows: lines, freezePane: { rows: 1 } }] }));
 }

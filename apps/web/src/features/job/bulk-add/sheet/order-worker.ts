@@ -1,14 +1,14 @@
 import type { OrderField } from '@darkroom/domain/order-sheet/fields';
 import type { Step } from '../../../../lib/sheet-file/open-grids.ts';
-import { openFile, openText, type Opened } from './read-orders.ts';
-import { makeLeftOut, type LeftOutRow, type LeftOutWords } from './left-out-sheet.ts';
-import { makeTemplate, type TemplateWords } from './template.ts';
+import { openFile, openText, type OpenedFile } from './read-orders.ts';
+import { buildLeftOutWorkbook, type LeftOutRow, type LeftOutTexts } from './left-out-sheet.ts';
+import { buildTemplate, type TemplateTexts } from './template.ts';
 
 export type FileRequest =
-  | { readonly kind: 'template'; readonly words: TemplateWords }
+  | { readonly kind: 'template'; readonly words: TemplateTexts }
   | {
       readonly kind: 'left_out';
-      readonly words: LeftOutWords;
+      readonly words: LeftOutTexts;
       readonly fields: readonly OrderField[];
       readonly rows: readonly LeftOutRow[];
     };
@@ -21,26 +21,26 @@ export type WorkerRequest =
 
 export type WorkerAnswer =
   | { readonly kind: 'step'; readonly step: Step }
-  | { readonly kind: 'opened'; readonly opened: Opened }
+  | { readonly kind: 'opened'; readonly opened: OpenedFile }
   | { readonly kind: 'made'; readonly bytes: Uint8Array<ArrayBuffer> };
 
-const answer = (message: WorkerAnswer) => postMessage(message);
-const onStep = (step: Step) => answer({ kind: 'step', step });
+const postAnswer = (message: WorkerAnswer) => postMessage(message);
+const postStep = (step: Step) => postAnswer({ kind: 'step', step });
 
-addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void serve(data));
+addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => void handleRequest(data));
 
-async function serve(data: WorkerRequest): Promise<void> {
+async function handleRequest(data: WorkerRequest): Promise<void> {
   switch (data.kind) {
     case 'file': {
       const bytes = new Uint8Array(await data.file.arrayBuffer());
-      return answer({ kind: 'opened', opened: await openFile(bytes, { name: data.file.name, onStep }) });
+      return postAnswer({ kind: 'opened', opened: await openFile(bytes, { name: data.file.name, onStep: postStep }) });
     }
     case 'text':
-      return answer({ kind: 'opened', opened: openText(data.text, onStep) });
+      return postAnswer({ kind: 'opened', opened: openText(data.text, postStep) });
     case 'template':
-      return answer({ kind: 'made', bytes: await makeTemplate(data.words) });
+      return postAnswer({ kind: 'made', bytes: await buildTemplate(data.words) });
     case 'left_out':
-      return answer({ kind: 'made', bytes: await makeLeftOut(data.words, data.fields, data.rows) });
+      return postAnswer({ kind: 'made', bytes: await buildLeftOutWorkbook(data.words, data.fields, data.rows) });
     default: {
       const never: never = data;
       throw new Error(String(never));

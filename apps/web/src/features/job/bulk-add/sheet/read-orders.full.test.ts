@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES } from '../../../../lib/sheet-file/limits.ts';
 import { draftReducer, NO_DRAFT } from '../draft.ts';
 import { openFile, openText } from './read-orders.ts';
-import { makeTemplate } from './template.ts';
+import { buildTemplate } from './template.ts';
 
 const data = (name: string) => readFileSync(new URL(`../../../../../../../data/${name}`, import.meta.url));
 const table = (name: string) => parseCsv(data(name).toString('utf8'), { skipEmptyRows: true }).slice(1) as string[][];
@@ -59,7 +59,7 @@ async function onlySheet(bytes: Uint8Array) {
 }
 
 /** Prints a measurement into the output of the test run. */
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const writeLine = (line: string) => process.stdout.write(`${line}\n`);
 
 describe('weekly order sheet of customer service', () => {
   const expected = JSON.parse(data('orders-2026-W47.expected.json').toString('utf8')) as {
@@ -76,8 +76,10 @@ describe('weekly order sheet of customer service', () => {
     expect(reading.heading_row).toBe(expected.header_row);
     expect(reading.ignored).toEqual([{ row: expected.total_row_to_ignore, why: 'total' }]);
     const { rows, totals } = orderValidator(bureauLists())(reading.rows, NOTHING_DECIDED);
-    const bad = rows.flatMap((row) => row.problems.map(({ field, code }) => ({ row: row.sheet.row, field, code })));
-    expect(bad).toEqual(expected.bad_rows);
+    const badCells = rows.flatMap((row) =>
+      row.problems.map(({ field, code }) => ({ row: row.sheet.row, field, code })),
+    );
+    expect(badCells).toEqual(expected.bad_rows);
     expect(totals).toEqual({
       jobs: expected.jobs,
       details: expected.details,
@@ -189,7 +191,7 @@ describe('errors of an unusable file', () => {
     const many = Array.from({ length: 100_000 }, () => ORDER);
     const started = performance.now();
     expect(await codeOf(await workbook([{ name: 'A', rows: [HEADINGS, ...many] }]))).toBe('too_many_rows');
-    say(`100,000 rows written and refused in ${(performance.now() - started).toFixed(0)} ms`);
+    writeLine(`100,000 rows written and refused in ${(performance.now() - started).toFixed(0)} ms`);
   });
 });
 
@@ -241,8 +243,8 @@ describe('unusual workbooks', () => {
     expect(notes.hidden).toEqual([3]);
     const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
     const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: reading.rows });
-    expect([...(loaded.now?.left_out ?? [])]).toEqual([[3, [{ field: 'row', code: 'hidden' }]]]);
-    expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).now?.left_out.size).toBe(0);
+    expect([...(loaded.current?.left_out ?? [])]).toEqual([[3, [{ field: 'row', code: 'hidden' }]]]);
+    expect(draftReducer(loaded, { type: 'take_in', rows: [3] }).current?.left_out.size).toBe(0);
   });
 
   it('a merged cell applies to each of its rows, unless it is an ambiguous quantity', async () => {
@@ -305,7 +307,7 @@ describe('unusual workbooks', () => {
       quantity: 'Số lượng',
       note: 'Ghi chú',
     };
-    const opened = await openFile(await makeTemplate({ sheet: 'Đơn', headings }));
+    const opened = await openFile(await buildTemplate({ sheet: 'Đơn', headings }));
     expect(opened.ok && opened.sheets[0]?.reading).toEqual({ ok: false, code: 'no_rows' });
     for (const [field, heading] of Object.entries(headings))
       expect([heading, fieldOfHeading(heading)]).toEqual([heading, field]);

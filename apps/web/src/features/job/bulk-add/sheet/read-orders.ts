@@ -3,16 +3,16 @@ import { findHeading, type Columns } from '@darkroom/domain/order-sheet/headings
 import { readSheet, type SheetReading } from '@darkroom/domain/order-sheet/sheet';
 import type { FileError } from '../../../../lib/sheet-file/limits.ts';
 import {
-  gridOfText,
+  parseTextGrid,
   openGrids,
   type GridSheet,
-  type OpenedGrids,
+  type GridsResult,
   type OpenOptions,
   type Step,
   type WantedTable,
 } from '../../../../lib/sheet-file/open-grids.ts';
-import { placeOf } from '../../../../lib/sheet-file/worksheet.ts';
-import { sheetNotes, type SheetNotes } from '../../../../lib/sheet-file/sheet-notes.ts';
+import { toCellIndex } from '../../../../lib/sheet-file/worksheet.ts';
+import { collectSheetNotes, type SheetNotes } from '../../../../lib/sheet-file/sheet-notes.ts';
 
 /** A sheet of the file as order rows, or the reason why it has none. */
 export interface OpenedSheet {
@@ -21,42 +21,46 @@ export interface OpenedSheet {
   readonly notes: SheetNotes;
 }
 
-export type Opened =
+export type OpenedFile =
   | { readonly ok: true; readonly sheets: readonly OpenedSheet[] }
   | { readonly ok: false; readonly code: FileError };
 
-const columnsIn = (grid: readonly (readonly Cell[])[]): Columns => findHeading(grid)?.columns ?? {};
+const findColumns = (grid: readonly (readonly Cell[])[]): Columns => findHeading(grid)?.columns ?? {};
 
-const ORDERS: WantedTable = {
-  headings: (grid) => Object.keys(columnsIn(grid)).length,
+const ORDER_TABLE: WantedTable = {
+  headings: (grid) => Object.keys(findColumns(grid)).length,
   textColumns: (grid) => {
-    const { job_date: _date, quantity: _quantity, ...texts } = columnsIn(grid);
+    const { job_date: _date, quantity: _quantity, ...texts } = findColumns(grid);
     return Object.values(texts);
   },
 };
 
 /** Order rows of an .xlsx or .csv file. Content never causes an exception: an unusable file returns an error code. */
-export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promise<Opened> =>
-  ordersOf(await openGrids(bytes, ORDERS, options));
+export const openFile = async (bytes: Uint8Array, options?: OpenOptions): Promise<OpenedFile> =>
+  toOpenedFile(await openGrids(bytes, ORDER_TABLE, options));
 
 /** Order rows of text: a CSV file, or cells copied from a spreadsheet. */
-export const openText = (text: string, onStep?: (step: Step) => void): Opened =>
-  ordersOf(gridOfText(text, ORDERS, { isPasted: true, ...(onStep && { onStep }) }));
+export const openText = (text: string, onStep?: (step: Step) => void): OpenedFile =>
+  toOpenedFile(parseTextGrid(text, ORDER_TABLE, { isPasted: true, ...(onStep && { onStep }) }));
 
-const ordersOf = (opened: OpenedGrids): Opened =>
-  opened.ok ? { ok: true, sheets: opened.sheets.map(ordersOfSheet) } : opened;
+const toOpenedFile = (opened: GridsResult): OpenedFile =>
+  opened.ok ? { ok: true, sheets: opened.sheets.map(readOrderSheet) } : opened;
 
-function ordersOfSheet(sheet: GridSheet): OpenedSheet {
+function readOrderSheet(sheet: GridSheet): OpenedSheet {
   const { columns = {}, index = 0 } = findHeading(sheet.grid) ?? {};
-  takeLinkTargets(sheet, columns);
-  const merged = doubtQuantities(sheet, columns, index + 1);
+  replaceLinkTexts(sheet, columns);
+  const merged = markMergedQuantities(sheet, columns, index + 1);
   const reading = readSheet(sheet.grid);
   const rows = reading.ok ? reading.rows.map((order) => order.row) : [];
-  return { name: sheet.name, reading, notes: sheetNotes({ ...sheet, merged }, rows) };
+  return { name: sheet.name, reading, notes: collectSheetNotes({ ...sheet, merged }, rows) };
 }
 
 /** A quantity merged over several rows can mean each row or all together. It is an error, so that the user decides (decision 086). */
-function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns, headingRow: number): GridSheet['merged'] {
+function markMergedQuantities(
+  { grid, merged }: GridSheet,
+  { quantity }: Columns,
+  headingRow: number,
+): GridSheet['merged'] {
   for (const { rows } of merged.filter(({ column }) => column === quantity)) {
     for (const row of rows.filter((one) => one > headingRow)) grid[row - 1]![quantity!] = { fault: 'merged_cell' };
   }
@@ -64,11 +68,12 @@ function doubtQuantities({ grid, merged }: GridSheet, { quantity }: Columns, hea
 }
 
 /** A link cell often shows a text ("folder") instead of its address. The job needs the address. */
-function takeLinkTargets({ grid, links }: GridSheet, { job_link: column }: Columns): void {
+function replaceLinkTexts({ grid, links }: GridSheet, { job_link: column }: Columns): void {
   if (column === undefined) return;
   for (const [row, line] of grid.entries()) {
-    const target = links.get(placeOf(row, column));
-    const shown = line[column];
-    if (target && typeof shown === 'string' && shown !== '' && !/^\w+:/.test(shown.trim())) line[column] = target;
+    const target = links.get(toCellIndex(row, column));
+    const shownText = line[column];
+    if (target && typeof shownText === 'string' && shownText !== '' && !/^\w+:/.test(shownText.trim()))
+      line[column] = target;
   }
 }

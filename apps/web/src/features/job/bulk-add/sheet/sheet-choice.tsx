@@ -3,7 +3,7 @@ import type { SheetReading } from '@darkroom/domain/order-sheet/sheet';
 import { Button } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../../lib/sheet-file/use-notes-words.ts';
 import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
 import type { FileError } from '../../../../lib/sheet-file/limits.ts';
@@ -11,18 +11,18 @@ import type { OpenedSheet } from './read-orders.ts';
 
 export type SheetError = Extract<SheetReading, { ok: false }>;
 
-export const isCellError = (reading: SheetReading): reading is SheetError => !reading.ok;
+export const isSheetError = (reading: SheetReading): reading is SheetError => !reading.ok;
 
 /** Message for an unusable file or sheet. */
-export function useErrorWords(): (trouble: FileError | SheetError) => string {
+export function useSheetErrorText(): (error: FileError | SheetError) => string {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
   return useCallback(
-    (trouble) => {
+    (error) => {
       const names = (fields: readonly OrderField[]) => fields.map((field) => t(`field.${field}`)).join(', ');
-      if (typeof trouble === 'string') return t(`trouble.${trouble}`);
-      const columns = trouble.code === 'missing_columns' ? names(trouble.missing) : names(REQUIRED_FIELDS);
-      return t(`trouble.${trouble.code}`, { columns, rows: number(MAX_ORDER_ROWS) });
+      if (typeof error === 'string') return t(`trouble.${error}`);
+      const columns = error.code === 'missing_columns' ? names(error.missing) : names(REQUIRED_FIELDS);
+      return t(`trouble.${error.code}`, { columns, rows: number(MAX_ORDER_ROWS) });
     },
     [t, number],
   );
@@ -31,18 +31,19 @@ export function useErrorWords(): (trouble: FileError | SheetError) => string {
 interface SheetChoiceProps {
   sheets: readonly OpenedSheet[];
   onChoose: (sheet: OpenedSheet) => void;
-  onOther: () => void;
+  onOtherFile: () => void;
 }
 
 /** Number of rows visible in the spreadsheet, because hidden rows are left out at first. */
-const shownRows = ({ reading, notes }: OpenedSheet) => (reading.ok ? reading.rows.length - notes.hidden.length : 0);
+const countVisibleRows = ({ reading, notes }: OpenedSheet) =>
+  reading.ok ? reading.rows.length - notes.hidden.length : 0;
 
 /** Sheets of a workbook, each with its number of orders or the reason why it has none. */
-export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
+export function SheetChoice({ sheets, onChoose, onOtherFile }: SheetChoiceProps) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const troubleWords = useErrorWords();
-  const notesWords = useNotesWords();
+  const formatError = useSheetErrorText();
+  const formatNotes = useNoteTexts();
   return (
     <div className={styles.choose}>
       <h2>{t('choose.sheetsTitle')}</h2>
@@ -52,9 +53,9 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
             <div>
               <strong>{sheet.name}</strong>
               <p className="muted">
-                {isCellError(sheet.reading)
-                  ? [troubleWords(sheet.reading), ...notesWords(sheet.notes)].join(' ')
-                  : t('choose.orderRows', { count: shownRows(sheet), n: number(shownRows(sheet)) })}
+                {isSheetError(sheet.reading)
+                  ? [formatError(sheet.reading), ...formatNotes(sheet.notes)].join(' ')
+                  : t('choose.orderRows', { count: countVisibleRows(sheet), n: number(countVisibleRows(sheet)) })}
               </p>
             </div>
             <Button disabled={!sheet.reading.ok} onClick={() => onChoose(sheet)}>
@@ -63,7 +64,7 @@ export function SheetChoice({ sheets, onChoose, onOther }: SheetChoiceProps) {
           </li>
         ))}
       </ul>
-      <Button className={styles.other} onClick={onOther}>
+      <Button className={styles.other} onClick={onOtherFile}>
         {t('choose.otherFile')}
       </Button>
     </div>

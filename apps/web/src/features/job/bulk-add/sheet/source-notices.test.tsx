@@ -9,8 +9,10 @@ it('the notices list left-out rows and cell readings, and can include hidden row
   const dispatch = vi.fn();
   const notes = { formulas: 1, hidden: [3, 5], merged: 2 };
   const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread: [], notes };
-  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] }).now!;
-  const { user } = await showPart(<SourceNotices draft={draft} continued={false} locked={false} dispatch={dispatch} />);
+  const draft = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] }).current!;
+  const { user } = await showPart(
+    <SourceNotices draft={draft} isContinued={false} locked={false} dispatch={dispatch} />,
+  );
   await screen.findByText(
     /2 hidden rows were left out\. · 2 merged cells were read for each of their rows\. · 1 cell contains a formula/,
   );
@@ -26,8 +28,8 @@ it('the notices name unread columns, and the column used of two duplicates', asy
   ] as const;
   const notes = { formulas: 0, hidden: [], merged: 0 };
   const source = { name: 'w47.xlsx', heading_row: 1, fields: [], ignored: [], unread, notes };
-  const { now } = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });
-  await showPart(<SourceNotices draft={now!} continued={false} locked={false} dispatch={() => undefined} />);
+  const { current: now } = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });
+  await showPart(<SourceNotices draft={now!} isContinued={false} locked={false} dispatch={() => undefined} />);
   await screen.findByText(/headings in row 1 · Not read: Giá, column AB\.$/);
   expect(screen.getByRole('alert').textContent).toBe(
     'Column I “Số lượng” was not read: column H was read as Quantity.',
@@ -44,8 +46,8 @@ it('hidden rows have no notice after the user includes them', async () => {
     notes: { formulas: 0, hidden: [3], merged: 0 },
   };
   const loaded = draftReducer(NO_DRAFT, { type: 'load', source, rows: [] });
-  const { now } = draftReducer(loaded, { type: 'take_in', rows: [3] });
-  await showPart(<SourceNotices draft={now!} continued={false} locked={false} dispatch={() => undefined} />);
+  const { current: now } = draftReducer(loaded, { type: 'take_in', rows: [3] });
+  await showPart(<SourceNotices draft={now!} isContinued={false} locked={false} dispatch={() => undefined} />);
   await screen.findByText(/w47\.xlsx/);
   expect(screen.queryByText(/hidden/)).toBeNull();
 });

@@ -1,35 +1,36 @@
 import { Button } from 'antd';
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNotesWords } from '../../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../../lib/sheet-file/use-notes-words.ts';
 import styles from '../bulk-add.module.css';
 import type { Draft, DraftAction } from '../draft.ts';
-import { SecondColumns, unreadWords } from '../../../../ui/input/unread-columns.tsx';
+import { DuplicateColumns, formatUnreadColumns } from '../../../../ui/input/unread-columns.tsx';
 
 interface SourceNoticesProps {
   draft: Draft;
-  continued: boolean;
+  isContinued: boolean;
   locked: boolean;
   dispatch: Dispatch<DraftAction>;
 }
 
 /** Notices about reading the sheet: ignored or left-out rows and columns, and formulas with their last value. */
-export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoticesProps) {
+export function SourceNotices({ draft, isContinued, locked, dispatch }: SourceNoticesProps) {
   const { t } = useTranslation('bulk');
-  const notesWords = useNotesWords();
+  const formatNotes = useNoteTexts();
   const { source, left_out } = draft;
-  const rowsOf = (why: 'total' | 'heading') => source.ignored.filter((row) => row.why === why).map((row) => row.row);
-  const totals = rowsOf('total');
-  const headings = rowsOf('heading');
+  const findIgnoredRows = (why: 'total' | 'heading') =>
+    source.ignored.filter((row) => row.why === why).map((row) => row.row);
+  const totals = findIgnoredRows('total');
+  const headings = findIgnoredRows('heading');
   // Rows that the user has included since then need no notice.
   const hidden = source.notes.hidden.filter((row) => left_out.has(row));
   const notices = [
-    continued && t('notice.continued'),
+    isContinued && t('notice.continued'),
     t('notice.source', { name: source.name, row: source.heading_row }),
     totals.length > 0 && t('notice.total', { count: totals.length, rows: totals.join(', ') }),
     headings.length > 0 && t('notice.heading', { rows: headings.join(', ') }),
-    ...notesWords({ ...source.notes, hidden }),
-    unreadWords(source.unread, t),
+    ...formatNotes({ ...source.notes, hidden }),
+    formatUnreadColumns(source.unread, t),
   ];
   return (
     <>
@@ -46,7 +47,7 @@ export function SourceNotices({ draft, continued, locked, dispatch }: SourceNoti
           </Button>
         )}
       </p>
-      <SecondColumns unread={source.unread} named={(field) => t(`field.${field}`)} />
+      <DuplicateColumns unread={source.unread} getFieldName={(field) => t(`field.${field}`)} />
     </>
   );
 }

@@ -2,12 +2,12 @@ import { TEMPLATE_FIELDS, type OrderField } from '@darkroom/domain/order-sheet/f
 import { writeXlsx } from 'hucre/xlsx';
 
 /** Texts of a template in the user's language. */
-export interface TemplateWords {
+export interface TemplateTexts {
   readonly sheet: string;
   readonly headings: Readonly<Record<(typeof TEMPLATE_FIELDS)[number], string>>;
 }
 
-const WIDTHS: Partial<Record<OrderField, number>> = {
+const COLUMN_WIDTHS: Partial<Record<OrderField, number>> = {
   job_date: 12,
   job_name: 32,
   job_link: 40,
@@ -17,9 +17,9 @@ const WIDTHS: Partial<Record<OrderField, number>> = {
 };
 
 /** An empty order sheet with known headings. It has no example row, because users would import it with their orders. */
-export async function makeTemplate({ sheet, headings }: TemplateWords): Promise<Uint8Array<ArrayBuffer>> {
+export async function buildTemplate({ sheet, headings }: TemplateTexts): Promise<Uint8Array<ArrayBuffer>> {
   const columns = TEMPLATE_FIELDS.map((field) => ({
-    width: WIDTHS[field] ?? 24,
+    width: COLUMN_WIDTHS[field] ?? 24,
     ...(field === 'job_date' && { numFmt: 'dd/mm/yyyy' }),
   }));
   const rows = [TEMPLATE_FIELDS.map((field) => headings[field])];

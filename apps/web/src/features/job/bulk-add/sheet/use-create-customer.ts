@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useApiMutation } from '../../../../lib/call/query.ts';
 import { useCan } from '../../../../lib/session/session.ts';
 import type { ListSources } from '../validation/validation.ts';
-import type { ShownRow } from '../validation/validation.ts';
+import type { OrderGridRow } from '../validation/validation.ts';
 
 /** A customer 2 that can be added, with its customer 1. */
 export interface NewCustomer {
@@ -15,39 +15,43 @@ export interface NewCustomer {
   readonly cus1_name: string;
 }
 
-export interface CreateCustomer {
+export interface CustomerCreator {
   /** New customer 2 of a row with an unknown name. Null if its customer 1 is unknown or the name is invalid. */
-  readonly offer: (row: ShownRow) => NewCustomer | null;
+  readonly findNewCustomer: (row: OrderGridRow) => NewCustomer | null;
   readonly create: (customer: NewCustomer) => void;
 }
 
-const LONGEST = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Adds a row's customer 2 under its customer 1, so that every row with the name becomes valid. Null without the permission to add
  * customers.
  */
-export function useCreateCustomer({ customers }: ListSources): CreateCustomer | null {
+export function useCustomerCreator({ customers }: ListSources): CustomerCreator | null {
   const may = useCan();
   const { mutate } = useApiMutation(customerEndpoints.detailAdd, { invalidates: ['customer'] });
-  const mayAdd = may(customerEndpoints.detailAdd.access);
+  const canAdd = may(customerEndpoints.detailAdd.access);
   return useMemo(() => {
-    if (!mayAdd) return null;
+    if (!canAdd) return null;
     const cus0 = new Map(customers.cus0_list.map(({ id, name }) => [id, foldName(name)]));
     return {
-      offer: ({ sheet: { cells }, problems }) => {
-        const unknown = problems.some(({ field, code }) => field === 'customer2' && code === 'unknown');
-        const [above, own, name] = [cells.customer0, cells.customer1, cells.customer2].map((cell) =>
+      findNewCustomer: ({ sheet: { cells }, problems }) => {
+        const isUnknown = problems.some(({ field, code }) => field === 'customer2' && code === 'unknown');
+        const [customer0Name, customer1Name, name] = [cells.customer0, cells.customer1, cells.customer2].map((cell) =>
           tidyLine(cellText(cell)),
         );
-        if (!unknown || !own || !name || name.length > LONGEST) return null;
-        const fits = customers.cus1_list.filter(
-          (one) => foldName(one.name) === foldName(own) && (!above || cus0.get(one.cus_id0) === foldName(above)),
+        if (!isUnknown || !customer1Name || !name || name.length > MAX_NAME_LENGTH) return null;
+        const matches = customers.cus1_list.filter(
+          (one) =>
+            foldName(one.name) === foldName(customer1Name) &&
+            (!customer0Name || cus0.get(one.cus_id0) === foldName(customer0Name)),
         );
-        const [only, second] = fits;
-        return only && !second ? { name, cus_id0: only.cus_id0, cus_id1: only.id, cus1_name: only.name } : null;
+        const [firstMatch, secondMatch] = matches;
+        return firstMatch && !secondMatch
+          ? { name, cus_id0: firstMatch.cus_id0, cus_id1: firstMatch.id, cus1_name: firstMatch.name }
+          : null;
       },
       create: ({ name, cus_id0, cus_id1 }) => mutate({ cus_id0, cus_id1, cus2_names: [name] }),
     };
-  }, [mayAdd, customers, mutate]);
+  }, [canAdd, customers, mutate]);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetRow } from '@darkroom/domain/order-sheet/fields';
-import { draftReducer, mendAll, NO_DRAFT, type Source } from '../draft.ts';
-import { refusedRows } from './refused-rows.ts';
+import { draftReducer, correctRows, NO_DRAFT, type SheetSource } from '../draft.ts';
+import { findRefusedRows } from './refused-rows.ts';
 
-const SOURCE: Source = {
+const SOURCE: SheetSource = {
   name: 'w47.xlsx',
   heading_row: 3,
   fields: [],
@@ -19,7 +19,7 @@ describe('errors of the server', () => {
   const detail_rows = [[1], [0, 2]];
 
   it('an error of the server marks the row and the cell that it names', () => {
-    const refused = refusedRows(
+    const refused = findRefusedRows(
       [
         error('jobs.1.job_details.1.quantity'),
         error('jobs.1.job_details.1.service_cat2_id'),
@@ -37,7 +37,7 @@ describe('errors of the server', () => {
   });
 
   it('errors without a known row are ignored', () => {
-    expect(refusedRows([error('jobs'), error('jobs.7.job_name'), error('')], rows, detail_rows).size).toBe(0);
+    expect(findRefusedRows([error('jobs'), error('jobs.7.job_name'), error('')], rows, detail_rows).size).toBe(0);
   });
 });
 
@@ -45,13 +45,13 @@ describe('draft of an order sheet', () => {
   const loaded = draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows: [sheetRow(4), sheetRow(5)] });
 
   it('undo reverts every step, one at a time', () => {
-    const mended = draftReducer(loaded, mendAll([4], { quantity: '7' }));
-    const out = draftReducer(mended, { type: 'leave_out', rows: new Map([[5, []]]) });
-    expect(out.now?.rows[0]?.cells.quantity).toBe('7');
-    expect(out.now?.left_out.has(5)).toBe(true);
-    const back = draftReducer(draftReducer(out, { type: 'undo' }), { type: 'undo' });
-    expect([back.now, back.past]).toEqual([loaded.now, loaded.past]);
-    expect(draftReducer(back, { type: 'undo' })).toBe(back);
+    const corrected = draftReducer(loaded, correctRows([4], { quantity: '7' }));
+    const leftOut = draftReducer(corrected, { type: 'leave_out', rows: new Map([[5, []]]) });
+    expect(leftOut.current?.rows[0]?.cells.quantity).toBe('7');
+    expect(leftOut.current?.left_out.has(5)).toBe(true);
+    const restored = draftReducer(draftReducer(leftOut, { type: 'undo' }), { type: 'undo' });
+    expect([restored.current, restored.past]).toEqual([loaded.current, loaded.past]);
+    expect(draftReducer(restored, { type: 'undo' })).toBe(restored);
   });
 
   it('a refused row stays marked until the user changes it', () => {
@@ -62,7 +62,7 @@ describe('draft of an order sheet', () => {
         [5, [{ field: 'row', code: 'invalid', message: 'No.' }]],
       ]),
     });
-    const mended = draftReducer(refused, mendAll([4], { quantity: '7' }));
-    expect([...(mended.now?.refused.keys() ?? [])]).toEqual([5]);
+    const corrected = draftReducer(refused, correctRows([4], { quantity: '7' }));
+    expect([...(corrected.current?.refused.keys() ?? [])]).toEqual([5]);
   });
 });

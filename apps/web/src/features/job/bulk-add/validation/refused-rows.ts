@@ -3,7 +3,7 @@ import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { Refusal } from '../draft.ts';
 
 /** Column of each field in the call. */
-const COLUMN_OF: Record<string, OrderField> = {
+const COLUMN_OF_FIELD: Record<string, OrderField> = {
   job_date: 'job_date',
   customer2_id: 'customer2',
   prod_id: 'prod_id',
@@ -21,7 +21,7 @@ const COLUMN_OF: Record<string, OrderField> = {
  * Maps field errors of the server to rows: `jobs.3.job_details.0.quantity` to the row of that detail, `jobs.3.job_name` to the first row
  * of that job.
  */
-export function refusedRows(
+export function findRefusedRows(
   errors: readonly FieldError[],
   rows: readonly SheetRow[],
   detail_rows: readonly (readonly number[])[],
@@ -32,7 +32,7 @@ export function refusedRows(
     const index = path && detail_rows[Number(path[1])]?.[Number(path[2] ?? 0)];
     const row = typeof index === 'number' ? rows[index]?.row : undefined;
     if (row === undefined) continue;
-    const refusal = { field: COLUMN_OF[path?.[3] ?? ''] ?? ('row' as const), code, message };
+    const refusal = { field: COLUMN_OF_FIELD[path?.[3] ?? ''] ?? ('row' as const), code, message };
     refused.set(row, [...(refused.get(row) ?? []), refusal]);
   }
   return refused;

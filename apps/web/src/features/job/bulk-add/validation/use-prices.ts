@@ -3,13 +3,13 @@ import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../../lib/call/query.ts';
-import type { PricedLine, ShownRow } from './validation.ts';
+import type { PricedLine, OrderGridRow } from './validation.ts';
 
 /** Unit price of a row. Null if the customer has no price, undefined while it loads. */
-export type PriceOf = (row: ShownRow) => number | null | undefined;
+export type GetPrice = (row: OrderGridRow) => number | null | undefined;
 
 export interface Prices {
-  readonly priceOf: PriceOf;
+  readonly getPrice: GetPrice;
   readonly currency: string;
   /** Amount of all rows to add, exact to the thousandth. Undefined until all prices are loaded. */
   readonly amount: number | undefined;
@@ -35,25 +35,28 @@ export function usePrices(lines: readonly PricedLine[]): Prices {
     enabled: pairs.length > 0,
     placeholderData: keepPreviousData,
   });
-  const known = useMemo(() => new Map((data?.results ?? []).map((line) => [keyOf(line), line.unit_price])), [data]);
-  const priceOf = useMemo<PriceOf>(
+  const priceByKey = useMemo(
+    () => new Map((data?.results ?? []).map((line) => [keyOf(line), line.unit_price])),
+    [data],
+  );
+  const getPrice = useMemo<GetPrice>(
     () =>
       ({ reading: { customer, category } }) =>
-        customer && category ? known.get(`${customer.customer2_id}.${category.service_cat2_id}`) : undefined,
-    [known],
+        customer && category ? priceByKey.get(`${customer.customer2_id}.${category.service_cat2_id}`) : undefined,
+    [priceByKey],
   );
   return useMemo(() => {
     let thousandths = 0;
     let withoutPrice = 0;
-    let waiting = false;
+    let isLoading = false;
     for (const line of lines) {
-      const price = known.get(keyOf(line));
+      const price = priceByKey.get(keyOf(line));
       if (line.details === 0) continue;
-      if (price === undefined) waiting = true;
+      if (price === undefined) isLoading = true;
       else if (price === null) withoutPrice += line.details;
       else thousandths += toThousandths(price) * line.quantity;
     }
-    const amount = waiting ? undefined : fromThousandths(thousandths);
-    return { priceOf, currency: data?.currency ?? '', withoutPrice, amount };
-  }, [data, known, lines, priceOf]);
+    const amount = isLoading ? undefined : fromThousandths(thousandths);
+    return { getPrice, currency: data?.currency ?? '', withoutPrice, amount };
+  }, [data, priceByKey, lines, getPrice]);
 }

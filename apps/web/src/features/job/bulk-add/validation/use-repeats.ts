@@ -1,37 +1,37 @@
 import { useEffect, useRef, useState, type Dispatch } from 'react';
 import type { DraftAction } from '../draft.ts';
-import type { DraftValidation, ShownRow } from './validation.ts';
+import type { DraftValidation, OrderGridRow } from './validation.ts';
 
 /**
  * Asks, before sending, about rows that repeat an earlier row exactly (decision 085). Sending continues when the rows are validated with
  * the answer.
  */
-export function useRepeats(
-  judgement: DraftValidation,
+export function useRepeatedRows(
+  validation: DraftValidation,
   dispatch: Dispatch<DraftAction>,
-  settled: boolean,
+  isUpToDate: boolean,
   send: () => void,
 ) {
-  const [asked, setAsked] = useState<readonly ShownRow[] | null>(null);
-  const answered = useRef(false);
-  const { jobs } = judgement.totals;
+  const [rowsInQuestion, setRowsInQuestion] = useState<readonly OrderGridRow[] | null>(null);
+  const hasAnswered = useRef(false);
+  const { jobs } = validation.totals;
   useEffect(() => {
-    if (!answered.current || !settled) return;
-    answered.current = false;
+    if (!hasAnswered.current || !isUpToDate) return;
+    hasAnswered.current = false;
     if (jobs > 0) send();
-  }, [settled, jobs, send]);
+  }, [isUpToDate, jobs, send]);
   const decide = (action: DraftAction) => {
     dispatch(action);
-    setAsked(null);
-    answered.current = true;
+    setRowsInQuestion(null);
+    hasAnswered.current = true;
   };
-  const rows = asked ?? [];
+  const rows = rowsInQuestion ?? [];
   return {
-    asked,
+    asked: rowsInQuestion,
     ask: () => {
-      const repeats = judgement.rows.filter((row) => row.repeats !== null);
-      if (repeats.length === 0) send();
-      else setAsked(repeats);
+      const repeatedRows = validation.rows.filter((row) => row.repeats !== null);
+      if (repeatedRows.length === 0) send();
+      else setRowsInQuestion(repeatedRows);
     },
     skip: () =>
       decide({
@@ -44,6 +44,6 @@ export function useRepeats(
         ),
       }),
     add: () => decide({ type: 'not_duplicate', rows: rows.map(({ sheet }) => sheet.row) }),
-    back: () => setAsked(null),
+    back: () => setRowsInQuestion(null),
   };
 }

@@ -2,60 +2,61 @@ import { jobImportEndpoints } from '@darkroom/contract/job/many';
 import { MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fields';
 import { useEffect, useMemo, useState } from 'react';
 import { ApiError, call } from '../../../../lib/call/api.ts';
-import type { SameJob } from '../use-submission.ts';
-import type { DraftValidation, ShownRow } from './validation.ts';
+import type { ExistingJob } from '../use-submission.ts';
+import type { DraftValidation, OrderGridRow } from './validation.ts';
 
 /** Rows of the sheet whose job already exists, by the job's key. */
-export interface SameRows extends Pick<SameJob, 'prod_id' | 'job_name'> {
-  readonly rows: readonly ShownRow[];
+export interface ExistingJobRows extends Pick<ExistingJob, 'prod_id' | 'job_name'> {
+  readonly rows: readonly OrderGridRow[];
 }
 
 /** Rows change while the user types, so the call is delayed. */
-const PAUSE_MS = 600;
+const LOOKUP_DELAY_MS = 600;
 
 /** Jobs of the sheet that already exist, each looked up once (decision 085). The commit checks again, so a failed lookup does no harm. */
-export function useSameJobs({ rows }: DraftValidation, enabled: boolean): readonly SameRows[] {
-  const [known, setKnown] = useState<ReadonlyMap<string, string | null>>(new Map());
-  const jobs = useMemo(() => jobsOf(rows), [rows]);
+export function useExistingJobs({ rows }: DraftValidation, enabled: boolean): readonly ExistingJobRows[] {
+  const [prodIdByKey, setProdIdByKey] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const jobs = useMemo(() => groupByJob(rows), [rows]);
   useEffect(() => {
-    const asked = enabled ? [...jobs].filter(([key]) => !known.has(key)).slice(0, MAX_PART_JOBS) : [];
-    if (asked.length === 0) return undefined;
-    const stop = new AbortController();
+    const jobsToLookUp = enabled ? [...jobs].filter(([key]) => !prodIdByKey.has(key)).slice(0, MAX_PART_JOBS) : [];
+    if (jobsToLookUp.length === 0) return undefined;
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      const wanted = asked.map(([, [{ reading }]]) => ({
+      const lookups = jobsToLookUp.map(([, [{ reading }]]) => ({
         job_date: reading.job_date ?? '',
         customer2_id: reading.customer?.customer2_id ?? 0,
         job_name: reading.job_name,
       }));
-      call(jobImportEndpoints.importSame, { jobs: wanted }, { signal: stop.signal })
-        .then(({ jobs: same }) => {
-          const prodIds = new Map(same.map(({ index, prod_id }) => [index, prod_id]));
-          setKnown(
-            (before) => new Map([...before, ...asked.map(([key], at) => [key, prodIds.get(at) ?? null] as const)]),
+      call(jobImportEndpoints.importSame, { jobs: lookups }, { signal: controller.signal })
+        .then(({ jobs: existing }) => {
+          const prodIds = new Map(existing.map(({ index, prod_id }) => [index, prod_id]));
+          setProdIdByKey(
+            (previous) =>
+              new Map([...previous, ...jobsToLookUp.map(([key], at) => [key, prodIds.get(at) ?? null] as const)]),
           );
         })
         .catch((error: unknown) => {
-          if (!(error instanceof ApiError) && !stop.signal.aborted) throw error;
+          if (!(error instanceof ApiError) && !controller.signal.aborted) throw error;
         });
-    }, PAUSE_MS);
+    }, LOOKUP_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      controller.abort();
     };
-  }, [jobs, known, enabled]);
+  }, [jobs, prodIdByKey, enabled]);
   return useMemo(
     () =>
-      [...jobs].flatMap(([key, of]) => {
-        const prod_id = known.get(key);
-        return prod_id ? [{ prod_id, job_name: of[0].reading.job_name, rows: of }] : [];
+      [...jobs].flatMap(([key, jobRows]) => {
+        const prod_id = prodIdByKey.get(key);
+        return prod_id ? [{ prod_id, job_name: jobRows[0].reading.job_name, rows: jobRows }] : [];
       }),
-    [jobs, known],
+    [jobs, prodIdByKey],
   );
 }
 
 /** The valid rows by the job that they become. */
-function jobsOf(rows: readonly ShownRow[]): ReadonlyMap<string, readonly [ShownRow, ...ShownRow[]]> {
-  const jobs = new Map<string, [ShownRow, ...ShownRow[]]>();
+function groupByJob(rows: readonly OrderGridRow[]): ReadonlyMap<string, readonly [OrderGridRow, ...OrderGridRow[]]> {
+  const jobs = new Map<string, [OrderGridRow, ...OrderGridRow[]]>();
   for (const row of rows) {
     if (row.left_out || row.problems.length > 0) continue;
     const { job_key } = row.reading;

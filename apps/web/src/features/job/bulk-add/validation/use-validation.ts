@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { usePriorities } from '../../../../lib/session/lookups.ts';
 import { query } from '../../../../lib/call/query.ts';
 import type { Draft } from '../draft.ts';
-import { draftValidator, type DraftValidation, type ListSources } from './validation.ts';
+import { createDraftValidator, type DraftValidation, type ListSources } from './validation.ts';
 
 /** Customers, catalogue and priority names to resolve names in. Null until loaded. */
 export function useOrderLists() {
@@ -30,15 +30,15 @@ export function useOrderLists() {
 
 export interface ValidationState {
   /** Null until the sheet is read. */
-  readonly judgement: DraftValidation | null;
+  readonly validation: DraftValidation | null;
   /** The shown rows match the draft. */
-  readonly settled: boolean;
+  readonly isUpToDate: boolean;
 }
 
 /** Validates the draft after every change of draft or lists, once the typed text is on the screen. */
 export function useValidation(draft: Draft, lists: OrderLists): ValidationState {
-  const judge = useMemo(() => draftValidator(lists), [lists]);
-  const seen = useDeferredValue<Draft | null>(draft, null);
-  const judgement = useMemo(() => seen && judge(seen), [judge, seen]);
-  return { judgement, settled: judgement?.draft === draft };
+  const validate = useMemo(() => createDraftValidator(lists), [lists]);
+  const deferredDraft = useDeferredValue<Draft | null>(draft, null);
+  const validation = useMemo(() => deferredDraft && validate(deferredDraft), [validate, deferredDraft]);
+  return { validation, isUpToDate: validation?.draft === draft };
 }

@@ -3,7 +3,7 @@ import { MAX_ORDER_ROWS, MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/o
 import { orderLists } from '@darkroom/domain/order-sheet/lists';
 import { describe, expect, it } from 'vitest';
 import { draftReducer, NO_DRAFT, type Draft } from '../draft.ts';
-import { draftValidator, partsOf } from './validation.ts';
+import { createDraftValidator, splitIntoParts } from './validation.ts';
 import { LIST_SOURCES } from '../../../../testing/order-lists.ts';
 
 const row = (number: number, name: string, quantity: number | string = 4): SheetRow => ({
@@ -20,39 +20,39 @@ const SOURCE = {
   notes: { formulas: 0, hidden: [], merged: 0 },
 };
 const draftOf = (rows: readonly SheetRow[]): Draft =>
-  draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows }).now!;
-const withRow = (draft: Draft, at: number, changed: SheetRow): Draft => ({
+  draftReducer(NO_DRAFT, { type: 'load', source: SOURCE, rows }).current!;
+const withRow = (draft: Draft, at: number, changedRow: SheetRow): Draft => ({
   ...draft,
-  rows: draft.rows.map((one, index) => (index === at ? changed : one)),
+  rows: draft.rows.map((one, index) => (index === at ? changedRow : one)),
 });
 
 describe('validation of a draft', () => {
   it('incremental validation gives the result of a full one and keeps unchanged rows', () => {
-    const judge = draftValidator(LISTS);
+    const validate = createDraftValidator(LISTS);
     const draft = draftOf(Array.from({ length: 30 }, (_, i) => row(i + 4, `Job ${i % 7}`, i)));
-    const first = judge(draft);
+    const first = validate(draft);
     const whole = orderValidator(LISTS)(draft.rows, { left_out: new Set(), not_duplicate: new Set() });
     expect(first.totals).toEqual(whole.totals);
     expect(first.rows.map(({ problems }) => problems)).toEqual(whole.rows.map((one) => one.problems));
-    expect(first.rows.map((one) => first.partOf(one)?.job ?? null)).toEqual(whole.rows.map((one) => one.job));
+    expect(first.rows.map((one) => first.findPosition(one)?.job ?? null)).toEqual(whole.rows.map((one) => one.job));
 
     // The first row had no quantity. After its correction it becomes the first job, so the numbers of all later jobs change.
     const corrected = withRow(draft, 0, row(4, 'Job 0', 9));
-    const second = judge(corrected);
+    const second = validate(corrected);
     expect(second.rows.flatMap((one, at) => (one === first.rows[at] ? [] : [at]))).toEqual([0]);
-    expect(second.totals.bad).toBe(0);
-    expect(second.partOf(second.rows[0]!)).toEqual({ job: 0, detail: 1, details: 5 });
+    expect(second.totals.badRows).toBe(0);
+    expect(second.findPosition(second.rows[0]!)).toEqual({ job: 0, detail: 1, details: 5 });
     expect(second.lines).toEqual([{ customer2_id: 3, service_cat2_id: 51, quantity: 9 + (29 * 30) / 2, details: 30 }]);
-    const third = judge({ ...corrected, left_out: new Map([[5, []]]) });
+    const third = validate({ ...corrected, left_out: new Map([[5, []]]) });
     expect(third.rows.flatMap((one, at) => (one === second.rows[at] ? [] : [[at, one.left_out]]))).toEqual([[1, true]]);
   });
 
   it('rows that the server refused count as invalid', () => {
-    const judge = draftValidator(LISTS);
+    const validate = createDraftValidator(LISTS);
     const draft = draftOf([row(4, 'A'), row(5, 'B')]);
     const refused = new Map([[5, [{ field: 'job_name' as const, code: 'too_long' }]]]);
-    const { rows, totals } = judge({ ...draft, refused });
-    expect([rows.map(({ bad }) => bad), totals.bad]).toEqual([[false, true], 1]);
+    const { rows, totals } = validate({ ...draft, refused });
+    expect([rows.map(({ hasProblem }) => hasProblem), totals.badRows]).toEqual([[false, true], 1]);
   });
 
   it('jobs are split into parts by bytes and by number, never inside a job', () => {
@@ -60,7 +60,7 @@ describe('validation of a draft', () => {
       const { cells } = row(i, `Job ${i}`);
       return { row: i + 4, cells: { ...cells, note: 'ứ'.repeat(2000) } };
     });
-    const parts = partsOf(draftValidator(LISTS)(draftOf(long)).jobs);
+    const parts = splitIntoParts(createDraftValidator(LISTS)(draftOf(long)).jobs);
     const bytes = parts.map((jobs) => Buffer.byteLength(JSON.stringify(jobs)));
     expect(parts.length).toBeGreaterThan(2);
     expect(Math.max(...bytes)).toBeLessThan(600 * 1024);
@@ -74,20 +74,20 @@ describe('validation of a draft', () => {
       job_notes: '',
       job_details: [],
     }));
-    expect(partsOf(short).map((jobs) => jobs.length)).toEqual([MAX_PART_JOBS, 1]);
+    expect(splitIntoParts(short).map((jobs) => jobs.length)).toEqual([MAX_PART_JOBS, 1]);
   });
 
   it('the largest sheet is validated in half the time or less after one correction', () => {
-    const judge = draftValidator(LISTS);
+    const validate = createDraftValidator(LISTS);
     const draft = draftOf(Array.from({ length: MAX_ORDER_ROWS }, (_, i) => row(i + 4, `Job ${i}`)));
-    const timed = (of: Draft) => {
+    const measure = (of: Draft) => {
       const began = performance.now();
-      judge(of);
+      validate(of);
       return performance.now() - began;
     };
-    const first = timed(draft);
+    const first = measure(draft);
     // The minimum of several runs, because other load on the machine only adds time.
-    const second = Math.min(...[2, 3, 4, 5].map((at) => timed(withRow(draft, 9, row(13, `Other ${at}`)))));
+    const second = Math.min(...[2, 3, 4, 5].map((at) => measure(withRow(draft, 9, row(13, `Other ${at}`)))));
     process.stdout.write(
       `${MAX_ORDER_ROWS} rows judged in ${first.toFixed(0)} ms, after one corrected cell in ${second.toFixed(0)} ms\n`,
     );

@@ -17,16 +17,16 @@ export interface ListSources {
 }
 
 /** A validated row of the grid with refusals of the server. Its job number changes when an earlier job appears or disappears. */
-export interface ShownRow extends Omit<ValidatedRow, 'job'> {
+export interface OrderGridRow extends Omit<ValidatedRow, 'job'> {
   /** Index in the whole sheet, from 0. */
   readonly index: number;
   readonly refused: readonly Refusal[];
   /** Has a problem and is not left out. */
-  readonly bad: boolean;
+  readonly hasProblem: boolean;
 }
 
 /** Job and detail of a row. */
-export interface Part {
+export interface RowPosition {
   readonly job: number;
   readonly detail: number;
   readonly details: number;
@@ -46,9 +46,9 @@ export interface PricedLine {
 /** The validated draft. */
 export interface DraftValidation extends Pick<Evaluation, 'jobs' | 'detail_rows' | 'totals'> {
   readonly draft: Draft;
-  readonly rows: readonly ShownRow[];
+  readonly rows: readonly OrderGridRow[];
   readonly lines: readonly PricedLine[];
-  readonly partOf: (row: ShownRow) => Part | null;
+  readonly findPosition: (row: OrderGridRow) => RowPosition | null;
 }
 
 const NO_REFUSALS: readonly Refusal[] = [];
@@ -57,48 +57,58 @@ const NO_REFUSALS: readonly Refusal[] = [];
  * Validates only the changed rows of a draft again, because a sheet can have thousands of rows. Rows with the same result stay the same
  * objects, so they are not drawn again.
  */
-export function draftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
-  const read = orderReader(lists);
-  const known = new WeakMap<SheetRow, ShownRow>();
+export function createDraftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
+  const readRow = orderReader(lists);
+  const previousRows = new WeakMap<SheetRow, OrderGridRow>();
   return (draft) => {
     const decisions = { left_out: new Set(draft.left_out.keys()), not_duplicate: draft.not_duplicate };
-    const { rows: judged, jobs, detail_rows, totals } = validateOrders(draft.rows, decisions, read);
-    let { bad } = totals;
-    const rows = judged.map(({ job: _job, ...row }, index): ShownRow => {
+    const { rows: validatedRows, jobs, detail_rows, totals } = validateOrders(draft.rows, decisions, readRow);
+    let { badRows: badCount } = totals;
+    const rows = validatedRows.map(({ job: _job, ...row }, index): OrderGridRow => {
       const refused = draft.refused.get(row.sheet.row) ?? NO_REFUSALS;
-      const before = known.get(row.sheet);
+      const previousRow = previousRows.get(row.sheet);
       const isBad = !row.left_out && (row.problems.length > 0 || refused.length > 0);
-      if (isBad && row.problems.length === 0) bad++;
-      const now = { ...row, index, refused, bad: isBad };
-      if (before && isSame(before, now)) return before;
-      known.set(row.sheet, now);
-      return now;
+      if (isBad && row.problems.length === 0) badCount++;
+      const gridRow = { ...row, index, refused, hasProblem: isBad };
+      if (previousRow && isSameRow(previousRow, gridRow)) return previousRow;
+      previousRows.set(row.sheet, gridRow);
+      return gridRow;
     });
-    const partOf = ({ index }: ShownRow): Part | null => {
-      const job = judged[index]?.job ?? null;
+    const findPosition = ({ index }: OrderGridRow): RowPosition | null => {
+      const job = validatedRows[index]?.job ?? null;
       if (job === null) return null;
       const details = detail_rows[job] ?? [];
       return { job, detail: details.indexOf(index) + 1, details: details.length };
     };
-    return { draft, rows, jobs, detail_rows, totals: { ...totals, bad }, lines: linesOf(judged), partOf };
+    return {
+      draft,
+      rows,
+      jobs,
+      detail_rows,
+      totals: { ...totals, badRows: badCount },
+      lines: toPricedLines(validatedRows),
+      findPosition,
+    };
   };
 }
 
-const isSame = (was: ShownRow, is: ShownRow): boolean =>
-  was.index === is.index &&
-  was.reading === is.reading &&
-  was.left_out === is.left_out &&
-  was.repeats === is.repeats &&
-  was.refused === is.refused &&
-  was.overruled.length === is.overruled.length &&
-  was.overruled.every(({ row, taken }, at) => row === is.overruled[at]?.row && taken === is.overruled[at].taken) &&
-  was.problems.length === is.problems.length &&
-  was.problems.every(
+const isSameRow = (previous: OrderGridRow, next: OrderGridRow): boolean =>
+  previous.index === next.index &&
+  previous.reading === next.reading &&
+  previous.left_out === next.left_out &&
+  previous.repeats === next.repeats &&
+  previous.refused === next.refused &&
+  previous.overruled.length === next.overruled.length &&
+  previous.overruled.every(
+    ({ row, taken }, at) => row === next.overruled[at]?.row && taken === next.overruled[at].taken,
+  ) &&
+  previous.problems.length === next.problems.length &&
+  previous.problems.every(
     ({ field, code, other }, at) =>
-      field === is.problems[at]?.field && code === is.problems[at].code && other === is.problems[at].other,
+      field === next.problems[at]?.field && code === next.problems[at].code && other === next.problems[at].other,
   );
 
-function linesOf(rows: readonly ValidatedRow[]): PricedLine[] {
+function toPricedLines(rows: readonly ValidatedRow[]): PricedLine[] {
   const lines = new Map<string, { -readonly [K in keyof PricedLine]: PricedLine[K] }>();
   for (const { reading, job } of rows) {
     const { customer, category, quantity } = reading;
@@ -116,17 +126,17 @@ function linesOf(rows: readonly ValidatedRow[]): PricedLine[] {
 }
 
 /** Bytes of one part of an import, well below the limit of a request body even with a long job (decision 084). */
-const PART_BYTES = 512 * 1024;
+const MAX_PART_BYTES = 512 * 1024;
 
 /** Jobs in parts of about equal bytes. A job is never split. */
-export function partsOf(jobs: readonly OrderJob[]): OrderJob[][] {
+export function splitIntoParts(jobs: readonly OrderJob[]): OrderJob[][] {
   const encoder = new TextEncoder();
   const parts: OrderJob[][] = [];
   let part: OrderJob[] = [];
   let bytes = 0;
   for (const job of jobs) {
     const size = encoder.encode(JSON.stringify(job)).length;
-    if (part.length > 0 && (bytes + size > PART_BYTES || part.length >= MAX_PART_JOBS)) {
+    if (part.length > 0 && (bytes + size > MAX_PART_BYTES || part.length >= MAX_PART_JOBS)) {
       parts.push(part);
       part = [];
       bytes = 0;
