@@ -165,10 +165,7 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
   return recordChange(ctx, GROUP, 'group.create', undefined, await groupNow(ctx, id));
 }
 
-/**
- * Changes a group. A group that holds more than the actor cannot be changed (decision 046). Members have the new codes at their next
- * request.
- */
+/** Changes a group, unless it holds more than the actor (decision 046). Members have the new codes at their next request. */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
   const { group_id, version, ...patch } = input;
   refuseNothing(patch);

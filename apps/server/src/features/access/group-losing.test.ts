@@ -25,7 +25,7 @@ afterAll(() => bureau.close());
 
 const losing = (group_id: number, ...codes: PermissionCode[]) => keeper.call(groups.impact, { group_id, codes });
 
-it('counts members and tasks that a change of a group would stop, and reassigns nothing', async () => {
+it('a planned group change counts members and tasks that would stop, and reassigns nothing', async () => {
   const { db } = bureau;
   const { id: group_id } = await buildGroup(db, { permissions: HELD });
   const person = async (fields: object = {}) => (await buildStaff(db, { group_id, ...fields })).user_id;
@@ -65,12 +65,12 @@ it('counts members and tasks that a change of a group would stop, and reassigns 
   expect(await losing(group_id, 'npn_editor_pte', 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
 });
 
-it('answers not_found for an unknown group', async () => {
+it('the count answers not_found for an unknown group', async () => {
   const { problem } = await keeper.send(groups.impact, { group_id: 987_654, codes: ['npn_editor_pte'] });
   expect(problem).toMatchObject({ status: 404, code: 'not_found' });
 });
 
-it('names the unknown code in the refusal', async () => {
+it('the refusal names an unknown code', async () => {
   const { id: group_id } = await buildGroup(bureau.db, { permissions: HELD });
   const { problem } = await keeper.send(groups.impact, { group_id, codes: ['npn_view_task', 'npn_no_such'] });
   expect(problem).toMatchObject({ status: 422, errors: [{ field: 'codes.1', code: 'unknown' }] });

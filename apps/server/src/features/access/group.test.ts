@@ -22,7 +22,7 @@ const find = async (id: number) =>
   (await keeper.call(endpoints.group.list, {})).results.find((group) => group.id === id)!;
 
 describe('groups', () => {
-  it('are listed with codes, members and every permission that a group can hold', async () => {
+  it('groups are listed with codes, members and every permission they can hold', async () => {
     const { id } = await buildGroup(bureau.db, { group_name: 'Night shift', permissions: ['npn_view_job'] });
     await buildStaff(bureau.db, { group_id: id, username: 'zoe', full_name: 'Zoe' });
     await buildStaff(bureau.db, { group_id: id, username: 'adam', full_name: 'Adam', active: false });
@@ -36,7 +36,7 @@ describe('groups', () => {
     expect(permissions.length).toBeGreaterThanOrEqual(65);
   });
 
-  it('need a name and at least one permission', async () => {
+  it('a group needs a name and at least one permission', async () => {
     const bare = await keeper.send(endpoints.group.create, { group_name: ' ', permissions: [] });
     expect(bare.problem.errors).toEqual([
       { field: 'group_name', code: 'required', message: 'This field is required.' },
@@ -49,7 +49,7 @@ describe('groups', () => {
     expect(unknown.problem.errors).toMatchObject([{ field: 'permissions.1', code: 'unknown' }]);
   });
 
-  it('with one name are added once when 100 requests arrive together, in any case', async () => {
+  it('100 parallel requests add a group name once, in any case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         keeper.send(endpoints.group.create, {
@@ -67,7 +67,7 @@ describe('groups', () => {
     expect(results.filter((group) => group.group_name.toLowerCase() === 'đội ảnh cưới')).toHaveLength(1);
   });
 
-  it("keep another user's change when the version is old", async () => {
+  it("a change with an old version keeps another user's change", async () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: id, version: 1, group_name: `Theirs ${id}` });
     const late = await keeper.send(endpoints.group.update, { group_id: id, version: 1, group_name: 'Mine' });
@@ -78,7 +78,7 @@ describe('groups', () => {
     });
   });
 
-  it('are deleted only when they are empty, and the refusal counts the members', async () => {
+  it('only empty groups are deleted, and the refusal counts the members', async () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     for (let n = 0; n < 3; n += 1) await buildStaff(bureau.db, { group_id: id });
     const refused = await keeper.send(endpoints.group.delete, { group_id: id });
@@ -89,8 +89,8 @@ describe('groups', () => {
   });
 });
 
-describe('a user cannot grant permissions that they lack', () => {
-  it('in a new group or an existing group, and the answer names the codes', async () => {
+describe('permissions that the user lacks', () => {
+  it('a user cannot grant them in a group, and the answer names the codes', async () => {
     const made = await keeper.send(endpoints.group.create, {
       group_name: 'Too much',
       permissions: ['npn_view_job', 'npn_delete_job', 'npn_admin'],
@@ -107,7 +107,7 @@ describe('a user cannot grant permissions that they lack', () => {
     expect(await find(id)).toMatchObject({ permissions: ['npn_view_job'], version: 1 });
   });
 
-  it('and cannot rename, strip or delete a group that holds more', async () => {
+  it('a user cannot rename, strip or delete a group that holds more', async () => {
     const permissions: PermissionCode[] = ['npn_view_job', 'npn_admin'];
     const { id } = await buildGroup(bureau.db, { group_name: 'Above', permissions });
     const refusal = { status: 403, code: 'beyond_own_rights', detail: 'npn_admin' };
@@ -137,7 +137,7 @@ describe('a user cannot grant permissions that they lack', () => {
 });
 
 describe('a change of a group', () => {
-  it('applies to the next request of each member', async () => {
+  it('a group change applies to the next request of each member', async () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     const member = await bureau.as({ group_id: id });
     expect((await member.send(endpoints.job.list, {})).status).toBe(200);
@@ -156,7 +156,7 @@ describe('a change of a group', () => {
     expect((await member.send(endpoints.job.list, {})).status).toBe(200);
   });
 
-  it('is recorded in the audit with codes before and after', async () => {
+  it("the audit has the group's codes before and after a change", async () => {
     const made = await keeper.call(endpoints.group.create, { group_name: 'On record', permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: made.id, version: 1, permissions: ['npn_add_job'] });
     await keeper.call(endpoints.group.delete, { group_id: made.id });

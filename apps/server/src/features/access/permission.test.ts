@@ -28,7 +28,7 @@ const find = async (codename: string) =>
   (await admin.call(endpoints.permission.list, {})).results.find((row) => row.codename === codename)!;
 
 describe('permissions', () => {
-  it('are listed with their descriptions and the groups that hold them', async () => {
+  it('permissions are listed with their descriptions and the groups that hold them', async () => {
     await buildGroup(bureau.db, { group_name: 'Readers of jobs', permissions: ['npn_view_job'] });
     const { results } = await admin.call(endpoints.permission.list, {});
     expect(results.filter((row) => row.built_in)).toHaveLength(65);
@@ -36,7 +36,7 @@ describe('permissions', () => {
     expect((await find('npn_view_job')).groups.map((group) => group.group_name)).toEqual(['Readers of jobs']);
   });
 
-  it("of the caller are listed with the bureau's descriptions", async () => {
+  it("the caller's permissions are listed with the bureau's descriptions", async () => {
     const { codename } = await own('Waters the orchids');
     const holder = await bureau.as(['npn_view_job', codename]);
     const { results } = await holder.call(endpoints.permission.own, {});
@@ -46,7 +46,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('of the bureau can be added, renamed and deleted', async () => {
+  it('the bureau can add, rename and delete its own permissions', async () => {
     const made = await own();
     expect(made).toMatchObject({ built_in: false, described: true, version: 1 });
     const renamed = await admin.call(endpoints.permission.update, {
@@ -59,7 +59,7 @@ describe('permissions', () => {
     expect(await find(renamed.codename)).toBeUndefined();
   });
 
-  it('begin with npn_ and are small letters, digits and underscores', async () => {
+  it('a permission begins with npn_ and has small letters, digits and underscores', async () => {
     for (const codename of ['water', 'npn_', 'npn_Water', 'npn_wa ter', 'npn_tưới', `npn_${'x'.repeat(61)}`]) {
       const { problem } = await admin.send(endpoints.permission.create, { codename, description: 'x' });
       expect([problem.status, problem.errors?.[0]?.field]).toEqual([422, 'codename']);
@@ -71,7 +71,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('that are built in can be described, but not renamed or deleted', async () => {
+  it('a built-in permission can be described, but not renamed or deleted', async () => {
     const { id, version, described } = await find('npn_view_team');
     expect(described).toBe(false);
     const change = { id, version };
@@ -86,14 +86,14 @@ describe('permissions', () => {
     expect((await find('npn_view_team')).description).toBe('Xem các nhóm');
   });
 
-  it("keep another user's change when the version is old", async () => {
+  it("a change with an old version keeps another user's change", async () => {
     const made = await own();
     await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'theirs' });
     const late = await admin.send(endpoints.permission.update, { id: made.id, version: 1, description: 'mine' });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { description: 'theirs', version: 2 } });
   });
 
-  it('with one name are added once when 100 requests arrive together', async () => {
+  it('100 parallel requests add a permission name once', async () => {
     const input = { codename: 'npn_only_one', description: 'x' };
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => admin.send(endpoints.permission.create, input)),
@@ -106,7 +106,7 @@ describe('permissions', () => {
     expect(refused[0]?.errors?.[0]).toMatchObject({ field: 'codename', code: 'exists' });
   });
 
-  it('that a group holds are kept, the groups are named, and nothing else is deleted', async () => {
+  it('a delete with one held permission deletes nothing and names the groups', async () => {
     const [held, free] = [await own(), await own()];
     await buildGroup(bureau.db, { group_name: 'Gardeners', permissions: [held.codename as 'npn_view_job'] });
     const refused = await admin.send(endpoints.permission.delete, { permission_ids: [free.id, held.id] });
@@ -114,7 +114,7 @@ describe('permissions', () => {
     expect(await find(free.codename)).toBeDefined();
   });
 
-  it('are not given to a group while they are being deleted', async () => {
+  it('a permission is not given to a group during its deletion', async () => {
     for (let round = 0; round < 10; round += 1) {
       const made = await own();
       const giver = await bureau.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
@@ -129,7 +129,7 @@ describe('permissions', () => {
     }
   });
 
-  it('are recorded in the audit with descriptions before and after', async () => {
+  it('the audit has descriptions before and after a change', async () => {
     const made = await own('one');
     await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'two' });
     await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });

@@ -13,8 +13,8 @@ import { foundInMonth, lookupsBefore, monthsAround, calculateWithExceptions, tod
 type Found = InputFor<'allowance.accept'>['found'][number];
 
 /**
- * Accepts findings of a month or revokes the acceptance. All or nothing, and only for unchanged findings. Only the month's history keeps
- * the reason.
+ * Accepts unchanged findings of a month or revokes the acceptance, all or nothing.
+ * Only the history of the month has the reason.
  */
 export async function acceptExceptions(
   ctx: Ctx,

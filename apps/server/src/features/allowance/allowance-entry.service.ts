@@ -51,7 +51,7 @@ export async function addDays(
   return { results };
 }
 
-/** Changes days, all or nothing. The refusal has the current state of changed entries. An entry without values is deleted. */
+/** Changes days, all or nothing, and deletes entries without values. The refusal has the current state of changed entries. */
 export async function updateDayEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.dailyUpdate'>,
@@ -137,7 +137,7 @@ export async function updateMonthlyEntries(
   return { results };
 }
 
-/** Entries by id under the locks of their months. Everybody locks months before entries, and an entry never changes its month. */
+/** Entries by id under the locks of their months. All callers lock months before entries, and an entry never changes its month. */
 async function lockedWithMonths<T>(
   ctx: Ctx,
   ids: readonly number[],

@@ -36,7 +36,7 @@ const day = (staff_id: number, date: string, fees: object = { meal_fee: 1 }) => 
 const add = (...entries: object[]) => keeper.send(allowance.dailyAdd, { entries });
 
 describe('days', () => {
-  it('are entered, calculated and shown to their person', async () => {
+  it('a day is entered, calculated and shown to its person', async () => {
     const one = await somebody();
     await add(
       day(one.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
@@ -62,7 +62,7 @@ describe('days', () => {
     });
   });
 
-  it('are all refused with an error for each wrong field', async () => {
+  it('a call with wrong days is refused with an error for each field', async () => {
     const { user_id } = await somebody();
     const answer = await add(
       day(user_id, '2026-10-05'),
@@ -91,7 +91,7 @@ describe('days', () => {
     expect((await monthOfOne(user_id))?.daily_allowance).toEqual([]);
   });
 
-  it('that have an entry are refused with the existing entry', async () => {
+  it('a day with an entry is refused with the existing entry', async () => {
     const { user_id } = await somebody();
     await add(day(user_id, '2026-10-05', { meal_fee: 3 }));
     const second = await add(day(user_id, '2026-10-06'), day(user_id, '2026-10-05'));
@@ -104,7 +104,7 @@ describe('days', () => {
     expect((await monthOfOne(user_id))?.daily_allowance).toHaveLength(1);
   });
 
-  it('change only in the given fields and are deleted when empty', async () => {
+  it('a day changes only in the given fields and is deleted when empty', async () => {
     const { user_id } = await somebody();
     const { body } = await keeper.send(allowance.dailyAdd, {
       entries: [day(user_id, '2026-10-05', { meal_fee: 3, parking_fee: 'A' }), day(user_id, '2026-10-06')],
@@ -121,7 +121,7 @@ describe('days', () => {
     expect((await monthOfOne(user_id))?.daily_allowance.map(({ date }) => date)).toEqual(['2026-10-05']);
   });
 
-  it('that another user changed or deleted first are refused as stale', async () => {
+  it('a day that another user changed or deleted first is refused as stale', async () => {
     const { user_id } = await somebody();
     const { body } = await keeper.send(allowance.dailyAdd, {
       entries: [day(user_id, '2026-10-05'), day(user_id, '2026-10-06')],
@@ -152,7 +152,7 @@ describe('days', () => {
     expect(stale.problem).toMatchObject({ status: 409, code: 'stale', errors: [{ field: 'entries.0.version' }] });
   });
 
-  it('name each fee, with null for no fee', async () => {
+  it('a day names each fee, with null for no fee', async () => {
     const { user_id } = await somebody();
     const bare = await add({ staff_id: user_id, date: '2026-10-05' });
     expect(bare.problem.errors).toMatchObject(
@@ -168,7 +168,7 @@ describe('days', () => {
     expect((await keeper.call(allowance.dailyUpdate, off)).results).toMatchObject([{ online_fee: 0, version: 3 }]);
   });
 
-  it('entered by two users at once are saved once each', async () => {
+  it('days that two users enter at once are saved once each', async () => {
     const { user_id } = await somebody();
     const dates = Array.from({ length: 20 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
     const answers = await Promise.all(
@@ -183,7 +183,7 @@ describe('days', () => {
 });
 
 describe('parking of a month', () => {
-  it('is entered once and changed with its version', async () => {
+  it('the parking of a month is entered once and changed with its version', async () => {
     const { user_id: staff_id } = await somebody();
     const entry = { staff_id, ...OCTOBER, parking: 5 };
     const { results } = await keeper.call(allowance.monthlyAdd, { entries: [entry] });
@@ -201,7 +201,7 @@ describe('parking of a month', () => {
 });
 
 describe('another person’s allowances', () => {
-  it('are hidden from list, year, history and files without the permission', async () => {
+  it('other allowances are hidden from list, year, history and files without the permission', async () => {
     const [one, other] = [await somebody(), await somebody()];
     await add(day(other.user_id, '2026-10-05'));
     const asks = (by: Client, staff_id: number) =>
@@ -229,7 +229,7 @@ describe('another person’s allowances', () => {
     expect((await history(keeper)).body.results).toHaveLength(1);
   });
 
-  it('cannot be changed without the permission', async () => {
+  it('other allowances cannot be changed without the permission', async () => {
     const one = await somebody();
     for (const [call, entry] of [
       [allowance.dailyAdd, day(one.user_id, '2026-10-05')],
@@ -240,7 +240,7 @@ describe('another person’s allowances', () => {
 });
 
 describe('the table of staff', () => {
-  it('filters by team, group, workplace and text, with totals of all pages', async () => {
+  it('the table filters by team, group, workplace and text, with totals of all pages', async () => {
     const { id: team_id } = await bureau.db
       .insertInto('team')
       .values({ team_name: 'Bãi xe' })
@@ -266,7 +266,7 @@ describe('the table of staff', () => {
     expect(await names({ group_id: people[1]!.group_id })).toEqual(['Bình', 1, 90_000]);
   });
 
-  it('lists members at work, and leavers with days or entries in the month', async () => {
+  it('the table lists members at work, and leavers with entries in the month', async () => {
     const left = async (end_time: string) =>
       (await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false, start_time: '2026-01-05', end_time }))
         .user_id;
@@ -282,7 +282,7 @@ describe('the table of staff', () => {
 });
 
 describe('a year', () => {
-  it('lists the twelve months up to a month with their totals', async () => {
+  it('a year lists the twelve months up to a month with their totals', async () => {
     const one = await somebody();
     await add(day(one.user_id, '2026-08-03', { meal_fee: 1 }), day(one.user_id, '2026-10-05', { parking_fee: 'C' }));
     const { results } = await one.call(allowance.year, OCTOBER);

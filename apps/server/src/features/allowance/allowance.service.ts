@@ -24,10 +24,10 @@ import {
 
 type ListInput = InputFor<'allowance.list'>;
 
-/** True if the actor keeps all allowances. Everybody else sees only their own (domain §4). */
+/** True if the actor manages all allowances. Other users see only their own (domain §4). */
 export const keepsAllowances = ({ actor }: Ctx): boolean => holds(actor, 'npn_admin_allowance');
 
-/** Filter of the people. An actor who does not keep allowances gets only their own row. Null if they ask for another person. */
+/** Filter of the people. An actor who does not manage allowances gets only their own row, or null for another person. */
 function peopleOf(ctx: Ctx, { staff_id, team_id, group_id, workplace, text }: ListInput): PeopleFilter | null {
   const filter = { staff_id, team_id, group_id, workplace, text };
   if (keepsAllowances(ctx)) return filter;
@@ -63,7 +63,7 @@ export async function allowancesOf(ctx: Ctx, input: ListInput) {
   return { rows, month: monthRow(month, about) };
 }
 
-/** Refuses another person's month as not found, except for those who keep allowances (domain §8). */
+/** Refuses another person's month as not found, except for users who manage allowances (domain §8). */
 async function asksOfStaff(ctx: Ctx, { staff_id }: { staff_id?: number | undefined }): Promise<void> {
   if (staff_id === undefined || staff_id === ctx.actor.user_id) return;
   if (!keepsAllowances(ctx) || (await findNotStaff(ctx.db, [staff_id])).length)

@@ -57,7 +57,7 @@ export interface MonthSummary {
   today: TodaysLookups;
   /** Lookups of the last closed month before it, or the initial ones. */
   before: AllowanceLookups;
-  /** Findings of the month itself and the number of unsettled findings. Null for users who do not keep allowances. */
+  /** Findings of the month itself and the number of unsettled findings. Null for users who do not manage allowances. */
   kept: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
 }
 

@@ -23,7 +23,7 @@ const fill = (staff_id: number, date: string, fees?: object) => fillDay(one, sta
 const move = (by: Client, action: Parameters<typeof moveMonth>[1]) => moveMonth(by, action, { reader: one });
 
 describe('a finding before a month is closed', () => {
-  it('is shown by person, can be accepted, and the acceptance can be revoked', async () => {
+  it('a finding is shown by person, and its acceptance can be revoked', async () => {
     const { user_id } = await buildStaff(bureau.db, { full_name: 'Dung', start_time: '2026-10-05' });
     await fill(user_id, '2026-10-04');
     const found = async () =>
@@ -47,7 +47,7 @@ describe('a finding before a month is closed', () => {
     expect((await accept('x', 'after_end')).status).toBe(404);
   });
 
-  it('is found again when its amounts change after the acceptance', async () => {
+  it('a finding appears again when its amounts change after the acceptance', async () => {
     for (const month of ['07', '08', '09']) await fill(one.user_id, `2026-${month}-03`, { meal_fee: 1 });
     await fill(one.user_id, '2026-10-04', { meal_fee: 3 });
     const found = async () => (await read()).results.find((row) => row.staff_id === one.user_id)!.exceptions;
@@ -82,7 +82,7 @@ describe('a finding before a month is closed', () => {
     expect(await open()).toEqual(['on_sunday', 'unusual_amount']);
   });
 
-  it('is accepted for many people at once, with history for each', async () => {
+  it('a finding is accepted for many people at once, with history for each', async () => {
     const [an, bich] = [
       await buildStaff(bureau.db, { full_name: 'An' }),
       await buildStaff(bureau.db, { full_name: 'Bich' }),
@@ -117,7 +117,7 @@ describe('a finding before a month is closed', () => {
     expect(await open()).toBe(2);
   });
 
-  it('is shown only to those who keep allowances, in the history too', async () => {
+  it('a finding and its history are shown only to allowance managers', async () => {
     const editor = await bureau.as({ full_name: 'Dung', permissions: ['npn_view_allowance'] });
     await fill(editor.user_id, '2026-10-04');
     const sunday = {
@@ -143,7 +143,7 @@ describe('a finding before a month is closed', () => {
     expect((await history(nobody, 'allowance', `${nobody.user_id} 2026-10`)).status).toBe(403);
   });
 
-  it('is counted for everybody, whatever the filter', async () => {
+  it('the number of findings covers everybody, whatever the filter', async () => {
     await buildStaff(bureau.db, { full_name: 'Dung' });
     const all = (await read()).month.unsettled;
     expect(all).toBeGreaterThan(1);
@@ -151,7 +151,7 @@ describe('a finding before a month is closed', () => {
     expect([asked.results.length, asked.totals.total_allowance, asked.month.unsettled]).toEqual([1, 0, all]);
   });
 
-  it('is a meal of an editor on a day without task moves', async () => {
+  it("an editor's meal on a day without task moves is a finding", async () => {
     const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
     await editor.call(endpoints.task.act, { task_id: task.task_id, version: 1, action: 'start' });
@@ -166,7 +166,7 @@ describe('a finding before a month is closed', () => {
     expect(of(one.user_id)).toEqual([]);
   });
 
-  it('cannot be accepted before its day begins in Bangkok', async () => {
+  it('a finding cannot be accepted before its day begins in Bangkok', async () => {
     const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     for (const day of ['21', '22']) await fill(editor.user_id, `2026-11-${day}`, { meal_fee: 1 });
     const days = { year: 2026, month: 11 };
@@ -183,7 +183,7 @@ describe('a finding before a month is closed', () => {
     expect(await found(later)).toEqual(['meal_without_work 2026-11-21']);
   });
 
-  it('is an amount more than twice as high as usual', async () => {
+  it('an amount more than twice as high as usual is a finding', async () => {
     for (const month of ['07', '08', '09']) await fill(one.user_id, `2026-${month}-03`, { meal_fee: 1 });
     await fill(one.user_id, '2026-10-05', { meal_fee: 3 });
     expect((await read()).results.find((row) => row.staff_id === one.user_id)?.exceptions).toMatchObject([
@@ -204,7 +204,7 @@ describe('a change of allowance rates', () => {
       value,
     });
 
-  it('reopens a prepared month and makes earlier versions old', async () => {
+  it('changed allowance rates reopen a prepared month and make earlier versions old', async () => {
     const both = await bureau.as({ full_name: 'Cy', permissions: ['npn_admin_allowance', 'npn_change_permission'] });
     await fillAll(one);
     await move(one, 'prepare');
@@ -216,7 +216,7 @@ describe('a change of allowance rates', () => {
     expect((await move(both, 'close')).problem.code).toBe('month_unsettled');
   });
 
-  it('is a finding until it is reverted or accepted for those values', async () => {
+  it('changed rates are a finding until they are reverted or accepted', async () => {
     await fillAll(one);
     const found = async () => (await read()).month;
     expect(await found()).toMatchObject({ lookups_changed: [], exceptions: [], unsettled: 0 });

@@ -23,7 +23,7 @@ const move = (by: Client, action: Parameters<typeof moveMonth>[1], reason = '', 
   moveMonth(by, action, { reader: one, reason, month });
 
 describe('a month', () => {
-  it('is not moved by an old version after an entry has changed', async () => {
+  it('an old version does not move a month after an entry has changed', async () => {
     await fillAll(one);
     const { version } = (await read()).month;
     await two.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 5_000_000 }] });
@@ -32,7 +32,7 @@ describe('a month', () => {
     expect((await prepare((await read()).month.version)).status).toBe(200);
   });
 
-  it('shows the reasons of closing and reopening only to those who keep allowances', async () => {
+  it('a month shows its closing and reopening reasons only to allowance managers', async () => {
     const editor = await bureau.as(['npn_view_allowance']);
     await fillAll(one);
     expect((await move(root, 'close', 'Trả sớm cho Dung')).body).toMatchObject({ reason: 'Trả sớm cho Dung' });
@@ -48,7 +48,7 @@ describe('a month', () => {
     expect(closing).toMatchObject({ reason: 'Trả sớm cho Dung', reopen_reason: 'Nhầm của Dung' });
   });
 
-  it('is filtered by the same text after it is closed', async () => {
+  it('the text filter finds the same people after a month is closed', async () => {
     await buildStaff(bureau.db, { full_name: 'Đặng Dung', username: 'dung.d', staff_id: 'NV-0077', workplace: 'Huế' });
     await fillAll(one);
     const asked = async () => {
@@ -64,7 +64,7 @@ describe('a month', () => {
     expect(await asked()).toEqual([1, 1, 1, 0, 1]);
   });
 
-  it('keeps the dictionary order of names after it is closed', async () => {
+  it('a month keeps the dictionary order of names after it is closed', async () => {
     for (const full_name of ['Vũ Ba', 'Đặng Tư', 'Dương Hai', 'Ánh Một']) await buildStaff(bureau.db, { full_name });
     await fillAll(one);
     const names = async () =>
@@ -75,7 +75,7 @@ describe('a month', () => {
     expect(await names()).toEqual(open);
   });
 
-  it('is filtered by the teams and group of its closing, despite later moves', async () => {
+  it('a closed month filters by its own teams and group, despite later moves', async () => {
     const { db } = bureau;
     const team = (name: string) =>
       db.insertInto('team').values({ team_name: name }).returning('id').executeTakeFirstOrThrow();
@@ -94,7 +94,7 @@ describe('a month', () => {
     expect(await found({ group_id: other.group_id })).toEqual(['Người khác']);
   });
 
-  it('is closed by two people when all findings are settled', async () => {
+  it('two people close a month when all findings are settled', async () => {
     expect((await move(one, 'prepare')).problem).toMatchObject({ status: 409, code: 'month_unsettled' });
     await fillAll(one);
     expect((await move(one, 'close')).problem.code).toBe('month_not_prepared');
@@ -110,7 +110,7 @@ describe('a month', () => {
     expect((await move(two, 'close')).problem.code).toBe('month_state');
   });
 
-  it('has one total in its table and closings, rounded once from unrounded parts', async () => {
+  it('a month has one total in its table and closings, rounded once', async () => {
     await fillAll(one);
     await one.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 0.001 }] });
     // Three people, each 30,000 and a day online: 3 × 100,000 ÷ 27 and 3 × 350,000 ÷ 27.
@@ -126,13 +126,13 @@ describe('a month', () => {
     expect((await one.call(allowance.closings, OCTOBER)).results[0]?.total_allowance).toBe(128_888.89);
   });
 
-  it('is not closed before it ends or without permission', async () => {
+  it('a month is not closed before it ends or without permission', async () => {
     expect((await move(one, 'prepare', '', { year: 2026, month: 11 })).problem.code).toBe('month_not_over');
     const editor = await bureau.as(['npn_view_allowance']);
     expect((await editor.send(allowance.moveMonth, { ...OCTOBER, version: 1, action: 'prepare' })).status).toBe(403);
   });
 
-  it('becomes open again when an entry changes after the preparation', async () => {
+  it('a prepared month becomes open again when an entry changes', async () => {
     await fillAll(one);
     await move(one, 'prepare');
     await fill(one.user_id, '2026-10-06');
@@ -145,7 +145,7 @@ describe('a month', () => {
     });
   });
 
-  it('becomes open again when an acceptance is revoked after the preparation', async () => {
+  it('a prepared month becomes open again when an acceptance is revoked', async () => {
     await fillAll(one);
     await fill(one.user_id, '2026-10-04');
     const accept = async (note: string) => {
@@ -159,7 +159,7 @@ describe('a month', () => {
     expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null, unsettled: 1 });
   });
 
-  it('refuses every change when it is closed, naming the user and the time', async () => {
+  it('a closed month refuses every change with the closing user and time', async () => {
     await fillAll(one);
     const [row] = (await read()).results;
     const [entry] = row!.daily_allowance;
@@ -192,7 +192,7 @@ describe('a month', () => {
     }
   });
 
-  it('keeps its figures after it is closed, whatever else changes', async () => {
+  it('a month keeps its figures after it is closed, whatever else changes', async () => {
     await fillAll(one);
     await one.call(allowance.monthlyAdd, { entries: [{ staff_id: one.user_id, ...OCTOBER, parking: 1234.567 }] });
     await move(one, 'prepare');
@@ -215,7 +215,7 @@ describe('a month', () => {
     expect((await one.call(allowance.year, OCTOBER)).results.at(-1)).toEqual(year.results.at(-1));
   });
 
-  it('names the changed totals when a superuser reopens it and it is closed again', async () => {
+  it('a second closing after a reopening names the changed totals', async () => {
     await fillAll(one);
     await move(one, 'prepare');
     await move(two, 'close');
@@ -234,7 +234,7 @@ describe('a month', () => {
     expect(results[0]!.total_allowance - results[1]!.total_allowance).toBe(70_000);
   });
 
-  it('is closed once when two users close it together', async () => {
+  it('a month is closed once when two users close it together', async () => {
     await fillAll(one);
     await move(one, 'prepare');
     const { version } = (await read()).month;
@@ -245,7 +245,7 @@ describe('a month', () => {
     expect((await one.call(allowance.closings, OCTOBER)).results).toHaveLength(1);
   });
 
-  it('contains exactly the accepted edits when it is closed during edits', async () => {
+  it('a month contains exactly the accepted edits when it is closed during edits', async () => {
     await fillAll(one);
     await move(one, 'prepare');
     const { version } = (await read()).month;
@@ -265,7 +265,7 @@ describe('a month', () => {
     expect(row?.daily_allowance).toHaveLength(accepted + 1);
   });
 
-  it('contains the earlier edits and refuses the later ones when closed during many edits', async () => {
+  it('a closing during many edits contains the earlier edits and refuses later ones', async () => {
     await fillAll(one);
     const dates = Array.from({ length: 24 }, (_, i) => `2026-10-${String(i + 6).padStart(2, '0')}`).filter(
       (d) => new Date(d).getUTCDay() !== 0,
@@ -287,7 +287,7 @@ describe('a month', () => {
     expect(row?.daily_allowance).toHaveLength(row?.online_days ?? 0);
   });
 
-  it('is closed and reopened from the list of locks by the same rules', async () => {
+  it('the list of locks closes and reopens a month by the same rules', async () => {
     const office = await bureau.as(['npn_admin']);
     await fillAll(one);
     const lock = (by: Client, locked: boolean, version?: number) =>
@@ -306,7 +306,7 @@ describe('a month', () => {
     expect((await read()).month.closed).toBe(false);
   });
 
-  it('is not closed from the list of locks when the screen is locked', async () => {
+  it('the list of locks does not close a month when its screen is locked', async () => {
     const both = await bureau.as(['npn_admin_allowance', 'npn_change_permission']);
     await fillAll(one);
     await move(one, 'prepare');

@@ -100,7 +100,7 @@ export async function markChanged(db: Database, months: readonly Month[]): Promi
   return rows.filter(({ was }) => was === 'PREPARED').map(({ month }) => month);
 }
 
-/** Locks the months that are not closed, in the order that everybody uses. */
+/** Locks the months that are not closed, in the order of all callers. */
 export async function lockMonthsNotClosed(db: Database): Promise<Month[]> {
   const { rows } = await sql<{ month: Month }>`
     select month from allowance_month where state <> 'CLOSED' order by month for update`.execute(db);

@@ -35,7 +35,7 @@ import {
   type MonthSummary,
 } from './calculation.ts';
 
-/** Keeps months from being closed until this transaction ends. Refuses closed months, which must be reopened first. */
+/** Prevents the closing of months until this transaction ends. Refuses closed months, which must be reopened first. */
 export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<StandingMonth[]> {
   const found = await lockMonths(ctx.db, months);
   const closed = found.find(({ state }) => state === 'CLOSED');
@@ -120,7 +120,7 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
   if (action === 'close' || action === 'reopen')
     await writeLock(
       ctx,
-      // Everybody can read locks, so the reason is stored with the closing, for those who keep allowances.
+      // All users can read locks, so the reason is stored with the closing, for users who manage allowances.
       { screen_name: 'allowance', month: name, locked: action === 'close', reason: '' },
       await lockOfMonth(ctx.db, 'allowance', name),
     );

@@ -105,7 +105,7 @@ const cellsOf = (bytes: Buffer) =>
     .join('\n');
 
 describe('a person’s months', () => {
-  it.each(OTHERS)('are hidden from %s, with name, amounts and notes, in every call', async (group) => {
+  it.each(OTHERS)("%s cannot see a person's name, amounts or notes in any call", async (group) => {
     const one = await as(group);
     for (const month of [OCTOBER, OPEN]) {
       for (const [what, endpoint, input] of READS) {
@@ -123,7 +123,7 @@ describe('a person’s months', () => {
     }
   });
 
-  it.each(OTHERS)('cannot be changed, accepted or closed by %s', async (group) => {
+  it.each(OTHERS)("%s cannot change, accept or close a person's month", async (group) => {
     const one = await as(group);
     const { results, month } = await readMonth(keeper, OPEN);
     const row = results.find(({ staff_id }) => staff_id === private_id)!;
@@ -144,7 +144,7 @@ describe('a person’s months', () => {
     }
   });
 
-  it.each(KEEPERS)('can be read by %s, who keeps them', async (group) => {
+  it.each(KEEPERS)('%s can read the months, as an allowance manager', async (group) => {
     const one = await as(group);
     for (const month of [OCTOBER, OPEN]) {
       const { text } = await one.send(allowance.list, { ...month, staff_id: private_id });
@@ -154,7 +154,7 @@ describe('a person’s months', () => {
     expect((await one.send(allowance.closings, OCTOBER)).text).toContain('Riêng');
   });
 
-  it('are refused to customers and callers without a session', async () => {
+  it('customers and callers without a session cannot read the months', async () => {
     const { user_id } = await buildCustomerAccount(bureau.db);
     for (const [by, refused] of [
       [await bureau.as(user_id), 403],
@@ -169,7 +169,7 @@ describe('a person’s months', () => {
     }
   });
 
-  it('are announced live to those who keep them and to the person', async () => {
+  it('live events about a month reach its person and allowance managers', async () => {
     const { user_id: customer } = await buildCustomerAccount(bureau.db);
     const listeners: [string, Client][] = [
       ['the person', await bureau.as(private_id)],

@@ -41,7 +41,7 @@ const stateOf = async (who: Client, task_id: number) =>
   (await who.call(task.history, { task_id })).events.flatMap((event) => event.appeal?.state ?? []);
 
 describe('an appeal', () => {
-  it('is shown next to its fault and moves nothing', async () => {
+  it('an appeal is shown next to its fault and moves nothing', async () => {
     const { task: row, fault_id, version } = await appealed();
     expect(version).toBe(1);
     const { events, task: after } = await editor.call(task.history, { task_id: row.task_id });
@@ -56,7 +56,7 @@ describe('an appeal', () => {
     expect(resolved.status).toBe(12);
   });
 
-  it('is made once, within two days, by the editor of that time', async () => {
+  it('the editor of that time appeals once, within two days', async () => {
     const { task: row, fault_id } = await faulted();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
     expect((await checker.send(appeal.create, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
@@ -69,7 +69,7 @@ describe('an appeal', () => {
     expect((await last.send(appeal.create, answer)).problem).toMatchObject({ status: 409, code: 'appeal_too_late' });
   });
 
-  it('needs a reason, a fault of that task, and visibility of the task', async () => {
+  it('an appeal needs a reason, a fault of that task, and its visibility', async () => {
     const { task: row, fault_id } = await faulted();
     const another = await faulted();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
@@ -82,7 +82,7 @@ describe('an appeal', () => {
     expect((await stranger.send(appeal.create, answer)).status).toBe(404);
   });
 
-  it('is withdrawn with its fault and can no longer be decided', async () => {
+  it('an undo of the fault withdraws its appeal before a decision', async () => {
     const { id, task: row } = await appealed();
     expect((await checker.call(task.undo, { tasks: [seen(row)] })).done).toHaveLength(1);
     expect(await stateOf(editor, row.task_id)).toEqual(['WITHDRAWN']);
@@ -92,14 +92,14 @@ describe('an appeal', () => {
     expect(decided.problem).toMatchObject({ status: 409, code: 'stale', current: { state: 'WITHDRAWN' } });
   });
 
-  it('is refused for a fault that was undone', async () => {
+  it('an appeal against an undone fault is refused', async () => {
     const { task: row, fault_id } = await faulted();
     const [back] = (await checker.call(task.undo, { tasks: [seen(row)] })).done;
     const answer = await editor.send(appeal.create, { task_id: back!.task_id, fault_id, reason: REASON });
     expect(answer.status).toBe(404);
   });
 
-  it('is looked up only when a fault is undone', async () => {
+  it('an undo looks for appeals only when it undoes a fault', async () => {
     const { task: row } = await faulted();
     const resolved = await editor.call(task.act, { ...seen(row), action: 'resolve', x1: 3 });
     const { statements } = await statementsOf(() => editor.call(task.undo, { tasks: [seen(resolved)] }));
@@ -108,7 +108,7 @@ describe('an appeal', () => {
 });
 
 describe('an open appeal', () => {
-  it('is shown to other QCs and leaders who did not act on the task', async () => {
+  it('an open appeal is shown to QCs and leaders without part in the task', async () => {
     const [before, leads] = [await waiting(other), await waiting(leader)];
     const { id, task: row } = await appealed();
     expect([await waiting(other), await waiting(leader)]).toEqual([before + 1, leads + 1]);
@@ -130,7 +130,7 @@ describe('an open appeal', () => {
     expect(await waiting(elsewhere)).toBe(0);
   });
 
-  it('is unknown to users without QC code or visibility of the task', async () => {
+  it('an open appeal is unknown to users without QC code or task visibility', async () => {
     const { id } = await appealed();
     const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
     const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
@@ -140,7 +140,7 @@ describe('an open appeal', () => {
     expect((await editor.send(appeal.decide, verdict)).status).toBe(403);
   });
 
-  it('cannot be decided by the QC who found the fault', async () => {
+  it('the QC who found the fault cannot decide its appeal', async () => {
     const { id } = await appealed();
     const answer = await checker.send(appeal.decide, { id, version: 1, upheld: false, decision: 'I was right' });
     expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
@@ -153,7 +153,7 @@ describe('an open appeal', () => {
 });
 
 describe('a decision', () => {
-  it('is shown to editor and QC, is in the histories, and moves nothing', async () => {
+  it('a decision reaches editor, QC and histories, and moves nothing', async () => {
     const { id, task: row } = await appealed();
     const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
     expect(decided).toMatchObject({ state: 'UPHELD', version: 2, decided_by: other.user_id, decision: 'Asked for so' });
@@ -179,7 +179,7 @@ describe('a decision', () => {
     expect((await listed(other)).map((one) => one.id)).not.toContain(id);
   });
 
-  it('is made once, and the second of two gets a conflict', async () => {
+  it('the second of two decisions gets a conflict', async () => {
     const { id } = await appealed();
     const answers = await Promise.all([
       other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' }),
@@ -195,7 +195,7 @@ describe('a decision', () => {
     expect(again.problem).toMatchObject({ code: 'stale' });
   });
 
-  it('is subject to the lock of its screen, rework or tasks', async () => {
+  it('a decision stops at the lock of its screen, rework or tasks', async () => {
     const { id } = await appealed();
     const unanswered = await faulted();
     const answer = { task_id: unanswered.task.task_id, fault_id: unanswered.fault_id, reason: 'x' };

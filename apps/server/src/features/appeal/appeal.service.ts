@@ -39,7 +39,7 @@ export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>
   checks: await countBlindChecks(ctx),
 });
 
-/** Makes an editor's appeal against a fault (decision 133). It moves nothing, so the task continues as usual. */
+/** Creates an editor's appeal against a fault (decision 133). It moves nothing, so the task continues as usual. */
 export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): Promise<FaultAppeal> {
   const { task_id, fault_id, reason } = input;
   const task = await lockVisible(ctx, task_id, undefined);
@@ -62,7 +62,7 @@ export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): 
   return appeal;
 }
 
-/** Upholds or dismisses an appeal, once. A user who can decide it sees the task as far as needed. For everyone else it does not exist. */
+/** Upholds or dismisses an appeal, once. A user who can decide it sees the task as far as needed, and others get not found. */
 export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): Promise<Appeal> {
   const { id, version, upheld, decision } = input;
   const task_id = await findAppealedTask(ctx.db, id);

@@ -63,7 +63,7 @@ const waiting = async (who: Client) => (await who.call(blindCheck.mine, {})).wai
 const take = async (who: Client) => (await who.call(blindCheck.take, {})).check;
 
 describe('a task that passed QC 2', () => {
-  it('is selected after its undo time without a change of the task', async () => {
+  it('a passed task is selected after its undo time, without a change', async () => {
     const row = await passed();
     await sweep({ db: bureau.db, clock: bureau.clock });
     expect(await waiting(other)).toBe(0);
@@ -75,7 +75,7 @@ describe('a task that passed QC 2', () => {
     expect(done.status).toBe(9);
   });
 
-  it('is not selected after an undo, or with a share of zero', async () => {
+  it('a passed task is not selected after an undo, or with a share of zero', async () => {
     const row = await passed();
     await two.call(task.undo, { tasks: [seen(row)] });
     await choose();
@@ -91,7 +91,7 @@ describe('a task that passed QC 2', () => {
 });
 
 describe('a blind check', () => {
-  it('shows exactly these keys, and nothing about people, results or times', async () => {
+  it('a blind check answers exactly these keys, without people, results or times', async () => {
     const row = await passed({ notes: 'QC 1: redo the window' });
     await choose();
     const check = await take(other);
@@ -121,7 +121,7 @@ describe('a blind check', () => {
     expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
   });
 
-  it('is hidden from people involved in the task and from other workstreams', async () => {
+  it('a blind check is hidden from involved people and from other workstreams', async () => {
     const supporter = await bureau.as(CHECKS);
     await passed({ supporters: [supporter.user_id] });
     await choose();
@@ -133,7 +133,7 @@ describe('a blind check', () => {
     expect(await waiting(other)).toBe(1);
   });
 
-  it('is started by one person, who can continue or release it', async () => {
+  it('one person starts a blind check, and can continue or release it', async () => {
     await passed();
     await choose();
     const third = await bureau.as(CHECKS);
@@ -152,7 +152,7 @@ describe('a blind check', () => {
     expect((await take(without))?.id).toBe(id);
   });
 
-  it('is free for others after a day and expires after fourteen', async () => {
+  it('a blind check is available to others after a day, and expires after fourteen', async () => {
     await passed();
     await choose();
     const { id } = (await take(other))!;
@@ -166,7 +166,7 @@ describe('a blind check', () => {
     expect([await waiting(fresh), await take(fresh)]).toEqual([0, null]);
   });
 
-  it('is one per person when it is started in several windows', async () => {
+  it('a person has one blind check when several windows start at once', async () => {
     for (let n = 0; n < 6; n += 1) await passed();
     await choose();
     const taken = await Promise.all(Array.from({ length: 8 }, () => take(other)));
@@ -174,7 +174,7 @@ describe('a blind check', () => {
     expect(await waiting(await bureau.as(CHECKS))).toBe(5);
   });
 
-  it('is refused to a user who has acted on the task since', async () => {
+  it('a user who has acted on the task since cannot answer the check', async () => {
     const row = await passed();
     await choose();
     const { id } = (await take(other))!;
@@ -186,7 +186,7 @@ describe('a blind check', () => {
     expect((await other.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('four_eyes');
   });
 
-  it('with a fault stores its type, moves nothing and changes no figure', async () => {
+  it('a blind check with a fault stores its type and changes no figure', async () => {
     const row = await passed();
     await choose();
     const { id } = (await take(other))!;
@@ -204,7 +204,7 @@ describe('a blind check', () => {
 });
 
 describe('agreement', () => {
-  it('is shown in pairs to leaders, and without names to QCs', async () => {
+  it('agreement is shown in pairs to leaders, and without names to QCs', async () => {
     for (const verdict of [{ passed: true }, FAULT, { passed: true }]) {
       await passed();
       await choose();

@@ -58,7 +58,7 @@ export async function insertChosen(
 
 const within = (streams: readonly Workstream[]): Condition => sql`b.workstream = any(${streams}::text[])`;
 
-/** Blind checks that a user can start: not expired, held by nobody, without involvement of the user in the task or in an appeal. */
+/** Blind checks that a user can start: not expired, started by no one, without involvement of the user in the task or in an appeal. */
 const free = (user: number, streams: readonly Workstream[], { now, held }: Moment): Condition => sql`
   (b.checked_at is null and b.expires_at > ${now} and ${within(streams)} and (b.held_at is null or b.held_at <= ${held})
    and ${hasNoPart(user, 'b.barred')}
@@ -97,7 +97,7 @@ export async function countFree(db: Database, user: number, streams: readonly Wo
 export const lockTaker = (db: Database, user: number) =>
   sql`select pg_advisory_xact_lock(7004, ${user}::int)`.execute(db);
 
-/** Gives a user the oldest blind check that they can start. Two users at once get two. Returns its id, if there was one. */
+/** Starts the oldest blind check that a user can start, and returns its id, if there is one. Two users at once get two checks. */
 export async function holdNext(db: Database, user: number, streams: readonly Workstream[], at: Moment) {
   const { rows } = await sql<{ id: number }>`
     update blind_check set held_by = ${user}, held_at = ${at.now}

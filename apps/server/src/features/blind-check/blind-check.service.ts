@@ -96,7 +96,7 @@ export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'blindCheck.tak
   return { check: (await findHeld(ctx.db, user_id, moment)) ?? null };
 }
 
-/** A blind check that the actor holds. Others are not found, like unknown ids. An ended one has its own error. */
+/** A blind check that the actor has started, otherwise not found. An ended one has its own error. */
 async function holdOwn(ctx: Ctx, id: number) {
   const check = await lockCheck(ctx.db, id);
   if (!check || check.held_by !== ctx.actor.user_id) throw fail('not_found', { field: 'id' });
@@ -104,7 +104,7 @@ async function holdOwn(ctx: Ctx, id: number) {
   return check;
 }
 
-/** Stores the result. The task is not informed. A user who has acted on the task since is refused. */
+/** Stores the result without a change of the task. A user who has acted on the task since is refused. */
 export async function answerBlindCheck(
   ctx: Ctx,
   { id, passed, fault_kinds, note }: InputFor<'blindCheck.answer'>,
@@ -136,7 +136,7 @@ export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'blindCheck.r
   return { id };
 }
 
-/** Agreement of blind checks. Leaders see pairs and people. A QC sees their own passes, without the name of the user who rechecked them. */
+/** Agreement of blind checks. Leaders see pairs and people, and a QC sees their own passes without the other user's name. */
 export async function readAgreement(
   ctx: Ctx,
   { span }: InputFor<'blindCheck.agreement'>,

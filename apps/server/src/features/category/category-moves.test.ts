@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('moving', () => {
+describe('moves of a category', () => {
   const streamOf = (task_id: number) =>
     bureau.db
       .selectFrom('task as t')
@@ -25,7 +25,7 @@ describe('moving', () => {
       .where('t.task_id', '=', task_id)
       .executeTakeFirstOrThrow();
 
-  it('within the workstream takes its orders along and keeps totals exact', async () => {
+  it('a move within the workstream keeps orders and exact totals', async () => {
     const work = await buildOrdered(bureau.db);
     const other = await buildCat1(bureau.db, { workstream: 'PTE' });
     await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
@@ -43,7 +43,7 @@ describe('moving', () => {
     await keeper.call(update, { type: 'cat1', id: other.id, version: 1, service_type_id: type.id });
   });
 
-  it('to the other workstream is refused with the number of orders, on every level', async () => {
+  it('a move to the other workstream is refused with the number of orders', async () => {
     const work = await buildOrdered(bureau.db);
     const elsewhere = await buildCat1(bureau.db, { workstream: 'OTS' });
     const moves = [
@@ -63,7 +63,7 @@ describe('moving', () => {
     expect((await streamOf(work.task_id)).workstream).toBe('PTE');
   });
 
-  it('is allowed for a category without orders', async () => {
+  it('a category without orders can move to the other workstream', async () => {
     const empty = await buildCategory(bureau.db, { workstream: 'PTE' });
     const elsewhere = await buildCat1(bureau.db, { workstream: 'OTS' });
     const after = await keeper.call(update, { type: 'cat2', id: empty.id, version: 1, cat1_id: elsewhere.id });
@@ -74,7 +74,7 @@ describe('moving', () => {
     ).toMatchObject({ status: 422, errors: [{ field: 'cat1_id', code: 'unknown' }] });
   });
 
-  it('keeps tasks in their category’s workstream when orders arrive at once', async () => {
+  it('a move keeps tasks in their category’s workstream when orders arrive at once', async () => {
     const boss = await bureau.as(['npn_add_job', 'npn_view_job']);
     const { customer2_id } = await buildOrdered(bureau.db);
     for (let round = 0; round < 8; round += 1) {
@@ -104,8 +104,8 @@ describe('moving', () => {
   });
 });
 
-describe('deleting', () => {
-  it('is refused with the number of uses', async () => {
+describe('deletion of a category', () => {
+  it('a used record is kept, and the refusal counts its uses', async () => {
     const work = await buildOrdered(bureau.db);
     const refused = async (type: string, id: number) => {
       const { problem } = await keeper.send(remove, { type, id });
@@ -129,7 +129,7 @@ describe('deleting', () => {
     expect(await refused('cat2', priced.id)).toEqual({ ...none, customer_prices: 1 });
   });
 
-  it('removes unused records from the bottom up', async () => {
+  it('unused records are removed from the bottom up', async () => {
     const two = await buildCategory(bureau.db);
     const stale = await keeper.send(remove, { type: 'cat2', id: two.id, version: 9 });
     expect(stale.problem.code).toBe('stale');

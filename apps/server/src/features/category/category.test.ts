@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('adding', () => {
-  it('adds a category 2 with its new parents in one call', async () => {
+describe('new categories', () => {
+  it('one call adds a category 2 with its new parents', async () => {
     const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
     const after = await keeper.call(add, {
       type: 'cat2',
@@ -51,7 +51,7 @@ describe('adding', () => {
     expect(kept.map((row) => row.entity)).toEqual(['service_cat2', 'service_cat1', 'service_type']);
   });
 
-  it('accepts an existing or a new parent, but not both', async () => {
+  it('a new category has an existing or a new parent, but not both', async () => {
     const one = await buildCat1(bureau.db);
     const two = { type: 'cat2', name: named('x'), level: 1 } as const;
     expect((await keeper.send(add, { ...two, cat1_id: one.id, service_type_id: one.service_type_id })).status).toBe(
@@ -75,7 +75,7 @@ describe('adding', () => {
     ]);
   });
 
-  it('with an unknown type is refused with "Invalid category type"', async () => {
+  it('an unknown type is refused with "Invalid category type"', async () => {
     for (const type of ['cat3', '', 1, null, undefined]) {
       for (const call of [add, update, remove]) {
         const answer = await keeper.send(call, { type, id: 1, version: 1, ...(call === remove ? {} : { name: 'x' }) });
@@ -87,7 +87,7 @@ describe('adding', () => {
     }
   });
 
-  it('refuses a used name in any case, on its field', async () => {
+  it('a used name is refused on its field, in any case', async () => {
     const type = await buildServiceType(bureau.db, { name: named('Phim') });
     const one = await buildCat1(bureau.db, { name: named('Màu'), service_type_id: type.id });
     const two = await buildCategory(bureau.db, { name: named('Nền'), cat1_id: one.id });
@@ -114,7 +114,7 @@ describe('adding', () => {
     expect((await keeper.send(add, { ...above, name: two.name, cat1_id: other.id })).status).toBe(200);
   });
 
-  it('gives each category 2 a unique key, with or without dots', async () => {
+  it('each category 2 has a unique key, with or without dots', async () => {
     const base = named('A');
     const one = await buildCat1(bureau.db, { name: base });
     const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
@@ -129,7 +129,7 @@ describe('adding', () => {
     });
   });
 
-  it('of one name by a hundred calls together adds one and refuses the rest', async () => {
+  it('a hundred parallel calls with one name add one category', async () => {
     const one = await buildCat1(bureau.db);
     const name = named('Race');
     const answers = await Promise.all(
@@ -145,8 +145,8 @@ describe('adding', () => {
   });
 });
 
-describe('changing', () => {
-  it('renames, sets levels and disables for new orders, but keeps existing ones', async () => {
+describe('changes of a category', () => {
+  it('a change renames, sets levels and disables for new orders only', async () => {
     const work = await buildOrdered(bureau.db);
     const boss = await bureau.as(['npn_add_job', 'npn_add_job_detail', 'npn_view_job']);
     const name = named('Skin');
@@ -177,7 +177,7 @@ describe('changing', () => {
     expect((await boss.send(endpoints.job.bulkAdd, { jobs: [job] })).status).toBe(200);
   });
 
-  it('with an old version is refused with the current record', async () => {
+  it('an old version is refused with the current record', async () => {
     const type = await buildServiceType(bureau.db);
     await keeper.call(update, { type: 'service_type', id: type.id, version: 1, name: named('First') });
     const late = await keeper.send(update, { type: 'service_type', id: type.id, version: 1, name: named('Late') });
@@ -187,7 +187,7 @@ describe('changing', () => {
     expect((await keeper.send(update, { type: 'cat1', id: 1_000_000, version: 1, name: 'x' })).status).toBe(404);
   });
 
-  it('to a used name is refused on its field', async () => {
+  it('a used name is refused on its field', async () => {
     const one = await buildCat1(bureau.db);
     const a = await buildCategory(bureau.db, { cat1_id: one.id });
     const b = await buildCategory(bureau.db, { cat1_id: one.id });

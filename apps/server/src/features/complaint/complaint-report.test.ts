@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the list of complaints', () => {
-  it('refuses a period that ends before it begins', async () => {
+  it('the list refuses a period that ends before it begins', async () => {
     const { problem } = await cs.send(calls.complaints, {
       date_from: '2026-11-02',
       date_to: '2026-11-01',
@@ -29,7 +29,7 @@ describe('the list of complaints', () => {
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'date_to', code: 'ends_before' }] });
   });
 
-  it('counts by customer, category and fault type, with the share of delivered pieces', async () => {
+  it('the list counts by customer, category and fault type, with the rework share', async () => {
     const made = '2026-10-05T03:00:00.000Z';
     const { id, version, cus_id1, job_id, tasks: two } = await complained({ created_at: made });
     await bureau.db.updateTable('job').set({ job_date: '2026-10-02' }).where('job_id', '=', job_id).execute();

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('sending tasks to rework', () => {
-  it('starts the complaint with the rework of the domain', async () => {
+describe('rework for a complaint', () => {
+  it('the call starts the complaint with the rework of the domain', async () => {
     const { id, version, tasks: made } = await complained();
     const after = await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
     expect(after).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, rework_open: 2, rework_done: 0 });
@@ -39,7 +39,7 @@ describe('sending tasks to rework', () => {
     for (const { task_id } of made) expect(results[0]?.note).toMatch(new RegExp(`\\S+ #${task_id}(,|$)`));
   });
 
-  it('links the job if none is named, but only the customer’s own', async () => {
+  it('the call links the job if none is named, but only the customer’s own', async () => {
     const { id, version, job_id, tasks: made } = await complained({ job_id: null });
     const [task] = made;
     const send = (input: object) => cs.send(calls.rework, { id, version, tasks: [asked(task)], ...input });
@@ -53,7 +53,7 @@ describe('sending tasks to rework', () => {
     expect((await send({ job_id })).body).toMatchObject({ job_id, rework_open: 1 });
   });
 
-  it('shows tasks of the possible job, never another customer’s', async () => {
+  it('the complaint shows tasks of the possible job, never another customer’s', async () => {
     const { id, job_id, tasks: made } = await complained({ job_id: null });
     const foreign = await complained();
     const look = (input: object) => cs.send(calls.complaint, { id, ...input });
@@ -70,7 +70,7 @@ describe('sending tasks to rework', () => {
     expect((await requestOf(id))?.job_id).toBeNull();
   });
 
-  it('refuses tasks of a job that moved to another customer', async () => {
+  it('the call refuses tasks of a job that moved to another customer', async () => {
     const { id, version: seen, job_id, cus_id1, tasks: made } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const other = await buildCustomer(bureau.db);
@@ -94,7 +94,7 @@ describe('sending tasks to rework', () => {
     expect(still).toMatchObject({ job_id: null, prod_id: null });
   });
 
-  it('uses the same number of statements for twenty tasks as for two', async () => {
+  it('the call uses the same number of statements for twenty tasks as for two', async () => {
     const cost = async (count: number) => {
       const { id, version, tasks: made } = await complained({}, count);
       const input = { id, version, tasks: made.map((task) => asked(task)) };
@@ -104,7 +104,7 @@ describe('sending tasks to rework', () => {
     expect((await cost(20)) - (await cost(2))).toBe(18);
   });
 
-  it('is all or nothing and names the field of the wrong task', async () => {
+  it("the call sends all tasks or none, and names the wrong task's field", async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
     const field = async (over: object) =>
@@ -127,7 +127,7 @@ describe('sending tasks to rework', () => {
     expect(await requestOf(id)).toMatchObject({ status: 'TODO', rework_open: 0 });
   });
 
-  it('needs a reviewed complaint, a visible board and the rework permission', async () => {
+  it('the call needs a reviewed complaint, a visible board and the rework permission', async () => {
     const { id, version, tasks: made } = await complained({ type: 'CHANGE_REQUESTS' });
     const input = { version, tasks: [asked(made[0])] };
     expect((await cs.send(calls.rework, { ...input, id })).problem.code).toBe('not_complaint');
@@ -141,7 +141,7 @@ describe('sending tasks to rework', () => {
     expect((await plain.send(calls.rework, { ...input, id })).status).toBe(403);
   });
 
-  it('happens once when two users send it together', async () => {
+  it('two parallel calls send the tasks to rework once', async () => {
     const { id, version, tasks: made } = await complained();
     const input = { id, version, tasks: made.map((task) => asked(task)) };
     const answers = await Promise.all([1, 2, 3].map(() => cs.send(calls.rework, input)));

@@ -59,8 +59,8 @@ const standing = async (id: number) => {
 
 const seenNow = async (task_id: number) => ({ task_id, version: (await desk.taskOf(task_id)).version });
 
-describe('a rework that another user started', () => {
-  it('is taken on with its time, user, quantity and notes, without a move', async () => {
+describe('a running rework of another user', () => {
+  it('a link takes its time, user, quantity and notes, without a move', async () => {
     const { cs } = desk;
     const { id, version, two } = await namesTwoParts();
     const { by, at } = await reworkedByLeader(two.task_id);
@@ -91,7 +91,7 @@ describe('a rework that another user started', () => {
     expect(await standing(id)).toEqual(['PROCESSING', 0, 1]);
   });
 
-  it('can be combined with tasks sent now, and all must be completed', async () => {
+  it('a link can be combined with tasks sent now, and all must be completed', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await namesTwoParts();
     await reworkedByLeader(two.task_id);
@@ -110,7 +110,7 @@ describe('a rework that another user started', () => {
     expect(await told()).toBe('REDONE');
   });
 
-  it('has the checks of sending, once for each task', async () => {
+  it('a link has the checks of sending, once for each task', async () => {
     const { id, version, one, two } = await namesTwoParts();
     await reworkedByLeader(two.task_id);
     const running = [await seenNow(two.task_id)];
@@ -129,7 +129,7 @@ describe('a rework that another user started', () => {
     expect(await standing(id)).toEqual(['TODO', 0, 0]);
   });
 
-  it('counts as caused by a complaint, even if its steps were counted before', async () => {
+  it('a linked rework counts as caused by a complaint, even when counted before', async () => {
     const { id, version, two } = await namesTwoParts();
     const { at } = await reworkedByLeader(two.task_id);
     const complaint = async () => {
@@ -170,7 +170,7 @@ describe('a rework of two complaints', () => {
     return { ...first, second: second.id };
   }
 
-  it('opens and closes both, with notifications, and reopens both after an undo', async () => {
+  it('a shared rework opens, closes and reopens both complaints, with notifications', async () => {
     const { id, second, two, told } = await shared();
     for (const one of [id, second]) {
       expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
@@ -191,7 +191,7 @@ describe('a rework of two complaints', () => {
     for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
   });
 
-  it('is removed from both when deleted, and has one quantity', async () => {
+  it('a deleted shared rework leaves both complaints, and has one quantity', async () => {
     const { id, second, two } = await shared();
     await desk.leader.call(redo.update, { ...(await seenNow(two.task_id)), rework_quantity: 5 });
     for (const one of [id, second])
@@ -203,7 +203,7 @@ describe('a rework of two complaints', () => {
     }
   });
 
-  it('returns to both when its deletion is undone, with its cost', async () => {
+  it('a restored shared rework returns to both complaints, with its cost', async () => {
     const { id, second, two } = await shared();
     await desk.cs.call(redo.delete, { task_id: two.task_id });
     const { version } = (await desk.requestOf(second))!;
@@ -226,7 +226,7 @@ describe('a rework of two complaints', () => {
     for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 0, 1]);
   });
 
-  it('is counted once in each line and in the total', async () => {
+  it('a shared rework counts once in each line and in the total', async () => {
     const { id, second, cus_id1 } = await shared();
     const period = { date_from: '2026-09-01', date_to: '2026-09-30', customer1_id: [cus_id1] };
     const once = { complaints: 2, tasks: 1, pieces: 3, minutes: 24 };
@@ -246,7 +246,7 @@ describe('a rework of two complaints', () => {
 });
 
 describe('a named part with rework for another reason', () => {
-  it('hides "completed" from the customer and warns the user who closes it', async () => {
+  it('the part hides "completed" from the customer and warns the closing user', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await namesTwoParts();
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)] });
@@ -267,7 +267,7 @@ describe('a named part with rework for another reason', () => {
     expect(await heard()).toBe(1);
   });
 
-  it('needs a reply even if the complaint itself sent nothing to rework', async () => {
+  it('the part requires a reply even if the complaint sent nothing to rework', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await namesTwoParts();
     await reworkedByLeader(two.task_id);
@@ -296,7 +296,7 @@ describe('a named part with rework for another reason', () => {
 });
 
 describe('pieces that the rework of a complaint added', () => {
-  it('are shown with the earlier quantity while it is the last rework', async () => {
+  it('added pieces are shown with the earlier quantity while the rework is last', async () => {
     const { cs } = desk;
     const { id, version, two } = await namesTwoParts();
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(two)] });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a complaint', () => {
-  it('is in Processing during rework, and is closed with a reply after completion', async () => {
+  it('a complaint is in Processing during rework and closes with a reply afterwards', async () => {
     const worker = await bureau.as(['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
@@ -50,7 +50,7 @@ describe('a complaint', () => {
     });
   });
 
-  it('shows its customer only that work is in rework, then completed', async () => {
+  it('a complaint shows its customer only that work is in rework, then completed', async () => {
     const { id, version, cus_id1, tasks: made } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const told = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
@@ -61,7 +61,7 @@ describe('a complaint', () => {
     expect(await told()).toBe('REDONE');
   });
 
-  it('needs a reply to close after its customer saw it in rework', async () => {
+  it('a complaint needs a reply to close after its customer saw it in rework', async () => {
     const { id, version, tasks: made } = await complained();
     await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
     await cs.call(redo.delete, { task_id: made[0].task_id });
@@ -76,7 +76,7 @@ describe('a complaint', () => {
     await cs.call(calls.changeStatus, { id: other.id, version: now, status: 'DONE' });
   });
 
-  it('keeps its completed rework when a later complaint deletes the next one', async () => {
+  it('a complaint keeps its completed rework when the next one is deleted', async () => {
     const first = await complained();
     const [task] = first.tasks;
     const { id } = first;
@@ -93,7 +93,7 @@ describe('a complaint', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
   });
 
-  it('stays in rework until its task is Completed, and keeps its job until then', async () => {
+  it('a complaint stays in rework, and keeps its job, until its task is Completed', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;
     await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
@@ -112,7 +112,7 @@ describe('a complaint', () => {
     expect(unlink.problem.code).toBe('rework_open');
   });
 
-  it('follows a task that a correction moves back, until it is completed again', async () => {
+  it('a complaint follows a task that a correction moves back', async () => {
     const { id, version, cus_id1, tasks: made } = await complained();
     const [one, other] = made;
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
@@ -136,7 +136,7 @@ describe('a complaint', () => {
     expect(await told()).toBe('REDONE');
   });
 
-  it('records in its history that a reworked task was deleted', async () => {
+  it('a complaint records in its history that a reworked task was deleted', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;
     await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
@@ -153,7 +153,7 @@ describe('a complaint', () => {
     expect(await requestOf(id)).toMatchObject({ rework_open: 1, rework_done: 0 });
   });
 
-  it('shows the notes of each rework round', async () => {
+  it('a complaint shows the notes of each rework round', async () => {
     const { id, version, tasks: made } = await complained();
     const [task] = made;
     const send = async (seen: number, over: object) =>
@@ -175,7 +175,7 @@ describe('a complaint', () => {
     ]);
   });
 
-  it('counts a task once when it is reworked twice, and opens again', async () => {
+  it('a complaint counts a twice reworked task once, and opens again', async () => {
     const { id, version, tasks: made } = await complained();
     const [task] = made;
     const standing = async () => {
@@ -200,7 +200,7 @@ describe('a complaint', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 6 });
   });
 
-  it('opens again automatically when a completion is undone', async () => {
+  it('a complaint opens again automatically when a completion is undone', async () => {
     const { id, version, tasks: made } = await complained();
     const [{ task_id }] = made;
     const sent = await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
@@ -212,7 +212,7 @@ describe('a complaint', () => {
     expect(results.map(({ action }) => action)).toEqual(['request.follow', 'request.changeStatus', 'request.rework']);
   });
 
-  it('follows deleted and changed rework, but not another user’s rework', async () => {
+  it('a complaint follows deleted and changed rework, but not another user’s', async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
     await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
@@ -231,7 +231,7 @@ describe('a complaint', () => {
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 2 });
   });
 
-  it('shows editors, QCs, faults and cost, as far as tasks are visible', async () => {
+  it('a complaint shows editors, QCs, faults and cost, as far as tasks are visible', async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
     await cs.call(calls.rework, { id, version, tasks: [asked(one, { fault_kinds: ['halo'] })] });

@@ -48,7 +48,7 @@ export async function findCauses(db: Database, request_id: number, task_ids: rea
   return rows;
 }
 
-/** Rework rounds of a complaint, oldest first, with the notes of each round. */
+/** Repetitions of rework for a complaint, oldest first, with the notes of each. */
 export async function findRounds(db: Database, request_id: number) {
   const { rows } = await sql<{ task_id: number } & NonNullable<ComplaintTask['rounds']>[number]>`
     select s.task_id, s.sent_at, s.sent_by, s.quantity as pieces,
@@ -117,7 +117,7 @@ export interface CountedLine {
   minutes: number;
 }
 
-/** Complaints of a period in groups. One with several categories counts in each and once in the total. A shared rework counts once. */
+/** Complaints of a period in groups. A complaint with several categories counts in each and once in the total, like a shared rework. */
 export async function countComplaints(db: Database, by: Group | 'whole', period: Period): Promise<CountedLine[]> {
   const { from, to, boards, customers1 } = period;
   const of = customers1 === null ? sql`` : sql`and r.cus_id1 = any(${customers1}::int[])`;

@@ -125,7 +125,7 @@ function takenOn(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: Runn
   return { request_id, task_id, sent_at: rework_at!, sent_by, quantity: rework_quantity!, fault_kinds };
 }
 
-/** Links reworks in progress to a complaint. A repeated link is refused. Viewers of the other complaints are informed that it is shared. */
+/** Links reworks in progress to a complaint and refuses a repeated link. Viewers of the other complaints are informed. */
 async function takeOn(ctx: Ctx, request_id: number, taken: readonly SentTask[]): Promise<void> {
   const made = new Set(await insertLinkedRework(ctx.db, taken));
   const errors = taken.flatMap(({ task_id }, at) =>

@@ -64,9 +64,9 @@ const told = (changed: string) => sql`
    group by c.request_id order by c.request_id`;
 
 /**
- * Updates the rework of complaints from their tasks. A deleted or undone rework (its task is Completed as before) is removed. It is restored
- * if that is undone while the complaint is still about that job. A changed quantity is copied. A correction to any other status removes
- * nothing. `before` has the start of each rework at that time. Earlier, completed rework is kept.
+ * Updates the rework of complaints from their tasks: removes deleted or undone rework, restores it when that is undone, and copies
+ * quantities.
+ * A correction to any status except Completed removes nothing. Earlier, completed rework stays.
  */
 export async function updateFollowers(db: Database, before: Before): Promise<Followed[]> {
   const task_ids = before.map((task) => task.task_id);

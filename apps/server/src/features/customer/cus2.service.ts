@@ -10,7 +10,9 @@ const action = 'customer.detailUpdate';
 /** Compares names like the tables do. */
 export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** Adds, renames and deletes customers 2 of a locked customer 1. Those with jobs cannot be deleted. Returns whether anything changed. */
+/**
+ * Adds, renames and deletes customers 2 of a locked customer 1, and returns whether anything changed. Those with jobs cannot be deleted.
+ */
 export async function changeCus2(ctx: Ctx, cus_id1: number, changes: readonly Change[]): Promise<boolean> {
   if (changes.length === 0) return false;
   const there = new Map((await lockCus2Of(ctx.db, cus_id1)).map((row) => [row.id, row]));

@@ -35,7 +35,7 @@ export async function deleteCustomer(
     throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs } });
   }
   const portal_login = await retireLogin(ctx, { cus_id1 });
-  // Portal accounts are informed now, because afterwards the link to their customer is gone.
+  // Portal accounts are informed now, because afterwards the link to their customer is missing.
   await notifyCustomer(ctx, 'portal_detail', [cus_id1], cus_id1);
   if (row?.price_count) await notifyCustomer(ctx, 'portal_price', [cus_id1], cus_id1);
   if (row?.request_count) await notifyCustomer(ctx, 'portal_request', [], cus_id1);

@@ -21,8 +21,8 @@ const read = async (cus_id1: number) => (await office.call(detailList, { cus_id1
 const add = (name: string) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Wedding desk'] });
 
-describe('deleting a customer', () => {
-  it('is refused with the number of jobs below', async () => {
+describe('deletion of a customer', () => {
+  it('a customer with jobs is kept, and the refusal counts them', async () => {
     const row = await add('Busy');
     for (let n = 0; n < 3; n++) await buildJob(bureau.db, { customer2_id: row.cus2_list[0]!.id });
     const refused = await office.send(remove, { cus_id1: row.cus_id1 });
@@ -30,7 +30,7 @@ describe('deleting a customer', () => {
     expect(await read(row.cus_id1)).toMatchObject({ job_count: 3, cus1_name: 'Busy' });
   });
 
-  it('deletes prices, requests and login, and keeps a customer 0 with others', async () => {
+  it('the deletion removes prices, requests and login, and keeps a shared customer 0', async () => {
     const row = await add('Gone');
     const beside = await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Stays', cus2_names: ['x'] });
     const { cus_id1 } = row;
@@ -50,7 +50,7 @@ describe('deleting a customer', () => {
     expect(await read(beside.cus_id1)).toMatchObject({ cus0: { id: row.cus0.id, cus1_count: 1 } });
   });
 
-  it('deletes a customer 0 that becomes empty', async () => {
+  it('the deletion removes a customer 0 that becomes empty', async () => {
     const row = await add('Last');
     const account = await buildCustomerAccount(bureau.db, { cus_id0: row.cus0.id });
     const customer = await bureau.as(account);

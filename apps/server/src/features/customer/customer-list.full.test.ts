@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the list of customers', () => {
-  it('is searched by names, company, email and login, without marks', async () => {
+  it('the search covers names, company, email and login, without marks', async () => {
     const { id: cus_id0 } = await buildCus0(bureau.db, { name: 'Đông Phương' });
     const { id: cus_id1 } = await buildCus1(bureau.db, {
       cus_id0,
@@ -42,7 +42,7 @@ describe('the list of customers', () => {
     expect((await office.call(endpoints.customer.values, {})).country).toContain('Việt Nam');
   });
 
-  it('has pages, with each order from both ends', async () => {
+  it('the list has pages, with each order from both ends', async () => {
     const { id: cus_id0 } = await buildCus0(bureau.db, { name: 'Pages' });
     const record = (n: number) => ({ tier: ['Gold', 'Bronze'][n % 2]!, join_date: n ? `2026-11-0${n}` : null });
     for (let n = 0; n < 7; n++) await buildCus1(bureau.db, { cus_id0, name: `Page ${n}`, ...record(n) });
@@ -70,7 +70,7 @@ describe('the list of customers', () => {
     }
   });
 
-  it('is fast with three thousand customers, in a search and on page twenty', async () => {
+  it('the list is fast with three thousand customers, also on page twenty', async () => {
     await bureau.db
       .insertInto('cus0')
       .values(Array.from({ length: 300 }, (_, n) => ({ name: `Crowd ${n}` })))

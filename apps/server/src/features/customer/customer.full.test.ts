@@ -31,8 +31,8 @@ const payload = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow) => ({
 const add = (name: string, cus2_names = ['Wedding desk']) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names });
 
-describe('adding a customer', () => {
-  it('adds every missing level in one call, with the detail record', async () => {
+describe('a new customer', () => {
+  it('one call adds every missing level, with the detail record', async () => {
     const made = await office.call(detailAdd, {
       cus0_name: 'Ánh Dương Group',
       cus1_name: 'Ánh Dương Huế',
@@ -62,7 +62,7 @@ describe('adding a customer', () => {
     expect(lists.cus2_list.filter(({ cus_id1 }) => cus_id1 === made.cus_id1)).toHaveLength(3);
   });
 
-  it('requires Customer ID 0 first and names every missing level', async () => {
+  it('the call requires Customer ID 0 first and names every missing level', async () => {
     const ask = (input: object) => office.send(detailAdd, input);
     const first = await ask({ cus1_name: 'Nowhere', cus2_names: ['x'] });
     expect(first.problem).toMatchObject({ status: 422, code: 'cus0_first', title: 'Customer ID 0 first' });
@@ -79,7 +79,7 @@ describe('adding a customer', () => {
     expect(fieldsOf(await ask({ cus0_name: 'New', cus1_name: 'New' }))).toEqual([['cus2_names', 'required']]);
   });
 
-  it('refuses levels that do not belong together and adds nothing', async () => {
+  it('the call refuses levels that do not belong together and adds nothing', async () => {
     const [one, other] = [await add('Together'), await add('Apart')];
     const ask = (input: object) => office.send(detailAdd, { cus2_names: ['x'], ...input });
     expect(fieldsOf(await ask({ cus_id0: one.cus0.id, cus_id1: other.cus_id1 }))).toEqual([['cus_id1', 'unknown']]);
@@ -96,7 +96,7 @@ describe('adding a customer', () => {
     expect((await office.call(detailList, { text: 'half made' })).total_items).toBe(0);
   });
 
-  it('reports existing names in the specification’s words', async () => {
+  it('the call reports existing names in the specification’s words', async () => {
     const made = await add('Exists');
     const zero = await office.send(detailAdd, { cus0_name: 'EXISTS group', cus1_name: 'b', cus2_names: ['c'] });
     expect(zero.problem).toMatchObject({ status: 409, title: 'Customer ID 0 exists' });
@@ -114,7 +114,7 @@ describe('adding a customer', () => {
     expect((await read(made.cus_id1)).cus2_list).toHaveLength(1);
   });
 
-  it('lets one of a hundred simultaneous calls add a customer', async () => {
+  it('one of a hundred parallel calls adds the customer', async () => {
     const race = async (input: object) => {
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, n) => office.send(detailAdd, { cus2_names: [`desk ${n}`], ...input })),
@@ -134,7 +134,7 @@ describe('adding a customer', () => {
     ]);
   });
 
-  it('names every bad field of the record together', async () => {
+  it('the call names every bad field of the record together', async () => {
     const refused = await office.send(detailAdd, {
       cus0_name: 'Bad',
       cus1_name: 'x'.repeat(101),
@@ -160,8 +160,8 @@ describe('adding a customer', () => {
   });
 });
 
-describe('changing a customer', () => {
-  it('changes the given fields and records their earlier values', async () => {
+describe('a change of a customer', () => {
+  it('a change sets the given fields and records their earlier values', async () => {
     const row = await add('Changed');
     const { customer, login } = await office.call(detailUpdate, {
       ...payload(row),
@@ -188,7 +188,7 @@ describe('changing a customer', () => {
     ]);
   });
 
-  it('refuses an old version with the current record', async () => {
+  it('a change refuses an old version with the current record', async () => {
     const row = await add('Twice');
     const change = (city: string) => office.send(detailUpdate, { ...payload(row), details: { city } });
     const answers = await Promise.all([change('Paris'), change('Lyon')]);
@@ -200,7 +200,7 @@ describe('changing a customer', () => {
     expect(['Paris', 'Lyon']).toContain(now.details.city);
   });
 
-  it('refuses ids of different customers and a change without fields', async () => {
+  it('a change refuses ids of different customers and a call without fields', async () => {
     const [row, other] = [await add('Mine'), await add('Theirs')];
     const mixed = await office.send(detailUpdate, {
       ...payload(row),
@@ -219,7 +219,7 @@ describe('changing a customer', () => {
     expect((await office.send(detailUpdate, { ...payload(row), cus_id1: 2_000_000 })).status).toBe(404);
   });
 
-  it('renames customer 0 for all customers below it, by its version', async () => {
+  it('a change renames customer 0 for all customers below it, by its version', async () => {
     const row = await add('Below');
     await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Beside', cus2_names: ['x'] });
     const rename = (cus0_name: string, cus0_version?: number) =>
@@ -239,7 +239,7 @@ describe('changing a customer', () => {
     expect(pair.problem).toMatchObject({ status: 409, code: 'cus_pair_exists' });
   });
 
-  it('adds, renames and deletes customers 2 without jobs', async () => {
+  it('a change adds, renames and deletes customers 2 without jobs', async () => {
     const row = await add('Three desks', ['One', 'Three', 'Two']);
     const [one, three, two] = row.cus2_list as [Cus2, Cus2, Cus2];
     await buildJob(bureau.db, { customer2_id: two.id });

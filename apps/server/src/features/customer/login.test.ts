@@ -31,7 +31,7 @@ const signIn = (username: string, password: string | null) =>
   bureau.withToken(null).send(endpoints.user.login, { username, password: password! });
 
 describe('a portal login', () => {
-  it('is created with a one-time password that is shown once and must be changed', async () => {
+  it('a portal login is created with a one-time password that must be changed', async () => {
     const row = await add('Aurora');
     const { body } = await named(row, { new_cus_username: 'aurora' });
     expect(body.login).toMatchObject({
@@ -52,7 +52,7 @@ describe('a portal login', () => {
     expect((await customer.send(detailList, {})).problem.code).toBe('password_change_required');
   });
 
-  it('accepts its one-time password for seven days, or two hours after a reset', async () => {
+  it('a one-time password is valid for seven days, or two hours after a reset', async () => {
     const row = await add('Late');
     const { login } = (await named(row, { new_cus_username: 'late' })).body;
     const opensUntil = async (word: string | null, hours: number) => {
@@ -68,7 +68,7 @@ describe('a portal login', () => {
     await opensUntil(reset.one_time_password, 2);
   });
 
-  it('of a customer 0 sees everything below it', async () => {
+  it('a login of a customer 0 sees everything below it', async () => {
     const row = await add('Borealis');
     const { login, customer } = (await named(row, { new_cus_username: 'borealis.all', is_cus_0_user: true })).body;
     expect(customer).toMatchObject({
@@ -85,7 +85,7 @@ describe('a portal login', () => {
     expect(again.problem.code).toBe('stale');
   });
 
-  it('is renamed without a new password and is its customer’s only one', async () => {
+  it('a rename keeps the password, and a customer has only one login', async () => {
     const row = await add('Cirrus');
     const { login } = (await named(row, { new_cus_username: 'cirrus' })).body;
     const renamed = (await named(await read(row.cus_id1), { new_cus_username: 'Cirrus' })).body;
@@ -98,7 +98,7 @@ describe('a portal login', () => {
     expect(same.problem.code).toBe('nothing_chosen');
   });
 
-  it('has a unique name in any spelling', async () => {
+  it('a portal login has a unique name in any spelling', async () => {
     await buildStaff(bureau.db, { username: 'Lan' });
     const row = await add('Dusk');
     for (const username of ['lan', 'LAN']) {
@@ -115,14 +115,14 @@ describe('a portal login', () => {
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('is created once when two users create it together', async () => {
+  it('two parallel calls create a portal login once', async () => {
     const row = await add('Eclipse');
     const answers = await Promise.all(['eclipse', 'eclipse.b'].map((name) => named(row, { new_cus_username: name })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('stale');
   });
 
-  it('is signed out when it is deactivated, until it is activated again', async () => {
+  it('a deactivated login is signed out until it is activated again', async () => {
     const row = await add('Fog');
     const { login, customer } = (await named(row, { new_cus_username: 'fog' })).body;
     const password = login!.one_time_password;
@@ -139,13 +139,13 @@ describe('a portal login', () => {
     expect((await signIn('fog', reset.one_time_password)).status).toBe(200);
   });
 
-  it('is the only kind of account that these calls can change', async () => {
+  it('the calls change no other kind of account', async () => {
     const { user_id } = await buildStaff(bureau.db);
     expect((await office.send(switchLogin, { user_id, active: false })).status).toBe(404);
     expect((await office.send(resetLogin, { user_id })).status).toBe(404);
   });
 
-  it('frees its name when its customer is deleted', async () => {
+  it('the name of a login becomes available when its customer is deleted', async () => {
     const row = await add('Gale');
     const first = (await named(row, { new_cus_username: 'gale' })).body.login!;
     await office.call(endpoints.customer.delete, { cus_id1: row.cus_id1 });
@@ -156,7 +156,7 @@ describe('a portal login', () => {
     expect((await signIn('gale', second.login!.one_time_password)).body.user.full_name).toBe('Gale the Second');
   });
 
-  it('follows the name of its customer', async () => {
+  it('a portal login follows the name of its customer', async () => {
     const row = await add('Hail');
     const { customer, login } = (await named(row, { new_cus_username: 'hail' })).body;
     await named(customer, { details: { cus1_name: 'Hail & Sons' } });

@@ -38,7 +38,7 @@ async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permission
 }
 
 describe('groups and permissions as files', () => {
-  it('list the permissions of each group in the language of the file', async () => {
+  it('the file of groups lists the permissions of each group in its language', async () => {
     const [heads, ...rows] = await rowsOf(endpoints.export.groups, {
       format: 'xlsx',
       language: 'vi',
@@ -52,7 +52,7 @@ describe('groups and permissions as files', () => {
     ]);
   });
 
-  it('use the bureau’s description of a code in both languages', async () => {
+  it('the files use the bureau’s description of a code in both languages', async () => {
     const admin = await bureau.as(['npn_add_permission', 'npn_change_permission']);
     await admin.call(endpoints.permission.create, { codename: 'npn_water', description: 'Waters the plants' });
     const { id } = await buildGroup(bureau.db, {
@@ -69,14 +69,14 @@ describe('groups and permissions as files', () => {
     expect(bare?.slice(0, 5)).toEqual(['Nothing yet', 0, null, null, null]);
   });
 
-  it('list the groups that hold each permission', async () => {
+  it('the file of permissions lists the groups that hold each permission', async () => {
     const [heads, ...rows] = await rowsOf(endpoints.export.permissions, { format: 'xlsx', language: 'en', filter: {} });
     expect(heads).toEqual(['Permission name', 'Description', 'Area', 'Groups']);
     expect(rows.filter(([code]) => code !== 'npn_water')).toHaveLength(65);
     expect(rows[0]).toEqual(['npn_view_job', 'View jobs and their details', 'Jobs', '=Night, Floor']);
   });
 
-  it('can be printed', async () => {
+  it('groups and permissions can be printed', async () => {
     expect(await rowsOf(endpoints.export.groups, { format: 'pdf', language: 'vi', filter: {} })).toEqual([['%PDF-']]);
     expect(await rowsOf(endpoints.export.permissions, { format: 'pdf', language: 'en', filter: {} })).toEqual([
       ['%PDF-'],

@@ -25,7 +25,7 @@ async function take(input: InputOf<typeof endpoints.export.categories>) {
   return answer.rawPayload;
 }
 
-it('the catalogue file has the filtered rows, also for parents without a category 2', async () => {
+it('the catalogue file has the filtered rows, also parents without a category 2', async () => {
   const type = await buildServiceType(bureau.db, { name: 'Ảnh cưới', workstream: 'PTE' });
   const one = await buildCat1(bureau.db, { name: '=Màu', service_type_id: type.id });
   await buildCat1(bureau.db, { name: 'Trống', service_type_id: type.id });

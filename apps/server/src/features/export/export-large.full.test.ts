@@ -77,7 +77,7 @@ const openNow = async (sinceMs = 0) => {
 };
 
 describe('an export of a hundred thousand rows', () => {
-  it('streams to its end without the server holding more than 40 MB for it', async ({ signal }) => {
+  it('the export streams to its end with at most 40 MB of server memory', async ({ signal }) => {
     await (await take({ text: 'nothing has this name' })).arrayBuffer();
     await mostMemory();
     await sleep(100);
@@ -94,7 +94,7 @@ describe('an export of a hundred thousand rows', () => {
     expect(most - before).toBeLessThan(ALLOWED);
   });
 
-  it('stops reading and releases its connection when its reader leaves', async () => {
+  it('the export stops and releases its connection when its reader leaves', async () => {
     for (let n = 0; n < 5; n++) {
       const gone = new AbortController();
       const answer = await take({}, { signal: gone.signal });
@@ -106,7 +106,7 @@ describe('an export of a hundred thousand rows', () => {
     }
   });
 
-  it('runs one after the other for one person', async () => {
+  it('exports of one person run one after the other', async () => {
     let most = 0;
     let isRunning = true;
     const watch = async () => {
@@ -132,7 +132,7 @@ describe('an export of a hundred thousand rows', () => {
     expect([200, 429]).toEqual(expect.arrayContaining(statuses));
   });
 
-  it('is refused as PDF, and the answer offers Excel', async () => {
+  it('the export is refused as PDF, and the answer offers Excel', async () => {
     const refused = await take({}, { format: 'pdf' });
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({

@@ -34,7 +34,7 @@ async function peopleIn(
 }
 
 describe('the creator of a job or a task in its file', () => {
-  it('is a colleague’s name, or the customer account that accepted the quote', async () => {
+  it('the creator is a colleague’s name, or the customer who accepted the quote', async () => {
     const offer = await buildOffer(bureau.db, leader.user_id);
     const customer = await bureau.as(offer.account);
     const { job_id } = await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
@@ -63,8 +63,8 @@ describe('the creator of a job or a task in its file', () => {
   });
 });
 
-describe('the person who moved a request in its file', () => {
-  it('is the customer who accepted the quote, or a colleague’s username', async () => {
+describe('the mover of a request in its file', () => {
+  it('the mover is the customer who accepted the quote, or a colleague’s username', async () => {
     const offer = await buildOffer(bureau.db, leader.user_id);
     const customer = await bureau.as(offer.account);
     await customer.call(endpoints.portal.acceptQuote, { id: offer.id });

@@ -42,7 +42,7 @@ async function print(path: string, payload: object): Promise<{ pages: string[]; 
 }
 
 describe('a list as PDF', () => {
-  it('has page numbers, headings on each page, and the filter on the first', async () => {
+  it('the PDF has page numbers, headings on each page, and the filter first', async () => {
     const filter = { customer2_id: [customer.id], status: [1 as const], job_date_from: '2026-11-01' };
     const { pages, headers } = await print(endpoints.export.tasks.path, { language: 'vi', filter });
     expect(headers).toMatchObject({
@@ -63,7 +63,7 @@ describe('a list as PDF', () => {
     expect(first).toContain('từ 01/11/2026');
   });
 
-  it('writes Vietnamese correctly and contains exactly the rows of the filter', async () => {
+  it('the PDF has correct Vietnamese and exactly the rows of the filter', async () => {
     const { pages } = await print(endpoints.export.tasks.path, {
       language: 'vi',
       filter: { customer2_id: [customer.id] },
@@ -73,7 +73,7 @@ describe('a list as PDF', () => {
     expect(text).not.toContain('Không liên quan');
   });
 
-  it('keeps numbers, days and rows unbroken by fitting columns to their longest word', async () => {
+  it('each column fits its longest word, so numbers, days and rows stay unbroken', async () => {
     const filter = { customer2_id: [customer.id] };
     const tasks = await print(endpoints.export.tasks.path, { language: 'vi', filter });
     expect(tasks.pages.length).toBeGreaterThan(2);
@@ -88,7 +88,7 @@ describe('a list as PDF', () => {
     expect(details.pages[0]?.match(/\b\d{6}-\d{3}-\d{2}\b/g)).toHaveLength(2);
   });
 
-  it('is in English on request, with a row for each job', async () => {
+  it('the PDF is in English on request, with a row for each job', async () => {
     const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('2 rows · 20 Nov 2026 09:00');
@@ -96,7 +96,7 @@ describe('a list as PDF', () => {
     expect(pages[0]).toContain('Page 1 of 1');
   });
 
-  it('shows the sums of quantity, completed and amount under the last job', async () => {
+  it('the PDF sums quantity, completed and amount under the last job', async () => {
     const { results } = await leader.call(endpoints.job.list, {});
     const ordered = results.flatMap(({ job_details }) => job_details).reduce((sum, { quantity }) => sum + quantity, 0);
     const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
@@ -104,7 +104,7 @@ describe('a list as PDF', () => {
     expect(pages[0]).toMatch(new RegExp(`Total ${details} ${ordered.toLocaleString('en-US')} `));
   });
 
-  it.each(['en', 'vi'] as const)('aligns amounts by their decimal mark (%s)', async (language) => {
+  it.each(['en', 'vi'] as const)('the PDF aligns amounts by their decimal mark (%s)', async (language) => {
     const { cus_id1 } = await buildCustomer(bureau.db);
     for (const retail_price of [0.82, 3.645, 1250, 12.5]) {
       const { id: service_cat2_id } = await buildCategory(bureau.db);
@@ -131,7 +131,7 @@ describe('a list as PDF', () => {
     expect(digits[2]).toBeLessThan(3.6);
   });
 
-  it('is one page with a message when nothing matches', async () => {
+  it('the PDF is one page with a message when nothing matches', async () => {
     const { pages } = await print(endpoints.export.redo.path, { language: 'vi', filter: {} });
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('0 dòng');

@@ -90,7 +90,7 @@ const vi = wordsOf('vi');
 const en = wordsOf('en');
 
 describe('the job list as Excel', () => {
-  it('has the cells of the list, with a row for each detail', async () => {
+  it('the file has the cells of the list, with a row for each detail', async () => {
     const filter = { job_date_from: '2026-11-10', sort: 'job_date' } as const;
     const { headers, bytes } = await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'en', filter });
     const list = await leader.call(endpoints.job.list, filter);
@@ -119,7 +119,7 @@ describe('the job list as Excel', () => {
     expect(rows.map((row) => row[en('price:report.currency')])).toEqual(['USD', 'USD', 'USD']);
   });
 
-  it('has names for ids and words for codes in the requested language', async () => {
+  it('the file has names for ids and words for codes in its language', async () => {
     const { bytes } = await take(leader, endpoints.export.jobs, {
       format: 'xlsx',
       language: 'vi',
@@ -151,7 +151,7 @@ describe('the job list as Excel', () => {
     expect(open(again.bytes).rows[0]).toMatchObject({ [en('field:job_priority')]: 'Express' });
   });
 
-  it('keeps text that begins like a formula as text', async () => {
+  it('text that begins like a formula stays text', async () => {
     const opened = open(
       (await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'vi', filter: { job_id: hostileJob } }))
         .bytes,
@@ -165,7 +165,7 @@ describe('the job list as Excel', () => {
     expect(opened.rows[0]![vi('field:job_notes')]).toBe('+84 90 000\n@everyone _x0041_ <b>Ảnh cưới ở Huế</b>');
   });
 
-  it('has a bold frozen heading, a filter, widths and working links', async () => {
+  it('the file has a bold frozen heading, a filter, widths and working links', async () => {
     const opened = open(
       (await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'vi', filter: { job_id: hostileJob } }))
         .bytes,
@@ -185,7 +185,7 @@ describe('the job list as Excel', () => {
 });
 
 describe('the list of job details as Excel', () => {
-  it('has the cells of the list, with each detail next to its job', async () => {
+  it('the file has the cells of the list, with each detail and its job', async () => {
     const filter = { job_date_from: '2026-11-10', sort: 'sub_prod_id' } as const;
     const { headers, bytes } = await take(leader, endpoints.export.jobDetails, {
       format: 'xlsx',
@@ -214,7 +214,7 @@ describe('the list of job details as Excel', () => {
 });
 
 describe('the task list as Excel', () => {
-  it('has dates in Bangkok’s time, quantities as numbers and people by name', async () => {
+  it('the file has dates in Bangkok’s time, quantities as numbers and people by name', async () => {
     const { bytes } = await take(leader, endpoints.export.tasks, {
       format: 'xlsx',
       language: 'vi',
@@ -238,7 +238,7 @@ describe('the task list as Excel', () => {
     expect(formats).toContain('dd/mm/yyyy hh:mm');
   });
 
-  it('contains only data that its reader can see', async () => {
+  it('the file contains only data that its reader can see', async () => {
     const { headers, bytes } = await take(editor, endpoints.export.tasks, {
       format: 'xlsx',
       language: 'vi',
@@ -251,7 +251,7 @@ describe('the task list as Excel', () => {
     expect(open(bytes).rows.map((row) => row[vi('field:task_id')])).toEqual(seen.results.map(({ task_id }) => task_id));
   });
 
-  it('is refused to users who cannot see the list', async () => {
+  it('the file is refused to users who cannot see the list', async () => {
     const stranger = await bureau.as([]);
     const refused = await stranger.send(endpoints.export.tasks, {
       format: 'xlsx',
@@ -261,7 +261,7 @@ describe('the task list as Excel', () => {
     expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  it('is recorded in the audit', async () => {
+  it('the audit records the export', async () => {
     await take(editor, endpoints.export.tasks, { format: 'xlsx', language: 'en', filter: { scope: 'pool' } });
     const row = await bureau.db
       .selectFrom('audit')
@@ -276,7 +276,7 @@ describe('the task list as Excel', () => {
 });
 
 describe('the rework list as Excel', () => {
-  it('contains the story of each rework', async () => {
+  it('the file contains the history of each rework', async () => {
     const { results } = await leader.call(endpoints.task.list, { status: [9] });
     const { task_id, version } = results[0]!;
     await leader.call(endpoints.task.act, {

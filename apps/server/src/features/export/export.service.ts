@@ -124,7 +124,7 @@ interface Snapshot {
   readonly close: () => void;
 }
 
-/** A reader that takes longer for the written part counts as gone, because its connection is needed elsewhere. */
+/** Time limit of a reader for the written part. The connection of a slower reader is needed elsewhere. */
 const SLOWEST_READER_MS = 120_000;
 
 /** Opens a snapshot: one read-only transaction that sees nothing committed after its start. */

@@ -27,17 +27,17 @@ const besides = all.flatMap(({ beside = [] }) => beside);
 const headings = [...all, ...besides].flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...(pdf?.columns ?? [])]);
 
 describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
-  it('have a dictionary word as the heading of each column', () => {
+  it('each column has a dictionary word as its heading', () => {
     expect(headings.length).toBeGreaterThan(200);
     expect(headings.map(({ title }) => title).filter((title) => wordsOf(language)(title) === title)).toEqual([]);
   });
 
-  it('explain the forecast of a job without technical terms', () => {
+  it('the files explain the forecast of a job without technical terms', () => {
     const titles = [...job.JOBS.xlsx.columns, ...job.JOBS.pdf.columns].map(({ title }) => wordsOf(language)(title));
     expect(titles.filter((title) => /\bp\d\d\b/.test(title))).toEqual([]);
   });
 
-  it('show forecast and price warnings in the PDF as in Excel', () => {
+  it('the PDF shows forecast and price warnings like Excel', () => {
     const told = (columns: readonly { title: string }[]) =>
       columns.map(({ title }) => title).filter((title) => /^dueDate:risk\.|^field:warnings$/.test(title));
     expect(told(job.JOBS.pdf.columns)).toEqual(['dueDate:risk.p50', 'dueDate:risk.p80']);
@@ -46,7 +46,7 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
     expect(told(price.PRICES.xlsx.columns)).toEqual(told(price.PRICES.pdf.columns));
   });
 
-  it('have sheet names that Excel accepts in full', () => {
+  it('sheet names are accepted by Excel in full', () => {
     expect(besides.length).toBeGreaterThan(4);
     const titles = besides.map(({ title }) => wordsOf(language)(title));
     expect(titles.map(sheetName)).toEqual(titles);

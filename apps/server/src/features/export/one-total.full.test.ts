@@ -39,7 +39,7 @@ async function take<E extends JobFile>(endpoint: E, format: InputOf<E>['format']
 const textOf = async (endpoint: JobFile) => (await pagesOf(await take(endpoint, 'pdf'))).join(' ');
 
 describe('jobs with pieces without a price', () => {
-  it.each([endpoints.export.jobs, endpoints.export.jobDetails])('have one total in every file: $name', async (file) => {
+  it.each([endpoints.export.jobs, endpoints.export.jobDetails])('every file has one total: $name', async (file) => {
     const { Sheets, SheetNames } = read(await take(file, 'xlsx'));
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     const total = rows.reduce((sum, row) => sum + Number(row[en('job:field.amount')] ?? 0), 0);
@@ -48,7 +48,7 @@ describe('jobs with pieces without a price', () => {
     expect(await textOf(file)).toMatch(/Total .*34\.104 67 /);
   });
 
-  it('print the amount of the priced part and the number of unpriced pieces', async () => {
+  it('the files print the priced amount and the number of unpriced pieces', async () => {
     const text = await textOf(endpoints.export.jobs);
     expect(text).toContain(en('price:report.unpriced'));
     expect(text).toMatch(/Partly priced .*19\.104 USD 60 /);

@@ -30,7 +30,7 @@ async function emptyFloor(): Promise<void> {
 }
 
 describe('the bands', () => {
-  it('contain the same tasks in SQL as in the domain rules', async () => {
+  it('the bands contain the same tasks in SQL as in the domain rules', async () => {
     const checker = await buildStaff(bureau.db);
     const [one, two] = [await buildStaff(bureau.db), checker];
     for (const status of TASK_STATUSES)
@@ -57,7 +57,7 @@ describe('the bands', () => {
     await emptyFloor();
   });
 
-  it('count tasks, the oldest, the late ones, and jobs by slowest task', async () => {
+  it('a band counts its tasks, the oldest, the late ones, and its jobs', async () => {
     const detail = await buildDetail(bureau.db, {
       workstream: 'PTE',
       job: { job_name: 'Wedding', job_priority: 'Urgent', ...due('2026-11-20T01:00:00.000Z') },
@@ -87,7 +87,7 @@ describe('the bands', () => {
     await emptyFloor();
   });
 
-  it('list late, then urgent, then soon due jobs, and count the rest', async () => {
+  it('a band lists late, urgent, then soon due jobs, and counts the rest', async () => {
     await build({ job: { job_name: 'whenever' } });
     await build({ job: { job_name: 'soon', ...due('2026-11-20T04:00:00.000Z') } });
     await build({ job: { job_name: 'urgent', job_priority: 'Urgent' } });
@@ -107,7 +107,7 @@ describe('the bands', () => {
 });
 
 describe('visibility of the board', () => {
-  it('covers the workstreams of the user’s codes, and nothing of the others', async () => {
+  it('the board covers the workstreams of the user’s codes only', async () => {
     const ours = await build({ job: { job_name: 'photos' } });
     const theirs = await build({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
@@ -128,8 +128,8 @@ describe('visibility of the board', () => {
   });
 });
 
-describe('people', () => {
-  it('work on what they started, or are idle with a session today', async () => {
+describe('people on the board', () => {
+  it('a person works on started tasks, or is idle with a session today', async () => {
     const { db, clock } = bureau;
     const named = (full_name: string, code: 'npn_editor_pte' | 'npn_qc_pte' | 'npn_editor_ots', active = true) =>
       buildStaff(db, { full_name, permissions: [code], active });
@@ -166,7 +166,7 @@ describe('people', () => {
   });
 });
 
-describe('the day', () => {
+describe('the figures of the day', () => {
   interface Event {
     at: string;
     action?: string;
@@ -238,7 +238,7 @@ describe('the day', () => {
     kept: { now: 1, due: 2, usual: 50 },
   };
 
-  it('is compared with the median of the same weekday at the same time', async () => {
+  it('the day is compared with the median of the same weekday and time', async () => {
     expect(bureau.clock()).toBe(NINE);
     expect((await board()).today).toEqual(expected);
     expect((await board(boss, 'OTS')).today).toMatchObject({
@@ -247,7 +247,7 @@ describe('the day', () => {
     });
   });
 
-  it('is the same when it is read from stored quarters', async () => {
+  it('the figures are the same when they are read from stored quarters', async () => {
     await keepDays(bureau.db, bureau.clock());
     await keepDays(bureau.db, bureau.clock());
     expect((await board()).today).toEqual(expected);
@@ -260,7 +260,7 @@ describe('the day', () => {
     expect((await board()).today.came_in.usual).toBe(0);
   });
 
-  it('follows later changes of new tasks, due dates and upheld appeals', async () => {
+  it('the figures follow later changes of new tasks, due dates and upheld appeals', async () => {
     await sql`update floor_progress set until = null`.execute(bureau.db);
     await keepDays(bureau.db, bureau.clock());
     // Its due date is in a quarter that is already stored.
@@ -288,7 +288,7 @@ describe('the day', () => {
     await sql`delete from job where job_id = ${job_id}`.execute(bureau.db);
   });
 
-  it('matches a separate query on the tables', async () => {
+  it('the figures match a separate query on the tables', async () => {
     const { rows } = await sql<{ done: number; faults: number; came_in: number }>`
       with today as (select * from task_history where at >= '2026-11-19T17:00Z' and at < ${NINE}::timestamptz),
       standing as (select h.* from today h where not exists (

@@ -23,7 +23,7 @@ const shared = new WeakMap<object, ReturnType<typeof pacedAnswers<Board>>>();
 export const seenBy = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
   actor.wall?.workstreams ?? floorsSeen(actor);
 
-/** The current floor. Viewers of the same floor share one reading that is never older than their request. TV boards can hide names. */
+/** The current floor. Viewers of one floor share a reading that is never older than their request, and TV boards can hide names. */
 export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<AnswerOf<'floor.board'>> {
   const seen = [...seenBy(ctx)];
   const workstreams = floorsAsked(seen, workstream);

@@ -20,10 +20,10 @@ export interface Stretch {
   readonly until: RawBuilder<unknown>;
 }
 
-/** The condition of the migration's index of counted moves, word for word. */
+/** The exact condition of the migration's index of counted moves. */
 const COUNTED = sql.raw(`(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`);
 
-/** Figures of a period as one row (domain/floor/figures). An undone move counts when it was made and is taken off when undone. */
+/** Figures of a period as one row (domain/floor/figures). An undone move counts at its own time and is subtracted at the undo. */
 export const countsIn = (workstreams: readonly Workstream[], { from, until }: Stretch): RawBuilder<DayCounts> => {
   const ours = ofUs(workstreams);
   // With all workstreams, every step counts, so the condition is left out.
@@ -45,7 +45,7 @@ export const countsIn = (workstreams: readonly Workstream[], { from, until }: St
 
 const ofUs = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
 
-/** Number of tasks of the jobs made in a period. */
+/** Number of tasks of the jobs that were added in a period. */
 const cameIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`
   select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ofUs(workstreams)}`;
 
@@ -62,7 +62,7 @@ const promisedIn = (workstreams: readonly Workstream[], { from, until }: Stretch
 };
 
 /**
- * Number of faults found in a period that do not count, because their appeals were upheld (decision 133). An appeal is made after its
+ * Number of faults found in a period that do not count, because their appeals were upheld (decision 133). An appeal comes after its
  * fault.
  */
 const upheldIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`(
@@ -74,9 +74,9 @@ export interface DayRow extends DayCounts {
 }
 
 /**
- * Figures of days, each from its beginning to an instant: stored quarters before that instant, and the rest from the indexes. Figures
- * that can change after their quarter are calculated again: new tasks and due dates of the last day (its jobs can get tasks or be
- * deleted), and upheld appeals. Days before the bureau's first job are left out.
+ * Figures of days up to an instant, from stored quarters and, for the rest, from the indexes. Days before the bureau's first job are left
+ * out.
+ * New tasks and due dates of the last day, and upheld appeals, can change after their quarter and are calculated again.
  */
 export async function countDays(
   db: Database,

@@ -8,7 +8,7 @@ import type { Condition } from '../../db/list/condition.ts';
 export const atRisk = (job_id: string): RawBuilder<boolean> =>
   sql`exists (select from job_forecast f where f.job_id = ${sql.ref(job_id)} and f.at_risk)`;
 
-/** The SQL twin of a turn (domain/floor/bands) for a task `t`. */
+/** SQL of a turn (domain/floor/bands) for a task `t`. */
 const TURN: Readonly<Record<Turn, string>> = {
   fault_of_first: 't.fault_stage is distinct from 2',
   fault_of_second: 't.fault_stage = 2',
@@ -22,7 +22,7 @@ const WHENS = PLACES.map(
     `when t.status in (${statuses.join()})${turn ? ` and ${TURN[turn]}` : ''} then ${BANDS.indexOf(band)}`,
 );
 
-/** Place of the band of a task `t`: the SQL twin of `bandOf`. */
+/** Place of the band of a task `t`. Mirrors `bandOf` in the domain. */
 export const bandPlace: RawBuilder<number> = sql.raw(`case ${WHENS.join(' ')} end`);
 
 /** Condition that a task `t` is in a band. The statuses are repeated alone, because an index has them. */
@@ -52,7 +52,7 @@ const SEEN = sql.raw(
   't.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at, t.fault_stage, t.rework_qc_1, t.rework_qc_2, t.created_at',
 );
 
-/** A column of a task `t` in the snapshot that its first later move (`m`) kept. Without a snapshot, it comes from the earlier steps. */
+/** A column of a task `t` in the snapshot of its first later move (`m`). Without a snapshot, it comes from the earlier steps. */
 function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): RawBuilder<unknown> {
   const key = sql.lit(column);
   return sql`case when m.before ? ${key} then (m.before ->> ${key})::${sql.raw(type)}
@@ -61,9 +61,9 @@ function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): 
 }
 
 /**
- * CTE with the tasks of workstreams at a past instant: the tasks that are open now, and each task completed since. The number of rows
- * read therefore depends on what has happened since. `moved` is the first later move. Only the columns that decide the band are
- * restored.
+ * CTE with the tasks of workstreams at a past instant: tasks that are open now, and tasks completed since (`moved` is the first later
+ * move).
+ * It reads only rows that changed since, and restores only the columns that decide the band.
  */
 export const statusAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
   const ours = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
@@ -93,8 +93,8 @@ export const statusAt = (workstreams: readonly Workstream[], until: Instant): Ra
 };
 
 /**
- * A whole task `t` before the move `m`, from its steps, without a snapshot. An undo, a handover and a change of supporters keep none.
- * Nobody had taken a task without a step.
+ * A whole task `t` before the move `m`, from its steps, without a snapshot. An undo, a handover and a change of supporters have no
+ * snapshot, and a task without a step was taken by no one.
  */
 export const BY_ITS_STEPS: RawBuilder<unknown> = sql`coalesce((
   select jsonb_build_object(

@@ -109,7 +109,7 @@ export const findProblemsAt = (
   });
 
 interface Standing {
-  /** Ends with the tasks of `standing`. */
+  /** CTEs that end with the open tasks. */
   readonly standing: RawBuilder<unknown>;
   /** Join from a row `s` to the whole task at that time, `w`. */
   readonly whole: RawBuilder<unknown>;
@@ -119,7 +119,7 @@ interface Standing {
 
 type Read = { [part in WorkPart]: Pick<ProblemWork, 'total'> & { ids: number[] | null; tasks: number[] | null } };
 
-/** Tasks of `standing` that a handover mentions, by due date: their number, their ids, and the first rows of each part. */
+/** Open tasks that a handover mentions, by due date: their number, their ids, and the first rows of each part. */
 async function tellOf(db: Database, most: Most, { standing, whole, steps }: Standing): Promise<AllTroubled> {
   const told = sql.raw(WORK_PARTS.map((part) => HOLDS[part].where).join(' or '));
   const first = (column: string, part: WorkPart, count: number) =>

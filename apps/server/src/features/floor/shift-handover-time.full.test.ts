@@ -31,13 +31,13 @@ const work = ({ at, happened: { came_in, done, faults }, parts }: Brief) => ({
 });
 
 describe('a shift handover of a past period', () => {
-  it('is the same as when the period ended', async () => {
+  it('a past handover is the same as when its period ended', async () => {
     expect(work(await brief({ ...THURSDAY, shift: 'morning' }))).toEqual(work(days.atNoon));
     expect(work(await brief(THURSDAY))).toEqual(work(days.atMidnight));
     expect(work(await brief({ ...THURSDAY, shift: 'afternoon' })).parts).toEqual(work(days.atMidnight).parts);
   });
 
-  it('shows the late, at-risk and started work of a morning at noon', async () => {
+  it('the morning shows its late, at-risk and started work at noon', async () => {
     const morning = await brief({ ...THURSDAY, shift: 'morning' });
     expect(morning.at).toBe('2026-11-19T05:00:00.000Z');
     expect(namesIn(morning, 'late')).toEqual(['Wedding', 'Promised anew']);
@@ -63,7 +63,7 @@ describe('a shift handover of a past period', () => {
     expect(morning.happened).toEqual({ came_in: 6, done: 0, faults: 0, due: 1, kept: 0 });
   });
 
-  it('shows yesterday’s late work, also if completed since, without later work', async () => {
+  it('a past handover shows yesterday’s late work, also if completed since', async () => {
     const day = await brief(THURSDAY);
     expect(day.at).toBe('2026-11-19T17:00:00.000Z');
     expect(namesIn(day, 'late')).toEqual(['Wedding']);
@@ -89,7 +89,7 @@ describe('a shift handover of a past period', () => {
     expect(rowOf(today, 'rework', 'Prints')).toMatchObject({ wait: 'to_recheck' });
   });
 
-  it('reads steps without a snapshot of their task', async () => {
+  it('a past handover reads steps without a snapshot of their task', async () => {
     const yesterday = work(await brief(THURSDAY));
     const kept = await days.bureau.db.selectFrom('task_history').select(['id', 'before']).execute();
     await days.bureau.db.updateTable('task_history').set({ before: null }).execute();
@@ -107,7 +107,7 @@ describe('a shift handover of a past period', () => {
         .execute();
   });
 
-  it('shows absent people and waiting customers only for today', async () => {
+  it('absent people and waiting customers are shown only for today', async () => {
     await buildRequest(days.bureau.db, { subject: 'Where is it?' });
     const parts = (told: Brief) => told.parts.map(({ part }) => part);
     const yesterday = await brief(THURSDAY);
@@ -127,7 +127,7 @@ describe('a shift handover of a past period', () => {
     expect((await brief(THURSDAY, leader)).untold).toEqual(['away']);
   });
 
-  it('shows in the PDF its time and the parts of today only', async () => {
+  it('the PDF shows its time and the parts of today only', async () => {
     const { rawPayload } = await days.bureau.app.inject({
       method: 'POST',
       url: floor.handoverFile.path,
@@ -143,7 +143,7 @@ describe('a shift handover of a past period', () => {
     expect(text).toMatch(/people who are away\s*Shown only for today\..*waiting for a reply\s*Shown only for today\./);
   });
 
-  it('covers the visible workstreams, and is refused without one', async () => {
+  it('the handover covers the visible workstreams, and is refused without one', async () => {
     const pte = await days.bureau.as(['npn_view_all_pte_tasks']);
     expect(namesIn(await brief(THURSDAY, pte), 'urgent').sort()).toEqual(['Album', 'Taken back']);
     expect(namesIn(await brief({ ...THURSDAY, workstream: 'OTS' }), 'urgent')).toEqual(['Plans']);
@@ -158,7 +158,7 @@ describe('a period without a shift handover', () => {
     return [status, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
   };
 
-  it('has not begun, and can be neither read nor kept', async () => {
+  it('a future period can be neither read nor stored', async () => {
     const tomorrow = { date_from: '2026-11-21', date_to: '2026-11-21' };
     for (const call of [floor.handover, floor.saveHandover]) {
       expect(await refused(tomorrow, call)).toEqual([422, 'date_from not_begun']);
@@ -176,7 +176,7 @@ describe('a period without a shift handover', () => {
     await another.close();
   });
 
-  it('is more than 31 days ago', async () => {
+  it('a period more than 31 days ago is refused', async () => {
     expect((await days.boss().send(floor.handover, { date_from: '2026-10-20', date_to: '2026-10-20' })).status).toBe(
       200,
     );
@@ -194,7 +194,7 @@ describe('a period without a shift handover', () => {
 });
 
 describe('the changes in a shift handover', () => {
-  it('are counted since the last one that ended earlier, whenever it was kept', async () => {
+  it('changes are counted since the last handover with an earlier end', async () => {
     await days.bureau.db.deleteFrom('shift_handover').execute();
     const noon = await days.boss().call(floor.saveHandover, { ...THURSDAY, shift: 'morning' });
     expect(noon.at).toBe('2026-11-19T05:00:00.000Z');
@@ -217,7 +217,7 @@ describe('the changes in a shift handover', () => {
     expect(today.parts.find(({ part }) => part === 'away')).toMatchObject({ came: null, gone: null });
   });
 
-  it('are shown when two users keep the same end, or one user twice', async () => {
+  it('changes are shown when two users store the same end', async () => {
     await days.bureau.db.deleteFrom('shift_handover').execute();
     const other = await days.bureau.as(['npn_view_all_tasks']);
     const keepers = [days.boss(), other, days.boss(), other, days.boss()];

@@ -25,7 +25,7 @@ const part = async (name: string, who = boss) => (await brief(who)).parts.find((
 const due = (due_at: string) => ({ due_at, first_due_at: due_at });
 
 describe('a shift handover', () => {
-  it('lists late work with its wait, and urgent, faulty and reworked work', async () => {
+  it('a handover lists late work with its wait, and urgent, faulty and reworked work', async () => {
     const editor = await buildStaff(bureau.db, { full_name: 'Lan', permissions: ['npn_editor_pte'] });
     await openSession(bureau.db, editor.user_id, bureau.clock());
     const since = '2026-11-20T01:30:00.000Z';
@@ -73,7 +73,7 @@ describe('a shift handover', () => {
     expect(await part('rework')).toMatchObject({ rows: [{ wait: 'to_rework', note: 'Ấm hơn' }] });
   });
 
-  it('lists people with work in progress who are inactive or absent today', async () => {
+  it('a handover lists inactive or absent people with work in progress', async () => {
     const { db } = bureau;
     const holder = async (full_name: string, fields: object = {}) => {
       const one = await buildStaff(db, { full_name, permissions: ['npn_editor_pte'], ...fields });
@@ -103,7 +103,7 @@ describe('a shift handover', () => {
     ]);
   });
 
-  it('lists waiting customers only for users who see their requests', async () => {
+  it('waiting customers are listed only for users who see their requests', async () => {
     const waits = await buildRequest(bureau.db, { subject: 'Where is it?' });
     await buildRequest(bureau.db, { status: 'TODO', bureau_unread: 2, subject: 'Two messages' });
     await buildRequest(bureau.db, { status: 'TODO', subject: 'Read' });
@@ -115,7 +115,7 @@ describe('a shift handover', () => {
     expect(JSON.stringify(await brief(leader))).not.toContain('Where is it?');
   });
 
-  it('covers the visible workstreams', async () => {
+  it('a handover covers the visible workstreams', async () => {
     await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Plans', job_priority: 'Urgent' } });
     const pte = await bureau.as(['npn_view_all_pte_tasks']);
     expect(JSON.stringify(await brief(pte))).not.toContain('Plans');
@@ -124,7 +124,7 @@ describe('a shift handover', () => {
     expect(JSON.stringify(await brief())).toContain('Plans');
   });
 
-  it('covers a day, or the half before or after lunch', async () => {
+  it('a handover covers a day, or the half before or after lunch', async () => {
     const times = async (shift: string) => {
       const { from, to } = await brief(boss, { date_from: '2026-11-19', date_to: '2026-11-19', shift });
       return [from, to];
@@ -138,7 +138,7 @@ describe('a shift handover', () => {
 });
 
 describe('the changes in a shift handover', () => {
-  it('are counted since the last kept one of the same floor', async () => {
+  it('changes are counted since the last stored handover of the same floor', async () => {
     const { db } = bureau;
     const leaver = await buildTask(db, {
       workstream: 'PTE',
@@ -178,7 +178,7 @@ describe('a long part of a shift handover', () => {
   const lateOf = async (asked: object) =>
     (await brief(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
 
-  it('lists all entries by due date and reports the ones that are gone', async () => {
+  it('a long part lists its entries by due date and reports dropped ones', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const made: { job_id: number; task_id: number }[] = [];
     // Made in random order. The job waits for its second task, which nobody has taken.
@@ -207,7 +207,7 @@ describe('a long part of a shift handover', () => {
     expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
   });
 
-  it('shows the number of entries beyond those in the answer', async () => {
+  it('a long part shows the number of entries beyond those in the answer', async () => {
     const before = await part('faults');
     const { job_detail_id } = await buildTask(bureau.db, { workstream: 'OTS' });
     await sql`insert into task (job_detail_id, status, fault_stage)
@@ -223,7 +223,7 @@ describe('a long part of a shift handover', () => {
 });
 
 describe('a shift handover on paper', () => {
-  it('is a PDF with every row of every part', async () => {
+  it('the paper is a PDF with every row of every part', async () => {
     for (let n = 0; n < 40; n++)
       await buildTask(bureau.db, {
         workstream: 'PTE',

@@ -71,7 +71,7 @@ export interface KeptHandover {
   parts: KeptParts;
 }
 
-/** The handover of a floor with the last end before an instant. If two have the same end, the one that was kept later. */
+/** The handover of a floor with the last end before an instant. If two have the same end, the one that was stored later. */
 export async function findHandoverBefore(
   db: Database,
   scope: Scope,

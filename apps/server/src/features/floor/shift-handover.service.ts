@@ -58,7 +58,7 @@ const EMPTY = {
   came: false,
 } satisfies Partial<Row>;
 
-/** The shift handover of a period: the state at its end (or now), what happened in it, and what changed since the last kept one. */
+/** The shift handover of a period: the state at its end (or now), the events in it, and the changes since the last stored handover. */
 export async function readHandover(
   ctx: Ctx,
   input: InputFor<'floor.handover'>,
@@ -121,7 +121,7 @@ async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
   return { from, to, until: to < now ? to : now };
 }
 
-/** Keeps the handover of a period, as ids of its parts. A second one is kept next to the first, and the next handover reads the later. */
+/** Stores the handover of a period, as ids of its parts. A second one is stored too, and the next handover reads the later one. */
 export async function keepHandover(
   ctx: Ctx,
   input: InputFor<'floor.saveHandover'>,
@@ -143,7 +143,7 @@ export async function keepHandover(
   return { id, at };
 }
 
-/** A part as it is shown: total number, its first ids (as many as are kept), and its first rows. */
+/** A part as it is shown: total number, its first ids (as many as are stored), and its first rows. */
 interface Told {
   readonly total: number;
   readonly ids: readonly number[];
@@ -243,7 +243,7 @@ const KIND: Readonly<Record<HandoverPart, Gone['kind']>> = {
   requests: 'request',
 };
 
-/** Entries of the previous handover that are gone, with their current state. Deleted ones are left out. */
+/** Entries of the previous handover that are no longer in it, with their current state. Deleted ones are left out. */
 async function whatIsGone(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,

@@ -37,7 +37,7 @@ const make = async (fields: object = {}, who = admin) => {
 };
 
 describe('a link of a TV board', () => {
-  it('is created and revoked only with npn_admin or by a superuser', async () => {
+  it('only npn_admin or a superuser can create and revoke a link', async () => {
     const superuser = await here.as({ is_superuser: true });
     const { id } = await make({}, superuser);
     await admin.call(tvBoard.revoke, { id });
@@ -49,7 +49,7 @@ describe('a link of a TV board', () => {
     expect((await admin.send(tvBoard.revoke, { id })).status).toBe(404);
   });
 
-  it('shows its token once, and the stored part gives no access', async () => {
+  it('a link shows its token once, and the stored part gives no access', async () => {
     const { token, id } = await make();
     const row = await here.db.selectFrom('tv_board_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
@@ -66,7 +66,7 @@ describe('a link of a TV board', () => {
     expect(again).toEqual({ ...first, token: null });
   });
 
-  it('opens the floor without a sign-in, and no other call', async () => {
+  it('a link opens the floor without a sign-in, and no other call', async () => {
     const { here: screen, id } = await make();
     expect((await screen.send(floor.board, {})).status).toBe(200);
     const open: string[] = [];
@@ -85,7 +85,7 @@ describe('a link of a TV board', () => {
     await admin.call(tvBoard.revoke, { id });
   });
 
-  it('shows only its workstream, and names only if it was created with them', async () => {
+  it('a link shows only its workstream, and names only if created with them', async () => {
     const editor = await buildStaff(here.db, { full_name: 'Nguyễn Lan', permissions: ['npn_editor_pte'] });
     const idle = await buildStaff(here.db, { full_name: 'Trần Minh', permissions: ['npn_editor_pte'] });
     await openSession(here.db, idle.user_id, here.clock());
@@ -108,7 +108,7 @@ describe('a link of a TV board', () => {
     expect(its.working[0]!.full_name).toBeNull();
   });
 
-  it('receives only the event that its floor changed', async () => {
+  it('a link receives only the event that its floor changed', async () => {
     const { token } = await make({ workstream: 'PTE' });
     const stream = await openStream(there.app, token);
     await stream.next(({ event }) => event === 'ready');
@@ -129,7 +129,7 @@ describe('a link of a TV board', () => {
     stream.close();
   });
 
-  it('ends at once on both processes when it is revoked, with its stream', async () => {
+  it('a revoked link ends at once on both processes, with its stream', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, here: one, there: other } = await make();
       expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
@@ -149,7 +149,7 @@ describe('a link of a TV board', () => {
     expect((await openStream(there.app, token)).status).toBe(401);
   });
 
-  it('ends at its end time, but not when it is unused', async () => {
+  it('a link ends at its end time, but not when it is unused', async () => {
     const refused = await admin.send(tvBoard.create, { name: 'x', ends_at: '2026-11-20T01:00:00Z' });
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'ends_at', code: 'already_past' }] });
     const night = await make({ ends_at: '2026-11-20T08:00:00+07:00'.replace('08', '23') });
@@ -166,7 +166,7 @@ describe('a link of a TV board', () => {
     admin = await here.as(['npn_admin']);
   });
 
-  it('is listed with the time and address of its last use', async () => {
+  it('a link is listed with the time and address of its last use', async () => {
     const { id, here: screen } = await make({ name: 'Sảnh', names: true });
     const listed = async () => (await admin.call(tvBoard.list, {})).results.find((one) => one.id === id);
     expect(await listed()).toMatchObject({
@@ -189,7 +189,7 @@ describe('a link of a TV board', () => {
     });
   });
 
-  it('limits guesses of its token like those of sessions', async () => {
+  it("guesses of a link's token are limited like those of sessions", async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const guesses = Array.from({ length: 400 }, () => bureau.withToken(`w${'x'.repeat(43)}`).send(floor.board, {}));
@@ -201,7 +201,7 @@ describe('a link of a TV board', () => {
     }
   });
 
-  it('shares one reading per second with other boards, never older than its request', async () => {
+  it('boards share one reading per second, never older than their request', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const maker = await bureau.as(['npn_admin']);

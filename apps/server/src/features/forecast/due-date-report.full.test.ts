@@ -85,7 +85,7 @@ describe('a month in the due date report', () => {
     await round();
   });
 
-  it('counts on-time jobs by last and first due date, month, customer and category', async () => {
+  it('the report counts on-time jobs by due date, month, customer and category', async () => {
     const whole = await report('month');
     expect(whole).toMatchObject({ completed: 3, kept: 2, kept_first: 1, changed: 1, late_minutes: 90, share: 2 / 3 });
     expect(whole.results).toMatchObject([{ key: '2026-10', completed: 3, kept: 2 }]);
@@ -99,7 +99,7 @@ describe('a month in the due date report', () => {
     ]);
   });
 
-  it('shows reasons, working time by step and the latest of late jobs', async () => {
+  it('the report shows reasons, working time by step and the latest jobs', async () => {
     const { reasons, minutes, worst: latest } = await report('month');
     expect(reasons.filter(({ jobs }) => jobs > 0)).toEqual([{ reason: 'qc_pool', jobs: 1 }]);
     expect(
@@ -115,7 +115,7 @@ describe('a month in the due date report', () => {
     expect(latest).toMatchObject([{ job_id: worst, late_minutes: 90, reason: 'qc_pool' }]);
   });
 
-  it('matches a query on the jobs', async () => {
+  it('the report matches a query on the jobs', async () => {
     const { rows } = await sql<{ completed: number; kept: number }>`
       select count(*) as completed, count(*) filter (where completed_at <= due_at) as kept from job
        where due_at is not null and to_char(completed_at at time zone 'Asia/Bangkok', 'YYYY-MM') = '2026-10'`.execute(
@@ -124,7 +124,7 @@ describe('a month in the due date report', () => {
     expect(await report('month')).toMatchObject(rows[0]!);
   });
 
-  it('counts a reopened job only when it is completed again', async () => {
+  it('the report counts a reopened job only when it is completed again', async () => {
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${worst}`.execute(bureau.db);
     await round();
     expect(await report('month')).toMatchObject({ completed: 2, kept: 2, late_minutes: 0 });
@@ -135,7 +135,7 @@ describe('a month in the due date report', () => {
     expect(await report('month')).toMatchObject({ completed: 3, late_minutes: 90 });
   });
 
-  it('follows a completed job to another customer', async () => {
+  it('the report follows a completed job to another customer', async () => {
     await sql`update job set customer2_id = ${lumen.id} where job_id = ${worst}`.execute(bureau.db);
     await round();
     expect((await report('customer')).results).toMatchObject([{ key: lumen.cus_id1, completed: 3 }]);
@@ -152,7 +152,7 @@ describe('a month in the due date report', () => {
     return answer.rawPayload;
   };
 
-  it('is exported to Excel with a sheet for each part of the screen', async () => {
+  it('the Excel file has a sheet for each part of the screen', async () => {
     const book = read(await take('xlsx', 'en'), { cellDates: true, UTC: true });
     const sheets = book.SheetNames.map((name) => [
       name,
@@ -215,7 +215,7 @@ describe('a month in the due date report', () => {
     });
   });
 
-  it('is exported to PDF with the same parts in the requested language', async () => {
+  it('the PDF has the same parts in the requested language', async () => {
     const text = (await pagesOf(await take('pdf', 'vi'))).join(' ');
     const { worst: latest } = await report('month');
     for (const said of [
@@ -233,7 +233,7 @@ describe('a month in the due date report', () => {
     expect(text).not.toContain('Số phút');
   });
 
-  it('is exported as an empty table when no job had a due date', async () => {
+  it('the file is an empty table when no job had a due date', async () => {
     const [page, ...more] = await pagesOf(await take('pdf', 'en', '2026-03'));
     expect(more).toEqual([]);
     expect(page).toContain('0 rows');
@@ -242,7 +242,7 @@ describe('a month in the due date report', () => {
     expect(book.SheetNames.map((name) => utils.sheet_to_json(book.Sheets[name]!))).toEqual([[], [], [], [], []]);
   });
 
-  it('leaves out a job that was reopened and deleted before the next count', async () => {
+  it('the report leaves out a job that was reopened and deleted before the count', async () => {
     const before = await report('month');
     const work = { customer: aurora, cat2: other.id, came: at(20, '01:00'), moves: quick(20), due: at(20, '05:00') };
     const job_id = await made(work);
@@ -261,7 +261,7 @@ describe('a month in the due date report', () => {
     );
   });
 
-  it('is refused to users without permission to see jobs', async () => {
+  it('the report is refused to users without permission to see jobs', async () => {
     const period = { by: 'month', month_from: '2026-10', month_to: '2026-10' } as const;
     const strangers = [
       await bureau.as(['npn_view_task', 'npn_editor_pte']),

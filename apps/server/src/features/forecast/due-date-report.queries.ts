@@ -94,7 +94,7 @@ export interface ScoreSum {
   readonly outside_hours: number;
 }
 
-/** Instant up to which completed work is counted: the last round, null before the first. */
+/** Instant up to which completed work is counted: the last run, null before the first. */
 export async function findAsOf(db: Database): Promise<Instant | null> {
   const { rows } = await sql<{ looked_at: Instant | null }>`select looked_at from forecast_tuning`.execute(db);
   return rows[0]?.looked_at ?? null;

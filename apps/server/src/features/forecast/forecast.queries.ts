@@ -8,7 +8,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Tries to lock the round until the transaction ends. False if another process has it. */
+/** Tries to lock the run until the transaction ends. False if another process has it. */
 export async function takeRound(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7003) as mine`.execute(db);
   return rows[0]?.mine ?? false;
@@ -185,7 +185,7 @@ export async function saveScores(db: Database, judged: readonly Judged[]): Promi
            outside_hours = s.outside_hours + excluded.outside_hours`.execute(db);
 }
 
-/** Deletes some older log rows. The scores are kept. */
+/** Deletes some older log rows, but no scores. */
 export const forgetForecasts = (db: Database, before: Instant, most: number) =>
   sql`delete from forecast_log where id in (
         select id from forecast_log where made_at < ${before} order by made_at limit ${most})`.execute(db);

@@ -28,16 +28,16 @@ import {
 } from './forecast.queries.ts';
 import { finalizeJobs } from './settled.service.ts';
 
-/** Limits of a round: open tasks, oldest first, and forecast jobs. Jobs that moved come first, then those with the oldest forecast. */
+/** Limits of a run: open tasks, oldest first, and forecast jobs. Jobs that moved come first, then those with the oldest forecast. */
 const MAX_OPEN = 20_000;
 const MAX_JOBS = 1500;
 /** Number of jobs after which other work gets its turn. */
 const AT_A_TIME = 40;
 /** A person who moved a task within this working time is at work. */
 const AT_WORK_MINUTES = 120;
-/** A longer time between rounds is capped at an hour. */
+/** A longer time between runs is capped at an hour. */
 const MAX_BETWEEN_LOOKS = 60;
-/** Thirteen months, so that a month can be compared with the same month a year ago. The scores are kept for ever (decision 126). */
+/** Thirteen months, so that a month can be compared with the same month a year ago. The scores have no time limit (decision 126). */
 const KEPT_MS = 400 * 24 * 3_600_000;
 const FORGOTTEN_A_ROUND = 2000;
 
@@ -48,7 +48,7 @@ export interface Round {
   readonly news: number;
 }
 
-/** One round: measures completed jobs, then forecasts open ones. One process at a time, null elsewhere. Changes no job or task. */
+/** Runs the forecast in one process at a time, null elsewhere: measures completed jobs, then forecasts open ones. */
 export async function forecastRound(pool: Database, now: Instant): Promise<Round | null> {
   return pool.transaction().execute(async (db) => {
     if (!(await takeRound(db))) return null;
@@ -91,7 +91,7 @@ export async function forecastRound(pool: Database, now: Instant): Promise<Round
 
 type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
 
-/** Jobs without a forecast first, then those that moved since the last round, then those with the oldest forecast. */
+/** Jobs without a forecast first, then those that moved since the last run, then those with the oldest forecast. */
 function chosen(
   open: ReadonlyMap<number, readonly OpenRow[]>,
   kept: ReadonlyMap<number, KeptForecast>,

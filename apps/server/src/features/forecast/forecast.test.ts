@@ -32,7 +32,7 @@ describe('forecasts', () => {
   const forecastOf = async (job_id: number) =>
     (await bureau.db.selectFrom('job_forecast').selectAll().where('job_id', '=', job_id).execute())[0];
 
-  it('use similar work, are stored when they change, and get a result', async () => {
+  it('a forecast uses similar work, is stored when it changes, and gets a result', async () => {
     // 20 November 2026, 09:00 in Bangkok.
     const job_id = await made({
       customer: lumen,
@@ -66,7 +66,7 @@ describe('forecasts', () => {
     expect(logged).toMatchObject({ completed_at: '2026-11-20T02:05:00.000Z', first: true });
   });
 
-  it('of work completed in the evening have no result and teach nothing', async () => {
+  it('evening work gives its forecasts no result and teaches nothing', async () => {
     const job_id = await made({
       customer: lumen,
       cat2: category.id,
@@ -103,7 +103,7 @@ describe('forecasts', () => {
     expect(await scores(), 'it is not judged by a later completion').toEqual({ judged: 1, outside_hours: 1 });
   });
 
-  it('are made by one process at a time and change no job or task', async () => {
+  it('one process at a time makes forecasts, without a change of jobs or tasks', async () => {
     const job_id = await made({
       customer: lumen,
       cat2: category.id,
@@ -125,7 +125,7 @@ describe('forecasts', () => {
     expect(await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db)).toEqual(before);
   });
 
-  it('filter jobs, details and tasks that are at risk, but not late', async () => {
+  it('lists of jobs, details and tasks filter those at risk but not late', async () => {
     const open = (came: Instant, due: Instant) =>
       made({ customer: lumen, cat2: category.id, came, moves: [[3, '2026-11-20T01:55:00.000Z']], due });
     const risky = await open('2026-11-20T01:50:00.000Z', '2026-11-20T02:05:00.000Z');
@@ -148,7 +148,7 @@ describe('forecasts', () => {
     expect(await seen(), 'what is late by now is late').toEqual({ jobs: [], details: [], tasks: [] });
   });
 
-  it('are shown for jobs with a visible job or task', async () => {
+  it('a forecast is shown to users who see the job or one of its tasks', async () => {
     const mine = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const own = await made({
       customer: lumen,

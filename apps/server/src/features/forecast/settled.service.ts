@@ -19,7 +19,7 @@ import {
   type SettledTask,
 } from './settled.queries.ts';
 
-/** Maximum number of jobs that a round measures. The rest follows in the next round. */
+/** Maximum number of jobs that a run measures. The rest follows in the next run. */
 const MAX_SETTLED = 300;
 
 interface Learning {
@@ -75,7 +75,7 @@ export async function finalizeJobs(
     promises.map(({ job_id }) => job_id),
   );
   const months = await savePromises(db, promises, reopened);
-  // The row of a job that was reopened and then deleted is gone, so its month is unknown.
+  // The row of a job that was reopened and then deleted is missing, so its month is unknown.
   await countMonths(db, jobs.length < ids.length ? 'all' : months);
   return { tuning: learnt, settled: jobs.length };
 }

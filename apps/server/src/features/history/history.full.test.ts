@@ -38,7 +38,7 @@ const keep = (entity: HistoryEntity, entity_id: number, row: { before?: object; 
     .execute();
 
 describe('the history of a record', () => {
-  it('shows users, fields and values before → after, newest first', async () => {
+  it('a history shows users, fields and values before → after, newest first', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const { job_id } = await bureau.db
       .selectFrom('task')
@@ -67,7 +67,7 @@ describe('the history of a record', () => {
     });
   });
 
-  it('has no entry for an update without a change', async () => {
+  it('an update without a change has no entry', async () => {
     const group = await boss.call(endpoints.group.create, { group_name: 'Night shift', permissions: ['npn_view_job'] });
     const { id: group_id, version, group_name } = group;
     const again = await boss.call(endpoints.group.update, { group_id, version, group_name });
@@ -79,7 +79,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  it('of a deleted record shows its last values in words, without keys', async () => {
+  it('a deleted record shows its last values in words, without keys', async () => {
     const { job_id, job_detail_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     const jobs = [{ job_id, version: 1 }];
     await boss.call(endpoints.job.delete, { jobs, job_details: [] });
@@ -93,7 +93,7 @@ describe('the history of a record', () => {
     expect(told.filter((field) => FIELDS_OF.job[field as keyof typeof FIELDS_OF.job].kind === 'key')).toEqual([]);
   });
 
-  it('covers lookups, and separates a month’s lock from the screen’s lock', async () => {
+  it('the history covers lookups, and separates a month’s lock from the screen’s lock', async () => {
     const read = await boss.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
     const meal = read.results.find((row) => row.key === 'meal')!;
     const value = { ...(meal.value as Record<string, number>), 2: 61_000 };
@@ -113,7 +113,7 @@ describe('the history of a record', () => {
     ]);
   });
 
-  it('is empty for an unknown record, and refused for unknown entities', async () => {
+  it('an unknown record has an empty history, and unknown entities are refused', async () => {
     expect(await list(boss, 'job', 999_999)).toEqual({ results: [], total_pages: 0, total_items: 0 });
     for (const entity of ['user_account', 'session', 'audit', '__proto__', '']) {
       const answer = await boss.send(endpoints.history.list, { entity, entity_id: 1 });
@@ -132,7 +132,7 @@ describe('access to a history', () => {
     for (const code of PERMISSION_CODES) readers.set(code, await bureau.as([code]));
   });
 
-  it.each(open)('of %s is limited to users who can read the record', async (entity, { access }) => {
+  it.each(open)('the history of %s is limited to users who can read the record', async (entity, { access }) => {
     const refused: string[] = [];
     for (const [code, reader] of readers) {
       const answer = await reader.send(endpoints.history.list, { entity, entity_id: 999_999 });
@@ -142,7 +142,7 @@ describe('access to a history', () => {
     expect(refused).toEqual(PERMISSION_CODES.filter((code) => !codes.includes(code)));
   });
 
-  it('of a task is limited to users who can see the task', async () => {
+  it('the history of a task is limited to users who can see it', async () => {
     const task = await buildTask(bureau.db, { workstream: 'OTS' });
     await keep('task', task.task_id, { before: { notes: 'a' }, after: { notes: 'b' } });
     const seen = async (codes: string[]) => (await list(await bureau.as(codes), 'task', task.task_id)).total_items;
@@ -152,7 +152,7 @@ describe('access to a history', () => {
     expect(await seen(['npn_view_all_pte_tasks'])).toBe(0);
   });
 
-  it('of a request is limited to users who work on its board', async () => {
+  it('the history of a request is limited to users of its board', async () => {
     const { id: cus_id0 } = await bureau.db
       .insertInto('cus0')
       .values({ name: 'H0' })
@@ -184,7 +184,7 @@ describe('access to a history', () => {
 describe('secret fields', () => {
   const was = { first_name: 'An', position: 'Editor', salary_1: 100, salary_2: 5, residence_id: '1', version: 1 };
 
-  it('are shown to permitted users and the person, and hidden changes are left out', async () => {
+  it('secret fields are shown to permitted users and the person only', async () => {
     const { user_id } = await buildStaff(bureau.db, { permissions: [] });
     await keep('staff', user_id, { before: was, after: { ...was, salary_1: 200, version: 2 }, note: 'a raise' });
     await keep('staff', user_id, {
@@ -222,7 +222,7 @@ describe('secret fields', () => {
     );
   });
 
-  it('with passwords and tokens are shown to nobody', async () => {
+  it('passwords and tokens are shown to no one', async () => {
     const { user_id } = await buildStaff(bureau.db, { permissions: [] });
     await keep('staff', user_id, { after: { password_hash: 'h', one_time_password: 'p', token: 't' }, note: 'p' });
     await keep('staff', user_id, { before: was, after: { ...was, first_name: 'B', access_token: 'x' } });

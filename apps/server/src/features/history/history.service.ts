@@ -43,7 +43,7 @@ const peopleOf = (fields: Fields, changes: readonly { field: string; before: unk
     return [before, after].filter((value) => typeof value === 'number');
   });
 
-/** The history of a record from the audit (quality 26), for everybody who can read the record, without fields they cannot see. */
+/** The history of a record from the audit (quality 26), for all users who can read the record, without fields they cannot see. */
 export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
   const { entity, page, page_size } = input;
   const entity_id = String(input.entity_id);

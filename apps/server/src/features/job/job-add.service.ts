@@ -34,8 +34,8 @@ type Refused = { field: string; code: string };
 export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
 
 /**
- * Adds jobs with details and first tasks, all or nothing (spec §7 bulk-add; domain §2). Returns them whole. The refusal names every bad
- * field.
+ * Adds jobs with details and first tasks, all or nothing, and returns them whole (spec §7 bulk-add; domain §2). The refusal names every
+ * bad field.
  */
 export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {
   const added = (await addJobs(ctx, jobs)).map(({ job_id }) => job_id);
@@ -207,8 +207,8 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
 }
 
 /**
- * Changes a detail. A new category brings its price and is refused after a task was taken. A quantity below the count asks first (domain
- * §2).
+ * Changes a detail. A new category brings its price and is refused after a task was taken, and a quantity below the count needs
+ * confirmation (domain §2).
  */
 export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
   const { job_detail_id, version, over, ...patch } = input;

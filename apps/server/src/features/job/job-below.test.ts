@@ -70,7 +70,7 @@ const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
 ];
 
 describe('deletion of a job after it was read', () => {
-  it.each(CHANGES)('is refused for the job and everything below it after %s', async (_what, change) => {
+  it.each(CHANGES)('the deletion is refused for the job and everything below it after %s', async (_what, change) => {
     const [read, untouched] = [await order(), await order()];
     await change(read);
     const now = await find(read.job_id);
@@ -87,7 +87,7 @@ describe('deletion of a job after it was read', () => {
     expect(await find(read.job_id)).toEqual(now);
   });
 
-  it('succeeds when the job is read again', async () => {
+  it('the deletion succeeds when the job is read again', async () => {
     const jobs = [await order(), await order()];
     await CHANGES[0]![1](jobs[0]!);
     await CHANGES[3]![1](jobs[1]!);
@@ -98,7 +98,7 @@ describe('deletion of a job after it was read', () => {
     expect(await find(one!.job_id)).toBeUndefined();
   });
 
-  it('checks only the version if the call has no number for the rest', async () => {
+  it('the deletion checks only the version if the call has no other number', async () => {
     const jobs = [await order(), await order()];
     for (const job of jobs) await CHANGES[0]![1](job);
     const [one, other] = jobs.map(({ job_id, version }) => ({ job_id, version }));
@@ -106,7 +106,7 @@ describe('deletion of a job after it was read', () => {
     expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] })).toMatchObject({ refused: [] });
   });
 
-  it('is the only call that checks everything below a job', async () => {
+  it('the deletion is the only call that checks everything below a job', async () => {
     const read = await order();
     await CHANGES[0]![1](read);
     const jobs = [asRead(read)];

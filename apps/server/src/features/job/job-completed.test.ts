@@ -26,7 +26,7 @@ beforeEach(async () => {
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('the completion time of a job', () => {
-  it('is that of its last task, and is empty while the job is open again', async () => {
+  it('the completion time is that of the last task, until the job opens again', async () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_rework_task']);
     const done = { status: 8, x1: 3, workstream: 'PTE' } as const;
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
@@ -50,7 +50,7 @@ describe('the completion time of a job', () => {
     expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
   });
 
-  it('follows a corrected end of its last task, and so does the due date report', async () => {
+  it('the time and the due date report follow a corrected end of the last task', async () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_change_task']);
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
     const eight = at('2026-11-18 08:00');
@@ -104,7 +104,7 @@ describe('the completion time of a job', () => {
     expect((await learnt()).rows).toEqual(once);
   });
 
-  it('ends changes of the due date', async () => {
+  it('a completed job refuses changes of its due date', async () => {
     moveTo('2026-11-18 09:00');
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task']);
     const due_at = at('2026-11-18 11:30');

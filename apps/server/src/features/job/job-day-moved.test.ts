@@ -43,7 +43,7 @@ const order = async (over: Partial<NewJob> = {}) => {
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('a job with a due date whose day changes', () => {
-  it('is not moved after its due date, unless the due date changes too', async () => {
+  it('the job stays before its due date, unless the due date changes too', async () => {
     const job = await order();
     const update = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, job_date: '2026-11-21', ...over });
@@ -66,7 +66,7 @@ describe('a job with a due date whose day changes', () => {
     });
   });
 
-  it('is skipped and named in a bulk move past its due date', async () => {
+  it('a bulk move past the due date skips and names the job', async () => {
     const [early, late] = [await order({ job_priority: 'Urgent' }), await order({ job_priority: 'Carefully' })];
     const unpromised = await read((await buildTask(bureau.db, { job: { job_name: 'Of long ago' } })).job_id);
     const move = (jobs: { job_id: number; version: number }[], job_date: string) =>
@@ -87,7 +87,7 @@ describe('a job with a due date whose day changes', () => {
     expect(back).toMatchObject({ done: [{ job_date: '2026-11-18', due_at: late.due_at }], refused: [] });
   });
 
-  it('can be moved after its due date when it is completed', async () => {
+  it('a completed job can move after its due date', async () => {
     const due = { due_at: at('2026-11-18 17:30'), job_date: '2026-11-18' };
     const { job_id } = await buildTask(bureau.db, { status: 9, x1: 1, job: { job_name: 'Billed later', ...due } });
     const { version } = await read(job_id);

@@ -43,7 +43,7 @@ async function order(details: number, fields: Parameters<typeof buildJob>[1] = {
 }
 
 describe('the list of job details', () => {
-  it('has one row for each detail with its job, figures and tasks', async () => {
+  it('the list has one row for each detail with job, figures and tasks', async () => {
     const { job, details } = await order(2, { job_name: 'Hai chi tiết', job_priority: 'Urgent' });
     const { results } = await boss.call(endpoints.job.details, { job_id: job.job_id });
     expect(results.map(({ sub_prod_id }) => sub_prod_id)).toEqual([`${job.prod_id}-01`, `${job.prod_id}-02`]);
@@ -61,7 +61,7 @@ describe('the list of job details', () => {
     expect(results).toEqual(job_details.map((detail) => ({ ...detail, job: alone })));
   });
 
-  it('filters like the job list, by category and status, and by text or number', async () => {
+  it('the list filters like the job list, by category, status, text or number', async () => {
     const { job, details } = await order(2, { job_date: '2026-05-04', job_name: 'Kỷ yếu Lam Sơn' });
     const [one, two] = details.map(({ sub_prod_id }) => sub_prod_id);
     const urgent = await order(1, { job_date: '2026-05-05', job_priority: 'Urgent', customer2_id: job.customer2_id });
@@ -83,7 +83,7 @@ describe('the list of job details', () => {
     await sql`delete from task where task_id = ${details[0]!.task.task_id}`.execute(bureau.db);
   });
 
-  it('needs view_job and shows only the status of hidden tasks', async () => {
+  it('the list needs view_job and shows only the status of hidden tasks', async () => {
     const clerk = await bureau.as(['npn_view_job']);
     const { job, details } = await order(1);
     const [row] = (await clerk.call(endpoints.job.details, { job_id: job.job_id })).results;
@@ -93,7 +93,7 @@ describe('the list of job details', () => {
     expect((await editor.send(endpoints.job.details, {})).status).toBe(403);
   });
 
-  it('follows its job to another day, customer, priority and status', async () => {
+  it('a detail follows its job to another day, customer, priority and status', async () => {
     const { job, details } = await order(2, { job_date: '2026-06-01' });
     const customer = await buildCustomer(bureau.db);
     const moved = await boss.call(endpoints.job.update, {
@@ -115,7 +115,7 @@ describe('the list of job details', () => {
     expect(await numbers({ customer2_id: [customer.id] })).toEqual(all.slice(1));
   });
 
-  it('has the same counters as a count after these changes', async () => {
+  it('the counters equal a count after these changes', async () => {
     const kept = await sql`select list, facet, value, status, sum(n)::int as n from list_counter where list = 'detail'
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
     const counted = await sql`select * from (${readCounters()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
@@ -134,7 +134,7 @@ describe('the list of job details', () => {
     'by status': { status: [4] },
   };
   it.each(Object.entries(filters))(
-    'reads its own order from an index without sorting, filtered %s',
+    'the list reads its own order from an index without sorting, filtered %s',
     async (_, filter) => {
       const { where, facet } = await detailConditions({ db: bureau.db, now: bureau.clock() }, filter);
       expect(facet).not.toBeNull();
@@ -143,7 +143,7 @@ describe('the list of job details', () => {
   );
 
   it.each(DETAIL_SORTS.flatMap((sort) => [sort, `-${sort}` as const]))(
-    'reads the order %s from an index, in both directions',
+    'the list reads the order %s from an index, in both directions',
     async (sort) => {
       expect(await planOf([], sort)).not.toContain('Sort');
     },

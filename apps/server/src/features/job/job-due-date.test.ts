@@ -60,7 +60,7 @@ const read = async (job_id: number) => (await boss.call(endpoints.job.list, { jo
 const { setting, change } = lookupsOf(() => boss);
 
 describe('the due date of a new job', () => {
-  it('is the turnaround in working time, across lunch, night and Sunday', async () => {
+  it('the due date is the turnaround in working time, across lunch, night and Sunday', async () => {
     expect((await order({ job_priority: 'Urgent' })).due_at).toBe(at('2026-11-18 15:30'));
     expect((await order()).due_at).toBe(at('2026-11-20 10:00'));
     await moveTo('2026-11-20 23:50');
@@ -73,7 +73,7 @@ describe('the due date of a new job', () => {
     expect([later.due_at, later.first_due_at]).toEqual([at('2026-11-25 12:00'), at('2026-11-25 12:00')]);
   });
 
-  it('skips the holidays of the allowances', async () => {
+  it('the due date skips the holidays of the allowances', async () => {
     await sql`update metadata set value = value || '[{"date": "2026-11-19", "vi": "Lễ", "en": "Feast"}]'::jsonb
       where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
     expect((await order()).due_at).toBe(at('2026-11-21 10:00'));
@@ -81,7 +81,7 @@ describe('the due date of a new job', () => {
       where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
   });
 
-  it('is the latest of its details, by the most specific turnaround', async () => {
+  it('the due date is the latest of its details, by the most specific turnaround', async () => {
     const other = await buildCategory(bureau.db);
     const before = await setting('turnarounds');
     const rule = (cus_id1: number | null, service_cat1_id: number | null, hours: number) => ({
@@ -108,7 +108,7 @@ describe('the due date of a new job', () => {
     expect((await change('turnarounds', before.value)).status).toBe(200);
   });
 
-  it('is kept when hours, turnarounds, the job or its details change', async () => {
+  it('the due date stays when hours, turnarounds, the job or its details change', async () => {
     const job = await order();
     const [calendar, turnarounds] = [await setting('calendar'), await setting('turnarounds')];
     const hours = calendar.value as { week: object[]; extra_days: object[] };
@@ -137,7 +137,7 @@ describe('the due date of a new job', () => {
 });
 
 describe('a changed due date', () => {
-  it('needs a reason, and the first due date is kept in the history', async () => {
+  it('a changed due date needs a reason, and the history has the first one', async () => {
     const job = await order();
     const due_at = at('2026-11-21 12:00');
     const update = (over: object) =>
@@ -164,7 +164,7 @@ describe('a changed due date', () => {
     expect(same.first_due_at).toBe(job.due_at);
   });
 
-  it('is refused more than a year after the day of the job', async () => {
+  it("a due date more than a year after the job's day is refused", async () => {
     const job = await order();
     const update = (due_at: string) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', due_at });
@@ -175,7 +175,7 @@ describe('a changed due date', () => {
     expect((await update(at('2027-11-19 23:59'))).status).toBe(200);
   });
 
-  it('is refused before the day of the job, even for a late job', async () => {
+  it("a due date before the job's day is refused, even for a late job", async () => {
     const job = await order();
     const update = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', ...over });
@@ -200,7 +200,7 @@ describe('a changed due date', () => {
     expect((await boss.send(endpoints.job.update, today)).body).toMatchObject({ due_at: at('2026-11-18 00:00') });
   });
 
-  it('is refused without permission to change jobs, and before the year 2000', async () => {
+  it('a change needs permission for jobs, and a year from 2000 on', async () => {
     const job = await order();
     const clerk = await bureau.as(['npn_view_job']);
     const wanted = { job_id: job.job_id, version: job.version, due_at: at('2026-11-21 12:00'), due_reason: 'x' };
@@ -225,7 +225,7 @@ describe('lists by due date', () => {
       job: { job_name: `Due ${job_name}`, due_at: due && at(due), job_priority, job_date: '2026-03-01' },
     });
 
-  it('separate late from today by the instant and Bangkok’s midnight, for open work', async () => {
+  it('the filters separate late from today by instant and Bangkok’s midnight', async () => {
     await make('yesterday', '2026-03-09 17:30');
     await make('this morning', '2026-03-10 09:00');
     await make('last minute', '2026-03-10 23:59');
@@ -262,7 +262,7 @@ describe('lists by due date', () => {
     expect(back).toEqual(all.toReversed());
   });
 
-  it('order the pool by urgent, then due date, then age', async () => {
+  it('the pool is ordered by urgent, then due date, then age', async () => {
     const editor = await bureau.as(['npn_view_task', 'npn_editor_ots']);
     await sql`update task set status = 2, editor = ${editor.user_id} where workstream = 'OTS' and status = 1`.execute(
       bureau.db,
@@ -300,8 +300,8 @@ describe('lists by due date', () => {
   });
 });
 
-describe('the portal', () => {
-  it('shows a customer the due day in Bangkok and nothing else of it', async () => {
+describe('due dates in the portal', () => {
+  it('the portal shows a customer only the due day in Bangkok', async () => {
     const job = await order();
     await boss.call(endpoints.job.update, {
       job_id: job.job_id,

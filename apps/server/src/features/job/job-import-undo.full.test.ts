@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('undoing an import', () => {
-  it('removes exactly its jobs and is refused the second time', async () => {
+describe('the undo of an import', () => {
+  it("an undo removes exactly the import's jobs and is refused the second time", async () => {
     const date = desk.ownDay();
     await boss.call(bulkAdd, { jobs: [desk.order(date, { job_name: 'Khác' })] });
     const import_id = await desk.stage([desk.orders(date, 3)]);
@@ -41,7 +41,7 @@ describe('undoing an import', () => {
     expect(kept.filter(({ before }) => before !== null).length).toBe(3);
   });
 
-  it('is refused with the jobs that an editor has taken, until they are released', async () => {
+  it('an undo is refused with the jobs that editors have taken, until they are released', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 3)]);
     await desk.commit(import_id);
@@ -67,7 +67,7 @@ describe('undoing an import', () => {
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
   });
 
-  it('is refused after another user’s changes, but not the actor’s own', async () => {
+  it('an undo is refused after another user’s changes, but not the actor’s own', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 3)]);
     await desk.commit(import_id);
@@ -89,7 +89,7 @@ describe('undoing an import', () => {
     expect((await self.call(importUndo, { import_id })).deleted_jobs).toBe(2);
   });
 
-  it('is refused while requests are about one of its jobs', async () => {
+  it('an undo is refused while requests are about one of its jobs', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 2)]);
     await desk.commit(import_id);
@@ -103,7 +103,7 @@ describe('undoing an import', () => {
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(2);
   });
 
-  it('succeeds when a supporter is planned for a task that nobody has taken', async () => {
+  it('an undo succeeds when a supporter is planned for an untaken task', async () => {
     const date = desk.ownDay();
     const clerk = await bureau.as({ is_superuser: true });
     const import_id = await desk.stage([desk.orders(date, 1)]);
@@ -116,7 +116,7 @@ describe('undoing an import', () => {
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(1);
   });
 
-  it('is refused with the jobs that received details or tasks, until these are deleted', async () => {
+  it('an undo is refused with the jobs that received details or tasks', async () => {
     const date = desk.ownDay();
     const clerk = await bureau.as({ is_superuser: true });
     const import_id = await desk.stage([desk.orders(date, 3)]);
@@ -144,7 +144,7 @@ describe('undoing an import', () => {
     expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(3);
   });
 
-  it('is allowed for its creator and for users who can delete jobs', async () => {
+  it('the creator, and users who can delete jobs, can undo an import', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
     await desk.commit(import_id);
@@ -154,7 +154,7 @@ describe('undoing an import', () => {
     expect((await leader.call(importUndo, { import_id })).deleted_jobs).toBe(1);
   });
 
-  it('wins or loses as a whole against an editor who takes a task', async () => {
+  it('an undo succeeds or fails as a whole when an editor takes a task', async () => {
     for (let round = 0; round < 5; round++) {
       const date = desk.ownDay();
       const import_id = await desk.stage([desk.orders(date, 2)]);
@@ -174,7 +174,7 @@ describe('undoing an import', () => {
 });
 
 describe('the jobs of an import', () => {
-  it('are a filter of the lists of jobs and details', async () => {
+  it('the import filters the lists of jobs and details', async () => {
     const date = desk.ownDay();
     await boss.call(bulkAdd, { jobs: [desk.order(date, { job_name: 'Khác' })] });
     const import_id = await desk.stage([desk.orders(date, 2)]);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('an import in parts', () => {
-  it('adds all jobs in order, each with a task, when it is committed', async () => {
+  it('the commit adds all jobs in order, each with a task', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 3, 'A'), desk.orders(date, 2, 'B')]);
     expect(await desk.jobsOn(date)).toEqual([]);
@@ -32,7 +32,7 @@ describe('an import in parts', () => {
     expect(jobs.every((job) => job.job_details[0]?.tasks.length === 1)).toBe(true);
   });
 
-  it('ignores a repeated part and answers a repeated commit with the first result', async () => {
+  it('a repeated part is ignored, and a repeated commit answers the first result', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 2), desk.orders(date, 2, 'wrong')]);
     await boss.call(importStage, { import_id, part: 2, jobs: desk.orders(date, 3, 'right') });
@@ -42,7 +42,7 @@ describe('an import in parts', () => {
     expect((await desk.jobsOn(date)).length).toBe(5);
   });
 
-  it('refuses further parts after it is added or undone', async () => {
+  it('an added or undone import refuses further parts', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
     await desk.commit(import_id);
@@ -53,7 +53,7 @@ describe('an import in parts', () => {
     expect(await desk.jobsOn(date)).toEqual([]);
   });
 
-  it('is refused as a whole for a missing part or one bad job', async () => {
+  it('a missing part or one bad job refuses the whole import', async () => {
     const date = desk.ownDay();
     const missing = await desk.stage([desk.orders(date, 2)]);
     expect((await desk.commit(missing, { parts: 2 })).problem).toMatchObject({
@@ -69,7 +69,7 @@ describe('an import in parts', () => {
     expect(await desk.jobsOn(date)).toEqual([]);
   });
 
-  it('can be sent to two server processes', async () => {
+  it('the parts can be sent to two server processes', async () => {
     const other = await testApp({ database: bureau, clock: bureau.clock });
     try {
       const there = other.withToken(boss.token, boss.user_id);
@@ -89,7 +89,7 @@ describe('an import in parts', () => {
     }
   });
 
-  it('is unknown to everybody except its creator', async () => {
+  it('an import is unknown to everyone except its creator', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
     const other = await bureau.as(['npn_add_job', 'npn_delete_job']);
@@ -100,7 +100,7 @@ describe('an import in parts', () => {
     expect((await desk.commit(import_id)).body.jobs).toBe(1);
   });
 
-  it('has limits for rows and staged imports, and is deleted after an hour', async () => {
+  it('an import has limits for rows and stages, and is deleted after an hour', async () => {
     const date = desk.ownDay();
     const detail = desk.order(date).job_details[0];
     if (!detail) throw new Error('no detail');
@@ -124,7 +124,7 @@ describe('an import in parts', () => {
 });
 
 describe('jobs that already exist', () => {
-  it('are listed by place and number, then skipped or added as requested', async () => {
+  it('existing jobs are listed by place and number, then skipped or added', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const here = await desk.jobsOn(date);
@@ -151,7 +151,7 @@ describe('jobs that already exist', () => {
     expect((await desk.jobsOn(date)).length).toBe(5);
   });
 
-  it('are found before staging, in any spelling of their names', async () => {
+  it('existing jobs are found before staging, in any spelling of their names', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const [first] = await desk.jobsOn(date);
@@ -163,7 +163,7 @@ describe('jobs that already exist', () => {
     expect(await boss.call(importSame, { jobs })).toEqual({ jobs: [{ index: 1, prod_id: first?.prod_id }] });
   });
 
-  it('are listed again when more of them exist than the user has seen', async () => {
+  it('existing jobs are listed again when more exist than the user has seen', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 1)]));
     const import_id = await desk.stage([desk.orders(date, 3)]);
@@ -173,7 +173,7 @@ describe('jobs that already exist', () => {
     expect((await desk.commit(import_id, { same_jobs: 'add', told: 2 })).status).toBe(200);
   });
 
-  it('are added once when two users import the same file together', async () => {
+  it('two users who import the same file add its jobs once', async () => {
     const colleague = await bureau.as(['npn_add_job']);
     for (let round = 0; round < 5; round++) {
       const date = desk.ownDay();
@@ -189,7 +189,7 @@ describe('jobs that already exist', () => {
     }
   });
 
-  it('count in the places of a refusal when they are skipped', async () => {
+  it('skipped jobs count in the places of a refusal', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const [taken] = await desk.jobsOn(date);
@@ -202,7 +202,7 @@ describe('jobs that already exist', () => {
 });
 
 describe('a production ID', () => {
-  it('belongs to one job in any spelling, also for two calls at once', async () => {
+  it('a production ID belongs to one job in any spelling, also in parallel', async () => {
     const date = desk.ownDay();
     const add = (...prod_ids: string[]) =>
       boss.send(bulkAdd, { jobs: prod_ids.map((prod_id) => desk.order(date, { prod_id })) });

@@ -25,8 +25,8 @@ const order = (customer2_id: number): NewJob => ({
 });
 const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
-describe('a job', () => {
-  it('has its first prices after a move to another customer 1 and back', async () => {
+describe('prices of a job', () => {
+  it('a job has its first prices after a move to another customer and back', async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
@@ -71,7 +71,7 @@ describe('a job', () => {
     expect(await moveTo(late.id)).toEqual([5, 4]);
   });
 
-  it('is not moved when the prices have changed since the user saw them', async () => {
+  it('a move is refused when prices have changed since the user saw them', async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
@@ -87,7 +87,7 @@ describe('a job', () => {
     expect(moved).toMatchObject({ customer2_id: theirs.id, version: version + 1, job_details: [{ unit_price: 99 }] });
   });
 
-  it('shows new prices before a move, and records them in each detail’s history', async () => {
+  it("a job shows new prices before a move, and each detail's history records them", async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);
     const other = await buildCategory(bureau.db);
@@ -123,7 +123,7 @@ describe('a job', () => {
     expect((await boss.send(endpoints.job.updateDetail, late)).problem).toMatchObject({ status: 409, code: 'stale' });
   });
 
-  it('has a preview with unchanged prices when it stays with its customer 1', async () => {
+  it('the preview has unchanged prices when the job stays with its customer 1', async () => {
     const ours = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
@@ -134,7 +134,7 @@ describe('a job', () => {
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
   });
 
-  it('has the price of a new category, also after a move and back', async () => {
+  it('a new category brings its price, also after a move and back', async () => {
     const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
     const other = await buildCategory(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
@@ -163,7 +163,7 @@ describe('a job', () => {
     expect(back.job_details[0]!.unit_price).toBe(3);
   });
 
-  it('keeps its category and price after an editor has taken a task', async () => {
+  it('a detail keeps category and price after an editor has taken a task', async () => {
     const { user_id: editor } = await bureau.as(['npn_editor_pte']);
     const { job_id } = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
     const { job_detail_id, version } = (await read(job_id)).job_details[0]!;
@@ -178,7 +178,7 @@ describe('a job', () => {
 });
 
 describe('price previews', () => {
-  it('are calculated per customer and category, with null for no price', async () => {
+  it('previews are calculated per customer and category, with null for no price', async () => {
     const customer = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65 });
     const none = await buildCategory(bureau.db);
@@ -190,7 +190,7 @@ describe('price previews', () => {
 });
 
 describe('unpriced jobs', () => {
-  it('are jobs with a detail without a price', async () => {
+  it('the filter finds jobs with a detail without a price', async () => {
     const customer = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: category.id, retail_price: 0.65 });
     const unpriced = await buildCategory(bureau.db);

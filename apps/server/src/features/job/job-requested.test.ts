@@ -45,7 +45,7 @@ async function requested() {
 }
 
 describe('a job with requests about it', () => {
-  it('shows that in the list and in short form while a request names it', async () => {
+  it('the list and the short form mark a job while a request names it', async () => {
     const { job_id, id, asked } = await requested();
     const inShort = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
     expect(await read(job_id)).toMatchObject({ requested: true, quoted: false });
@@ -58,7 +58,7 @@ describe('a job with requests about it', () => {
     expect([(await read(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
   });
 
-  it('shows its service to both sides until its customer changes or it is deleted', async () => {
+  it('a detail shows its service to both sides until the job changes customer', async () => {
     const { job_id, asked, customer, sub_prod_id } = await requested();
     const { service_cat2_id, job_detail_id } = (await read(job_id)).job_details[0]!;
     const own = async () => (await customer.call(portal.listRequests, { id: asked })).results[0]!.job_details;
@@ -78,7 +78,7 @@ describe('a job with requests about it', () => {
     expect([await own(), await staff()]).toEqual([gone, gone]);
   });
 
-  it('is refetched by its viewers when a request names it', async () => {
+  it('viewers refetch a job when a request names it', async () => {
     const { id, version, job_id, customer } = await requested();
     const stream = await openStream(bureau.app, clerk.token);
     const told = () => stream.next(({ event, data }) => event === 'change' && data.topic === 'job');
@@ -93,7 +93,7 @@ describe('a job with requests about it', () => {
     }
   });
 
-  it('cannot move to another customer 1, and the refusal counts the requests', async () => {
+  it('a job cannot move to another customer 1, and the refusal counts the requests', async () => {
     const { job_id, asked, sub_prod_id } = await requested();
     const before = await read(job_id);
     const refusal = {
@@ -109,14 +109,14 @@ describe('a job with requests about it', () => {
     expect(await requestOf(asked)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
   });
 
-  it('can move to another customer 2 of the same customer 1', async () => {
+  it('a job can move to another customer 2 of the same customer 1', async () => {
     const { job_id, cus_id1, asked } = await requested();
     const sister = await buildCustomer(bureau.db, { cus_id1 });
     expect((await move(job_id, sister.id)).body).toMatchObject({ customer2_id: sister.id });
     expect(await requestOf(asked)).toMatchObject({ job_id, version: 1 });
   });
 
-  it('can move after it is unlinked, and its old customer cannot see it', async () => {
+  it('an unlinked job can move, and its old customer cannot see it', async () => {
     const { job_id, id, version, asked, customer } = await requested();
     await desk.cs.call(request.linkJob, { id, version, job_id: null });
     expect((await move(job_id, other.id)).problem).toMatchObject({ code: 'job_requested', current: { count: 1 } });
@@ -128,7 +128,7 @@ describe('a job with requests about it', () => {
     expect(own).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
   });
 
-  it('keeps its customer for ever after a rework for a complaint', async () => {
+  it('a job keeps its customer for ever after a rework for a complaint', async () => {
     const { job_id, id, version, tasks } = await desk.complained();
     const [task] = tasks;
     await desk.cs.call(request.rework, { id, version, tasks: [desk.asked(task)] });

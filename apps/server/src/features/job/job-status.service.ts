@@ -4,9 +4,9 @@ import { among } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 
 /**
- * Derives the statuses of jobs and details from their tasks, in the transaction that moved them (domain §2: detail = lowest task status,
- * job = the simple three-state, `jobStatus` in the domain), and the completion time of a job (decision 124). A corrected end of a task in
- * a completed job changes that time. The caller holds the jobs' row locks, so only one process derives them at a time.
+ * Derives statuses and the completion time of jobs and details from their tasks (domain §2, decision 124), in the transaction that moved
+ * them.
+ * The caller holds the jobs' row locks, so only one process derives them at a time.
  */
 export async function refreshStatuses(db: Database, job_ids: readonly number[]): Promise<void> {
   await sql`${sentAhead}

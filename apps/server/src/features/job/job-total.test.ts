@@ -28,7 +28,7 @@ afterAll(() => bureau.close());
 const list = (input: object) => leader.call(endpoints.job.list, input);
 
 describe('a list with more rows than are counted', () => {
-  it('shows that there are more and has pages up to the limit', async () => {
+  it('the list shows that there are more rows and has pages up to the limit', async () => {
     const { total_items, total_is_least, total_pages, results } = await list({ text: 'harbour', page_size: 50 });
     expect([total_items, total_is_least, total_pages]).toEqual([MAX_COUNTED, true, MAX_COUNTED / 50]);
     const last = await list({ text: 'harbour', page_size: 50, page: total_pages });
@@ -38,7 +38,7 @@ describe('a list with more rows than are counted', () => {
     expect((await list({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
   });
 
-  it('has its exact number when the ledger has it or fewer rows match', async () => {
+  it('the list has its exact number when the ledger has it', async () => {
     const all = await list({ page_size: 50 });
     expect(all).toMatchObject({ total_items: ALL, total_pages: Math.ceil(ALL / 50) });
     expect(all).not.toHaveProperty('total_is_least');
@@ -47,14 +47,14 @@ describe('a list with more rows than are counted', () => {
     expect(few).not.toHaveProperty('total_is_least');
   });
 
-  it('is complete in a file', async () => {
+  it('the file of the list is complete', async () => {
     const ctx = { db: bureau.db, actor: NOBODY, now: bureau.clock() };
     const listing = await jobListing(ctx as never, { text: 'harbour', sort: '-job_date' });
     expect(await readTotal(bureau.db, listing.total)).toEqual({ items: MAX_COUNTED, least: true });
     expect(await wholeTotal(bureau.db, listing)).toBe(ALL);
   });
 
-  it('is marked as limited in the call that selects all matches', async () => {
+  it('the call that selects all matches marks the result as limited', async () => {
     expect(await leader.call(endpoints.job.ids, { text: 'harbour' })).toMatchObject({
       total_items: MAX_COUNTED,
       total_is_least: true,

@@ -27,7 +27,7 @@ const DETAIL = columnsBut(detailAlone, 'd', {});
 export const jobColumns = selected(jobAlone, JOB);
 export const detailColumns = selected(detailAlone, DETAIL);
 
-/** A cell of the strip for this visibility (domain §2, "In a job"): the SQL twin of `cellFor`. */
+/** A cell of the strip for this visibility (domain §2, "In a job"), as for a job that is read row by row. */
 const cell = (seen: Condition | null) =>
   seen === null
     ? writtenTask
@@ -62,7 +62,7 @@ const detailsWith = (seen: Condition | null): WrittenRows => ({
 const ALL_JOBS = jobsWith(null);
 const ALL_DETAILS = detailsWith(null);
 
-/** Jobs with details and tasks, as the list returns them. Tasks outside `seen` have only their status. Null means that all are seen. */
+/** Jobs with details and tasks, as the list returns them. Invisible tasks have only their status, and null means that all are visible. */
 export const writtenJobs = (seen: Condition | null): WrittenRows => (seen ? jobsWith(seen) : ALL_JOBS);
 
 /** Details with their job, in the same way. */

@@ -158,9 +158,9 @@ export interface DetailPrice {
 }
 
 /**
- * Prices of a customer 2 at the time when each detail received its price: when it was made, received another category, or received its
- * first price later (decision 149). The audit has the earlier value in the first later change of the price. Without a price at that time,
- * the current one counts (decision 009). Quoted details are left out because they keep their prices (decision 105).
+ * Prices of a customer 2 at the time when each detail received its price, from the audit (decision 149), otherwise the current ones
+ * (decision 009).
+ * Quoted details are left out because they keep their prices (decision 105).
  */
 export async function findPricesAsMade(
   db: Database,
@@ -251,7 +251,7 @@ export async function findCustomers1(db: Database, customer2_ids: readonly numbe
   return new Map(rows.map(({ id, cus_id1 }) => [id, cus_id1]));
 }
 
-/** Number for everything below a job `j`: the SQL twin of `belowOf` (domain/job/below). */
+/** Number for everything below a job `j`. Mirrors `belowOf` (domain/job/below). */
 const BELOW_JOB = sql<number>`(
   select coalesce(sum(d.job_detail_id::int8 + d.version
                       + (select coalesce(sum(t.task_id), 0) from task t where t.job_detail_id = d.job_detail_id)), 0)::int8

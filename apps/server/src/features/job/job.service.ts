@@ -138,7 +138,9 @@ async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): P
   return findPricesAsMade(ctx.db, customer2_id, details);
 }
 
-/** Changes a job (spec §7). Another customer 1 brings the prices of the day each detail was made (009), with history in each detail. */
+/**
+ * Changes a job (spec §7). Another customer 1 brings the prices of the day when each detail was added (009), with history in each detail.
+ */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, due_reason, prices_seen, ...patch } = input;
   refuseNothing(patch);

@@ -65,7 +65,7 @@ describe('the text fields of a job', () => {
   const written = (of: string) =>
     Object.fromEntries(texts.map((name) => [name, `https://darkroom.example/${of}/${name}`]));
 
-  it('are saved when added or changed, and shown in list and history', async () => {
+  it('the text fields are saved and shown in list and history', async () => {
     expect(texts).toContain('job_name');
     const [added] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(), order(written('new'))] })).results.slice(
       1,
@@ -81,7 +81,7 @@ describe('the text fields of a job', () => {
 });
 
 describe('bulk add', () => {
-  it('numbers the jobs of a day, prices their details and adds a task each', async () => {
+  it('bulk add numbers the jobs of a day, prices details and adds tasks', async () => {
     const day = '2026-10-05';
     const { results } = await boss.call(endpoints.job.bulkAdd, {
       jobs: [order({ job_date: day }), order({ job_date: day })],
@@ -100,7 +100,7 @@ describe('bulk add', () => {
     expect(job.job_details[0]!.tasks).toHaveLength(1);
   });
 
-  it('keeps the price of the day when the detail was made', async () => {
+  it('a detail keeps the price of the day when it was made', async () => {
     const other = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
     const details = [{ service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 }];
@@ -112,7 +112,7 @@ describe('bulk add', () => {
     expect((await read(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
   });
 
-  it('adds all or nothing and names every bad field', async () => {
+  it('bulk add adds all or nothing and names every bad field', async () => {
     const before = [await count('job'), await count('job_detail'), await count('task')];
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
@@ -133,7 +133,7 @@ describe('bulk add', () => {
     expect([await count('job'), await count('job_detail'), await count('task')]).toEqual(before);
   });
 
-  it('names all errors in a job’s own fields together', async () => {
+  it('bulk add names all errors in a job’s own fields together', async () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
         {
@@ -157,7 +157,7 @@ describe('bulk add', () => {
     });
   });
 
-  it('takes a number from the file, refuses duplicates and skips it later', async () => {
+  it('bulk add takes a number from the file, refuses duplicates and skips it later', async () => {
     const day = '2026-10-06';
     const [own] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] }))
       .results;
@@ -168,7 +168,7 @@ describe('bulk add', () => {
     expect(next!.prod_id).toBe('261006-002');
   });
 
-  it('numbers without gaps or duplicates when twenty users add at once', async () => {
+  it('twenty parallel bulk adds number without gaps or duplicates', async () => {
     const day = '2026-10-07';
     const all = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -179,7 +179,7 @@ describe('bulk add', () => {
     expect(numbers).toEqual(Array.from({ length: 40 }, (_, i) => `261007-${String(i + 1).padStart(3, '0')}`));
   });
 
-  it('adds once when its reply is lost and it is repeated', async () => {
+  it('a repeated bulk add with a lost reply adds once', async () => {
     const before = await count('job');
     const headers = { 'idempotency-key': 'a-lost-reply' };
     const first = await boss.call(endpoints.job.bulkAdd, { jobs: [order()] }, headers);
@@ -189,8 +189,8 @@ describe('bulk add', () => {
   });
 });
 
-describe('the list', () => {
-  it('finds Vietnamese names without marks and takes wildcards literally', async () => {
+describe('the list of jobs', () => {
+  it('the list finds Vietnamese names without marks and takes wildcards literally', async () => {
     await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_name: 'Đám cưới 100% Huế' })] });
     const find = async (text: string) => (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
     expect(await find('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
@@ -198,7 +198,7 @@ describe('the list', () => {
     expect(await find('1%0')).toEqual([]);
   });
 
-  it('counts exactly the rows of its pages, for every filter and order', async () => {
+  it('the list counts exactly the rows of its pages, for every filter and order', async () => {
     await buildJob(bureau.db, { job_priority: 'Urgent', customer2_id: customer.id });
     await buildTask(bureau.db, { status: 9, x1: 1, job: { job_date: '2026-05-05' } });
     const filters: object[] = [
@@ -231,8 +231,8 @@ describe('the list', () => {
   });
 });
 
-describe('changing and deleting', () => {
-  it('returns the current job to a caller with an old version', async () => {
+describe('changes and deletions of jobs', () => {
+  it('a call with an old version gets the current job', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'first' });
     const late = await boss.send(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'second' });
@@ -240,7 +240,7 @@ describe('changing and deleting', () => {
     expect((await read(job!.job_id)).job_name).toBe('first');
   });
 
-  it('updates the prices of a job when it moves to another customer', async () => {
+  it('a job gets new prices when it moves to another customer', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     const elsewhere = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: elsewhere.cus_id1, service_cat2_id: category.id, retail_price: 2 });
@@ -259,7 +259,7 @@ describe('changing and deleting', () => {
     expect(tasks).toEqual([{ customer2_id: elsewhere.id, job_date: '2026-11-21' }]);
   });
 
-  it('adds, changes and deletes a detail', async () => {
+  it('a detail is added, changed and deleted', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     const detail = await boss.call(endpoints.job.addDetail, {
       job_id: job!.job_id,
@@ -281,7 +281,7 @@ describe('changing and deleting', () => {
     expect((await read(job!.job_id)).job_details).toHaveLength(1);
   });
 
-  it('asks once before the order becomes lower than the counted quantity', async () => {
+  it('an order below the counted quantity is confirmed once', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
     const { job_id } = job!;
     const detail = await buildDetail(bureau.db, { job_id, quantity: 36 });
@@ -300,7 +300,7 @@ describe('changing and deleting', () => {
     expect((await change(version + 2, 4)).status).toBe(200);
   });
 
-  it('refuses to delete taken work in every call, for every user', async () => {
+  it('every call refuses to delete taken work, for every user', async () => {
     const editor = (await bureau.as(['npn_editor_pte'])).user_id;
     const held = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
     const superuser = await bureau.as({ is_superuser: true });
@@ -319,7 +319,7 @@ describe('changing and deleting', () => {
     }
   });
 
-  it('refuses to delete work in production and names the task', async () => {
+  it('the refusal to delete work in production names the task', async () => {
     const editor = (await bureau.as(['npn_editor_pte'])).user_id;
     const task = await buildTask(bureau.db, { status: 3, editor, workstream: 'PTE' });
     const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results[0]!;

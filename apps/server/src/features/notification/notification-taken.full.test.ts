@@ -37,8 +37,8 @@ const inCheck = () =>
     x1: 1,
   });
 
-describe('work that is reassigned', () => {
-  it('notifies the former editor with the reason, after they lose sight of the task', async () => {
+describe('reassigned work', () => {
+  it('the former editor learns the reason, after they lose sight of the task', async () => {
     const one = await begun();
     await leader.call(task.adminUpdate, {
       ...seen(one),
@@ -59,7 +59,7 @@ describe('work that is reassigned', () => {
     expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', note: null })]);
   });
 
-  it('sends one notification for all tasks of a call', async () => {
+  it('one call sends one notification for all its tasks', async () => {
     const tasks = await Promise.all(
       [1, 2, 3].map(() => buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })),
     );
@@ -68,7 +68,7 @@ describe('work that is reassigned', () => {
     expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
   });
 
-  it('notifies the former editor without a new one, but not of their own release', async () => {
+  it('the former editor is notified without a successor, but not of their own release', async () => {
     const one = await begun();
     await leader.call(task.adminUpdate, { ...seen(one), status: 1, reason: 'Chờ ảnh gốc' });
     expect(await told(editor)).toEqual([expect.objectContaining({ event: 'taken_away', note: 'Chờ ảnh gốc' })]);
@@ -81,7 +81,7 @@ describe('work that is reassigned', () => {
     expect(await told(other)).toEqual([]);
   });
 
-  it('notifies the QC of a released check, but not of their own', async () => {
+  it('the QC of a released check is notified, but not of their own release', async () => {
     const running = await inCheck();
     await leader.call(task.act, { ...seen(running), action: 'release_qc' });
     expect(await told(qc)).toEqual([
@@ -95,7 +95,7 @@ describe('work that is reassigned', () => {
     expect((await told(qc)).filter(({ event }) => event === 'taken_away')).toHaveLength(1);
   });
 
-  it('deletes the unseen notification of unstarted work instead of adding one', async () => {
+  it('a reassignment deletes the unseen notification of unstarted work', async () => {
     const unbegun = await buildTask(bureau.db, { workstream: 'PTE' });
     const { results } = await leader.call(task.assign, { tasks: [seen(unbegun)], editor: editor.user_id });
     await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
@@ -108,7 +108,7 @@ describe('work that is reassigned', () => {
     expect(await told(editor)).toEqual([expect.objectContaining({ event: 'taken_away', count: 1 })]);
   });
 
-  it('adds a notification to that of the assignment, if the latter was seen', async () => {
+  it('a reassignment adds a notification if the assignment was seen', async () => {
     const { results } = await leader.call(task.assign, {
       tasks: [seen(await buildTask(bureau.db, { workstream: 'PTE' }))],
       editor: editor.user_id,
@@ -121,7 +121,7 @@ describe('work that is reassigned', () => {
     ]);
   });
 
-  it('deletes the notification when the work returns', async () => {
+  it('the notification is deleted when the work returns', async () => {
     const tasks = [await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })];
     const { done } = await leader.call(task.bulk, {
       action: 'reassign',
@@ -134,15 +134,15 @@ describe('work that is reassigned', () => {
     expect(await told(other)).toEqual([]);
   });
 
-  it('sends nothing to users who turned the kind off', async () => {
+  it('users who turned the kind off receive nothing', async () => {
     await editor.call(notification.setPreferences, { off: ['assigned'], quiet: null });
     await leader.call(task.adminUpdate, { ...seen(await begun()), editor: other.user_id, reason: 'Đổi người' });
     expect(await told(editor)).toEqual([]);
   });
 });
 
-describe('a rework that is deleted', () => {
-  it('deletes its notifications and those of its rechecks, but keeps earlier faults', async () => {
+describe('a deleted rework', () => {
+  it('a deleted rework deletes its notifications, but keeps those of earlier faults', async () => {
     const { user_id } = editor;
     await putFaultKinds(bureau);
     const boss = await bureau.as({ is_superuser: true });

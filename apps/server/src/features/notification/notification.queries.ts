@@ -83,8 +83,8 @@ export async function insertNotices(
 }
 
 /**
- * Removes tasks from the notifications that a user caused at an instant, including those about missing editors. Deletes the ones without
- * tasks. Returns people and tasks.
+ * Removes tasks from the notifications that a user caused at an instant, and deletes notifications without tasks. Returns people and
+ * tasks.
  */
 export const retractNotices = (
   db: Database,
@@ -104,8 +104,8 @@ export const retractNotices = (
   );
 
 /**
- * Removes tasks from unseen notifications of an assignment, and from all requests for another editor. Deletes the ones without tasks.
- * Returns people and tasks.
+ * Removes tasks from unseen assignments and all requests for another editor, and deletes notifications without tasks. Returns people and
+ * tasks.
  */
 export const retractAssigned = (
   db: Database,

@@ -185,7 +185,7 @@ export async function withdrawNotices(
   await tellRetracted(ctx, await retractNotices(ctx.db, ctx.actor.user_id, told));
 }
 
-/** Makes the pages of the recipients read their notifications again. */
+/** Refreshes the notifications on the recipients' pages. */
 async function tellRetracted(ctx: Ctx, retracted: readonly { user_id: number }[]): Promise<void> {
   const people = [...new Set(retracted.map(({ user_id }) => user_id))];
   if (people.length > 0) await emit(ctx, 'notification', [], people);

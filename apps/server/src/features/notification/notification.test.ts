@@ -240,7 +240,7 @@ describe('notifications of requests', () => {
 });
 
 describe('the list of a user’s notifications', () => {
-  it('counts unseen notifications, and only the recipient marks them', async () => {
+  it('the list counts unseen notifications, and only the recipient marks them', async () => {
     await fault();
     bureau.clock.advance(1000);
     await fault();
@@ -254,7 +254,7 @@ describe('the list of a user’s notifications', () => {
     expect(await editor.call(notification.seen, { ids })).toEqual({ unseen: 0 });
   });
 
-  it('comes newest first, a page at a time', async () => {
+  it('notifications come newest first, a page at a time', async () => {
     for (let n = 0; n < 3; n++) {
       bureau.clock.advance(1000);
       await fault();
@@ -267,7 +267,7 @@ describe('the list of a user’s notifications', () => {
     expect(new Set([...first.results, ...last.results].map(({ id }) => id)).size).toBe(3);
   });
 
-  it('leaves out kinds that the user turned off', async () => {
+  it('the list leaves out kinds that the user turned off', async () => {
     const choice = { off: ['assigned' as const], quiet: { from: '22:00', to: '06:00' } };
     expect(await editor.call(notification.preferences, {})).toEqual({ off: [], quiet: null });
     await editor.call(notification.setPreferences, choice);
@@ -278,19 +278,19 @@ describe('the list of a user’s notifications', () => {
     expect(await told(editor)).toHaveLength(1);
   });
 
-  it('accepts only times of a day as quiet hours', async () => {
+  it('quiet hours accept only times of a day', async () => {
     for (const quiet of [{ from: '24:00', to: '06:00' }, { from: '22:00' }, 'night']) {
       expect((await editor.send(notification.setPreferences, { off: [], quiet })).status).toBe(422);
     }
     expect((await editor.send(notification.setPreferences, { off: ['everything'], quiet: null })).status).toBe(422);
   });
 
-  it('is closed to customers', async () => {
+  it('the list is closed to customers', async () => {
     const customer = await bureau.as(await buildCustomerAccount(bureau.db));
     for (const call of Object.values(notification)) expect((await customer.send(call, { ids: [1] })).status).toBe(403);
   });
 
-  it('loses notifications after a month', async () => {
+  it('notifications are deleted after a month', async () => {
     await fault();
     bureau.clock.advance(29 * 24 * 3_600_000);
     await sweep(bureau);
@@ -303,7 +303,7 @@ describe('the list of a user’s notifications', () => {
     [qc, leader] = [await bureau.as(qc.user_id), await bureau.as(leader.user_id)];
   });
 
-  it('costs a step the same for many tasks as for one', async () => {
+  it('a step costs the same for many notified tasks as for one', async () => {
     const one = [await toDo()];
     const many = await Promise.all(Array.from({ length: 12 }, toDo));
     const assign = async (tasks: typeof one) =>

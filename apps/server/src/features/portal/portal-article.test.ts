@@ -31,7 +31,7 @@ const keys = async (text?: string) =>
   (await customer.call(article.list, text === undefined ? {} : { text })).results.map(({ key }) => key);
 
 describe('an article of the info hub', () => {
-  it('is hidden from customers until it is published, and is deleted with the value null', async () => {
+  it('an article is hidden from customers until publication, and deleted with null', async () => {
     const draft = await write('sending', written({ published: false, body: { vi: '', en: '' } }));
     expect([draft.status, draft.body.version]).toEqual([200, 1]);
     expect(await keys()).toEqual([]);
@@ -60,7 +60,7 @@ describe('an article of the info hub', () => {
     expect((await history.execute()).map(({ action }) => action)).toEqual([...written_twice, 'setting.delete']);
   });
 
-  it('is listed pinned first, then by place and date, and found without marks', async () => {
+  it('articles are listed pinned first, then by place and date', async () => {
     await write('old', written({ published_on: '2026-10-01' }));
     await write('new', written({ published_on: '2026-11-19' }));
     await write('second', written({ place: 2 }));
@@ -72,7 +72,7 @@ describe('an article of the info hub', () => {
     expect(await keys('%')).toEqual([]);
   });
 
-  it('with a later date is hidden until that day begins in Bangkok', async () => {
+  it('an article with a later date is hidden until that day in Bangkok', async () => {
     await write('later', written({ published_on: '2026-12-24' }));
     expect(await keys()).not.toContain('later');
     expect((await customer.send(article.read, { key: 'later' })).status).toBe(404);
@@ -84,7 +84,7 @@ describe('an article of the info hub', () => {
     await write('later', null, 1);
   });
 
-  it('refuses HTML, script links and pictures without https, each at its field', async () => {
+  it('an article refuses HTML, script links and pictures without https at its field', async () => {
     const refused = async (value: object) => (await write('bad', written(value))).problem;
     const one = { en: 'x' };
     const faults: [string, string][] = [
@@ -115,7 +115,7 @@ describe('an article of the info hub', () => {
     expect(await keys('alert')).toEqual([]);
   });
 
-  it('can be written with permission for customers or lookups, at a lower-case address', async () => {
+  it('users with permission for customers or lookups write articles, at lower-case addresses', async () => {
     const reader = await bureau.as(['npn_view_customer']);
     for (const who of [reader, customer]) expect((await write('mine', written(), null, who)).status).toBe(403);
     for (const key of ['Upper', 'two words', '-x', '../x']) expect((await write(key, written())).status).toBe(404);

@@ -70,7 +70,7 @@ const priceOf = ({ service_cat2_id }: Tenant, version: number) => ({
 });
 
 describe('live events of a customer', () => {
-  it('have the customer’s own records by portal names, and nothing of other customers', async () => {
+  it('events have the customer’s own records by portal names, and no others', async () => {
     const fresh = await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } });
     const { own, top } = await listenOf(one);
     const beside = await listenOf(other);
@@ -111,7 +111,7 @@ describe('live events of a customer', () => {
     expect(await heard(...all)).toEqual(ours('portal_detail', one.cus_id1));
   });
 
-  it('include the new name of the customer 0 above, for all customers below it', async () => {
+  it('a new name of customer 0 reaches all customers below it', async () => {
     const { id: sister } = await buildCus1(bureau.db, { cus_id0: one.cus_id0 });
     const beside = await listen(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
     const { own, top } = await listenOf(one);
@@ -137,7 +137,7 @@ describe('live events of a customer', () => {
     ]);
   });
 
-  it('also reach staff who have opened their portal, while it is open', async () => {
+  it("staff with the open portal receive the customer's events too", async () => {
     const service = await bureau.as(['npn_view_customer', 'npn_change_customer']);
     const { view_as } = await service.call(portal.viewAs, { user_id: one.login.user_id });
     const viewing = await openStream(bureau.app, service.token, { 'x-view-as': view_as });
@@ -155,7 +155,7 @@ describe('live events of a customer', () => {
     await heard((await listenOf(one)).own);
   });
 
-  it('name the author of a request as the own login, and skip sibling customers', async () => {
+  it("an event names the request's author as own login, and skips siblings", async () => {
     const { own, top } = await listenOf(one);
     const { own: stranger } = await listenOf(other);
     const all = [own, top, stranger] as const;
@@ -166,7 +166,7 @@ describe('live events of a customer', () => {
     expect(await heard(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
   });
 
-  it('refresh all pages of jobs when a quote is accepted', async () => {
+  it('an accepted quote refreshes all pages of jobs', async () => {
     const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
     const { service_cat2_id, customer2_id } = one;
     const lines = [{ service_cat2_id, quantity: 2 }];
@@ -183,7 +183,7 @@ describe('live events of a customer', () => {
     expect(await heard(stranger)).toEqual([[]]);
   });
 
-  it('follow a quote after it is sent, and leave out drafts', async () => {
+  it('events follow a quote after it is sent, and leave out drafts', async () => {
     const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
     const { own, top } = await listenOf(one);
     const { own: stranger } = await listenOf(other);
@@ -212,7 +212,7 @@ describe('live events of a customer', () => {
     expect(await heard(...all)).toEqual([word, word, []]);
   });
 
-  it('report a job that is deleted or moved, and tell its new customer', async () => {
+  it('events report a deleted or moved job, and tell its new customer', async () => {
     const [gone, moved] = [
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
@@ -231,7 +231,7 @@ describe('live events of a customer', () => {
     expect(await heard(...all)).toEqual([came, came, came]);
   });
 
-  it('report a deleted customer 1 below them, with its prices and requests', async () => {
+  it('events report a deleted customer 1, with its prices and requests', async () => {
     const { top } = await listenOf(one);
     const extra = await bureau.db
       .insertInto('cus1')
@@ -248,7 +248,7 @@ describe('live events of a customer', () => {
     ]);
   });
 
-  it('have only portal names and own ids in five hundred staff actions', async () => {
+  it('five hundred staff actions send only portal names and own ids', async () => {
     const third = await buildTenant(bureau.db);
     const fourth = await buildTenant(bureau.db);
     const jobs = await Promise.all([third, fourth].map((tenant) => freshTasks(tenant, 5)));

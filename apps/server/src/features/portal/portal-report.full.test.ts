@@ -55,7 +55,7 @@ async function deliver(work: Work) {
 }
 
 describe('the customer’s own report', () => {
-  it('has the bureau’s figures for the same customer and period, with completed work only', async () => {
+  it('the report has the bureau’s figures for the customer, with completed work only', async () => {
     const { service_cat2_id } = tenant;
     const { id: second } = await buildCategory(bureau.db);
     await deliver({ service_cat2_id, unit_price: 0.1, done: 3 });
@@ -94,7 +94,7 @@ describe('the customer’s own report', () => {
     }
   });
 
-  it('has the same sums by month, including empty months, and by category', async () => {
+  it('the chart has the same sums by month, including empty months, and category', async () => {
     const own = await customer.call(portal.report, { ...AUTUMN, date_from: '2026-08-01' });
     const { months, categories } = await customer.call(portal.reportChart, { ...AUTUMN, date_from: '2026-08-01' });
     expect(months.map(({ month, quantity }) => [month, quantity])).toEqual([
@@ -109,7 +109,7 @@ describe('the customer’s own report', () => {
     }
   });
 
-  it('refuses a period that ends before it begins', async () => {
+  it('the report refuses a period that ends before it begins', async () => {
     for (const endpoint of [portal.report, portal.reportChart]) {
       const answer = await customer.send(endpoint, { date_from: '2026-11-02', date_to: '2026-11-01' });
       expect(answer.problem).toMatchObject({ status: 422, errors: [{ field: 'date_to', code: 'ends_before' }] });
@@ -118,7 +118,7 @@ describe('the customer’s own report', () => {
 });
 
 describe('the customer’s own price list', () => {
-  it('has only visible and enabled prices', async () => {
+  it('the price list has only visible and enabled prices', async () => {
     const { cus_id1, service_cat2_id } = tenant;
     await buildPrice(bureau.db, { cus_id1, visible: false });
     await buildPrice(bureau.db, { cus_id1, enabled: false });
@@ -141,7 +141,7 @@ describe('the customer’s own files', () => {
     });
   const period = { portalPrices: {}, portalReport: AUTUMN, portalJobs: {}, portalRequests: {} } as const;
 
-  it('come in each format and language, for a customer 1 and a customer 0', async () => {
+  it('the files come in each format and language, for customers 0 and 1', async () => {
     for (const name of NAMES) {
       for (const format of EXPORT_FORMATS) {
         for (const who of [customer, top]) {
@@ -154,7 +154,7 @@ describe('the customer’s own files', () => {
     }
   });
 
-  it('have only the own jobs and requests, like the lists', async () => {
+  it("the files have only the customer's jobs and requests, like the lists", async () => {
     for (const [name, list, field] of [
       ['portalJobs', portal.job, 'prod_id'],
       ['portalRequests', portal.listRequests, 'subject'],
@@ -171,7 +171,7 @@ describe('the customer’s own files', () => {
     }
   });
 
-  it('have the amount of priced pieces, and the number of pieces without a price', async () => {
+  it('the files have the priced amount, and the number of unpriced pieces', async () => {
     const job = { customer2_id: tenant.customer2_id, job_name: 'Half priced' };
     const { job_id } = await buildDetail(bureau.db, { quantity: 10, unit_price: 2.5, job });
     await buildDetail(bureau.db, { quantity: 7, unit_price: null, job_id });
@@ -181,7 +181,7 @@ describe('the customer’s own files', () => {
     expect(printed).toMatch(/ 17 \S+ 25(\.0+)? [A-Z]{3} 7\b/);
   });
 
-  it('have the number of pieces without a price next to the total', async () => {
+  it('the files have the number of unpriced pieces next to the total', async () => {
     const { unpriced } = await customer.call(portal.report, AUTUMN);
     expect(unpriced).toBe(6);
     const { rawPayload } = await file(customer, 'portalReport', AUTUMN);
@@ -190,7 +190,7 @@ describe('the customer’s own files', () => {
     expect(rows.at(-1)).toMatchObject({ [wordsOf('en')('price:report.unpriced')]: unpriced });
   });
 
-  it('of a foreign customer 1 are empty like those of a missing one', async () => {
+  it("the file of a foreign customer 1 is empty like a missing one's", async () => {
     const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: other.cus_id1 });
     expect(results).toEqual([]);
     const foreign = await bureau.db

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-it('the own requests have the order of their shown time: creation, move, message or quote', async () => {
+it('own requests have the order of their shown time: creation, move, message or quote', async () => {
   const { db } = bureau;
   const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`;
   const made = (fields: object) =>

@@ -100,7 +100,7 @@ export const seePortalRequest = async (
   { id, message_id }: InputFor<'portal.seen'>,
 ): Promise<AnswerOf<'portal.seen'>> => readUpTo(ctx, 'customer', await lockMine(ctx, id), message_id);
 
-/** Adds a request for review on its type's board (domain §3). Locks the customer for the limits. A superuser names the customer 1. */
+/** Adds a request for review on its type's board (domain §3), with the customer locked for the limits. A superuser names the customer 1. */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<PortalRequest> {
   const about = await whatAbout(ctx, input);
   await spend(

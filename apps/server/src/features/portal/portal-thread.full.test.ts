@@ -43,7 +43,7 @@ const unreadOf = async (customer: Client, id: number) =>
 const bureauUnread = async (id: number) => (await office.call(calls.list, { id })).results[0]?.unread;
 
 describe('the thread of a request', () => {
-  it('names the writing customer to its sibling logins and the bureau, but hides staff names', async () => {
+  it('the thread names the writing customer, but hides staff names', async () => {
     const { customer, top, cus_id1 } = await studio();
     const { name: own, cus_id0 } = await bureau.db
       .selectFrom('cus1')
@@ -69,7 +69,7 @@ describe('the thread of a request', () => {
     expect(results.every((message) => !('by' in message))).toBe(true);
   });
 
-  it('shows each side the other’s messages as unread until it reads them', async () => {
+  it('the thread shows each side the other’s messages as unread until read', async () => {
     const { customer, top } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     expect(await unreadOf(customer, id)).toBe(0);
@@ -99,7 +99,7 @@ describe('the thread of a request', () => {
     expect(await bureauUnread(id)).toBe(0);
   });
 
-  it('is answered by staff of its board, and by reviewers until the review', async () => {
+  it('staff of its board, and reviewers until the review, answer the thread', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, { ...ASKED, type: 'QUOTES' });
     const said = await customer.call(portal.answer, { id, text: 'By Friday, please' });
@@ -120,7 +120,7 @@ describe('the thread of a request', () => {
     expect((await office.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(200);
   });
 
-  it('stays unread for messages after the last shown one', async () => {
+  it('the thread stays unread for messages after the last shown one', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const first = await office.call(calls.answer, { id, text: 'One' });
@@ -134,7 +134,7 @@ describe('the thread of a request', () => {
     expect(await bureauUnread(id)).toBe(1);
   });
 
-  it('has the reply of the review as the first message of the bureau', async () => {
+  it("the thread has the review's reply as the first message of the bureau", async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const { version } = (await office.call(calls.list, { id })).results[0]!;
@@ -145,7 +145,7 @@ describe('the thread of a request', () => {
     expect(row).toMatchObject({ status: 'DONE', reply: 'Please send the original.', unread: 1 });
   });
 
-  it('accepts the same saved reply twice', async () => {
+  it('the thread accepts the same saved reply twice', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const version = async () => (await office.call(calls.list, { id })).results[0]!.version;
@@ -161,7 +161,7 @@ describe('the thread of a request', () => {
     expect(await unreadOf(customer, id)).toBe(2);
   });
 
-  it('refuses an empty message', async () => {
+  it('the thread refuses an empty message', async () => {
     const { customer } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const unseen = await customer.send(portal.answer, { id, text: ' \u200b\u2060\n\ufe0f' });
@@ -172,8 +172,8 @@ describe('the thread of a request', () => {
   });
 });
 
-describe('the limits', () => {
-  it('allow a customer 1 twenty requests an hour, without refused ones', async () => {
+describe('limits of requests and messages', () => {
+  it('a customer 1 can send twenty requests an hour, without refused ones', async () => {
     const { cus_id1, customer, top } = await studio();
     for (let n = 0; n < 3; n++)
       expect((await customer.send(portal.addRequest, { ...ASKED, job_id: 9 })).status).toBe(422);
@@ -192,7 +192,7 @@ describe('the limits', () => {
     expect((await customer.send(portal.addRequest, ASKED)).status).toBe(200);
   });
 
-  it('allow a login sixty messages an hour, and answer the waiting time', async () => {
+  it('a login can send sixty messages an hour, and learns the waiting time', async () => {
     const { customer, top, cus_id1 } = await studio();
     const { id } = await customer.call(portal.addRequest, ASKED);
     const { id: second } = await top.call(portal.addRequest, { ...ASKED, cus_id1 });
@@ -207,14 +207,14 @@ describe('the limits', () => {
     expect((await customer.send(portal.answer, { id, text: 'One more' })).status).toBe(200);
   });
 
-  it('apply to twenty-five requests at once', async () => {
+  it('the limits apply to twenty-five parallel requests', async () => {
     const { customer } = await studio();
     const answers = await Promise.all(Array.from({ length: 25 }, () => customer.send(portal.addRequest, ASKED)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  it('allow two hundred open requests', async () => {
+  it('a customer can have two hundred open requests', async () => {
     const { cus_id1, customer } = await studio();
     const row = { ...ASKED, cus_id1, board: 'CS_BOARD', status: 'TODO', job_name: '' };
     await bureau.db

@@ -30,7 +30,7 @@ const allCalls = Object.values(endpoints)
   .filter((one) => one.access.kind !== 'public' && one !== endpoints.user.backdoor);
 
 describe('the portal opened by staff', () => {
-  it('has the data of that login, with wholesale prices only for a customer 0', async () => {
+  it("the view has that login's data, with wholesale prices only for customer 0", async () => {
     const { login, topLogin, request_id: id } = tenant;
     for (const account of [login, topLogin]) {
       const own = await bureau.as(account);
@@ -59,7 +59,7 @@ describe('the portal opened by staff', () => {
     expect((await service.send(portal.job, {})).status).toBe(403);
   });
 
-  it('allows reads of the portal and nothing else', async () => {
+  it('the view allows reads of the portal and nothing else', async () => {
     const seen = await openAs(tenant.login);
     const superuser = await bureau.as({ is_superuser: true });
     const seenBySuperuser = await openAs(tenant.login, superuser);
@@ -83,7 +83,7 @@ describe('the portal opened by staff', () => {
     expect((await service.call(portal.requestCounts, {}, seen)).unread).toBe(1);
   });
 
-  it('is limited to the session that opened it, for an hour', async () => {
+  it('the view is limited to the session that opened it, for an hour', async () => {
     const seen = await openAs(tenant.login);
     const elsewhere = await bureau.as(service.user_id);
     const closed = { status: 403, code: 'view_closed' };
@@ -106,7 +106,7 @@ describe('the portal opened by staff', () => {
     expect((await service.send(portal.job, {}, seen)).problem).toMatchObject(closed);
   });
 
-  it('needs an active customer login, and ends with it', async () => {
+  it('the view needs an active customer login, and ends with it', async () => {
     const { login } = await buildTenant(bureau.db);
     const seen = await openAs(login);
     await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
@@ -116,7 +116,7 @@ describe('the portal opened by staff', () => {
     }
   });
 
-  it('is audited once, with its user, on the customer', async () => {
+  it('the view is audited once, with its user, on the customer', async () => {
     const { login, cus_id1 } = await buildTenant(bureau.db);
     const seen = await openAs(login);
     for (const endpoint of [portal.job, portal.price, portal.detail]) await service.call(endpoint, {}, seen);
@@ -132,7 +132,7 @@ describe('the portal opened by staff', () => {
 });
 
 describe('a portal session', () => {
-  it('ends at the next call when its login is deactivated', async () => {
+  it('a portal session ends at the next call when its login is deactivated', async () => {
     const { login } = await buildTenant(bureau.db);
     const customer = await bureau.as(login);
     expect((await customer.send(portal.job, {})).status).toBe(200);
@@ -141,7 +141,7 @@ describe('a portal session', () => {
       expect((await customer.send(endpoint, {})).status).toBe(401);
   });
 
-  it('ends when its customer 1 is deleted, while the customer 0 above continues', async () => {
+  it('a portal session ends with its customer 1, while customer 0 continues', async () => {
     const { cus_id0, cus_id1, job_id, login, topLogin } = await buildTenant(bureau.db);
     const sister = await buildTenant(bureau.db);
     await bureau.db.updateTable('cus1').set({ cus_id0 }).where('id', '=', sister.cus_id1).execute();

@@ -129,13 +129,13 @@ const ASKED = {
 } as const;
 
 describe('an answer of the portal', () => {
-  it('has only the listed keys for a customer 1', async () => {
+  it('an answer has only the listed keys for a customer 1', async () => {
     for (const [endpoint, input, keys] of reads()) {
       expect([endpoint.name, keysIn(await customer.call(endpoint, input))]).toEqual([endpoint.name, keys.sort()]);
     }
   });
 
-  it('has the same keys for a customer 0, and wholesale prices', async () => {
+  it('an answer has the same keys for a customer 0, and wholesale prices', async () => {
     for (const [endpoint, input, keys] of reads()) {
       const wholesale = endpoint.name === 'portal.price' ? ['results.wholesale_price'] : [];
       const all = [...keys, ...wholesale].sort();
@@ -143,7 +143,7 @@ describe('an answer of the portal', () => {
     }
   });
 
-  it('has the same keys after a write', async () => {
+  it('an answer has the same keys after a write', async () => {
     const { cus_id1, job_id, job_detail_id } = one;
     const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
     const made = await customer.call(portal.addRequest, { ...ASKED, ...about });
@@ -179,7 +179,7 @@ describe('an answer of the portal', () => {
     expect(about.job_name).not.toBe('');
   });
 
-  it('has only own records, and staff have none', async () => {
+  it('an answer has only own records, and staff have none', async () => {
     const { results } = await customer.call(portal.job, {});
     expect(results.map(({ job_id }) => job_id)).toEqual([one.job_id]);
     expect((await customer.call(portal.customer2, {})).results.map(({ id }) => id)).toEqual([one.customer2_id]);
@@ -239,7 +239,7 @@ describe('an id of another customer', () => {
     [portal.addRequest, (id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_detail_ids: [id] }), theirs.job_detail_id, 422],
   ];
 
-  it('answers like a missing id on every call, and changes nothing', async () => {
+  it('a foreign id answers like a missing id on every call, and changes nothing', async () => {
     for (const [mine, theirs] of [
       [one, other],
       [other, one],
@@ -262,7 +262,7 @@ describe('an id of another customer', () => {
     }
   });
 
-  it('finds nothing in a list, and no sum', async () => {
+  it('a foreign id finds nothing in a list, and no sum', async () => {
     const { cus_id1, customer2_id, request_id, quote_id } = other;
     const found = [
       (await customer.call(portal.price, { cus_id1 })).results,
@@ -275,7 +275,7 @@ describe('an id of another customer', () => {
     expect(found).toEqual(found.map(() => []));
   });
 
-  it('of a message marks nothing of that customer as read', async () => {
+  it('a foreign message id marks nothing of that customer as read', async () => {
     const before = await standing(other);
     await customer.call(portal.seen, { id: one.request_id, message_id: other.message_id });
     expect(await standing(other)).toEqual(before);

@@ -39,7 +39,7 @@ describe('the price report by first completion', () => {
     return buildTask(bureau.db, { job_detail_id, x1: 10, ...task });
   };
 
-  it('counts late work in its month of completion, by the Bangkok day, to the second', async () => {
+  it('late work counts in its month of completion, by the Bangkok day', async () => {
     const { id } = await buildCustomer(bureau.db);
     await workOf(id, { status: 9, x1: 1, end_time: earlier });
     await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });
@@ -47,7 +47,7 @@ describe('the price report by first completion', () => {
     expect(await counted(id)).toEqual({ job_date: [3, 0], delivered: [1, 2] });
   });
 
-  it('counts each piece once, in the month of its first completion, after rework and undo', async () => {
+  it('each piece counts once, in the month of its first completion', async () => {
     const { id } = await buildCustomer(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const other = await bureau.as({ is_superuser: true });
@@ -81,7 +81,7 @@ describe('the price report by first completion', () => {
     expect((await counted(id)).delivered).toEqual([10, 0]);
   });
 
-  it('follows a corrected end, unless the task was in rework since', async () => {
+  it('the report follows a corrected end, unless the task was in rework since', async () => {
     const { id } = await buildCustomer(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const { task_id, version } = await workOf(id, {
@@ -94,7 +94,7 @@ describe('the price report by first completion', () => {
     expect((await counted(id)).delivered).toEqual([10, 0]);
   });
 
-  it('names its kind of day in the file, and details are priced by it', async () => {
+  it('the file names its kind of day, and details are priced by it', async () => {
     const { id, cus_id1 } = await buildCustomer(bureau.db);
     for (const end_time of [MIDNIGHT, earlier]) await workOf(id, { status: 9, x1: 5, end_time }, { unit_price: null });
     const boss = await bureau.as({ is_superuser: true });
@@ -118,7 +118,7 @@ describe('the price report by first completion', () => {
     expect(text).toContain('Counted by: First completed');
   });
 
-  it('equals the customer’s own report and its months', async () => {
+  it('the report equals the customer’s own report and its months', async () => {
     const { id, cus_id1 } = await buildCustomer(bureau.db);
     await workOf(id, { status: 9, x1: 1, end_time: earlier });
     await workOf(id, { status: 9, x1: 2, end_time: MIDNIGHT });

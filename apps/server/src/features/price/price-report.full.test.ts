@@ -49,7 +49,7 @@ async function deliver({ customer2_id, service_cat2_id, unit_price, job_date = '
 }
 
 describe('the price report', () => {
-  it('counts delivered pieces of the period’s jobs at the prices of their details', async () => {
+  it("the report counts delivered pieces of the period’s jobs at their details' prices", async () => {
     const cus2 = await buildCustomer(bureau.db);
     const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     const of = { customer2_id: cus2.id, service_cat2_id: one.id };
@@ -87,7 +87,7 @@ describe('the price report', () => {
     expect(results[0]?.lines[0]).toMatchObject({ wholesale_price: 0.05, estimate_minutes: 8 });
   });
 
-  it('has the totals of each customer and of all, with filters at every level', async () => {
+  it('the report has totals of each customer and of all, with filters', async () => {
     const [first, second] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
     const sister = await buildCustomer(bureau.db, { cus_id1: first.cus_id1 });
     const { id: service_cat2_id } = await buildCategory(bureau.db);
@@ -107,12 +107,12 @@ describe('the price report', () => {
     expect((await report({ date_from: '2020-01-01', date_to: '2020-01-31' })).results).toEqual([]);
   });
 
-  it('refuses a period that ends before it begins', async () => {
+  it('the report refuses a period that ends before it begins', async () => {
     const answer = await reader.send(endpoints.price.report, { date_from: '2026-11-02', date_to: '2026-11-01' });
     expect(answer.problem.errors).toMatchObject([{ field: 'date_to', code: 'ends_before' }]);
   });
 
-  it('refuses an invalid period, with every bad field', async () => {
+  it('the report refuses an invalid period, with every bad field', async () => {
     const strange = { toString: 'none', valueOf: 'neither' };
     const answer = await reader.send(endpoints.price.report, {
       date_from: strange,
@@ -134,8 +134,8 @@ interface Part {
   readonly content: Buffer;
 }
 
-describe('the files', () => {
-  it('have the figures of the screens, with the same permission', async () => {
+describe('files of the price report', () => {
+  it('the files have the figures of the screens, with the same permission', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const of = { format: 'xlsx', language: 'vi' } as const;
     const file = (input: object, name: 'prices' | 'priceReport', who = reader) =>
@@ -181,7 +181,7 @@ describe('the files', () => {
     expect((await file({ ...of, filter: NOVEMBER }, 'priceReport', editor)).statusCode).toBe(403);
   });
 
-  it('have the pieces without a price next to the total, in both languages and formats', async () => {
+  it('the files have unpriced pieces next to the total, in both languages', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const { id: service_cat2_id } = await buildCategory(bureau.db);
     await deliver({ customer2_id: cus2.id, service_cat2_id, unit_price: 0.5, done: 4 });

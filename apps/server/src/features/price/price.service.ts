@@ -33,7 +33,7 @@ export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'p
 }
 
 /**
- * Sets prices of a customer, all or none. Conflicts are answered with the current rows. Existing job details keep their prices (domain
+ * Sets prices of a customer, all or none, and answers conflicts with the current rows. Existing job details keep their prices (domain
  * §2).
  */
 export async function updatePrices(

@@ -73,7 +73,7 @@ describe('stored figures after later changes', () => {
     return lines();
   };
 
-  it('follow a task’s category and customer, and stay with the editor', async () => {
+  it('figures follow a task’s category and customer, and stay with the editor', async () => {
     const other = await buildCategory(bureau.db, { workstream: 'PTE' });
     const before = await lines();
     await sql`update job_detail d set service_cat2_id = ${other.id}, service_cat1_id = ${other.cat1_id}
@@ -85,7 +85,7 @@ describe('stored figures after later changes', () => {
     expect((await qualityOf(leader, { editor: lan.user_id })).total.faults).toBe(3);
   });
 
-  it('leave out a deleted fault, and the check counts as passed', async () => {
+  it('figures leave out a deleted fault, and the check counts as passed', async () => {
     const fault = await bureau.db
       .selectFrom('task_history')
       .select('id')
@@ -106,7 +106,7 @@ describe('stored figures after later changes', () => {
     expect(await again()).toMatchObject({ faults: 4, refused: 3, qc1_passed: 6 });
   });
 
-  it('leave out a task that was set back and deleted', async () => {
+  it('figures leave out a task that was set back and deleted', async () => {
     const before = await lines();
     const gone = await walk(bureau.db, lan, '2026-11-20T02:00:00.000Z', 9, [
       ['qc1_done', 5, 6, qc],
@@ -122,7 +122,7 @@ describe('stored figures after later changes', () => {
     expect(await again()).toEqual(before);
   });
 
-  it('equal the figures of verify after all changes', async () => {
+  it('figures equal those of verify after all changes', async () => {
     const findings = await verifyDatabase(bureau.databaseUrl);
     expect(findings.filter(({ name, ids }) => name.includes('quality') && ids.length > 0)).toEqual([]);
     expect(findings.filter(({ name, ids }) => name.includes('(131)') && ids.length > 0)).toEqual([]);

@@ -49,7 +49,7 @@ async function fromHistory(by: 'editor' | 'cat2', workstream: string) {
 }
 
 describe('a month of quality', () => {
-  it('has the figures that were counted by hand', async () => {
+  it('a month has the figures that were counted by hand', async () => {
     const { total, before, faults, mine } = await qualityOf(leader);
     expect(mine).toBe(false);
     expect(total).toEqual({
@@ -82,13 +82,16 @@ describe('a month of quality', () => {
     expect(calculateFigure(total, 'qc1_yield')).toEqual({ of: 6, among: 7, value: null });
   });
 
-  it.each(['editor', 'category'] as const)('has the same figures by %s as a query of the history', async (by) => {
-    const { results } = await qualityOf(leader, { by });
-    const lines = results.map(({ key, now }) => ({ key, ...now })).sort((a, b) => (a.key < b.key ? -1 : 1));
-    expect(lines).toEqual(await fromHistory(by === 'editor' ? 'editor' : 'cat2', 'PTE'));
-  });
+  it.each(['editor', 'category'] as const)(
+    'a month has the same figures by %s as a query of the history',
+    async (by) => {
+      const { results } = await qualityOf(leader, { by });
+      const lines = results.map(({ key, now }) => ({ key, ...now })).sort((a, b) => (a.key < b.key ? -1 : 1));
+      expect(lines).toEqual(await fromHistory(by === 'editor' ? 'editor' : 'cat2', 'PTE'));
+    },
+  );
 
-  it('has consistent sums for every grouping, filter and source', async () => {
+  it('a month has consistent sums for every grouping, filter and source', async () => {
     const whole = (await qualityOf(leader)).total;
     for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityBy[])
       expect((await qualityOf(leader, { by })).total, by).toEqual(whole);
@@ -116,7 +119,7 @@ describe('a month of quality', () => {
       });
   });
 
-  it('has as many tasks behind each figure as it counts', async () => {
+  it('each figure has as many tasks behind it as it counts', async () => {
     const { total } = await qualityOf(leader);
     for (const figure of QUALITY_FIGURES) {
       if (figure === 'faults') continue;
@@ -131,7 +134,7 @@ describe('a month of quality', () => {
     ]);
   });
 
-  it('has the same figures in its file, by name, with the total at the end', async () => {
+  it('the file has the same figures, by name, with the total at the end', async () => {
     const take = async (by: Client, format: 'xlsx' | 'pdf') => {
       const answer = await bureau.app.inject({
         method: 'POST',
@@ -160,7 +163,7 @@ describe('a month of quality', () => {
     expect((await take(lan, 'pdf')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is limited to 366 days', async () => {
+  it('the period is limited to 366 days', async () => {
     const answer = await leader.send(quality.report, { date_from: '2026-01-01', date_to: '2027-01-02' });
     expect([answer.status, answer.problem.errors?.[0]?.code]).toEqual([422, 'period_too_long']);
   });

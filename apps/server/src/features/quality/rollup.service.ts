@@ -20,7 +20,7 @@ const STALE_AT_ONCE = 300;
 /** The result of a rollup: more steps wait, none is left, or another process (or an open transaction) blocks it. */
 export type Folded = 'more' | 'done' | 'wait';
 
-/** Updates the quality facts of each task with new steps (decision 131). They are rebuilt from all steps. An interrupted run continues. */
+/** Rebuilds the quality facts of each task with new steps from all its steps (decision 131). An interrupted run continues. */
 export async function rollUpQuality(db: Database, now: string, stepsAtOnce = STEPS_AT_ONCE): Promise<Folded> {
   return db.transaction().execute(async (tx): Promise<Folded> => {
     if (!(await takeRollup(tx))) return 'wait';
@@ -49,8 +49,8 @@ const isLate = (as_of: string | null, now: string): boolean =>
   as_of === null || Date.parse(now) - Date.parse(as_of) >= AS_OF_MS;
 
 /**
- * The step before which no new one can appear. A step gets its number before others can see it. The newest number at a time is settled
- * when all transactions of that time have ended. (A move locks its task, so it has its transaction's number before the step's.)
+ * The step before which no new one can appear: the newest step of a time after which all transactions of that time have ended.
+ * A step gets its number before others can see it, and a move locks its task before that.
  */
 function settledTo({ counted_to, seen_to, seen_by, last, oldest, next }: Horizon): number {
   if (oldest === next) return last;

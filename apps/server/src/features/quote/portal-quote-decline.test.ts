@@ -19,8 +19,8 @@ const offered = async () => {
   return { ...offer, customer: await bureau.as(offer.account) };
 };
 
-describe('declining', () => {
-  it('needs a reason, returns the request to the bureau, and notifies the author', async () => {
+describe('a declined quote', () => {
+  it('a refusal needs a reason, returns the request, and notifies the author', async () => {
     const { id, request_id, customer } = await offered();
     const silent = await customer.send(portal.declineQuote, { id, reason: ' ' });
     expect(silent.problem).toMatchObject({ status: 422, code: 'quote_reason_required', errors: [{ field: 'reason' }] });
@@ -31,7 +31,7 @@ describe('declining', () => {
     expect(results[0]).toMatchObject({ event: 'quote_declined', note: reason, request_id });
   });
 
-  it('hides the customer’s names from users who cannot see the request', async () => {
+  it('a refusal hides the customer’s names from users who cannot see the request', async () => {
     const sender = await bureau.as(['npn_admin_customer_request']);
     const offer = await buildOffer(bureau.db, sender.user_id);
     await (await bureau.as(offer.account)).call(portal.declineQuote, { id: offer.id, reason: 'Too dear' });

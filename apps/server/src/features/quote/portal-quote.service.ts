@@ -51,7 +51,7 @@ export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'
   return listAnswer(await readOwn(ctx, ids), total, page_size);
 }
 
-/** Accepts a quote: makes today's job of its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
+/** Accepts a quote: adds today's job from its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<PortalQuote> {
   const { request, quote } = await holdOwn(ctx, input.id, 'accept');
   // The lock of jobs also stops this call.

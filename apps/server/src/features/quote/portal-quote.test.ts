@@ -32,7 +32,7 @@ const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('quotes of a customer', () => {
-  it('have total and lines, without the bureau’s internal values', async () => {
+  it('quotes have total and lines, without the bureau’s internal values', async () => {
     const { id, request_id, cus_id1, customer2_id, service_cat2_id, customer } = await offered();
     const { results, total_items } = await customer.call(portal.quotes, { request_id });
     expect(total_items).toBe(1);
@@ -68,7 +68,7 @@ describe('quotes of a customer', () => {
     ]);
   });
 
-  it('leave out drafts, also withdrawn ones, and show expired ones as expired', async () => {
+  it('the list leaves out drafts, and shows expired quotes as expired', async () => {
     const { request_id, customer } = await offered({ valid_until: '2026-11-19' });
     await buildQuote(bureau.db, { request_id });
     await buildQuote(bureau.db, { request_id, status: 'WITHDRAWN', sent_at: null });
@@ -78,7 +78,7 @@ describe('quotes of a customer', () => {
     expect((await customer.call(portal.quotes, { request_id, status: ['SENT'] })).total_items).toBe(0);
   });
 
-  it('of other customers answer like missing ones, and a customer 0 sees all below', async () => {
+  it('foreign quotes answer like missing ones, and customer 0 sees all below', async () => {
     const { id, request_id, cus_id0, customer } = await offered();
     const draft = await buildQuote(bureau.db, { request_id });
     const { customer: stranger } = await offered();
@@ -99,8 +99,8 @@ describe('quotes of a customer', () => {
   });
 });
 
-describe('accepting', () => {
-  it('makes one job of today at the quote’s prices, and closes and links the request', async () => {
+describe('acceptance of a quote', () => {
+  it('acceptance makes one job at the quote’s prices, and closes the request', async () => {
     const { id, request_id, customer2_id, cat1_id, service_cat2_id, customer } = await offered();
     const accepted = await customer.call(portal.acceptQuote, { id });
     const today = '2026-11-20';
@@ -174,7 +174,7 @@ describe('accepting', () => {
     expect(total_items).toBe(2);
   });
 
-  it('records the request’s earlier job in its history', async () => {
+  it('the history records the request’s earlier job', async () => {
     const { id, request_id, customer2_id, customer } = await offered();
     const named = await buildJob(bureau.db, { customer2_id });
     const [request] = (await maker.call(requests.list, { id: request_id })).results;
@@ -184,7 +184,7 @@ describe('accepting', () => {
     expect(results[0]?.changes).toContainEqual({ field: 'prod_id', before: named.prod_id, after: prod_id });
   });
 
-  it('needs a customer 2 if the quote has none, limited to the customer’s own', async () => {
+  it('acceptance needs one of the customer’s customers 2 if the quote has none', async () => {
     const { id, customer2_id, customer } = await offered({ customer2_id: null });
     const field = async (input: object) =>
       (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
@@ -195,7 +195,7 @@ describe('accepting', () => {
     expect(await customer.call(portal.acceptQuote, { id, customer2_id })).toMatchObject({ customer2_id });
   });
 
-  it('is refused for another customer 2 than the quote’s', async () => {
+  it('acceptance is refused for another customer 2 than the quote’s', async () => {
     const { id, cus_id1, customer2_id, customer } = await offered();
     const { id: sister } = await buildCustomer(bureau.db, { cus_id1 });
     const { problem } = await customer.send(portal.acceptQuote, { id, customer2_id: sister });
@@ -204,7 +204,7 @@ describe('accepting', () => {
     expect([await jobsOf(customer2_id), await jobsOf(sister)].map((made) => made.length)).toEqual([1, 0]);
   });
 
-  it('is refused without a reason while the screen of jobs is locked', async () => {
+  it('acceptance is refused without a reason while jobs are locked', async () => {
     const { id, customer2_id, customer } = await offered();
     const lock = {
       screen_name: 'job',
@@ -222,7 +222,7 @@ describe('accepting', () => {
     expect(await customer.call(portal.acceptQuote, { id })).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  it('works after changes of prices, category and status of the request', async () => {
+  it('acceptance works after changes of prices, category and status', async () => {
     for (const status of ['TODO', 'DONE'] as const) {
       const { id, request_id, cus_id1, service_cat2_id, customer } = await offered();
       await bureau.db.updateTable('customer_price').set({ retail_price: 9 }).where('cus_id1', '=', cus_id1).execute();
@@ -233,7 +233,7 @@ describe('accepting', () => {
     }
   });
 
-  it('keeps the quote’s prices when the job changes customer, except for new categories', async () => {
+  it('the job keeps the quote’s prices under another customer, except for new categories', async () => {
     const { id, request_id, service_cat2_id, customer } = await offered();
     const { job_id } = await customer.call(portal.acceptQuote, { id });
     const other = await buildCustomer(bureau.db);
@@ -256,7 +256,7 @@ describe('accepting', () => {
     expect(changed.unit_price).toBe(7);
   });
 
-  it('is refused with the cause: withdrawn, declined or accepted', async () => {
+  it('acceptance is refused with the cause: withdrawn, declined or accepted', async () => {
     const withdrawn = await offered();
     const reason = 'The artist has left';
     await maker.call(calls.withdraw, { id: withdrawn.id, version: withdrawn.version, reason });
@@ -278,7 +278,7 @@ describe('accepting', () => {
     expect(late.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
   });
 
-  it('stays readable after its job is deleted, and quote and request say so', async () => {
+  it('the quote stays readable after its job is deleted, and says so', async () => {
     const { id, request_id, customer2_id, customer } = await offered();
     const { job_id, prod_id } = await customer.call(portal.acceptQuote, { id });
     const keeper = await bureau.as(['npn_delete_job', 'npn_view_job', 'npn_view_all_tasks']);
@@ -301,7 +301,7 @@ describe('accepting', () => {
     }
   });
 
-  it('answers a repeated call the same, and makes no second job', async () => {
+  it('a repeated acceptance answers the same, and makes no second job', async () => {
     const { id, customer2_id, customer } = await offered();
     const key = { 'idempotency-key': 'accept-once' };
     const answers = await Promise.all([1, 2, 3].map(() => customer.send(portal.acceptQuote, { id }, key)));

@@ -50,8 +50,8 @@ const draft = (
 
 const requestOf = async (id: number) => (await maker.call(requests.list, { id })).results[0];
 
-describe('a draft', () => {
-  it('takes list price and estimate for empty fields, and adds up', async () => {
+describe('a draft of a quote', () => {
+  it('a draft takes list price and estimate for empty fields, and adds up', async () => {
     const to = await asked();
     const lines = [
       { service_cat2_id: to.service_cat2_id, quantity: 40 },
@@ -82,7 +82,7 @@ describe('a draft', () => {
     expect(await requestOf(to.request_id)).toMatchObject({ status: 'TODO', version: 1 });
   });
 
-  it('is changed only in its current version, and is the only one of its request', async () => {
+  it("a draft changes only in its current version, and is its request's only one", async () => {
     const to = await asked();
     const made = await maker.call(calls.save, draft(to));
     expect((await maker.send(calls.save, draft(to))).problem).toMatchObject({ status: 409, code: 'quote_open' });
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect((await maker.send(calls.save, draft(elsewhere, { id, version: 2 }))).problem.status).toBe(404);
   });
 
-  it('reports all bad lines and a foreign customer 2 at once', async () => {
+  it('a draft reports all bad lines and a foreign customer 2 at once', async () => {
     const to = await asked();
     const off = await buildCategory(bureau.db, { enabled: false });
     const unpriced = await buildCategory(bureau.db);
@@ -126,14 +126,14 @@ describe('a draft', () => {
     ]);
   });
 
-  it('has today or a later last day, by the Bangkok calendar', async () => {
+  it('a draft has today or a later last day, by the Bangkok calendar', async () => {
     const to = await asked();
     const past = await maker.send(calls.save, draft(to, { valid_until: '2026-11-19' }));
     expect(past.problem).toMatchObject({ status: 422, code: 'quote_day_past', errors: [{ field: 'valid_until' }] });
     expect((await maker.send(calls.save, draft(to, { valid_until: '2026-11-20' }))).status).toBe(200);
   });
 
-  it('needs a reviewed open request for a quote on the administrators’ board', async () => {
+  it('a draft needs a reviewed open quote request on the administrators’ board', async () => {
     const code = async (fields: Parameters<typeof buildRequest>[1]) =>
       (await maker.send(calls.save, draft(await asked(fields)))).problem.code;
     expect(await code({ status: 'NEED_REVIEW' })).toBe('request_needs_review');
@@ -142,7 +142,7 @@ describe('a draft', () => {
     expect(await code({ type: 'FAULTS', board: 'ADMIN_BOARD' })).toBe('not_quotable');
   });
 
-  it('has its choices from one call: prices, customers 2 and guard limits', async () => {
+  it('one call has all choices of a draft: prices, customers 2, limits', async () => {
     const to = await asked();
     const off = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: to.cus_id1, service_cat2_id: off.id, enabled: false });
@@ -156,8 +156,8 @@ describe('a draft', () => {
   });
 });
 
-describe('sending', () => {
-  it('starts the request, and records user and time', async () => {
+describe('sending a quote', () => {
+  it('a sent quote starts the request, and records user and time', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const sent = await maker.call(calls.send, { id, version });
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(change.problem).toMatchObject({ status: 409, code: 'quote_sent' });
   });
 
-  it('needs one confirmation of prices below list or cost, and stores it', async () => {
+  it('prices below list or cost need one confirmation, which is stored', async () => {
     const to = await asked();
     const { service_cat2_id } = to;
     const lines = [
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(await maker.call(calls.send, { id, version, below: true })).toMatchObject({ status: 'SENT', below: true });
   });
 
-  it('compares prices with the list of the moment', async () => {
+  it('a sent quote compares prices with the list of the moment', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const prices = bureau.db.updateTable('customer_price').set({ retail_price: 3 });
@@ -205,7 +205,7 @@ describe('sending', () => {
     expect(sent.lines).toMatchObject([{ unit_price: 2, list_price: 3 }]);
   });
 
-  it('is refused for each line with a disabled category, which has no list price', async () => {
+  it('a quote is refused for each line with a disabled category', async () => {
     const to = await asked();
     const lines = [{ service_cat2_id: to.service_cat2_id, quantity: 1, unit_price: 0.001 }];
     const { id, version } = await maker.call(calls.save, draft(to, { lines }));
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect(answer.problem.errors).toMatchObject([{ field: 'lines.0.service_cat2_id', code: 'unknown' }]);
   });
 
-  it('keeps its request open until it is answered, withdrawn or expired', async () => {
+  it('a sent quote keeps its request open until it is answered or expires', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const sent = await maker.call(calls.send, { id, version });
@@ -227,7 +227,7 @@ describe('sending', () => {
     expect((await finish()).body).toMatchObject({ status: 'DONE' });
   });
 
-  it('keeps its request on the administrators’ board while a quote is open', async () => {
+  it('an open quote keeps its request on the administrators’ board', async () => {
     const to = await asked({ board: 'ADMIN_BOARD' });
     const move = async (board: 'CS_BOARD' | 'ADMIN_BOARD') => {
       const request = (await requestOf(to.request_id))!;
@@ -247,7 +247,7 @@ describe('sending', () => {
     expect(await move('CS_BOARD')).toBe('CS_BOARD');
   });
 
-  it('waits while another quote of the request can be accepted, until it expires', async () => {
+  it('a quote waits while another quote of the request can be accepted', async () => {
     const to = await asked();
     const old = await buildQuote(bureau.db, { request_id: to.request_id, status: 'SENT', valid_until: '2026-11-20' });
     expect((await maker.send(calls.save, draft(to))).problem.code).toBe('quote_open');
@@ -258,15 +258,15 @@ describe('sending', () => {
     expect(results.map(({ status }) => status)).toEqual(['SENT', 'EXPIRED']);
   });
 
-  it('is refused for a draft whose last day has passed', async () => {
+  it('a draft whose last day has passed is refused', async () => {
     const { id, version } = await buildQuote(bureau.db, { valid_until: '2026-11-19' });
     const refused = await maker.send(calls.send, { id, version });
     expect(refused.problem).toMatchObject({ status: 422, code: 'quote_day_past' });
   });
 });
 
-describe('withdrawing', () => {
-  it('needs a reason after sending, and ends the quote', async () => {
+describe('withdrawal of a quote', () => {
+  it('withdrawal needs a reason after sending, and ends the quote', async () => {
     const { id, version } = await buildQuote(bureau.db, { status: 'SENT' });
     for (const reason of [undefined, ' '])
       expect((await maker.send(calls.withdraw, { id, version, reason })).problem).toMatchObject({
@@ -281,7 +281,7 @@ describe('withdrawing', () => {
     expect(twice.problem).toMatchObject({ status: 409, code: 'quote_withdrawn' });
   });
 
-  it('allows another draft', async () => {
+  it('a withdrawn quote allows another draft', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     expect(await maker.call(calls.withdraw, { id, version })).toMatchObject({ status: 'WITHDRAWN', reason: null });
@@ -290,7 +290,7 @@ describe('withdrawing', () => {
 });
 
 describe('permission for quotes', () => {
-  it('follows the request: none without its board, no changes for readers', async () => {
+  it('permission follows the request: none without its board, no changes for readers', async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     expect((await cs.send(calls.list, { request_id: to.request_id })).status).toBe(404);
@@ -299,7 +299,7 @@ describe('permission for quotes', () => {
     expect((await reader.send(calls.choices, { request_id: to.request_id })).status).toBe(403);
   });
 
-  it('also applies to their history, which has every change', async () => {
+  it("permission also applies to the quotes' history, which has every change", async () => {
     const to = await asked();
     const { id, version } = await maker.call(calls.save, draft(to));
     const { version: seen } = await maker.call(calls.send, { id, version });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a detail of an accepted quote', () => {
-  it('has the current price in another category, and the agreed one when changed back', async () => {
+  it('the detail has the current price in another category, and the agreed one again', async () => {
     const { id, cus_id1, account } = await buildOffer(bureau.db, boss.user_id);
     const other = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1, service_cat2_id: other.id, retail_price: 9.5 });
@@ -44,7 +44,7 @@ describe('a detail of an accepted quote', () => {
 });
 
 describe('an accepted quote', () => {
-  it('lists the differences of its job from the agreement', async () => {
+  it('an accepted quote lists the differences of its job from the agreement', async () => {
     const { id, request_id, cat1_id, service_cat2_id, account } = await buildOffer(bureau.db, boss.user_id);
     const { job_id } = await (await bureau.as(account)).call(portal.acceptQuote, { id });
     const drift = async () => (await boss.call(quotes.list, { request_id })).results[0]!.drift;

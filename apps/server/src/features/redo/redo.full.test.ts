@@ -52,7 +52,7 @@ const rework = async (fields: TaskFields = {}) => {
 };
 
 describe('rework', () => {
-  it('is listed with its history while it runs, and as past when it is completed', async () => {
+  it('rework is listed with its history while it runs, and later as past', async () => {
     const task = await rework();
     const { results } = await leader.call(endpoints.redo.list, {});
     expect(results.find((r) => r.task_id === task.task_id)).toMatchObject({
@@ -93,7 +93,7 @@ describe('rework', () => {
     expect(past).toMatchObject({ status: 9, rework_count: 1, rework_completed_at: bureau.clock() });
   });
 
-  it('is found by the number in its row, in its state', async () => {
+  it('rework is found by the number in its row, in its state', async () => {
     const { task_id, job_detail_id } = await rework();
     await rework({ job_detail_id });
     const found = async (text: string, state: 'open' | 'past' | 'all' = 'open') => {
@@ -112,7 +112,7 @@ describe('rework', () => {
     expect(await found(`#${never.task_id}`, 'all')).toEqual([]);
   });
 
-  it('can be changed while it runs, up to the task’s quantity', async () => {
+  it('running rework can be changed, up to the task’s quantity', async () => {
     const task = await rework();
     const ask = (input: object) =>
       leader.send(endpoints.redo.update, { task_id: task.task_id, version: task.version, ...input });
@@ -125,7 +125,7 @@ describe('rework', () => {
     expect((await ask({ rework_quantity: 1 })).problem.code).toBe('stale');
   });
 
-  it('leaves the task completed and the history whole when it is deleted', async () => {
+  it('deleted rework leaves the task completed and the history whole', async () => {
     const task = await rework();
     const after = await leader.call(endpoints.redo.delete, { task_id: task.task_id });
     expect(after).toMatchObject({ status: 9, rework_quantity: null, rework_notes: null, rework_at: null });
@@ -138,7 +138,7 @@ describe('rework', () => {
     expect(again.problem).toMatchObject({ status: 409, code: 'wrong_status' });
   });
 
-  it('restores the completed counts and the earlier rework when it is deleted', async () => {
+  it('deleted rework restores the completed counts and the earlier rework', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const other = await bureau.as({ is_superuser: true });
     const act = (who: Client, { task_id, version }: Task, action: 'rework_done' | 'recheck' | 'complete') =>
@@ -172,7 +172,7 @@ describe('rework', () => {
     expect(results.find((row) => row.task_id === after.task_id)).toMatchObject({ rework_count: 1 });
   });
 
-  it('does not count as a rework in work and quality after it is deleted', async () => {
+  it('deleted rework does not count in work and quality', async () => {
     const task = await rework();
     await leader.call(endpoints.redo.delete, { task_id: task.task_id });
     const boss = await bureau.as({ is_superuser: true });
@@ -202,7 +202,7 @@ describe('rework', () => {
   });
 });
 
-it('is limited to the delivered pieces, whatever the editor has counted since', async () => {
+it('rework is limited to the delivered pieces, whatever the editor has counted since', async () => {
   const task = await buildTask(bureau.db, {
     workstream: 'PTE',
     status: 13,

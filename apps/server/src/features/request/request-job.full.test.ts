@@ -52,7 +52,7 @@ const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('a new job of a request', () => {
-  it('is added and linked in one call', async () => {
+  it('one call adds the job and links it to the request', async () => {
     const one = await asked();
     const { request, job } = await clerk.call(calls.newJob, input(one));
     expect(job).toMatchObject({ customer2_id: one.customer2_id, job_name: 'Villa', requested: true });
@@ -65,7 +65,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('notifies the processor, and open pages of requests and jobs', async () => {
+  it('the new job notifies the processor, and open pages of requests and jobs', async () => {
     const one = await asked();
     const worker = await bureau.as(['npn_cs_customer_request']);
     const { version } = await worker.call(calls.changeStatus, {
@@ -89,7 +89,7 @@ describe('a new job of a request', () => {
     expect(results).toMatchObject([{ event: 'request_linked', request_id: one.id }]);
   });
 
-  it('replaces the older job of a reorder, and becomes the latest one', async () => {
+  it('the new job replaces the older job of a reorder', async () => {
     const one = await asked();
     const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
     await bureau.db.updateTable('customer_request').set({ job_id: old.job_id }).where('id', '=', one.id).execute();
@@ -105,7 +105,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toHaveLength(2);
   });
 
-  it('is refused for other types, unreviewed requests and done ones', async () => {
+  it('the call is refused for other types, unreviewed requests and done ones', async () => {
     const refusals = [
       [{ type: 'FAULTS' }, 'not_additional'],
       [{ type: 'FAULTS', status: 'DONE' }, 'not_additional'],
@@ -121,7 +121,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('is refused when the request has changed since', async () => {
+  it('the call is refused when the request has changed since', async () => {
     const one = await asked();
     await clerk.call(calls.changeStatus, { id: one.id, version: one.version, status: 'PROCESSING' });
     const { problem } = await clerk.send(calls.newJob, input(one));
@@ -129,7 +129,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toEqual([]);
   });
 
-  it('needs the request’s customer and existing categories, and reports all errors at once', async () => {
+  it('the call needs the request’s customer and existing categories, with all errors at once', async () => {
     const one = await asked();
     const foreign = await buildCustomer(bureau.db);
     const [detail] = one.job.job_details;
@@ -145,7 +145,7 @@ describe('a new job of a request', () => {
     expect([await jobsOf(foreign.id), await rowOf(one.id)]).toMatchObject([[], { job_id: null, version: one.version }]);
   });
 
-  it('needs permission to add jobs, and the request’s board', async () => {
+  it('the call needs permission to add jobs, and the request’s board', async () => {
     const one = await asked();
     const on = await asked({ board: 'ADMIN_BOARD' });
     const as =
@@ -159,7 +159,7 @@ describe('a new job of a request', () => {
     for (const { customer2_id } of [one, on]) expect(await jobsOf(customer2_id)).toEqual([]);
   });
 
-  it('is refused while the screen of jobs or requests is locked', async () => {
+  it('the call is refused while the screen of jobs or requests is locked', async () => {
     const one = await asked();
     const admin = await bureau.as({ is_superuser: true });
     for (const screen_name of ['job', 'request'] as const) {
@@ -173,7 +173,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toEqual([]);
   });
 
-  it('is added once for a repeated key', async () => {
+  it('calls with one key add the job once', async () => {
     const one = await asked();
     const key = { 'idempotency-key': `new-job-${one.id}` };
     const first = await clerk.send(calls.newJob, input(one), key);
@@ -182,7 +182,7 @@ describe('a new job of a request', () => {
     expect(await jobsOf(one.customer2_id)).toHaveLength(1);
   });
 
-  it('is added once for parallel calls, and the losers get its number', async () => {
+  it('parallel calls add the job once, and the losers get its number', async () => {
     const other = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
     for (let round = 0; round < 5; round++) {
       const one = await asked();
@@ -195,7 +195,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('excludes a parallel link to an older job', async () => {
+  it('the call excludes a parallel link to an older job', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await asked();
       const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });

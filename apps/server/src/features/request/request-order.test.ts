@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('requests in a column', () => {
-  it('come with unread messages first on request, then in their usual order', async () => {
+  it('unread requests come first on request, then the others in their order', async () => {
     const { id: cus_id1 } = await buildCus1(bureau.db);
     const make = (day: number, bureau_unread = 0) =>
       buildRequest(bureau.db, { cus_id1, status_since: `2026-11-0${day}T03:00:00.000Z`, bureau_unread });
@@ -29,7 +29,7 @@ describe('requests in a column', () => {
     expect(await ids({ sort: '-status_since', unread_first: true })).toEqual([third.id, second.id, first.id]);
   });
 
-  it('come with complaints first on request, after unread ones, on every page', async () => {
+  it('complaints come first on request, after unread requests, on every page', async () => {
     const { id: cus_id1 } = await buildCus1(bureau.db);
     const make = (day: number, row: { type?: RequestRow['type']; bureau_unread?: number } = {}) =>
       buildRequest(bureau.db, {

@@ -13,7 +13,7 @@ export const detailsOfRequest = sql`coalesce((
                                     'service_cat2_id', d.service_cat2_id) order by rd.sub_prod_id)
     from request_detail rd left join job_detail d on d.job_detail_id = rd.job_detail_id where rd.request_id = r.id), '[]')`;
 
-// A done complaint includes only reworks that ran when it was closed. Later ones belong to others. Tasks that it took over are its own.
+// A done complaint includes only reworks that ran when it was closed, and later ones belong to others. Linked tasks are its own.
 const partsInRework = sql`array(
   select distinct rd.sub_prod_id from request_detail rd join task t on t.job_detail_id = rd.job_detail_id
    where rd.request_id = r.id and r.type = 'FAULTS' and t.status in (${sql.join([...IN_REWORK])})
@@ -31,8 +31,7 @@ const requestColumns = sql`
       'job_gone', q.status = 'ACCEPTED' and q.job_id is null) from quote q
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
 
-// Redone means completed again in any way. A correction can set a task to every status, including To Do without a rework. A later rework
-// belongs to another complaint.
+// Redone means completed again, whatever status a correction sets in between. A later rework belongs to another complaint.
 const stillOpen = sql`(t.status <> ${TaskStatus.COMPLETED} and (t.rework_at = c.sent_at or t.rework_at is null
   and c.sent_at = (select max(newest.sent_at) from complaint_task newest where newest.task_id = c.task_id)))`;
 

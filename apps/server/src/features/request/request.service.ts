@@ -250,7 +250,7 @@ export async function writeRequest(
   return after;
 }
 
-/** Adds the job of a request and links it, both or neither (decision 060). The request is locked first, so two calls make one job. */
+/** Adds the job of a request and links it, both or neither (decision 060). The request is locked first, so two calls add one job. */
 export async function addJobOfRequest(
   ctx: Ctx,
   { id, version, job }: InputFor<'request.newJob'>,

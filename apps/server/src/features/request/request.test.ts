@@ -39,7 +39,7 @@ const history = (id: number) =>
     .execute();
 
 describe('a review', () => {
-  it('accepts onto the named board, with job, reviewer and time', async () => {
+  it('a review accepts onto the named board, with job, reviewer and time', async () => {
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const job = await buildJob(bureau.db, { customer2_id });
     const { id, version } = await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
@@ -64,7 +64,7 @@ describe('a review', () => {
     });
   });
 
-  it('closes with a reply, and needs one', async () => {
+  it('a review closes with a reply, and needs one', async () => {
     const { id, version } = await buildRequest(bureau.db);
     const silent = await boss.send(calls.review, { id, version, accept: false, reply: '   ' });
     expect(silent.problem).toMatchObject({
@@ -81,12 +81,12 @@ describe('a review', () => {
   it.each([
     ['QUOTES', 'ADMIN_BOARD'],
     ['CHANGE_REQUESTS', 'CS_BOARD'],
-  ] as const)('accepts %s without a board onto %s', async (type, board) => {
+  ] as const)('a review accepts %s without a board onto %s', async (type, board) => {
     const { id, version } = await buildRequest(bureau.db, { type });
     expect(await boss.call(calls.review, { id, version, accept: true })).toMatchObject({ status: 'TODO', board });
   });
 
-  it('needs the review permission and the request’s board', async () => {
+  it('a review needs the review permission and the request’s board', async () => {
     const quote = await buildRequest(bureau.db, { type: 'QUOTES' });
     const ask = { id: quote.id, version: quote.version, accept: true, board: 'CS_BOARD' };
     expect((await cs.send(calls.review, ask)).status).toBe(403);
@@ -98,7 +98,7 @@ describe('a review', () => {
 });
 
 describe('a move', () => {
-  it('goes through all statuses, keeps the processor, and records each step', async () => {
+  it('a request moves through all statuses, keeps its processor, and records each step', async () => {
     const { id, version } = await accepted();
     const started = await cs.call(calls.changeStatus, { id, version, status: 'PROCESSING' });
     expect(started).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, moved_by: cs.user_id });
@@ -112,7 +112,7 @@ describe('a move', () => {
     expect(steps).toEqual(['TODO', 'PROCESSING', 'DONE', 'PROCESSING', 'TODO']);
   });
 
-  it('outside the table is refused with its required step, and changes nothing', async () => {
+  it('a move outside the table is refused with its required step', async () => {
     const waiting = await buildRequest(bureau.db);
     const todo = await accepted();
     const refused = async (row: { id: number; version: number }, status: string) =>
@@ -124,7 +124,7 @@ describe('a move', () => {
     expect(await history(waiting.id)).toEqual([]);
   });
 
-  it('needs the permission for that board', async () => {
+  it('a move needs the permission for that board', async () => {
     const quote = await accepted({ type: 'QUOTES' });
     const fault = await accepted();
     const move = ({ id, version }: RequestRow) => ({ id, version, status: 'PROCESSING' });
@@ -138,7 +138,7 @@ describe('a move', () => {
     expect((await csWhoReads.send(calls.changeStatus, move(fault))).status).toBe(200);
   });
 
-  it('happens once for twenty users, and the losers get the winner’s name', async () => {
+  it('a move by twenty users happens once, and losers get the winner’s name', async () => {
     const { id, version } = await accepted();
     const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
     const answers = await Promise.all(
@@ -155,7 +155,7 @@ describe('a move', () => {
     expect(await history(id)).toHaveLength(2);
   });
 
-  it('is refused while the screen is locked', async () => {
+  it('a move is refused while the screen is locked', async () => {
     const { id, version } = await accepted();
     const keeper = await bureau.as(['npn_change_permission']);
     const lock = { screen_name: 'request', reason: 'Kiểm kê' } as const;
@@ -168,7 +168,7 @@ describe('a move', () => {
 });
 
 describe('the boards', () => {
-  it('of a request can be changed by users of both, until it is started', async () => {
+  it("users of both boards can change a request's board until it is started", async () => {
     const { id, version } = await accepted();
     expect((await cs.send(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' })).status).toBe(403);
     const same = await boss.send(calls.changeBoard, { id, version, board: 'CS_BOARD' });
@@ -180,7 +180,7 @@ describe('the boards', () => {
     expect(late.problem).toMatchObject({ status: 409, code: 'request_not_todo' });
   });
 
-  it('are visible by permission, with their totals and counts', async () => {
+  it('boards are visible by permission, with their totals and counts', async () => {
     const { id: customer0_id } = await buildCus0(bureau.db);
     const { id: cus_id1 } = await buildCus1(bureau.db, { cus_id0: customer0_id });
     await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
@@ -214,7 +214,7 @@ describe('the boards', () => {
     });
   });
 
-  it('can be filtered by type, customer, Bangkok day and text, sorted and paged', async () => {
+  it('boards filter by type, customer, Bangkok day and text, with order and pages', async () => {
     const { id: cus_id1 } = await buildCus1(bureau.db);
     const make = (subject: string, created_at: string, type: RequestRow['type'] = 'FAULTS') =>
       buildRequest(bureau.db, { cus_id1, subject, created_at, type, status_since: created_at });
@@ -235,7 +235,7 @@ describe('the boards', () => {
 });
 
 describe('the job of a request', () => {
-  it('is one of that customer’s, found by number, linked and unlinked', async () => {
+  it('a job of that customer is found by number, linked and unlinked', async () => {
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const job = await buildJob(bureau.db, { customer2_id, job_name: 'Villa Ponente' });
     const foreign = await buildJob(bureau.db);
@@ -258,7 +258,7 @@ describe('the job of a request', () => {
     expect((await reader.send(calls.linkJob, { id, version: free.version, job_id: job.job_id })).status).toBe(403);
   });
 
-  it('is linked by users of the board, and by reviewers until the review', async () => {
+  it('users of the board, and reviewers until the review, link a job', async () => {
     const reviewer = await bureau.as([
       'npn_cs_customer_request',
       'npn_view_all_customer_request',
@@ -277,7 +277,7 @@ describe('the job of a request', () => {
     expect((await boss.send(calls.linkJob, { id, version, job_id })).status).toBe(200);
   });
 
-  it('is hidden with an invisible request', async () => {
+  it('an invisible request hides its jobs', async () => {
     const { id } = await buildRequest(bureau.db, { type: 'QUOTES' });
     expect((await cs.send(calls.jobs, { id })).status).toBe(404);
     expect((await cs.send(calls.jobs, { id: 2_000_000_000 })).status).toBe(404);
@@ -285,7 +285,7 @@ describe('the job of a request', () => {
 });
 
 describe('other screens', () => {
-  it('receive a change, without the request’s id for users of the other board', async () => {
+  it('other screens receive a change, without the id for the other board', async () => {
     const address = await bureau.app.listen({ port: 0, host: '127.0.0.1' });
     expect(address).toContain('127.0.0.1');
     const streams = await Promise.all([boss, cs].map(({ token }) => openStream(bureau.app, token)));

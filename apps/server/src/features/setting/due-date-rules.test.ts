@@ -20,7 +20,7 @@ describe('working hours and turnarounds', () => {
   const problemOf = async (key: 'calendar' | 'turnarounds', value: object) =>
     (await change(key, value as LookupValue)).problem.errors?.map(({ field, code }) => [field, code]);
 
-  it('refuse hours that end before they begin, overlap, or are all empty', async () => {
+  it('hours that end before they begin, overlap, or are empty are refused', async () => {
     const { value } = await setting('calendar');
     const hours = value as { week: object[]; extra_days: object[] };
     const week = (day: object[]) => ({ ...hours, week: [day, ...hours.week.slice(1)] });
@@ -45,7 +45,7 @@ describe('working hours and turnarounds', () => {
     ]);
   });
 
-  it('refuse turnarounds that repeat, lack the default, or name a missing record', async () => {
+  it('turnarounds that repeat, lack the default, or name missing records are refused', async () => {
     const usual = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
     expect(await problemOf('turnarounds', [usual, usual])).toEqual([['value', 'duplicate']]);
     expect(await problemOf('turnarounds', [{ ...usual, job_priority: 'Urgent' }])).toEqual([['value', 'no_usual']]);
@@ -59,7 +59,7 @@ describe('working hours and turnarounds', () => {
     ]);
   });
 
-  it('are changed only with permission for lookups', async () => {
+  it('only users with permission for lookups change the rules', async () => {
     const clerk = await bureau.as(['npn_change_customer', 'npn_view_job']);
     const { version, value } = await setting('turnarounds');
     const refused = await clerk.send(endpoints.setting.updateMetadata, {

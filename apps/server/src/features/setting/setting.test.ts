@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a locked screen', () => {
-  it('refuses its changes with the reason until it is unlocked', async () => {
+  it('a locked screen refuses its changes with the reason until it is unlocked', async () => {
     const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const take = () =>
@@ -34,7 +34,7 @@ describe('a locked screen', () => {
     expect((await take()).status).toBe(200);
   });
 
-  it('needs a reason and the current version', async () => {
+  it('a lock needs a reason and the current version', async () => {
     const bare = await admin.send(endpoints.setting.changeLock, { screen_name: 'price', locked: true });
     expect(bare.problem).toMatchObject({ status: 422, code: 'lock_reason_required' });
     await admin.call(endpoints.setting.changeLock, { screen_name: 'price', locked: true, reason: 'a' });
@@ -47,14 +47,14 @@ describe('the lock of a month', () => {
   const lock = (screen_name: 'allowance' | 'customer', month = '2026-10') =>
     admin.send(endpoints.setting.changeLock, { screen_name, month, locked: true, reason: 'đã chốt' });
 
-  it('exists only for screens with months', async () => {
+  it('only screens with months have a lock of a month', async () => {
     const refused = await lock('customer');
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'month', code: 'not_by_month' }] });
     // On those screens it needs permission for allowances.
     expect((await lock('allowance')).problem).toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  it('is left out of the locks for other screens', async () => {
+  it('the locks of months are left out for other screens', async () => {
     const row = { screen_name: 'customer', month: '2026-10', locked: true, reason: 'x', changed_at: bureau.clock() };
     await bureau.db.insertInto('system_lock').values(row).execute();
     const { results } = await admin.call(endpoints.setting.locks, { screen_name: 'customer' });
@@ -63,7 +63,7 @@ describe('the lock of a month', () => {
 });
 
 describe('the x-toggle', () => {
-  it('keeps at least one count enabled', async () => {
+  it('the x-toggle keeps at least one count enabled', async () => {
     const none = await admin.send(endpoints.setting.changeXToggle, { x1: false, x2: false, x3: false });
     expect(none.problem).toMatchObject({ status: 422, title: 'Please fill at least one field to proceed!' });
     await admin.call(endpoints.setting.changeXToggle, { x1: true, x2: true, x3: false });
@@ -75,7 +75,7 @@ describe('metadata', () => {
   const read = async (key: string) =>
     (await admin.call(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find((r) => r.key === key)!;
 
-  it('accepts a value of its key’s shape, and refuses others field by field', async () => {
+  it('metadata accepts values of its key’s shape, and refuses others by field', async () => {
     const { version, value } = await read('fault_kinds');
     const kinds = value as { key: string; vi: string; en: string; severity: string }[];
     const ask = (next: unknown, seen = version) =>
@@ -99,7 +99,7 @@ describe('metadata', () => {
     expect(await read('fault_kinds')).toMatchObject({ version: version + 1, value: kinds.slice(0, 3) });
   });
 
-  it('accepts amounts of at most 3 decimals, like all money', async () => {
+  it('metadata accepts amounts of at most 3 decimals, like all money', async () => {
     const { results } = await admin.call(endpoints.setting.metadata, { data_type: 'ALLOWANCE' });
     const set = (key: string, value: number | object) => {
       const version = results.find((row) => row.key === key)?.version ?? 0;
@@ -115,7 +115,7 @@ describe('metadata', () => {
     expect((await set('internet', 100000.125)).status).toBe(200);
   });
 
-  it('has only the defined keys', async () => {
+  it('metadata has only the defined keys', async () => {
     for (const key of ['no_such', 'constructor', '__proto__']) {
       const answer = await admin.send(endpoints.setting.updateMetadata, {
         data_type: 'JOB_TASK',
@@ -127,7 +127,7 @@ describe('metadata', () => {
     }
   });
 
-  it('is changed by administrators, like locks and the x-toggle', async () => {
+  it('administrators change metadata, locks and the x-toggle', async () => {
     const admin = await bureau.as(['npn_admin']);
     const { version, value } = await read('priorities');
     const change = { data_type: 'JOB_TASK', key: 'priorities', version, value } as const;
@@ -139,7 +139,7 @@ describe('metadata', () => {
     expect(await admin.call(endpoints.setting.changeXToggle, toggle)).toEqual(toggle);
   });
 
-  it('of the floor is closed to customer service', async () => {
+  it('metadata of the floor is closed to customer service', async () => {
     const cs = await bureau.as(['npn_change_customer']);
     const { version, value } = await read('priorities');
     const answer = await cs.send(endpoints.setting.updateMetadata, {
@@ -163,7 +163,7 @@ describe('the settings of the bureau', () => {
       value,
     });
 
-  it('have the currency of prices, changed by administrators and sent with all amounts', async () => {
+  it('administrators change the currency, which is sent with all amounts', async () => {
     const office = await bureau.as(['npn_admin']);
     const sales = await bureau.as(['npn_view_customer', 'npn_add_job']);
     // Permission holders of change_permission can change lookups, but not the bureau's settings (domain §7).
@@ -182,7 +182,7 @@ describe('the settings of the bureau', () => {
     expect(results[0]?.changes).toContainEqual({ field: 'value', before: 'USD', after: 'EUR' });
   });
 
-  it('have the appearance of lists', async () => {
+  it('the settings have the appearance of lists', async () => {
     const office = await bureau.as(['npn_admin']);
     expect((await read('display')).value).toEqual({ density: 'compact' });
     expect((await change(admin, 'display', { density: 'roomy' })).status).toBe(403);
@@ -192,8 +192,8 @@ describe('the settings of the bureau', () => {
   });
 });
 
-describe('saved views', () => {
-  it('are private or shared with the user’s teams, and changed only by their owner', async () => {
+describe('saved views and preferences', () => {
+  it('a view is private or shared with teams, and only its owner changes it', async () => {
     const me = await bureau.as(['npn_view_job']);
     const mate = await bureau.as(['npn_view_job']);
     const team = await bureau.db
@@ -226,7 +226,7 @@ describe('saved views', () => {
     expect((await me.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
   });
 
-  it('can be deleted by their team’s leader, even after the author has left it', async () => {
+  it('the team’s leader can delete a view, even after its author has left', async () => {
     const [author, mate, leader, office] = [
       await bureau.as(['npn_view_job']),
       await bureau.as(['npn_view_job']),
@@ -269,7 +269,7 @@ describe('saved views', () => {
     expect(await seen(mate)).toEqual([['Gấp', false]]);
   });
 
-  it('are limited to a hundred for each user and team, and existing ones stay editable', async () => {
+  it('each user and team has at most a hundred views', async () => {
     const [me, mate] = [await bureau.as(['npn_view_job']), await bureau.as(['npn_view_job'])];
     const team = await buildTeam(bureau.db, {});
     for (const { user_id: staff_id } of [me, mate])
@@ -285,7 +285,7 @@ describe('saved views', () => {
     expect(await mate.send(endpoints.view.save, { ...input(0), id: own.id, version: 1 })).toMatchObject(refused);
   });
 
-  it('and preferences are stored by user', async () => {
+  it('views and preferences are stored by user', async () => {
     const me = await bureau.as(['npn_view_job']);
     await me.call(endpoints.view.setPreference, { key: 'table.job', value: { density: 'roomy' } });
     await me.call(endpoints.view.setPreference, { key: 'table.job', value: { density: 'compact' } });
@@ -293,7 +293,7 @@ describe('saved views', () => {
     expect(await admin.call(endpoints.view.preferences, {})).toEqual({});
   });
 
-  it('and preferences are limited to a hundred for each user, and existing ones stay editable', async () => {
+  it('each user has at most a hundred preferences, and existing ones stay editable', async () => {
     const me = await bureau.as([]);
     const prefer = (key: string) => me.send(endpoints.view.setPreference, { key, value: { density: 'roomy' } });
     for (let n = 0; n < MAX_PREFERENCES; n++) expect((await prefer(`table.n${n}`)).status).toBe(200);

@@ -35,9 +35,8 @@ export interface Erased {
 }
 
 /**
- * Erases the personal data of a former member (decision 067: account and work stay), in their record and in the audit. The audit is
- * append-only. This is the one exception, and it adds a row with the fields and the reason, without the values. It needs access to the
- * server's command line.
+ * Erases the personal data of a former member in their record and, as the only exception, in the append-only audit (decision 067).
+ * A new audit row has the fields and the reason, without values. The call needs access to the server's command line.
  */
 export async function erasePerson(db: Database, { staff_id, by, why }: Erasure, now: Instant): Promise<Erased> {
   if (why.trim() === '' || why.length > 500) throw new StartError('Say why, in at most 500 characters.');

@@ -33,7 +33,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 describe('erasing the personal data of a former member', () => {
-  it('removes it everywhere, keeps name and work, and is audited without values', async () => {
+  it('the data is removed everywhere, while name and work stay', async () => {
     const person = await bureau.as({
       full_name: 'Nguyễn Thị Gone',
       residence_id: '079055512345',
@@ -89,7 +89,7 @@ describe('erasing the personal data of a former member', () => {
     expect(await erase()).toMatchObject({ fields: [], rows: 0 });
   });
 
-  it('needs a superuser’s name, a reason, and a former member', async () => {
+  it('the call needs a superuser’s name, a reason, and a former member', async () => {
     const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', why: 'w', ...more }, NOW);
     await expect(tried({})).rejects.toThrow('no member of staff x');
     await expect(tried({ by: 'nobody' })).rejects.toThrow('no active superuser');

@@ -91,7 +91,7 @@ it.each(cases)('%s takes each permitted step on the account of a member who %s',
   expect(answers.map(({ status, problem }) => ({ status, code: problem.code }))).toEqual(answers.map(() => expected));
 });
 
-it('covers every field of a member', () => {
+it('the test covers every field of a member', () => {
   const { id: _id, version: _version, tasks: _tasks, editors: _editors, ...fields } = staff.update.input.shape;
   expect(Object.keys(changes).sort()).toEqual(Object.keys(fields).sort());
 });

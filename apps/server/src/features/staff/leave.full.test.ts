@@ -35,8 +35,8 @@ const tasksOf = async (client: Client, staff_id: number) => {
 const taskNow = (task_id: number) =>
   bureau.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
 
-describe('deactivating a member', () => {
-  it('ends their sessions at once, and keeps their work', async () => {
+describe('deactivation of a member', () => {
+  it("deactivation ends the member's sessions at once, and keeps their work", async () => {
     const person = await bureau.as({ permissions: EDITOR });
     const done = await buildTask(bureau.db, { workstream: 'PTE', status: 9, editor: person.user_id });
     const after = await manager.call(staff.delete, { staff_id: person.user_id });
@@ -49,7 +49,7 @@ describe('deactivating a member', () => {
     expect(again.problem).toMatchObject({ status: 409, code: 'not_active' });
   });
 
-  it('hands over their work in the same step: reassigned, returned or released', async () => {
+  it('deactivation hands over the work: reassigned, returned or released', async () => {
     const person = await bureau.as({ permissions: EDITOR });
     const heir = await buildStaff(bureau.db, { permissions: EDITS_ON });
     const other = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
@@ -105,7 +105,7 @@ describe('deactivating a member', () => {
     expect(audited).toHaveLength(6);
   });
 
-  it('names visible tasks only, while the others are handed over, too', async () => {
+  it('the answer names visible tasks only, while the others are handed over too', async () => {
     const person = await buildStaff(bureau.db, { permissions: EDITOR });
     const qc = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
     const clerk = await bureau.as([...EDITOR, 'npn_delete_member', 'npn_assign_task', 'npn_view_all_ots_tasks']);
@@ -146,7 +146,7 @@ describe('deactivating a member', () => {
     expect(await taskNow(hidden.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
   });
 
-  it('releases the faults they found, so that any QC can recheck them', async () => {
+  it('faults that the member found are released, so any QC can recheck them', async () => {
     const person = await bureau.as({ permissions: EDITOR });
     const editor = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
     const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
@@ -172,7 +172,7 @@ describe('deactivating a member', () => {
     expect(begun).toMatchObject({ status: 5, first_qc: other.user_id });
   });
 
-  it('shows the work again when it has changed', async () => {
+  it('the work is shown again when it has changed', async () => {
     const person = await buildStaff(bureau.db, { permissions: EDITOR });
     const first = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: person.user_id });
     const none = await manager.send(staff.delete, { staff_id: person.user_id });
@@ -186,7 +186,7 @@ describe('deactivating a member', () => {
     expect((await manager.send(staff.delete, { staff_id: person.user_id, tasks })).problem.code).toBe('stale');
   });
 
-  it('needs assign_task if there is work to hand over', async () => {
+  it('the caller needs assign_task if there is work to hand over', async () => {
     const clerk = await bureau.as(['npn_delete_member', 'npn_editor_pte', 'npn_qc_pte', 'npn_view_task']);
     const person = await buildStaff(bureau.db, { permissions: EDITOR });
     await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: person.user_id });
@@ -197,7 +197,7 @@ describe('deactivating a member', () => {
     expect((await clerk.send(staff.delete, { staff_id: idle.user_id })).status).toBe(200);
   });
 
-  it('gives their teams to other leaders, or to none', async () => {
+  it("the member's teams go to other leaders, or to none", async () => {
     const person = await buildStaff(bureau.db);
     const heir = await buildStaff(bureau.db);
     const one = await buildTeam(bureau.db, { leader_id: person.user_id });
@@ -209,7 +209,7 @@ describe('deactivating a member', () => {
     expect(results.find((team) => team.id === two.id)?.leader_id).toBe(null);
   });
 
-  it('is refused for the caller, for accounts with more permissions, and for the last superuser', async () => {
+  it('the caller, stronger accounts and the last superuser cannot be deactivated', async () => {
     const self = await manager.send(staff.delete, { staff_id: manager.user_id });
     expect(self.problem).toMatchObject({ status: 403, code: 'not_yourself' });
     const boss = await buildStaff(bureau.db, { permissions: ['npn_add_job'] });
@@ -233,7 +233,7 @@ describe('deactivating a member', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('leaves no task with them that was assigned at the same moment', async () => {
+  it('a task that was assigned at the same moment is handed over too', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await buildStaff(bureau.db, { permissions: EDITOR });
       const task = await buildTask(bureau.db, { workstream: 'PTE' });
@@ -254,8 +254,8 @@ describe('deactivating a member', () => {
   });
 });
 
-describe('activating a former member', () => {
-  it('needs a new one-time password, and permissions that the caller has', async () => {
+describe('activation of a former member', () => {
+  it('activation needs a new one-time password, and permissions of the caller', async () => {
     const person = await buildStaff(bureau.db, { permissions: EDITOR });
     await manager.call(staff.delete, { staff_id: person.user_id });
     const { version } = await manager.call(staff.info, { id: person.user_id });

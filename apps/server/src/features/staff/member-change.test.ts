@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a change of a member', () => {
-  it('writes the given fields, and answers a stale caller with the current member', async () => {
+  it('a change writes the given fields, and answers a stale caller with the member', async () => {
     const { member } = await office.add({ position: 'Retoucher' });
     const after = await office.manager.call(staff.update, { id: member.id, version: 1, full_name: 'Nguyễn Minh Khai' });
     expect(after).toMatchObject({ full_name: 'Nguyễn Minh Khai', position: 'Retoucher', version: 2 });
@@ -37,7 +37,7 @@ describe('a change of a member', () => {
     });
   });
 
-  it('cannot give a group with more permissions than the caller’s, nor make superusers', async () => {
+  it('a caller cannot give a stronger group or make superusers', async () => {
     const { member } = await office.add();
     const within = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_view_member'] });
     const beyond = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_admin'] });
@@ -57,7 +57,7 @@ describe('a change of a member', () => {
     expect(groups.find((group) => group.id === within.id)?.within).toBe(true);
   });
 
-  it('keeps at least one active superuser', async () => {
+  it('at least one superuser stays active', async () => {
     const only = await bureau.db
       .selectFrom('user_account')
       .select('id')

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the member list', () => {
-  it('filters by text without marks, group, team, status and place of work', async () => {
+  it('the list filters by text without marks, group, team, status and workplace', async () => {
     const group = await buildGroup(bureau.db, { permissions: [] });
     const { member } = await office.add({ full_name: 'Đặng Thuỳ Trâm', workplace: 'Hội An', department: 'Văn phòng' });
     await office.superuser.call(staff.update, {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a new member', () => {
-  it('needs the required fields, reported one by one', async () => {
+  it('a new member needs the required fields, reported one by one', async () => {
     const answer = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
     expect(errorsOf(answer)?.map(String).sort()).toEqual(
       ['birthday', 'email', 'full_name', 'gender', 'phone_number', 'staff_id', 'username', ...Object.keys(residence)]
@@ -53,7 +53,7 @@ describe('a new member', () => {
     ]);
   });
 
-  it('gets an account with a one-time password, shown once, to be changed', async () => {
+  it('a new member gets an account with a one-time password, shown once', async () => {
     const input = { ...office.fields(), ...residence };
     const { member, one_time_password, expires_at } = await office.manager.call(staff.add, input);
     expect(member).toMatchObject({
@@ -73,7 +73,7 @@ describe('a new member', () => {
     expect(trace.at(-1)).toMatchObject({ action: 'staff.add', entity_id: String(member.id) });
   });
 
-  it('has a unique staff ID and username, ignoring case', async () => {
+  it('a new member has a unique staff ID and username, ignoring case', async () => {
     const input = { ...office.fields(), ...residence };
     await office.manager.call(staff.add, input);
     const sameId = await office.manager.send(staff.add, {
@@ -92,7 +92,7 @@ describe('a new member', () => {
     expect(errorsOf(sameName)).toEqual([['username', 'exists']]);
   });
 
-  it('gets suggestions of a free staff ID and username', async () => {
+  it('the form suggests an available staff ID and username', async () => {
     const ask = () => office.manager.call(staff.suggest, { full_name: 'Phạm Đức Ân' });
     await office.add({ staff_id: 'NV-099', username: 'an.pham' });
     await office.add({ staff_id: 'nv-007', username: 'not.a.number' });
@@ -104,7 +104,7 @@ describe('a new member', () => {
     expect(await ask()).toEqual({ staff_id: 'nv-101', username: 'an.pham4' });
   });
 
-  it('is added once by a hundred parallel calls with one staff ID', async () => {
+  it('a hundred parallel calls with one staff ID add one member', async () => {
     const staff_id = 'RACE-1';
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => office.clerk.send(staff.add, { ...office.fields(), staff_id })),

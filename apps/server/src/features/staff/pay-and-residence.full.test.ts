@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('pay and residence', () => {
-  it('are answered only with permission, otherwise even their keys are missing', async () => {
+  it('the answer has pay and residence only with permission, otherwise not even keys', async () => {
     const person = await bureau.as({ salary_1: 9_000_000, residence_id: '079000000001' });
     const info = async (client: Client) => client.send(staff.info, { id: person.user_id });
     const viewer = await bureau.as(['npn_view_member']);
@@ -42,7 +42,7 @@ describe('pay and residence', () => {
     expect((await payroll.send(staff.list, {})).status).toBe(403);
   });
 
-  it('cannot be used for sort, filter or search without permission', async () => {
+  it('sort, filter and search by pay need permission', async () => {
     const viewer = await bureau.as(['npn_view_member']);
     for (const sort of ['salary_1', '-salary_1', 'salary_2', '-salary_2']) {
       const answer = await viewer.send(staff.list, { sort });
@@ -58,7 +58,7 @@ describe('pay and residence', () => {
     expect(results[0]).toMatchObject({ salary_1: 99_000_000 });
   });
 
-  it('are written only with permission for all members, also on the own record', async () => {
+  it('only users with permission for all members write pay and residence', async () => {
     const person = await bureau.as(['npn_view_member', 'npn_change_member']);
     for (const field of secretFields(STAFF)) {
       const value = /salary/.test(field) ? 1 : field.endsWith('_at') ? '2020-01-01' : 'x';
@@ -78,7 +78,7 @@ describe('pay and residence', () => {
     expect(paid).toMatchObject({ salary_1: 12_500_000, version: 2 });
   });
 
-  it('are required in the form with permission', async () => {
+  it('the form requires pay and residence with permission', async () => {
     const answer = await office.manager.send(staff.add, office.fields());
     expect(errorsOf(answer)).toEqual([
       ['address', 'required'],

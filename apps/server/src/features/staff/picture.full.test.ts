@@ -25,7 +25,7 @@ const saying = (width: number, height: number) => {
 };
 
 describe('a picture', () => {
-  it.each(Object.entries(WRITERS))('as %s is redrawn as a square WebP of its middle', async (_kind, write) => {
+  it.each(Object.entries(WRITERS))('a %s picture is redrawn as a square WebP of its middle', async (_kind, write) => {
     const picture = await drawPicture(await write(drawn()).toBuffer());
     expect(await sharp(picture as Buffer).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     const { channels } = await sharp(picture as Buffer).stats();
@@ -33,7 +33,7 @@ describe('a picture', () => {
     expect(channels[1]?.mean).toBeLessThan(50);
   });
 
-  it.each(Object.entries(WRITERS))('as %s loses all metadata', async (_kind, write) => {
+  it.each(Object.entries(WRITERS))('a %s picture loses all metadata', async (_kind, write) => {
     const noted = write(drawn().withExif({ IFD0: { Copyright: 'Hà Nội, somewhere' } }));
     const bytes = Buffer.concat([await noted.toBuffer(), HTML]);
     expect(bytes.includes('somewhere')).toBe(true);
@@ -43,7 +43,7 @@ describe('a picture', () => {
     expect(picture.includes('somewhere') || picture.includes('script')).toBe(false);
   });
 
-  it('is upright by the camera’s orientation', async () => {
+  it('a picture is upright by the camera’s orientation', async () => {
     const halves = await drawn(40, 40)
       .composite([{ input: await drawn(40, 20).negate().png().toBuffer(), top: 0, left: 0 }])
       .jpeg()
@@ -65,16 +65,16 @@ describe('a picture', () => {
     ['a PNG cut short', PNG.subarray(0, -40)],
     ['a PNG of more rows than it holds', saying(40, 1000)],
     ['nothing', Buffer.alloc(0)],
-  ])('is not %s', async (_what, bytes) => {
+  ])('%s is not accepted as an image', async (_what, bytes) => {
     expect(await drawPicture(bytes)).toBe('not_an_image');
   });
 
-  it('that would fill the memory is never decoded', async () => {
+  it('a picture that would fill the memory is never decoded', async () => {
     expect(await drawPicture(saying(60_000, 60_000))).not.toBeInstanceOf(Buffer);
     expect(await drawPicture(await drawn(2000, 1).png().toBuffer())).toBe('image_too_large');
   });
 
-  it('with hundreds of scans is never decoded', async () => {
+  it('a picture with hundreds of scans is never decoded', async () => {
     const scans = async (count: number) => {
       const bytes = await drawn()
         .greyscale()
@@ -88,7 +88,7 @@ describe('a picture', () => {
     expect(await drawPicture(await scans(200))).toBe('not_an_image');
   });
 
-  it('of any bytes gives a result', async () => {
+  it('a picture of any bytes gives a result', async () => {
     const starts = fc.constantFrom(Buffer.alloc(0), PNG.subarray(0, 20), PNG.subarray(0, 60));
     await fc.assert(
       fc.asyncProperty(starts, fc.uint8Array({ maxLength: 200 }), async (start, rest) => {
@@ -111,7 +111,7 @@ describe('a member’s picture', () => {
   const put = (client: Client, avatar: string | null, version = 1) =>
     client.send(endpoints.staff.setAvatar, { id: person.user_id, version, avatar });
 
-  it('is set by the member or with permission, and shown to staff alone', async () => {
+  it('the member, or a permitted user, sets the picture, and only staff see it', async () => {
     const stranger = await bureau.as(['npn_view_member']);
     expect((await put(stranger, PNG.toString('base64'))).status).toBe(403);
     const { body } = await put(person, PNG.toString('base64'));
@@ -139,7 +139,7 @@ describe('a member’s picture', () => {
     expect((await get(stranger.token)).statusCode).toBe(404);
   });
 
-  it('is refused if it is too large, not an image, or not base64', async () => {
+  it('a picture is refused if it is too large, not an image, or invalid', async () => {
     const refused = async (avatar: string) => (await put(person, avatar, 3)).problem.errors?.[0];
     expect(await refused(HTML.toString('base64'))).toMatchObject({ field: 'avatar', code: 'not_an_image' });
     expect(await refused('<svg>')).toMatchObject({ code: 'not_an_image' });

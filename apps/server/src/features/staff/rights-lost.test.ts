@@ -40,7 +40,7 @@ const seen = (tasks: readonly { task_id: number; version: number }[]) =>
   tasks.map(({ task_id, version }) => ({ task_id, version }));
 
 describe('a member who loses permissions', () => {
-  it('hands over work that they cannot continue, and keeps the rest', async () => {
+  it('the member hands over work that they cannot continue, and keeps the rest', async () => {
     const id = await person(EDITOR);
     const heir = await person(['npn_editor_ots', ...STEPS]);
     const stuck = await person(['npn_editor_ots', 'npn_view_task', 'npn_done_task']);
@@ -97,7 +97,7 @@ describe('a member who loses permissions', () => {
     expect(told.flatMap(({ task_ids }) => task_ids)).toContain(assigned.task_id);
   });
 
-  it('hands over work that they can no longer start or submit', async () => {
+  it('the member hands over work that they can no longer start or submit', async () => {
     const id = await person(EDITOR);
     const assigned = await make({ status: 2, editor: id });
     const processing = await make({ status: 3, editor: id });
@@ -113,7 +113,7 @@ describe('a member who loses permissions', () => {
     expect(await taskNow(faulty.task_id)).toMatchObject({ editor: id, version: faulty.version });
   });
 
-  it('releases a started check, and the recheck of a fault', async () => {
+  it('the member releases a started check, and the recheck of a fault', async () => {
     const id = await person(QC);
     const editor = await person(EDITOR);
     const checking = await make({ status: 5, editor, first_qc: id, qc_from: 4 });
@@ -129,7 +129,7 @@ describe('a member who loses permissions', () => {
     expect(await taskNow(passed.task_id)).toMatchObject({ first_qc: id, version: passed.version });
   });
 
-  it('hands over work when they lose their group or superuser status', async () => {
+  it('a lost group or superuser status hands over the work', async () => {
     const id = await person(EDITOR);
     const task = await make({ status: 2, editor: id });
     expect(handOf(await move(id, null)).tasks).toMatchObject([{ task_id: task.task_id }]);
@@ -143,7 +143,7 @@ describe('a member who loses permissions', () => {
     expect(await taskNow(own.task_id)).toMatchObject({ status: 1, editor: null });
   });
 
-  it('changes group without a handover if none of their work needs it', async () => {
+  it('the group changes without a handover if no work needs it', async () => {
     const idle = await person(EDITOR);
     await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: idle });
     expect((await move(idle, toQc)).body).toMatchObject({ group_id: toQc });
@@ -157,7 +157,7 @@ describe('a member who loses permissions', () => {
     expect(nothing.problem.code).toBe('nothing_chosen');
   });
 
-  it('needs a caller with assign_task if there is work to hand over', async () => {
+  it('the caller needs assign_task if there is work to hand over', async () => {
     const clerk = await bureau.as(['npn_change_member', ...EDITOR, ...QC]);
     const id = await person(EDITOR);
     await make({ status: 2, editor: id });
@@ -168,7 +168,7 @@ describe('a member who loses permissions', () => {
     expect((await move(await person(EDITOR), toQc, {}, clerk)).status).toBe(200);
   });
 
-  it('is shown again when their open work has changed', async () => {
+  it('the work is shown again when it has changed', async () => {
     const id = await person(EDITOR);
     await make({ status: 2, editor: id });
     const { tasks } = handOf(await move(id, toQc));
@@ -178,7 +178,7 @@ describe('a member who loses permissions', () => {
     expect((await move(id, toQc, { tasks: seen(again.tasks) })).status).toBe(200);
   });
 
-  it('is moved once by two parallel calls', async () => {
+  it('two parallel calls move the member once', async () => {
     const id = await person(EDITOR);
     const task = await make({ status: 3, editor: id });
     const tasks = seen([task]);
@@ -192,7 +192,7 @@ describe('a member who loses permissions', () => {
     expect(await taskNow(task.task_id)).toMatchObject({ status: 1, editor: null, version: task.version + 1 });
   });
 
-  it('receives no task from a call that waited for the change', async () => {
+  it('a call that waited for the change gives the member no task', async () => {
     const id = await person(EDITOR);
     const task = await make({ status: 1 });
     const assigning = await bureau.db.transaction().execute(async (trx) => {
@@ -205,7 +205,7 @@ describe('a member who loses permissions', () => {
     expect((await assigning.answer).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
   });
 
-  it('keeps no task that was assigned at the same moment', async () => {
+  it('the member keeps no task that was assigned at the same moment', async () => {
     for (let round = 0; round < 5; round++) {
       const id = await person(EDITOR);
       const task = await make({ status: 1 });

@@ -32,7 +32,7 @@ const fault = async (checker: Client, note: string, who: Client = editor) => {
 };
 
 describe('earlier faults of a task’s editor', () => {
-  it('are those in other visible tasks, newest first, without undone faults', async () => {
+  it('the hint lists faults in other visible tasks, without undone faults', async () => {
     const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     await fault(qc, 'một');
@@ -50,7 +50,7 @@ describe('earlier faults of a task’s editor', () => {
     expect(all.map(({ note }) => note)).toEqual(['hai', 'của người khác', 'một']);
   });
 
-  it('are hidden from users who cannot see the task', async () => {
+  it('the hint is hidden from users who cannot see the task', async () => {
     const { task_id } = await checked(qc);
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     expect((await stranger.send(task.editorFaults, { task_id })).status).toBe(404);

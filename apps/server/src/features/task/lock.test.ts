@@ -100,8 +100,8 @@ const CALLS: [string, TaskStatus, Screen, Endpoint, (task: Made) => object][] = 
   ['a rework taken back', 14, 'redo', endpoints.redo.delete, (t) => seen(t)],
 ];
 
-describe('a lock stops every call that moves its tasks', () => {
-  it.each(CALLS)('%s (status %i): only the lock of %s', async (_what, status, screen, endpoint, input) => {
+describe('locks of task calls', () => {
+  it.each(CALLS)('%s (status %i) stops only at the lock of %s', async (_what, status, screen, endpoint, input) => {
     await lock('task', 'redo');
     const both = await make(status);
     expect((await leader.send(endpoint, input(both))).problem).toMatchObject({ status: 423, code: 'locked' });
@@ -164,7 +164,7 @@ describe('a lock stops every call that moves its tasks', () => {
 });
 
 describe('a user with the permission for all parts', () => {
-  it('assigns and completes many tasks within the rules of each step', async () => {
+  it('the user assigns and completes many tasks within the rules of each step', async () => {
     const [open, checked] = [await make(1), await make(8)];
     const assigned = await leader.call(endpoints.task.assign, { tasks: [seen(open)], editor });
     expect(assigned.results).toMatchObject([{ task_id: open.task_id, editor }]);
@@ -174,7 +174,7 @@ describe('a user with the permission for all parts', () => {
 });
 
 describe('the permission to change task notes', () => {
-  it('needs visibility of the task and no other permission', async () => {
+  it('the permission needs visibility of the task and no other permission', async () => {
     const task = await make(3);
     const writer = await bureau.as(['npn_change_task_note', 'npn_view_all_pte_tasks']);
     expect((await writer.call(endpoints.task.updateNotes, { ...seen(task), notes: 'n' })).notes).toBe('n');

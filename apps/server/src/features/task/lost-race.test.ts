@@ -13,7 +13,7 @@ afterAll(() => bureau.close());
 describe('the loser of a race', () => {
   const RACES = ['npn_view_task', 'npn_editor_pte', 'npn_assign_task', 'npn_change_task_note'] as const;
 
-  it('sees the winner for ten minutes, without later changes of the task', async () => {
+  it('the loser sees the winner for ten minutes, without later changes', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const loser = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
@@ -40,7 +40,7 @@ describe('the loser of a race', () => {
     expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
   });
 
-  it('is a user whose version allowed them to take the task', async () => {
+  it('only a user whose version allowed the step sees the winner', async () => {
     const winner = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const other = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });

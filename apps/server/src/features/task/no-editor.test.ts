@@ -53,7 +53,7 @@ const reassign = (one: { task_id: number; version: number }, to = editor, by = l
   by.call(task.bulk, { action: 'reassign', tasks: [seen(one)], editor: to.user_id });
 
 describe('a task whose editor has left', () => {
-  it('can be reassigned in every status that waits for its editor', async () => {
+  it('the task can be reassigned in every status that waits for its editor', async () => {
     const statuses = [3, 10, 11, 13] as const;
     const tasks = await Promise.all(
       statuses.map((status) =>
@@ -87,14 +87,14 @@ describe('a task whose editor has left', () => {
     await editor.call(task.act, { ...seen(faulty), action: 'resolve' });
   });
 
-  it('can be reassigned when its editor has lost the permission', async () => {
+  it('the task can be reassigned when its editor has lost the permission', async () => {
     const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
     await losesTheCode(former);
     const { done } = await reassign(one);
     expect(done).toEqual([expect.objectContaining({ editor: editor.user_id, status: TaskStatus.EDITOR_ASSIGNED })]);
   });
 
-  it('stays when the editor can continue, the caller cannot assign, or the successor checked it', async () => {
+  it('the task stays when its editor can continue or the successor checked it', async () => {
     const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
     expect((await reassign(one)).refused).toEqual([expect.objectContaining({ code: 'wrong_status' })]);
     const faulty = await buildTask(bureau.db, {
@@ -110,7 +110,7 @@ describe('a task whose editor has left', () => {
     expect((await reassign(one, editor, watcher)).refused).toEqual([expect.objectContaining({ code: 'not_allowed' })]);
   });
 
-  it('cannot go to an editor without the permission to continue it', async () => {
+  it('the task cannot go to an editor without the permission to continue it', async () => {
     const begins = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const [begun, faulty] = await Promise.all([
       buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id }),
@@ -122,7 +122,7 @@ describe('a task whose editor has left', () => {
     expect((await reassign(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);
   });
 
-  it('notifies users who can assign and see it, when it comes back', async () => {
+  it('a returned task notifies users who can assign and see it', async () => {
     const one = await inCheck();
     await leaves(former);
     const faulty = await qc.call(task.act, {
@@ -139,7 +139,7 @@ describe('a task whose editor has left', () => {
     expect(await told(leader)).toEqual([]);
   });
 
-  it('sends no notification while the editor can continue, or after the fault is undone', async () => {
+  it('no notification is sent while the editor can continue', async () => {
     const fault = async () =>
       qc.call(task.act, { ...seen(await inCheck()), action: 'qc1_fault', fault_kinds: ['edge'], note: 'Viền' });
     await fault();

@@ -42,7 +42,7 @@ const assign = (racer: { user_id: number; token: string }, task_id: number) =>
   });
 
 describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
-  it('assigns each task to exactly one of them and names the winner to the others', async () => {
+  it('each task goes to exactly one user, and the others learn the winner', async () => {
     const won = new Map<number, number>();
     let stale = 0;
     await Promise.all(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a rework whose QCs have left', () => {
-  it('is visible to another pair, who can recheck it', async () => {
+  it('another pair of QCs sees the rework and can recheck it', async () => {
     const editor = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
     const gone = await buildStaff(bureau.db, { permissions: ['npn_qc_pte'], active: false });
     const lost = await buildStaff(bureau.db, { permissions: ['npn_view_task'] });
@@ -45,7 +45,7 @@ describe('a rework whose QCs have left', () => {
   });
 });
 
-it('the finder of a recheck fault can undo it after losing sight of the task', async () => {
+it('the finder of a recheck fault can undo it after losing visibility', async () => {
   const [editor, one, two, finder] = [
     await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] }),
     await buildStaff(bureau.db, { permissions: ['npn_qc_pte'] }),

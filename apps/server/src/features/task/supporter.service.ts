@@ -50,7 +50,7 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
   return after;
 }
 
-/** Refuses all invalid people at once. Four eyes alone is a 409. With other errors it is one of them. */
+/** Refuses all invalid people at once. Four eyes alone is a 409, otherwise one of the errors. */
 function refuse(task: Task, ids: readonly number[], workers: ReadonlyMap<number, Subject>): void {
   const staying = new Set(task.supporters.map((one) => one.user_id));
   const codeOf = (id: number, at: number) => {

@@ -38,7 +38,7 @@ describe('a supporter who was added by mistake', () => {
   const check = (who: Client, task: { task_id: number; version: number }) =>
     who.send(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
 
-  it('can check the task after removal, if work never started', async () => {
+  it('the former supporter can check the task, if work never started', async () => {
     const { helper, task } = await helped({ status: 2 });
     const waiting = await alone(task);
     expect(waiting.edited_by).not.toContain(helper.user_id);
@@ -46,7 +46,7 @@ describe('a supporter who was added by mistake', () => {
     expect((await check(helper, done)).status).toBe(200);
   });
 
-  it('keeps a part in a started task, also when removed before submit', async () => {
+  it('the former supporter has a part in a started task', async () => {
     const first = await helped({ status: 3 });
     const done = await act(await alone(first.task), 'done');
     const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by: [qc.user_id] };
@@ -56,7 +56,7 @@ describe('a supporter who was added by mistake', () => {
       expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
-  it('keeps a part in a task that was corrected or stopped', async () => {
+  it('the former supporter has a part in a corrected or stopped task', async () => {
     const boss = await bureau.as({ is_superuser: true });
     for (const [from, to] of [
       [2, 4],
@@ -70,7 +70,7 @@ describe('a supporter who was added by mistake', () => {
 });
 
 describe('supporters', () => {
-  it('are added, changed and removed with notes, and cannot check the task', async () => {
+  it('supporters are added, changed and removed with notes, and cannot check', async () => {
     const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
     const helper = await bureau.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
     const helped = await editor.call(endpoints.task.supporters, {
@@ -90,7 +90,7 @@ describe('supporters', () => {
     );
   });
 
-  it('cannot be the editor, a QC, unknown or listed twice', async () => {
+  it('a supporter cannot be the editor, a QC, unknown or listed twice', async () => {
     const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
     const ask = (...ids: number[]) =>
       leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
@@ -108,11 +108,11 @@ describe('supporters', () => {
   });
 });
 
-describe('a supporter', () => {
+describe('conditions of a supporter', () => {
   const put = (task: { task_id: number; version: number }, ...ids: number[]) =>
     leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
 
-  it('must be an active editor of the workstream', async () => {
+  it('a supporter must be an active editor of the workstream', async () => {
     const task = await make({ status: 3, editor: editor.user_id });
     const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
     const gone = await buildStaff(bureau.db, { permissions: EDITS, active: false });
@@ -127,7 +127,7 @@ describe('a supporter', () => {
     expect((await put(task, second.user_id)).body.supporters).toMatchObject([{ user_id: second.user_id }]);
   });
 
-  it('is refused together with all other invalid people', async () => {
+  it('all invalid supporters are refused together', async () => {
     const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
     const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots']);
     const { problem } = await put(task, 2147483647, elsewhere.user_id, editor.user_id, second.user_id, second.user_id);
@@ -142,7 +142,7 @@ describe('a supporter', () => {
     ]);
   });
 
-  it('stays a supporter after losing the permission', async () => {
+  it('a supporter stays after losing the permission', async () => {
     const task = await make({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
     const { body } = await put(task, qc.user_id, second.user_id);
     expect(body.supporters.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual(

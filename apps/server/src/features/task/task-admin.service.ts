@@ -31,8 +31,8 @@ import { checkFaultKinds, lockSeen } from './task.service.ts';
 import { settle } from './task-write.service.ts';
 
 /**
- * Sets any field and status, with a reason (spec §7 admin/task/update). The domain fills in the fields that a status needs. Four eyes
- * still apply.
+ * Sets any field and status, with a reason (spec §7 admin/task/update). The domain fills in the fields that a status needs and checks
+ * four eyes.
  */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
   const { task_id, version, reason, notes, ...wanted } = input;
@@ -81,7 +81,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   return after;
 }
 
-/** Four eyes are a conflict of people (409). All other errors are fields to fill in, answered at once. A single error has its own code. */
+/** Four eyes are a conflict of people (409), and other errors are fields to fill in, answered at once. A single error has its own code. */
 function refusedUpdate(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
   const eyes = errors.find((error) => error.code === 'four_eyes');
   if (eyes) return fail('four_eyes', { field: eyes.field, current: task });

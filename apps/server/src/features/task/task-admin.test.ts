@@ -39,26 +39,26 @@ const set = ({ task_id, version }: { task_id: number; version: number }, wanted:
   leader.send(endpoints.task.adminUpdate, { task_id, version, reason: 'put right', ...wanted });
 
 describe('an admin update', () => {
-  it('needs one confirmation with both figures before it counts above the order', async () => {
+  it('an update above the order needs one confirmation with both figures', async () => {
     const task = await checked(4, { detail: { quantity: 10 } });
     const { problem } = await set(task, { x1: 1_000_000 });
     expect(problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 1_000_000, ordered: 10 });
     expect((await set(task, { x1: 1_000_000, over: true })).body).toMatchObject({ x1: 1_000_000, version: 2 });
   });
 
-  it('without a field keeps the version, whatever its reason', async () => {
+  it('an update without a field keeps the version, whatever its reason', async () => {
     const task = await checked(4);
     for (const nothing of [{}, { over: true }])
       expect((await set(task, nothing)).problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
     expect((await set(task, { notes: 'warmer' })).body).toMatchObject({ version: 2 });
   });
 
-  it('back to To Do clears times, rework and counts of the earlier work', async () => {
+  it('an update to To Do clears times, rework and counts', async () => {
     const task = await checked(9, { start_time: '2026-11-01T02:00:00Z', end_time: '2026-11-01T03:00:00Z' });
     expect((await set(task, { status: 1 })).body).toMatchObject({ start_time: null, end_time: null, x1: 0 });
   });
 
-  it('is refused with every missing field of the status', async () => {
+  it('an update is refused with every missing field of the status', async () => {
     const { problem } = await set(await make(), { status: 11 });
     expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
       422,
@@ -77,7 +77,7 @@ describe('an admin update', () => {
     });
   });
 
-  it('with a fault returns the task to the check that found it', async () => {
+  it('an update with a fault returns the task to the check that found it', async () => {
     const task = await checked(8);
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
     expect((await set(task, { status: 10, ...fault, fault_kinds: ['none such'] })).status).toBe(422);
@@ -103,7 +103,7 @@ describe('an admin update', () => {
     expect(await step(qc, resolved.version, 'start_qc1')).toMatchObject({ status: 5, first_qc: qc.user_id });
   });
 
-  it('to Rework adds the task to the rework list and allows a recheck', async () => {
+  it('an update to Rework adds the task to the rework list', async () => {
     const task = await checked(9, { end_time: bureau.clock() });
     const after = await leader.call(endpoints.task.adminUpdate, {
       task_id: task.task_id,
@@ -131,7 +131,7 @@ describe('an admin update', () => {
     expect(both).toMatchObject({ rework_qc_1: qc.user_id, rework_qc_2: second.user_id });
   });
 
-  it('accepts only active people of the workstream, and no supporter as a QC', async () => {
+  it('an update accepts only active people of the workstream, without supporters as QCs', async () => {
     const strangers = {
       customer: await buildCustomerAccount(bureau.db),
       accountant: await bureau.as(['npn_admin_allowance']),
@@ -148,7 +148,7 @@ describe('an admin update', () => {
     expect((await set(supported, { first_qc: qc.user_id })).problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
-  it('to the editor’s statuses needs another editor after the former one left', async () => {
+  it('an update to an editor’s status needs another editor after the former left', async () => {
     const { user_id: gone } = await buildStaff(bureau.db, { active: false });
     const task = await checked(4, { editor: gone });
     const { problem } = await set(task, { status: 3 });
@@ -160,7 +160,7 @@ describe('an admin update', () => {
     expect(back.body).toMatchObject({ status: 3, editor: editor.user_id });
   });
 
-  it('sets times, and refuses an end before the start or an invalid time', async () => {
+  it('an update sets times, and refuses an end before the start', async () => {
     const task = await checked(9, { end_time: bureau.clock() });
     const times = { start_time: '2026-11-01T02:00:00+07:00', end_time: '2026-11-01T03:30:00Z' };
     expect((await set(task, { start_time: times.end_time, end_time: times.start_time })).problem.errors).toMatchObject([
@@ -175,7 +175,7 @@ describe('an admin update', () => {
     });
   });
 
-  it('needs visibility of the task', async () => {
+  it('an update needs visibility of the task', async () => {
     const blind = await bureau.as(['npn_change_task', 'npn_view_all_ots_tasks']);
     const task = await checked(8);
     const answer = await blind.send(endpoints.task.adminUpdate, {

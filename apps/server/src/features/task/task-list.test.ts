@@ -172,7 +172,7 @@ describe('visibility of tasks', () => {
 });
 
 describe('the blocking order', () => {
-  it('is open work by urgency and age, then completed work, newest first', async () => {
+  it('open work comes by urgency and age, then completed work, newest first', async () => {
     const make = (status: 1 | 9, job_date: string, job_priority: 'Urgent' | null = null) =>
       buildTask(bureau.db, { workstream: 'OTS', status, x1: 1, job: { job_date, job_priority, job_name: 'Blockade' } });
     const old = await make(1, '2026-02-02');
@@ -187,7 +187,7 @@ describe('the blocking order', () => {
     expect(await list('-blocking')).toEqual(expected.toReversed());
   });
 
-  it('is one read of an index', async () => {
+  it('the blocking order is one read of an index', async () => {
     const { from, key, order } = taskPage({ where: [] }, 'blocking', false);
     const plan = await bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);
@@ -200,7 +200,7 @@ describe('the blocking order', () => {
     expect(JSON.stringify(plan.rows)).not.toContain('Sort');
   });
 
-  it('filters tasks by hours in their status', async () => {
+  it('the list filters tasks by hours in their status', async () => {
     const since = (hours: number) => new Date(Date.parse(bureau.clock()) - hours * 3_600_000).toISOString();
     const late = await buildTask(bureau.db, {
       workstream: 'OTS',
@@ -220,8 +220,8 @@ describe('the blocking order', () => {
   });
 });
 
-describe('searching', () => {
-  it('finds a task by the number in its row', async () => {
+describe('the search of tasks', () => {
+  it('the search finds a task by the number in its row', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     const { task } = await leader.call(endpoints.task.history, { task_id });
     const found = await leader.call(endpoints.task.list, { text: task.sub_prod_id });
@@ -246,7 +246,7 @@ describe('searching', () => {
     return job_detail_id;
   };
 
-  it('finds a task by its own number, with or without #, and not its neighbours', async () => {
+  it("the search finds a task's number with or without #, without its neighbours", async () => {
     await numbered(990_155);
     expect(await found(leader, '#990155')).toEqual([990_155]);
     expect(await found(leader, ' 990155 ')).toEqual([990_155]);
@@ -254,7 +254,7 @@ describe('searching', () => {
     expect(await found(leader, '#990156')).toEqual([]);
   });
 
-  it('finds the task of a number and the records with that number', async () => {
+  it('the search finds the task of a number and records with that number', async () => {
     const job_detail_id = await numbered(880_144);
     const other = await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Quay 880144' } });
     expect(await found(leader, '880144')).toEqual([other.task_id, 880_144].sort(byNumber));
@@ -266,7 +266,7 @@ describe('searching', () => {
     expect(await found(leader, '880144')).toHaveLength(4);
   });
 
-  it('ignores text that no row shows as a number', async () => {
+  it('the search ignores text that no row shows as a number', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', job: { job_name: 'Noughts' } });
     for (const text of [`#0${task_id}`, `#-${task_id}`, `##${task_id}`, `#${task_id}.0`, `#${task_id}e0`])
       expect(await found(leader, text), text).toEqual([]);
@@ -274,7 +274,7 @@ describe('searching', () => {
       expect(await found(leader, text), text).toEqual([]);
   });
 
-  it('never finds an invisible task', async () => {
+  it('the search never finds an invisible task', async () => {
     await numbered(770_133);
     const takes = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const others = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_view_all_ots_tasks']);

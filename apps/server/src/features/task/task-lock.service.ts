@@ -3,7 +3,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
 import { lockedFor } from '../../http/gates.ts';
 
-/** The lock that stops a move of a task (domain §8), or null. All calls decide it here. Call it after the visibility check. */
+/** The lock that stops a move of a task (domain §8), or null, for all calls. Call it after the visibility check. */
 export function lockedBy({ actor, locks }: Pick<Ctx, 'actor' | 'locks'>, move: TaskMove): Failure | null {
   const reason = locks[lockOfMove(move)];
   return reason === undefined ? null : lockedFor(actor, reason);

@@ -71,7 +71,7 @@ async function sortSeen(
   ctx: Ctx,
   wanted: readonly Seen[],
   tasks: ReadonlyMap<number, Task>,
-  /** The wanted action, and a test for the actor's own steps: their step can have made the task invisible to them. */
+  /** The requested action, and a test for the actor's own steps: their step can have made the task invisible to them. */
   { action, own }: { action?: TaskAction | undefined; own?: (task: Task) => boolean } = {},
 ) {
   const good: Task[] = [];
@@ -100,7 +100,7 @@ function sortLocked(
   return free;
 }
 
-/** One step for many tasks (quality 24). Each is decided alone. A task that cannot move stays unchanged and is reported with the reason. */
+/** One step for many tasks (quality 24), each decided alone. A task that cannot move stays unchanged and is reported with the reason. */
 export async function moveMany(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<AnswerOf<'task.bulk'>> {
   const { action, editor } = input;
   const needsEditor = action === 'assign' || action === 'reassign';
@@ -286,7 +286,7 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
 
 const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
 
-/** Proposes editors for these tasks by load (decision 076). It assigns nothing. Invisible tasks answer as missing ones. */
+/** Proposes editors for these tasks by load, without assigning (decision 076). Invisible tasks answer as missing ones. */
 export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
   const sight = taskVisibility(ctx.actor);
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(

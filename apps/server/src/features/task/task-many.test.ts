@@ -37,7 +37,7 @@ const historyOf = async (task_id: number) =>
   (await leader.call(endpoints.task.history, { task_id })).events.map((e) => [e.action, e.from_status, e.to_status]);
 
 describe('a bulk step', () => {
-  it('moves the tasks that it can, and reports each refusal with its reason', async () => {
+  it('a bulk step moves possible tasks, and reports each refusal with its reason', async () => {
     const good = await make();
     const stale = await make();
     const taken = await make({ status: 3, editor: editor.user_id });
@@ -62,7 +62,7 @@ describe('a bulk step', () => {
     ]);
   });
 
-  it('moves tasks between editors as a reject and an assign', async () => {
+  it('a bulk step moves tasks between editors as a reject and an assign', async () => {
     const task = await make({ status: 2, editor: editor.user_id });
     bureau.clock.advance(1000);
     const { done } = await leader.call(endpoints.task.bulk, {
@@ -79,7 +79,7 @@ describe('a bulk step', () => {
     ]);
   });
 
-  it('deletes only with the permission to delete', async () => {
+  it('a bulk step deletes only with the permission to delete', async () => {
     const task = await make();
     const assigner = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
     const answer = await assigner.send(endpoints.task.bulk, { action: 'delete', tasks: [seen(task)] });
@@ -88,7 +88,7 @@ describe('a bulk step', () => {
     expect(deleted).toEqual([task.task_id]);
   });
 
-  it('lists all tasks of a filter in short form', async () => {
+  it('the call lists all tasks of a filter in short form', async () => {
     const task = await make({ job: { job_name: 'Biển Mỹ Khê' } });
     const { results, total_items } = await leader.call(endpoints.task.ids, { text: 'my khe' });
     expect(total_items).toBe(1);
@@ -96,7 +96,7 @@ describe('a bulk step', () => {
     expect(results[0]?.sub_prod_id).toMatch(/-01$/);
   });
 
-  it('reports whether given tasks still match, with their current state', async () => {
+  it('the call reports whether given tasks still match, with their state', async () => {
     const [stays, leaves, other] = [await make(), await make(), await make()];
     const hidden = await make({ workstream: 'OTS', status: 1 });
     await leader.call(endpoints.task.bulk, { action: 'assign', editor: editor.user_id, tasks: [seen(leaves)] });
@@ -112,7 +112,7 @@ describe('a bulk step', () => {
 });
 
 describe('tasks of some jobs', () => {
-  it('are listed in short form, limited to visible ones', async () => {
+  it('the call lists visible tasks of the jobs in short form', async () => {
     const [one, other, elsewhere] = [await make(), await make({ status: 3, editor: editor.user_id }), await make()];
     const hidden = await make({ workstream: 'OTS', status: 1 });
     const of_jobs = [one, other, hidden].map(({ job_id }) => job_id);
@@ -128,14 +128,14 @@ describe('tasks of some jobs', () => {
     expect(await idsFor(leader, { of_jobs: [] })).toEqual([]);
   });
 
-  it('can be read for at most 500 jobs', async () => {
+  it('the call reads at most 500 jobs', async () => {
     const of_jobs = Array.from({ length: 501 }, (_, at) => at + 1);
     expect((await leader.send(endpoints.task.ids, { of_jobs })).problem).toMatchObject({ status: 422 });
   });
 });
 
 describe('undo', () => {
-  it('restores a task, with both moves in the history', async () => {
+  it('an undo restores a task, with both moves in the history', async () => {
     const task = await make({
       status: 8,
       editor: editor.user_id,
@@ -159,7 +159,7 @@ describe('undo', () => {
     expect(job.job_status).toBe('PENDING');
   });
 
-  it('removes the task from today’s completed work until it is completed again', async () => {
+  it('an undo removes the task from today’s completed work', async () => {
     const doneToday = async () => (await editor.call(endpoints.task.counts, {})).done_today;
     const before = await doneToday();
     const task = await make({ status: 3, editor: editor.user_id });
@@ -171,7 +171,7 @@ describe('undo', () => {
     expect(await doneToday()).toBe(before + 1);
   });
 
-  it('reverts a reassignment in one step', async () => {
+  it('an undo reverts a reassignment in one step', async () => {
     const task = await make({ status: 2, editor: editor.user_id });
     const { done } = await leader.call(endpoints.task.bulk, {
       action: 'reassign',
@@ -182,7 +182,7 @@ describe('undo', () => {
     expect(undone.done[0]).toMatchObject({ status: 2, editor: editor.user_id });
   });
 
-  it('reverts a correction with its notes and time in status as one change', async () => {
+  it('an undo reverts a correction with its notes and time in status', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const made = await make({ status: 3, editor: editor.user_id, x1: 3 });
     const noted = await boss.call(endpoints.task.updateNotes, { ...seen(made), notes: 'as ordered' });
@@ -199,7 +199,7 @@ describe('undo', () => {
     expect(done).toMatchObject([{ status: 3, notes: 'as ordered', status_since, version: corrected.version + 1 }]);
   });
 
-  it('is refused to other users, after a later move, twice, or too late', async () => {
+  it('an undo is refused to others, after a later move, twice, or late', async () => {
     const task = await make();
     const [assigned] = (await editor.call(endpoints.task.assign, { tasks: [seen(task)], editor: editor.user_id }))
       .results;
@@ -228,7 +228,7 @@ describe('an undo with current permissions', () => {
       .where('group_id', '=', await group(who))
       .execute();
 
-  it('is refused when the user has lost the permission for the move', async () => {
+  it('an undo is refused when the user has lost the permission', async () => {
     const views = ['npn_view_all_tasks'];
     const once = await bureau.as([...views, 'npn_completed_task']);
     const task = await make({ status: 8, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
@@ -244,7 +244,7 @@ describe('an undo with current permissions', () => {
     expect(undone.refused[0]).toMatchObject({ code: 'not_allowed', current: { status: 9 } });
   });
 
-  it('never returns work to a user who left or lost the workstream', async () => {
+  it('an undo never returns work to a user who left or lost the workstream', async () => {
     for (const [loses, code] of [
       [
         (who: Client) =>
@@ -262,7 +262,7 @@ describe('an undo with current permissions', () => {
     }
   });
 
-  it('restores fault types, note and counts', async () => {
+  it('an undo restores fault types, note and counts', async () => {
     const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
     const found = await qc.call(endpoints.task.act, { ...seen(task), action: 'qc1_fault', ...fault });
@@ -272,7 +272,7 @@ describe('an undo with current permissions', () => {
     expect(given_back).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
   });
 
-  it('restores the fault of a correction next to its reason', async () => {
+  it('an undo restores the fault of a correction next to its reason', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const said = { reason: 'they told it by telephone', note: 'all lean left', fault_kinds: ['crooked'] };
@@ -284,7 +284,7 @@ describe('an undo with current permissions', () => {
 });
 
 describe('time in status', () => {
-  it('separates working from waiting by stage, and adds up the shown tasks', async () => {
+  it('the times separate working from waiting by stage, with a sum', async () => {
     const task = await make({ created_at: bureau.clock() });
     const minute = 60_000;
     const go = async (who: Client, minutes: number, action: string, input: object = {}) => {
@@ -310,7 +310,7 @@ describe('time in status', () => {
     expect(total).toEqual(results[0]!.stages);
   });
 
-  it('leaves out tasks with missing steps, because their wait would never end', async () => {
+  it('the times leave out tasks with missing steps', async () => {
     const task = await make({ status: 9, created_at: '2026-01-05T02:00:00Z' });
     const { results, archived } = await leader.call(endpoints.task.times, { task_ids: [task.task_id] });
     expect([results, archived]).toEqual([[], 1]);

@@ -27,8 +27,8 @@ const spread = (tasks: readonly { task_id: number }[], editors?: readonly Client
     ...(editors ? { editors: editors.map(({ user_id }) => user_id) } : {}),
   });
 
-describe('spreading tasks by load', () => {
-  it('proposes an editor for each task with the minutes of open work, and assigns nothing', async () => {
+describe('a spread of tasks by load', () => {
+  it('a spread proposes an editor for each task by minutes, and assigns nothing', async () => {
     const tasks = [await make(), await make(), await make(), await make()];
     const { results, left } = await spread(tasks);
     const [first, second, third, fourth] = tasks.map(({ task_id }) => task_id);
@@ -47,7 +47,7 @@ describe('spreading tasks by load', () => {
     expect([task.status, task.editor]).toEqual([1, null]);
   });
 
-  it('uses only the named people, and skips tasks that none of them can edit', async () => {
+  it('a spread uses only the named people, and skips unsuitable tasks', async () => {
     const supported = await make({ supporters: [busy.user_id] });
     const plain = await make();
     const { results, left } = await spread([supported, plain], [busy, drawer]);
@@ -55,7 +55,7 @@ describe('spreading tasks by load', () => {
     expect(left).toEqual([supported.task_id]);
   });
 
-  it('skips tasks that are in progress, invisible or missing', async () => {
+  it('a spread skips tasks that are in progress, invisible or missing', async () => {
     const underWay = await make({ status: 3, editor: idle.user_id });
     const elsewhere = await make({ workstream: 'OTS' });
     const { results, left } = await spread([underWay, elsewhere, { task_id: 2147483647 }]);
@@ -63,14 +63,14 @@ describe('spreading tasks by load', () => {
     expect(left).toEqual([underWay.task_id, elsewhere.task_id, 2147483647]);
   });
 
-  it('ignores an editor’s load from the tasks that the plan moves', async () => {
+  it('a spread ignores load from the tasks that the plan moves', async () => {
     const theirs = await make({ status: 2, editor: idle.user_id });
     const { results } = await spread([theirs], [idle]);
     const now = (await leader.call(endpoints.task.load, {})).results.find((one) => one.user_id === idle.user_id);
     expect(results).toMatchObject([{ minutes_after: now?.minutes, open_after: now?.open_tasks }]);
   });
 
-  it('estimates tasks by their category when the customer has no estimate', async () => {
+  it('a spread estimates tasks by category when the customer has no estimate', async () => {
     const fresh = await Promise.all([1, 2, 3].map(() => bureau.as(['npn_view_task', 'npn_editor_pte'])));
     const unpriced = () => make({ detail: { quantity: 5, estimate_minutes: null } });
     const tasks = await Promise.all(Array.from({ length: 6 }, unpriced));
@@ -91,7 +91,7 @@ describe('spreading tasks by load', () => {
     expect(more.results.map((share) => share.user_id)).toEqual([two!.user_id]);
   });
 
-  it('skips people on leave or outside their dates, unless they are named', async () => {
+  it('a spread skips people on leave or outside their dates, unless named', async () => {
     const away = [{ working_status: 'On leave' }, { start_time: '2999-01-01' }, { end_time: '2020-01-01' }];
     const people = await Promise.all(
       away.map(async (fields) => {
@@ -111,7 +111,7 @@ describe('spreading tasks by load', () => {
     expect((await spread(tasks.slice(0, 1), people)).results).toHaveLength(1);
   });
 
-  it('counts only the workstreams in which the caller assigns', async () => {
+  it('a spread counts only the workstreams in which the caller assigns', async () => {
     const both = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_editor_ots']);
     await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: both.user_id });
     await make({ status: 3, editor: both.user_id });
@@ -124,7 +124,7 @@ describe('spreading tasks by load', () => {
     expect(whole).toMatchObject({ workstreams: ['OTS', 'PTE'], open_tasks: 2 });
   });
 
-  it('needs the permission to assign', async () => {
+  it('a spread needs the permission to assign', async () => {
     const viewer = await bureau.as(['npn_view_all_tasks']);
     expect((await viewer.send(endpoints.task.spread, { tasks: [1] })).status).toBe(403);
   });

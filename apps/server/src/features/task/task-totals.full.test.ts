@@ -60,7 +60,7 @@ describe('the totals of the task list', () => {
     { band: 'waiting', workstream: 'PTE', service_cat2_id: [1] },
   ];
 
-  it('equal a count of the rows for every filter and visibility', async () => {
+  it('the totals equal a count of the rows for every filter and visibility', async () => {
     const codes: Record<string, readonly PermissionCode[]> = {
       everything: ['npn_view_all_tasks'],
       'one workstream': ['npn_view_all_pte_tasks'],
@@ -109,7 +109,7 @@ describe('the totals of the task list', () => {
     }
   });
 
-  it('equal the rows of all pages', async () => {
+  it('the totals equal the rows of all pages', async () => {
     for (const filter of FILTERS) {
       const seen: number[] = [];
       for (let page = 1; ; page++) {
@@ -124,7 +124,7 @@ describe('the totals of the task list', () => {
     }
   });
 
-  it('are the same in both directions of every order', async () => {
+  it('the totals are the same in both directions of every order', async () => {
     for (const sort of ['job_date', 'task_id', 'status', 'status_since', 'blocking'] as const) {
       const up = (await leader.call(endpoints.task.list, { sort, page_size: 200 })).results.map((t) => t.task_id);
       const paged: number[] = [];
@@ -139,7 +139,7 @@ describe('the totals of the task list', () => {
     }
   });
 
-  it('follow tasks that are added and deleted', async () => {
+  it('the totals follow tasks that are added and deleted', async () => {
     const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
     const before = await total();
     const { results } = await leader.call(endpoints.task.add, { job_detail_id: detail.job_detail_id, count: 3 });

@@ -25,9 +25,7 @@ export async function findTasks(db: Database, ids: readonly number[]): Promise<T
   return rows;
 }
 
-/**
- * Locks tasks in one order for all callers: their jobs, then the tasks, by id. This prevents deadlocks and keeps derived statuses right.
- */
+/** Locks tasks in one order for all callers: their jobs, then the tasks, by id. This prevents deadlocks and wrong derived statuses. */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   await sql`${sentAhead}
     select 1 from job where job_id in (select job_id from task where ${among('task_id', ids)})
@@ -85,7 +83,7 @@ const keepAdvice = (rows: readonly AdviceRow[]) => sql`
            as a (task_id int, at timestamptz, workstream text, chosen_by int, chosen int, advised int, place int, among int, chosen_facts jsonb, advised_facts jsonb)
     on conflict (task_id, at) do nothing)`;
 
-/** Appends moves. Counts and people are copied from the task after the move. `advice` is stored with assignments. */
+/** Appends moves with the counts and people of the task after the move. `advice` is stored with assignments. */
 export async function insertMoves(
   db: Database,
   moves: readonly Move[],

@@ -249,7 +249,7 @@ export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly T
     throw fail('editor_cannot_go_on', { field: 'editor' });
 }
 
-/** Recent faults in other work of a task's editor, as a hint for the check (look, "QC cockpit"). */
+/** Recent faults in other work of a task's editor, as a hint for the check. */
 export async function readEditorFaults(
   ctx: Ctx,
   { task_id }: InputFor<'task.editorFaults'>,

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('assigning', () => {
-  it('assigns several tasks to an editor, or none of them', async () => {
+describe('the assignment of tasks', () => {
+  it('the call assigns several tasks to an editor, or none of them', async () => {
     const a = await buildTask(bureau.db, { workstream: 'PTE' });
     const b = await buildTask(bureau.db, { workstream: 'PTE' });
     const wrong = await leader.send(endpoints.task.assign, {
@@ -49,7 +49,7 @@ describe('assigning', () => {
     ]);
   });
 
-  it('refuses an editor of the other workstream, a QC, and a former member', async () => {
+  it('the call refuses other workstreams, QCs, and former members', async () => {
     const ots = await buildTask(bureau.db, { workstream: 'OTS' });
     const ask = (who: number) =>
       leader.send(endpoints.task.assign, { tasks: [{ task_id: ots.task_id, version: 1 }], editor: who });
@@ -59,7 +59,7 @@ describe('assigning', () => {
     }
   });
 
-  it('lets an editor take tasks only as the editor', async () => {
+  it('an editor takes tasks only as the editor', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const friend = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const answer = await editor.send(endpoints.task.assign, {
@@ -70,8 +70,8 @@ describe('assigning', () => {
   });
 });
 
-describe('deleting', () => {
-  it('refuses a task that was taken, and keeps the other tasks', async () => {
+describe('the deletion of tasks', () => {
+  it('the call refuses a taken task, and keeps the other tasks', async () => {
     const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
     const idle = await buildTask(bureau.db, { job_detail_id: detail.job_detail_id });
     const taken = await buildTask(bureau.db, {
@@ -90,7 +90,7 @@ describe('deleting', () => {
     expect((await leader.call(endpoints.task.history, { task_id: idle.task_id })).task.task_id).toBe(idle.task_id);
   });
 
-  it('keeps the deleted values in the audit', async () => {
+  it('the audit keeps the deleted values', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     await leader.call(endpoints.task.delete, { tasks: [{ task_id: task.task_id, version: 1 }] });
     const row = await bureau.db
@@ -104,7 +104,7 @@ describe('deleting', () => {
 });
 
 describe('the admin update', () => {
-  it('sets status and people, with a reason in the history', async () => {
+  it('the update sets status and people, with a reason in the history', async () => {
     const task = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 5,
@@ -129,7 +129,7 @@ describe('the admin update', () => {
     });
   });
 
-  it('cannot make one person editor and QC', async () => {
+  it('the update cannot make one person editor and QC', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 4, editor: editor.user_id, x1: 4 });
     const both = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
@@ -148,7 +148,7 @@ describe('the admin update', () => {
     expect(twice.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
-  it('needs an editor for every status except To Do', async () => {
+  it('the update needs an editor for every status except To Do', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const answer = await leader.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
@@ -178,8 +178,8 @@ describe('the admin update', () => {
   });
 });
 
-describe('notes', () => {
-  it('can be changed by their editor, but not by another editor', async () => {
+describe('notes of a task', () => {
+  it("the task's editor changes its notes, but another editor cannot", async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
     const after = await editor.call(endpoints.task.updateNotes, {
       task_id: task.task_id,
@@ -197,7 +197,7 @@ describe('an invalid task', () => {
   const told = (answer: { problem: { status: number; errors?: { field: string; message: string }[] } }) =>
     [answer.problem.status, answer.problem.errors?.map(({ field, message }) => [field, message])] as const;
 
-  it('is refused in the words of the specification: bad ID, missing or invisible task', async () => {
+  it('the refusal has the words of the specification: bad ID, missing or invisible', async () => {
     for (const task_id of [undefined, null, 0, -1, 1.5, '7', 2 ** 31]) {
       const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
       expect(told(answer)).toEqual([422, [['task_id', 'The task ID provided is invalid or missing.']]]);

@@ -106,7 +106,7 @@ const refusedWith = (decision: Decision) => (decision.ok ? null : decision.code)
 
 describe('every status, action and kind of person, through the calls', () => {
   for (const name of Object.keys(WISHES)) {
-    it.concurrent(`answers the ${name} by the table, and writes exactly one row of history`, async () => {
+    it.concurrent(`the ${name} gets the table's answer, and exactly one row of history`, async () => {
       const who = people.get(name)!;
       const task_id = taskOf.get(name)!;
       for (const status of TASK_STATUSES) {
@@ -146,7 +146,7 @@ describe('every status, action and kind of person, through the calls', () => {
 });
 
 describe('a task from its order to Completed', () => {
-  it('passes an editor and two QCs with a fixed fault, and its job follows', async () => {
+  it('a task passes an editor and two QCs with a fixed fault', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
     const editor = people.get('editor')!;
     const qc1 = people.get('first QC')!;
@@ -203,7 +203,7 @@ describe('a task from its order to Completed', () => {
     expect(await jobStatus()).toBe('COMPLETED');
   });
 
-  it('cannot be submitted without a quantity, in the words of the specification', async () => {
+  it('a task cannot be submitted without a quantity', async () => {
     const task_id = taskOf.get('editor')!;
     await put(task_id, TaskStatus.PROCESSING);
     await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(bureau.db);
@@ -214,7 +214,7 @@ describe('a task from its order to Completed', () => {
     expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_quantity', title: 'Invalid Quantity!' });
   });
 
-  it('refuses an undefined fault type', async () => {
+  it('an undefined fault type is refused', async () => {
     const task_id = taskOf.get('first QC')!;
     await put(task_id, TaskStatus.QC1_START);
     const [task] = await findTasks(bureau.db, [task_id]);
@@ -228,7 +228,7 @@ describe('a task from its order to Completed', () => {
     expect(answer.problem.errors).toEqual([expect.objectContaining({ field: 'fault_kinds.0', code: 'unknown' })]);
   });
 
-  it('refuses a fault type that is named twice', async () => {
+  it('a fault type that is named twice is refused', async () => {
     const task_id = taskOf.get('first QC')!;
     await put(task_id, TaskStatus.QC1_START);
     const version = async () => (await findTasks(bureau.db, [task_id]))[0]!.version;

@@ -183,7 +183,7 @@ const speaksOfTasks = (endpoint: Endpoint): boolean =>
 const namesTask = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(schemaOf(endpoint.input, 'input')));
 
 describe('a task that the caller does not see', () => {
-  it('is tested in every call with task numbers', () => {
+  it('every call with task numbers is tested', () => {
     const speaking = allEndpoints.filter(speaksOfTasks).map((endpoint) => endpoint.name);
     // Staff calls hand over a person's open work and are about the person (decision 067).
     const ofPeople = ['staff.tasksInProgress', 'staff.delete', 'staff.update'];
@@ -196,7 +196,7 @@ describe('a task that the caller does not see', () => {
 
   it.each(
     allEndpoints.filter((endpoint) => Object.hasOwn(ASKED, endpoint.name)).map((one) => [one.name, one] as const),
-  )('is hidden from %s and not changed by it', async (name, endpoint) => {
+  )('%s hides the task and does not change it', async (name, endpoint) => {
     for (const input of ASKED[name]?.() ?? []) {
       const before = await rowOfHidden();
       const answer = await bureau.app.inject({
@@ -214,7 +214,7 @@ describe('a task that the caller does not see', () => {
     }
   });
 
-  it('shows users who see the job only its status in the strip', async () => {
+  it("users who see the job see only the task's status in the strip", async () => {
     const strip = async (who: Client) =>
       (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
     const bare = [{ task_id: hidden.task_id, status: 13 }];
@@ -243,7 +243,7 @@ function checkBare(value: unknown): void {
 }
 
 describe('a detail to which a user can add tasks', () => {
-  it('is one whose tasks the user would see', async () => {
+  it('the user would see the tasks of that detail', async () => {
     const adds = (...codes: string[]) => bureau.as(['npn_add_task', ...codes]);
     const add = async (who: Client) =>
       (await who.send(endpoints.task.add, { job_detail_id: hidden.job_detail_id })).status;

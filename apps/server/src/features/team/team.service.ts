@@ -68,7 +68,7 @@ export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Prom
   return keep(ctx, 'team.update', id, before, [...come, ...go]);
 }
 
-/** Deletes a team. Refused while a member has no other team (domain §7). Views shared with it become private. */
+/** Deletes a team, unless a member has no other team (domain §7). Views shared with it become private. */
 export async function deleteTeam(ctx: Ctx, { id, version }: InputFor<'team.delete'>): Promise<AnswerOf<'team.delete'>> {
   const before = await lockSeenRow(ctx, TEAM, id, version);
   const kept = await deleteMembers(ctx.db, id, before.members);

@@ -75,8 +75,8 @@ it('a stale change is answered with the current team', async () => {
   expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { team_name: 'Sóng biển', version: 2 } });
 });
 
-describe('deleting a team', () => {
-  it('is refused with the names of active members without another team', async () => {
+describe('the deletion of a team', () => {
+  it('the deletion is refused with the active members without another team', async () => {
     const keeper = await bureau.as(['npn_delete_team']);
     const [only, both, gone] = [await person(), await person(), await person({ active: false })];
     const other = await leader.call(team.add, { team_name: 'Ở lại', members: [both] });
@@ -102,7 +102,7 @@ describe('deleting a team', () => {
     expect(history.results[0]).toMatchObject({ action: 'team.delete', actor: keeper.user_id });
   });
 
-  it('is refused while teams are locked', async () => {
+  it('the deletion is refused while teams are locked', async () => {
     const made = await leader.call(team.add, { team_name: 'Đứng yên' });
     const boss = await bureau.as({ is_superuser: true });
     await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: true, reason: 'kiểm kê' });

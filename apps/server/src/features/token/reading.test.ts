@@ -37,7 +37,7 @@ const taskIn = async (status: TaskStatus, editor: number | null) => {
 };
 
 describe('a read-only token', () => {
-  it('cannot take its owner’s own steps, unlike a token with writes', async () => {
+  it('the token cannot take its owner’s own steps, unlike a writing token', async () => {
     const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
     const task_id = await taskIn(3, editor.user_id);
     const reads = await tokenOf(editor, ['npn_view_task']);
@@ -49,7 +49,7 @@ describe('a read-only token', () => {
     expect(await answerOf(writes, task.act, counted)).toBe('200');
   });
 
-  it('cannot start an editor’s work with the code, unlike a token with writes', async () => {
+  it('the token cannot start an editor’s work with the code', async () => {
     const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
     const task_id = await taskIn(2, editor.user_id);
     const start = { task_id, version: 1, action: 'start' };
@@ -59,7 +59,7 @@ describe('a read-only token', () => {
     expect(await answerOf(await tokenOf(editor, codes, true), task.act, start)).toBe('200');
   });
 
-  it('cannot write for a QC or a leader, with any codes', async () => {
+  it('the token cannot write for a QC or a leader, with any codes', async () => {
     const { user_id: editor } = await buildStaff(bureau.db, { permissions: [...GROUPS['Editor PTE']] });
     const checked = await taskIn(4, editor);
     const open = await taskIn(1, null);
@@ -75,7 +75,7 @@ describe('a read-only token', () => {
     }
   });
 
-  it('is refused for every write before its input is read, but reads and fetches files', async () => {
+  it('every write is refused before its input is read, but reads work', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const reads = await tokenOf(boss, ['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_delete_job']);
     const changes = allEndpoints.filter((one) => one.kind === 'write' && one.access.kind !== 'public');
@@ -86,7 +86,7 @@ describe('a read-only token', () => {
     expect(await answerOf(reads, endpoints.export.jobs, {})).toBe('422 validation');
   });
 
-  it('is marked in the lists and in the audit', async () => {
+  it('lists and audit mark the token', async () => {
     const own = await bureau.as(['npn_view_job']);
     await tokenOf(own, ['npn_view_job']);
     await tokenOf(own, ['npn_view_job'], true);

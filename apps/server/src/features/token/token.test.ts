@@ -45,7 +45,7 @@ async function somebody(permissions: string[] = ['npn_view_job', 'npn_view_membe
 const status = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
 
 describe('a token', () => {
-  it('has the permissions of its scope only', async () => {
+  it('a token has the permissions of its scope only', async () => {
     const { own } = await somebody();
     const { token, use } = await tokenOf(own, ['npn_view_job']);
     expect(token).toMatch(/^drk_[A-Za-z0-9_-]{43}$/);
@@ -57,14 +57,14 @@ describe('a token', () => {
     expect(me.expires_at).toBe(new Date(Date.parse(here.clock()) + 30 * DAY).toISOString());
   });
 
-  it('of a superuser is limited to its scope', async () => {
+  it("a superuser's token is limited to its scope", async () => {
     const { use } = await tokenOf(await here.as({ is_superuser: true }), ['npn_view_job']);
     expect(await status(use)).toBe(200);
     expect((await use.send(endpoints.staff.list, {})).status).toBe(403);
     expect((await use.send(endpoints.user.backdoor, {})).status).not.toBe(200);
   });
 
-  it('hides its owner’s pay and residence, unless they are in its scope', async () => {
+  it('a token hides its owner’s pay and residence outside its scope', async () => {
     const { own, user_id } = await somebody(['npn_view_job', 'npn_view_staff_info']);
     const { use } = await tokenOf(own, ['npn_view_job']);
     expect(await own.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
@@ -75,13 +75,13 @@ describe('a token', () => {
     expect(await opened.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
   });
 
-  it('cannot have permissions that its owner lacks', async () => {
+  it('a token cannot have permissions that its owner lacks', async () => {
     const { own } = await somebody();
     const { problem } = await own.send(calls.add, { name: 'x', scope: ['npn_view_job', 'npn_admin'], days: 1 });
     expect(problem).toMatchObject({ code: 'beyond_own_rights', detail: 'npn_admin' });
   });
 
-  it('cannot have unknown codes, not even a superuser’s', async () => {
+  it('a token cannot have unknown codes, not even a superuser’s', async () => {
     const { own } = await somebody();
     for (const owner of [own, await here.as({ is_superuser: true })]) {
       const { status, problem } = await owner.send(calls.add, {
@@ -95,7 +95,7 @@ describe('a token', () => {
     }
   });
 
-  it('follows changes of its owner’s permissions at once on every process', async () => {
+  it('a token follows its owner’s permissions at once on every process', async () => {
     const { own, group_id } = await somebody();
     const { use, useThere } = await tokenOf(own, ['npn_view_job']);
     expect([await status(use), await status(useThere)]).toEqual([200, 200]);
@@ -107,7 +107,7 @@ describe('a token', () => {
     expect([await status(use), await status(useThere)]).toEqual([200, 200]);
   });
 
-  it('can be idle, is valid until its end, and then fails', async () => {
+  it('an idle token is valid until its end, and then fails', async () => {
     const { own, user_id } = await somebody();
     const { use } = await tokenOf(own, ['npn_view_job'], { days: 2 });
     here.clock.advance(1.9 * DAY);
@@ -119,7 +119,7 @@ describe('a token', () => {
     expect(long.problem.errors).toMatchObject([{ field: 'days', code: 'too_big' }]);
   });
 
-  it('shows its last use, and the audit names it for its changes', async () => {
+  it('a token shows its last use, and the audit names it', async () => {
     const { own, user_id } = await somebody(['npn_add_team']);
     const { id, name, use } = await tokenOf(own, ['npn_add_team'], { may_write: true });
     expect((await own.call(calls.list, {})).results).toMatchObject([{ last_used_at: null, last_address: null }]);
@@ -143,7 +143,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('is shown once, and database, audit and repeated answers leave it out', async () => {
+  it('a token is shown once, and database, audit and repeats leave it out', async () => {
     const { own, user_id } = await somebody();
     const key = { 'idempotency-key': `token-${++names}` };
     const input = { name: 'Kho', scope: ['npn_view_job'], days: 1 };
@@ -159,7 +159,7 @@ describe('a token', () => {
     expect(made.hint).toBe(made.token!.slice(-4));
   });
 
-  it('is one of at most twenty, each with a unique name', async () => {
+  it('a user has at most twenty tokens, each with a unique name', async () => {
     const { own } = await somebody();
     for (let n = 0; n < MAX_TOKENS; n += 1) await tokenOf(own, ['npn_view_job']);
     const more = await own.send(calls.add, { name: 'thêm', scope: ['npn_view_job'], days: 1 });
@@ -171,7 +171,7 @@ describe('a token', () => {
   });
 });
 
-describe('a token ends at once on every process', () => {
+describe('the end of a token on every process', () => {
   const ended = async (end: (of: Awaited<ReturnType<typeof somebody>>, id: number) => Promise<unknown>) => {
     const of = await somebody();
     const { id, use, useThere } = await tokenOf(of.own, ['npn_view_job']);
@@ -181,11 +181,11 @@ describe('a token ends at once on every process', () => {
   };
   const GONE = [401, 401];
 
-  it('when its owner revokes it', async () => {
+  it('a token ends when its owner revokes it', async () => {
     expect(await ended(({ own }, id) => own.call(calls.revoke, { id }))).toEqual(GONE);
   });
 
-  it('when an administrator revokes it from the list of all tokens', async () => {
+  it('a token ends when an administrator revokes it', async () => {
     const admin = await here.as({ permissions: ['npn_admin'] });
     const revoked = await ended(async ({ user_id }, id) => {
       const { results } = await admin.call(calls.all, {});
@@ -199,17 +199,17 @@ describe('a token ends at once on every process', () => {
     await boss.call(calls.revokeAny, { id });
   });
 
-  it('with a new password', async () => {
+  it('a token ends with a new password', async () => {
     const change = { current_password: PASSWORD, new_password: 'nam-sau-bay-tam-chin' };
     expect(await ended(({ own }) => own.call(endpoints.user.changePassword, change))).toEqual(GONE);
   });
 
-  it('with a reset by another user', async () => {
+  it('a token ends with a reset by another user', async () => {
     const boss = await here.as({ is_superuser: true });
     expect(await ended(({ user_id }) => boss.call(endpoints.user.resetPassword, { user_id }))).toEqual(GONE);
   });
 
-  it('when the account is closed', async () => {
+  it('a token ends when the account is closed', async () => {
     const boss = await here.as({ is_superuser: true });
     const left = await ended(async ({ user_id }) => {
       const { version } = await boss.call(endpoints.staff.info, { id: user_id });
@@ -218,7 +218,7 @@ describe('a token ends at once on every process', () => {
     expect(left).toEqual(GONE);
   });
 
-  it('and tokens of other users count as missing', async () => {
+  it('tokens of other users count as missing', async () => {
     const { own } = await somebody();
     const { own: other } = await somebody();
     const { id } = await tokenOf(own, ['npn_view_job']);
@@ -227,7 +227,7 @@ describe('a token ends at once on every process', () => {
 });
 
 describe('calls that need a person', () => {
-  it('are accounts, tokens, secrets and own settings, as documented', () => {
+  it('accounts, tokens, secrets and own settings need a person, as documented', () => {
     const paths = allEndpoints.filter((endpoint) => needsPerson(endpoint)).map(({ name }) => name);
     expect(paths.toSorted()).toEqual([
       'customer.detailUpdate',
@@ -269,7 +269,7 @@ describe('calls that need a person', () => {
     ]);
   });
 
-  it('include the live stream and the portal opened by staff', async () => {
+  it('the live stream and the portal opened by staff need a person', async () => {
     const { user_id } = await buildStaff(here.db, { permissions: ['npn_view_customer', 'npn_change_customer'] });
     const own = here.withToken(await openSession(here.db, user_id, here.clock()), user_id);
     const { token, use } = await tokenOf(own, ['npn_view_customer', 'npn_change_customer']);

@@ -28,8 +28,8 @@ const guess = (username: string, address: string) => signIn(username, 'not the p
 const told = ({ status, problem: { code, title, detail, retry_after } }: Awaited<ReturnType<typeof signIn>>) =>
   JSON.stringify({ status, code, title, detail, retry_after });
 
-describe('guessing passwords', () => {
-  it('is stopped after eight failures of an existing or unknown name, with the waiting time', async () => {
+describe('guesses of passwords', () => {
+  it('guesses stop after eight failures of any name, with the waiting time', async () => {
     await buildStaff(bureau.db, { username: 'target', password_hash });
     for (const username of ['target', 'no-such-name']) {
       for (let n = 0; n < 8; n++) expect((await signIn(username, 'not the password')).status).toBe(422);
@@ -41,28 +41,28 @@ describe('guessing passwords', () => {
     expect((await signIn('target')).status).toBe(200);
   });
 
-  it('has the same limit for every spelling of the name', async () => {
+  it('every spelling of a name has the same limit', async () => {
     await buildStaff(bureau.db, { username: 'Thuỷ', password_hash });
     const spellings = ['Thuỷ', 'thuỷ', 'THUỶ', ' thuỷ', 'Thuỷ'.normalize('NFD')];
     for (let n = 0; n < 8; n++) await signIn(spellings[n % spellings.length] ?? '', 'not the password');
     expect((await signIn('tHuỷ', 'not the password')).status).toBe(429);
   });
 
-  it('has the same limit for parallel attempts', async () => {
+  it('parallel attempts have the same limit', async () => {
     await buildStaff(bureau.db, { username: 'burst', password_hash });
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn('burst', 'not the password')));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(8);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(12);
   });
 
-  it('is stopped for one address that tries many names', async () => {
+  it('guesses from one address stop across many names', async () => {
     const answers = [];
     for (let n = 0; n < 61; n++) answers.push((await signIn(`guess-${n}`, 'not the password')).status);
     expect(answers.slice(0, 60).every((status) => status === 422)).toBe(true);
     expect(answers[60]).toBe(429);
   });
 
-  it('allows users from a known address, without revealing their names', async () => {
+  it('users from a known address can sign in, without revealing their names', async () => {
     await buildStaff(bureau.db, { username: 'at.home', password_hash });
     await buildStaff(bureau.db, { username: 'elsewhere', password_hash });
     expect((await signIn('at.home')).status).toBe(200);
@@ -83,7 +83,7 @@ describe('guessing passwords', () => {
   it.each([
     [29, 200],
     [31, 429],
-  ])('elsewhere, %i days after the owner’s sign-in, answers the owner at home with %i', async (days, status) => {
+  ])('guesses elsewhere %i days after the owner’s sign-in answer the owner with %i', async (days, status) => {
     const username = `owner.${status}`;
     await buildStaff(bureau.db, { username, password_hash });
     expect((await signIn(username)).status).toBe(200);
@@ -95,7 +95,7 @@ describe('guessing passwords', () => {
     expect(answers.map((answer) => answer.status)).toEqual([status, status, status]);
   });
 
-  it('at home reveals no blocked names, by text or timing', async () => {
+  it('guesses at home reveal no blocked names, by text or timing', async () => {
     await buildStaff(bureau.db, { username: 'works.here', password_hash });
     await buildStaff(bureau.db, { username: 'works.there', password_hash });
     expect((await signIn('works.here')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('guessing passwords', () => {
     expect(Math.max(...times.values()) / Math.min(...times.values())).toBeLessThan(2);
   });
 
-  it('at home ends after eight failures, for known and unknown names', async () => {
+  it('guesses at home end after eight failures, for known and unknown names', async () => {
     await buildStaff(bureau.db, { username: 'shared.desk', password_hash });
     expect((await signIn('shared.desk')).status).toBe(200);
     const series = async (name: string) => {
@@ -125,7 +125,7 @@ describe('guessing passwords', () => {
     expect((await signIn('shared.desk')).status).toBe(429);
   });
 
-  it('is forgotten when the password is reset', async () => {
+  it('a password reset deletes the failures', async () => {
     const { user_id } = await buildStaff(bureau.db, { username: 'blocked', password_hash });
     for (const address of [HOME, ELSEWHERE]) for (let n = 0; n < 9; n++) await guess('blocked', address);
     expect((await signIn('blocked')).status).toBe(429);
@@ -135,12 +135,12 @@ describe('guessing passwords', () => {
       expect((await signIn('blocked', one_time_password!, address)).status).toBe(200);
   });
 
-  it('does not count successful sign-ins', async () => {
+  it('successful sign-ins do not count', async () => {
     await buildStaff(bureau.db, { username: 'often', password_hash });
     for (let n = 0; n < 12; n++) expect((await signIn('often')).status).toBe(200);
   });
 
-  it('is audited once for each window', async () => {
+  it('the audit has one row for each window', async () => {
     const { user_id: id } = await buildStaff(bureau.db, { username: 'hammered', password_hash });
     for (let n = 0; n < 14; n++) await signIn('hammered', 'not the password');
     const rows = await bureau.db.selectFrom('audit').select('note').where('at', '=', bureau.clock()).execute();

@@ -66,7 +66,7 @@ export function isWeakPassword(password: string, username: string): boolean {
   return COMMON_PASSWORDS.has(folded) || letters < 3 || folded === name;
 }
 
-/** Without letters and digits that sound or look alike on the telephone. */
+/** Without letters and digits that sound or look similar on the telephone. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A one-time password in four groups, with 79 random bits. */

@@ -22,8 +22,8 @@ const dead = async (client: Client) => (await client.send(user.me, {})).problem.
 let count = 0;
 const someone = () => `someone-${++count}`;
 
-describe('changing the own password', () => {
-  it('ends all sessions of the account, and continues in a new one', async () => {
+describe('the change of the own password', () => {
+  it('the change ends all sessions, and continues in a new one', async () => {
     const username = someone();
     const here = await bureau.as({ username, password_hash });
     const there = await bureau.as(here.user_id);
@@ -38,7 +38,7 @@ describe('changing the own password', () => {
     expect((await nobody().send(user.login, { username, password: 'another quiet room' })).status).toBe(200);
   });
 
-  it('reports a wrong current password without ending the session', async () => {
+  it('a wrong current password is reported without ending the session', async () => {
     const client = await bureau.as({ password_hash });
     const { status, problem } = await client.send(user.changePassword, {
       current_password: 'not the password',
@@ -57,20 +57,20 @@ describe('changing the own password', () => {
     ['row of one character', 'zzzzzzzzzz', 'weak_password', 'common_password'],
     ['name of the account', 'Somebody.Else', 'weak_password', 'common_password'],
     ['password it is already', password, 'weak_password', 'same_password'],
-  ])('refuses a %s', async (_what, new_password, code, field) => {
+  ])('the change refuses a %s', async (_what, new_password, code, field) => {
     const client = await bureau.as({ username: `somebody.else${++count}`, password_hash });
     const name = new_password === 'Somebody.Else' ? `Somebody.Else${count}` : new_password;
     const { problem } = await client.send(user.changePassword, { current_password: password, new_password: name });
     expect(problem).toMatchObject({ status: 422, code, errors: [{ field: 'new_password', code: field }] });
   });
 
-  it('accepts 8 to 128 of any characters', async () => {
+  it('the change accepts 8 to 128 of any characters', async () => {
     const client = await bureau.as({ password_hash });
     const next = await client.call(user.changePassword, { current_password: password, new_password: 'ừ thì vậy' });
     expect(next.access_token).toBeTruthy();
   });
 
-  it('limits guesses of the current password', async () => {
+  it('guesses of the current password are limited', async () => {
     const client = await bureau.as({ password_hash });
     const guess = () =>
       client.send(user.changePassword, { current_password: 'not the password', new_password: 'another quiet room' });
@@ -79,8 +79,8 @@ describe('changing the own password', () => {
   });
 });
 
-describe('a reset', () => {
-  it('creates a one-time password that allows only its own change', async () => {
+describe('the reset of a password', () => {
+  it('a reset creates a one-time password that allows only its own change', async () => {
     const username = someone();
     const person = await bureau.as({ username, password_hash, permissions: ['npn_view_job'] });
     const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
@@ -105,7 +105,7 @@ describe('a reset', () => {
     expect((await bureau.withToken(next.access_token).send(endpoints.job.list, {})).status).toBe(200);
   });
 
-  it('is valid for two hours, also for its session', async () => {
+  it('a reset is valid for two hours, also for its session', async () => {
     const username = someone();
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash });
     const helper = await bureau.as(['npn_reset_password']);
@@ -118,7 +118,7 @@ describe('a reset', () => {
     );
   });
 
-  it('has one session after parallel sign-ins in three processes', async () => {
+  it('a reset has one session after parallel sign-ins in three processes', async () => {
     const config = { trustProxy: 1 };
     const processes = await Promise.all(
       [1, 2, 3].map(() => testApp({ database: bureau, clock: bureau.clock, config })),
@@ -144,7 +144,7 @@ describe('a reset', () => {
     await Promise.all(processes.map((one) => one.close()));
   });
 
-  it('is refused for accounts with more permissions, and for the own one', async () => {
+  it('a reset is refused for stronger accounts, and for the own one', async () => {
     const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
     const { user_id: more } = await buildStaff(bureau.db, { permissions: ['npn_view_job', 'npn_add_job'] });
     const { user_id: superuser } = await buildStaff(bureau.db, { is_superuser: true });
@@ -157,14 +157,14 @@ describe('a reset', () => {
     expect((await top.send(user.resetPassword, { user_id: superuser })).status).toBe(200);
   });
 
-  it('works for a customer, too', async () => {
+  it('a reset works for a customer, too', async () => {
     const helper = await bureau.as(['npn_reset_password']);
     expect(
       (await helper.send(user.resetPassword, { user_id: (await buildCustomerAccount(bureau.db)).user_id })).status,
     ).toBe(200);
   });
 
-  it('shows its password once, and tables and repeated answers leave it out', async () => {
+  it('a reset shows its password once, and tables and repeats leave it out', async () => {
     const { user_id: id } = await buildStaff(bureau.db, {});
     const helper = await bureau.as(['npn_reset_password']);
     const key = { 'idempotency-key': 'reset-once' };
@@ -185,7 +185,7 @@ describe('break-glass recovery', () => {
   const superuser = () => bureau.as({ is_superuser: true, password_hash });
   const reason = 'the last leader forgot it';
 
-  it('is missing unless the configuration opens it, and after its end', async () => {
+  it('the recovery is missing unless the configuration opens it', async () => {
     const shut = await testApp({ database: bureau, clock: bureau.clock });
     const closed = await testApp({ database: bureau, clock: bureau.clock, config: { backdoorUntil: bureau.clock() } });
     const { token } = await superuser();
@@ -200,7 +200,7 @@ describe('break-glass recovery', () => {
     await Promise.all([shut.close(), closed.close()]);
   });
 
-  it('creates an audited one-time password, and warns its owner until they change it', async () => {
+  it('the recovery creates an audited one-time password, and warns its owner', async () => {
     const username = someone();
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash, permissions: ['npn_add_job'] });
     const top = await superuser();
@@ -225,7 +225,7 @@ describe('break-glass recovery', () => {
     expect((await bureau.withToken(changed.access_token).call(user.me, {})).notice).toBeNull();
   });
 
-  it('needs the caller’s password, excludes superusers, and is audited', async () => {
+  it('the recovery needs the caller’s password, excludes superusers, and is audited', async () => {
     const username = someone();
     const { user_id: other } = await buildStaff(bureau.db, { username, is_superuser: true });
     const top = await superuser();
@@ -247,7 +247,7 @@ describe('break-glass recovery', () => {
     expect(other).toBeGreaterThan(0);
   });
 
-  it('is limited to three attempts an hour', async () => {
+  it('the recovery is limited to three attempts an hour', async () => {
     const top = await superuser();
     const attempt = () => top.send(user.backdoor, { username: 'nobody-at-all', password, reason });
     for (let n = 0; n < 3; n++) expect((await attempt()).problem.code).toBe('not_found');

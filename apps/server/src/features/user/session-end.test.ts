@@ -19,7 +19,7 @@ describe('a session', () => {
   const alive = async (client: Client, headers?: Record<string, string>) =>
     (await client.send(user.me, {}, headers)).status === 200;
 
-  it('ends after four hours without use', async () => {
+  it('a session ends after four hours without use', async () => {
     const client = await open();
     bureau.clock.advance(3.9 * HOUR);
     expect(await alive(client)).toBe(true);
@@ -29,7 +29,7 @@ describe('a session', () => {
     expect(await alive(client)).toBe(false);
   });
 
-  it('ends after twelve hours of use', async () => {
+  it('a session ends after twelve hours of use', async () => {
     const client = await open();
     for (let hour = 0; hour < 11; hour++) {
       bureau.clock.advance(HOUR);
@@ -39,7 +39,7 @@ describe('a session', () => {
     expect(await alive(client)).toBe(false);
   });
 
-  it('is not extended by background requests', async () => {
+  it('background requests do not extend a session', async () => {
     const client = await open();
     for (let quarter = 0; quarter < 15; quarter++) {
       bureau.clock.advance(15 * MINUTE);
@@ -49,7 +49,7 @@ describe('a session', () => {
     expect(await alive(client, { 'x-background': '1' })).toBe(false);
   });
 
-  it('records its use at most once a minute', async () => {
+  it('a session records its use at most once a minute', async () => {
     const client = await open();
     const used = async () =>
       (
@@ -68,7 +68,7 @@ describe('a session', () => {
     expect(await used()).toBe(bureau.clock());
   });
 
-  it('ends at once at sign-out, deactivation and deletion of the account', async () => {
+  it('a session ends at once at sign-out, deactivation and deletion', async () => {
     const out = await open();
     await out.call(user.logout, {});
     expect(await alive(out)).toBe(false);
@@ -77,14 +77,14 @@ describe('a session', () => {
     expect(await alive(left)).toBe(false);
   });
 
-  it('ends alone at sign-out, while other sessions continue', async () => {
+  it('a session ends alone at sign-out, while other sessions continue', async () => {
     const here = await open();
     const there = await bureau.as(here.user_id);
     await here.call(user.logout, {});
     expect(await alive(there)).toBe(true);
   });
 
-  it('follows a change of the group’s permissions with the next request', async () => {
+  it('a session follows changed group permissions with the next request', async () => {
     const client = await bureau.as([]);
     expect((await client.call(user.me, {})).permissions).toEqual([]);
     const group = await bureau.db

@@ -17,7 +17,7 @@ const sessions = endpoints.user.sessions;
 const end = endpoints.user.endSessions;
 
 describe('the user’s own sessions', () => {
-  it('are listed with the current one first, each with its end', async () => {
+  it('the current session is listed first, each session with its end', async () => {
     const first = await bureau.as([]);
     bureau.clock.advance(HOUR);
     const second = await bureau.as({ user_id: first.user_id });
@@ -30,7 +30,7 @@ describe('the user’s own sessions', () => {
     );
   });
 
-  it('are limited to twenty, and another sign-in ends the oldest', async () => {
+  it('a user has at most twenty sessions, and another sign-in ends the oldest', async () => {
     const password = 'a quiet darkroom';
     const first = await bureau.as({ username: 'often', password_hash: await hashPassword(password) });
     const signIn = async () => {
@@ -46,14 +46,14 @@ describe('the user’s own sessions', () => {
     expect((await later[1]!.call(sessions, {})).results).toHaveLength(20);
   });
 
-  it('are listed without expired ones', async () => {
+  it('the list leaves out expired sessions', async () => {
     const idle = await bureau.as([]);
     bureau.clock.advance(4 * HOUR + 1);
     const fresh = await bureau.as({ user_id: idle.user_id });
     expect((await fresh.call(sessions, {})).results).toHaveLength(1);
   });
 
-  it('can be ended one by one or all others at once', async () => {
+  it('sessions end one by one or all others at once', async () => {
     const here = await bureau.as([]);
     const [a, b, c] = [
       await bureau.as({ user_id: here.user_id }),
@@ -71,14 +71,14 @@ describe('the user’s own sessions', () => {
     expect((await here.call(sessions, {})).results).toHaveLength(1);
   });
 
-  it('never include the current one, which signs out instead', async () => {
+  it('the call never ends the current session, which signs out instead', async () => {
     const here = await bureau.as([]);
     const [own] = (await here.call(sessions, {})).results;
     expect(await here.call(end, { session_ids: [own!.id] })).toEqual({ ended: 0 });
     expect((await here.send(endpoints.user.me, {})).status).toBe(200);
   });
 
-  it('are for staff, while a customer ends the others by a new password', async () => {
+  it('only staff list sessions, while a customer ends others by a new password', async () => {
     const customer = await bureau.as(await buildCustomerAccount(bureau.db));
     expect((await customer.send(sessions, {})).status).toBe(403);
     expect((await customer.send(end, {})).status).toBe(403);

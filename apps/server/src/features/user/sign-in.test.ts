@@ -22,8 +22,8 @@ const nobody = () => bureau.withToken(null);
 const signIn = (username: string, word = password, headers?: Record<string, string>) =>
   nobody().send(user.login, { username, password: word }, headers);
 
-describe('signing in', () => {
-  it('answers the account, its permissions and the end of the session', async () => {
+describe('the sign-in', () => {
+  it("a sign-in answers the account, its permissions and the session's end", async () => {
     const { user_id: id } = await buildStaff(bureau.db, {
       username: 'Lan',
       full_name: 'Nguyễn Thị Lan',
@@ -50,14 +50,14 @@ describe('signing in', () => {
     expect(await bureau.withToken(access_token).call(user.me, {})).toEqual({ ...me, teams: [], avatar: null });
   });
 
-  it('gives a customer the portal codes of the bound customer', async () => {
+  it('a customer gets the portal codes of the bound customer', async () => {
     const one = await bureau.as(await buildCustomerAccount(bureau.db));
     const top = await bureau.as(await buildCustomer0Account(bureau.db));
     expect(await one.call(user.me, {})).toMatchObject({ staff_id: null, permissions: ['npn_customer'] });
     expect(await top.call(user.me, {})).toMatchObject({ permissions: ['npn_customer', 'npn_customer_0'] });
   });
 
-  it('stores only a hash of the token, and neither password nor token elsewhere', async () => {
+  it('only a hash of the token is stored, and no password', async () => {
     await buildStaff(bureau.db, { username: 'ha', password_hash });
     const { body } = await signIn('ha');
     const everything = JSON.stringify(
@@ -71,7 +71,7 @@ describe('signing in', () => {
     expect(everything).not.toContain(password);
   });
 
-  it('answers alike for wrong passwords, unknown names, inactive accounts and missing passwords', async () => {
+  it('wrong passwords, unknown names and inactive accounts get the same answer', async () => {
     await buildStaff(bureau.db, { username: 'minh', password_hash });
     await buildStaff(bureau.db, { username: 'left', password_hash, active: false });
     await buildStaff(bureau.db, { username: 'never' });
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect(await words('never')).toEqual(wrong);
   });
 
-  it('takes about the same time for an unknown name', async () => {
+  it('an unknown name takes about the same time', async () => {
     await buildStaff(bureau.db, { username: 'slow', password_hash });
     const time = async (username: string) => {
       const start = performance.now();
@@ -103,7 +103,7 @@ describe('signing in', () => {
     expect(known / unknown).toBeLessThan(4);
   });
 
-  it('audits successful and failed sign-ins', async () => {
+  it('the audit has successful and failed sign-ins', async () => {
     const { user_id: id } = await buildStaff(bureau.db, { username: 'an', password_hash });
     await signIn('an', 'not the password');
     await signIn('an');
@@ -119,13 +119,13 @@ describe('signing in', () => {
     ]);
   });
 
-  it('accepts a password in every composition of its marks', async () => {
+  it('a password is accepted in every composition of its marks', async () => {
     const composed = 'ảnh cưới đẹp'.normalize('NFC');
     await buildStaff(bureau.db, { username: 'marks', password_hash: await hashPassword(composed) });
     expect((await signIn('marks', composed.normalize('NFD'))).status).toBe(200);
   });
 
-  it('reports every missing or unknown field', async () => {
+  it('every missing or unknown field is reported', async () => {
     const { status, problem } = await nobody().send(user.login, { username: '  ', remember: true });
     expect(status).toBe(422);
     expect(problem.errors).toEqual([

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the user list', () => {
-  it('names all staff, and has permissions of active ones only', async () => {
+  it('the list names all staff, with permissions of active ones only', async () => {
     const reader = await bureau.as([]);
     const { user_id: active } = await buildStaff(bureau.db, {
       username: 'here',

@@ -151,8 +151,8 @@ export interface NewSession {
 }
 
 /**
- * Inserts a session unless the account changed since its password was checked. Sign-ins of one account wait for each other. True if
- * inserted.
+ * Inserts a session unless the account changed since its password was checked, and returns true if inserted. Sign-ins of one account wait
+ * for each other.
  */
 export async function insertSession(db: Database, password_hash: string | null, session: NewSession): Promise<boolean> {
   const { token_hash, user_id, created_at, last_used_at, expires_at, address, user_agent } = session;

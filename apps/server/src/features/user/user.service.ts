@@ -29,7 +29,7 @@ import {
 /** Limit of valid sessions of one user: another sign-in ends the oldest (domain §5b). */
 const MAX_SESSIONS = 20;
 
-/** Signs in (domain §6). The attempt is counted first and refunded on success. Unknown names take the same time and get the same answer. */
+/** Signs in (domain §6). The attempt is counted first and refunded on success, and unknown names get the same answer in the same time. */
 export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
   const attempt = await countAttempt(ctx, input.username, account?.id);
@@ -178,7 +178,7 @@ export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions
   return { results: results.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** Ends some of the caller's sessions, or all others, on every process. Unknown ids are ignored. `logout` ends the current one. */
+/** Ends some of the caller's sessions, or all others, on every process. Unknown ids are ignored, and `logout` ends the current one. */
 export async function endOwnSessions(
   ctx: Ctx,
   input: InputFor<'user.endSessions'>,

@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 
 const columns = sql`id, version, owner_id, team_id, screen, name, search`;
 
-/** A user who reads views. `everyTeam`: they can delete views of each team whose views they see. */
+/** A user who reads views, and whether they can delete views of each team whose views they see. */
 export interface Viewer {
   readonly user_id: number;
   readonly everyTeam: boolean;

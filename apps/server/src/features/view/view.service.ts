@@ -25,7 +25,7 @@ export const readViews = async (ctx: Ctx, { screen }: InputFor<'view.list'>): Pr
   results: await listViews(ctx.db, viewerOf(ctx), screen),
 });
 
-/** Saves a filter under a name. Only its owner can change it. Members of a shared team can open it. */
+/** Saves a filter under a name. Only its owner can change it, and members of a shared team can open it. */
 export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<SavedView> {
   const { id, version, ...view } = input;
   if (view.team_id !== null && !(await isInTeam(ctx.db, view.team_id, ctx.actor.user_id))) {

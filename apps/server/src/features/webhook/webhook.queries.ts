@@ -112,7 +112,7 @@ export async function replayDeliveries(
   return rows.length;
 }
 
-/** Makes deliveries due that waited while the webhook was off. */
+/** Deliveries that waited while the webhook was off become due. */
 export const releaseWaiting = (db: Database, webhook_id: number) =>
   sql`update webhook_delivery d set next_at = '-infinity', give_up_at = ${triedAnew}
        where d.webhook_id = ${webhook_id} and d.state = 'waiting'`.execute(db);

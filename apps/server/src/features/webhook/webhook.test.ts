@@ -49,7 +49,7 @@ const start = async (headers?: Record<string, string>) => {
 };
 
 describe('events', () => {
-  it('are written only if a webhook wants them', async () => {
+  it('events are written only if a webhook wants them', async () => {
     await start();
     expect(await told()).toEqual([]);
     await add({ events: ['quote.accepted'] });
@@ -61,7 +61,7 @@ describe('events', () => {
     expect((await told()).map(({ type }) => type)).toContain('task.status_changed');
   });
 
-  it('cost a move no extra statement, with or without webhooks', async () => {
+  it('events cost a move no extra statement, with or without webhooks', async () => {
     const count = async () => {
       const { result, statements } = await statementsOf(() => start({ 'idempotency-key': `move-${++names}` }));
       expect(result.status).toBe(200);
@@ -74,7 +74,7 @@ describe('events', () => {
     expect(await count()).toBe(without);
   });
 
-  it('follow a job from its creation to its end, in order', async () => {
+  it('events follow a job from its creation to its end, in order', async () => {
     await add();
     const customer2 = await buildCustomer(bureau.db);
     const category = await buildCategory(bureau.db);
@@ -124,7 +124,7 @@ describe('events', () => {
     expect(JSON.stringify(all)).not.toMatch(/nội bộ|đã giao/);
   });
 
-  it('follow requests and accepted quotes, after the job of the quote', async () => {
+  it("events follow requests and accepted quotes, after the quote's job", async () => {
     await add();
     const offer = await buildOffer(bureau.db, boss.user_id);
     const [made] = await told();
@@ -152,7 +152,7 @@ describe('events', () => {
     });
   });
 
-  it('of another customer are hidden from a customer’s webhook', async () => {
+  it('events of another customer are hidden from a customer’s webhook', async () => {
     const one = await buildCustomer(bureau.db);
     const hook = await add({ cus_id1: one.cus_id1, events: ['task.status_changed'] });
     await start();
@@ -171,7 +171,7 @@ describe('events', () => {
 });
 
 describe('a webhook', () => {
-  it('shows its secret once, and lists, history and audit leave it out', async () => {
+  it('a webhook shows its secret once, and lists and audit leave it out', async () => {
     const hook = await add();
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const changed = await admin.call(endpoints.webhook.update, { id: hook.id, version: hook.version, name: 'Kho' });
@@ -197,7 +197,7 @@ describe('a webhook', () => {
         ['events.2', 'invalid'],
       ],
     ],
-  ])('is refused for the events %j, with the error', async (events, wrong) => {
+  ])('a webhook is refused for the events %j, with the error', async (events, wrong) => {
     const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ events }));
     expect(status).toBe(422);
     expect(problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     expect(changed.problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
   });
 
-  it('a repeated call answers the same webhook without its secret, stored only in its table', async () => {
+  it('a repeated call answers the same webhook without its secret', async () => {
     const key = { 'idempotency-key': `hook-${++names}` };
     const input = hookOf();
     const made = await admin.call(endpoints.webhook.add, input, key);
@@ -239,13 +239,13 @@ describe('a webhook', () => {
     ['https://hooks.example/\u202egnp.exe', 'hostile_text'],
     ['https://hooks.exam\u200bple/', 'hostile_text'],
     ['https://hooks.example/\u0085x', 'hostile_text'],
-  ])('is refused for %s', async (url, code) => {
+  ])('a webhook is refused for %s', async (url, code) => {
     const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ url }));
     expect(status).toBe(422);
     expect(problem.errors).toMatchObject([{ field: 'url', code }]);
   });
 
-  it('has a unique name, events, and a version', async () => {
+  it('a webhook has a unique name, events, and a version', async () => {
     const hook = await add();
     const same = await admin.send(endpoints.webhook.add, hookOf({ name: hook.name.toUpperCase() }));
     expect(same.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name' }] });

@@ -31,7 +31,7 @@ const act = (by: Client, task_id: number, version: number, action: string, more:
   by.call(tasks.act, { task_id, version, action, ...more } as never) as Promise<{ version: number }>;
 
 describe('the user’s own work', () => {
-  it('is listed by day, without undone moves', async () => {
+  it('the work is listed by day, without undone moves', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: editor.user_id });
     bureau.clock.advance(10 * 60_000);

@@ -18,7 +18,7 @@ export interface Heading {
   readonly width: number;
   /** The PDF shows the sum of the column under its last line. */
   readonly sum?: true;
-  /** Right-aligned in the PDF, for a figure that is written in words. */
+  /** Right-aligned in the PDF, for a figure that is written as text. */
   readonly end?: true;
 }
 
@@ -51,7 +51,7 @@ export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_li
 
 const TOTALS = new WeakSet<readonly Cell[]>();
 
-/** Marks a line as a total, so that it is bold. The mark is kept outside the lines, because nearly no line of a long list is a total. */
+/** Marks a line as a total, so that it is bold. The mark is stored outside the lines, because nearly no line of a long list is a total. */
 export function asTotal(line: Cell[]): Cell[] {
   TOTALS.add(line);
   return line;
@@ -67,7 +67,7 @@ export interface Layout<Row> {
   readonly total?: (rows: readonly Row[], look: Look) => Cell[];
 }
 
-/** A layout with one line for each row, or with the lines of `unfold`. `addsUp` tells which lines are totals. */
+/** A layout with one line for each row, or with several. A line can be a total. */
 export function layoutOf<Row, Line = Row>(
   columns: readonly Column<Line>[],
   unfold: (row: Row) => readonly Line[],

@@ -19,7 +19,7 @@ const printed = (texts: readonly string[]): Promise<Buffer> =>
   );
 
 describe('letters that Roboto lacks', () => {
-  it('are printed in a font that has them', async () => {
+  it('such letters are printed in a font that has them', async () => {
     const bytes = await printed([
       '株式会社フォトスタジオ東京',
       '北京摄影工作室',
@@ -44,7 +44,7 @@ describe('letters that Roboto lacks', () => {
     expect(written('Roboto')).not.toMatch(/[^\u0000-\u1fff]/u);
   });
 
-  it('are read back from the PDF as written, in bold too', async () => {
+  it('the PDF has the letters as written, in bold too', async () => {
     const [page = ''] = await pagesOf(await printed(['写真館さくら', '!北京摄影', '香港攝影']));
     for (const text of ['写真館さくら', '!北京摄影', '香港攝影']) expect(page.replaceAll(' ', '')).toContain(text);
   });
@@ -60,18 +60,18 @@ describe('letters that Roboto lacks', () => {
     ['both directions', 'Đặng שלום → 日本 👍🏽 abc مرحبا 12'],
     ['a letter without its family', '\ud7b0\uff9f\u3164'],
     ['five thousand signs without a gap', '影'.repeat(5000)],
-  ])('do not stop a print: %s', async (_what, text) => {
+  ])('%s does not stop a print', async (_what, text) => {
     expect((await printed([text, `!${text}`])).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('use one font for a whole name when one has all its letters', () => {
+  it('a whole name has one font when one has all its letters', () => {
     const familiesOf = (text: string) => new Set(setLetters([text]).letters.map(({ name }) => name.split(' ')[0]));
     expect(familiesOf('東京写真館さくら')).toEqual(new Set(['jp']));
     expect(familiesOf('北京摄影工作室')).toEqual(new Set(['sc']));
     expect(familiesOf('서울 스튜디오')).toEqual(new Set(['kr']));
   });
 
-  it('are ordered from right to left in their script, inside unchanged text', () => {
+  it('right-to-left scripts keep their order inside unchanged text', () => {
     const { content } = setLetters(['A סטודיו צילום B']);
     const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((one) =>
       typeof one === 'string' ? one : one.text,
@@ -79,7 +79,7 @@ describe('letters that Roboto lacks', () => {
     expect(texts).toEqual(['A ', 'צילום', ' ', 'סטודיו', ' B']);
   });
 
-  it('leave a document without such letters unchanged', () => {
+  it('a document without such letters stays unchanged', () => {
     const content = [
       'Ảnh cưới ở Huế – 1.250.000 ₫ · “đã xong” ≥ 5 °',
       { table: { body: [['1', { text: 'Đã xong' }]] } },
@@ -87,7 +87,7 @@ describe('letters that Roboto lacks', () => {
     expect(setLetters(content)).toEqual({ content, letters: [] });
   });
 
-  it('keep cells as cells and paragraphs as paragraphs', () => {
+  it('cells stay cells and paragraphs stay paragraphs', () => {
     const { content } = setLetters([{ table: { body: [['東京 A', 'B']] } }, '北 C']);
     expect(content).toMatchObject([
       { table: { body: [[{ text: [{ text: '東' }, { text: '京' }, ' A'] }, 'B']] } },

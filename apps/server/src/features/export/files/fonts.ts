@@ -53,8 +53,8 @@ const BY_SCRIPT: readonly (readonly [RegExp, Family])[] = [
 ];
 
 /**
- * A family has several files, called slices. The map gives the slice of each letter. Letters of other scripts are left out, because the
- * slices are not reliable there, and Roboto or another family has them.
+ * Slice of each letter by family, because a family has several files, called slices. Letters of other scripts are left out, because
+ * Roboto or another family has them.
  */
 const read = new Map<Family, ReadonlyMap<number, string>>();
 

@@ -53,8 +53,8 @@ interface Words {
 }
 
 /**
- * Widths in points, in proportion to the columns' widths in characters. They fill the paper, or have at most a given width for each
- * character. A column fits its longest word (a number, a day), at the cost of columns with space.
+ * Widths in points, in proportion to the columns' widths in characters, up to an optional limit. A column fits its longest word, at the
+ * cost of columns with space.
  */
 function widthsOf(headings: readonly Heading[], words: Words, restAt: RestAt, most = Infinity): number[] {
   const { titles, lines } = words;
@@ -155,7 +155,7 @@ function tableOf(
   return { headerRows: 1, dontBreakRows: fitPages(words, widths), widths, body };
 }
 
-/** Cells of a line as texts. A day stays on one line. An instant can break before its time. */
+/** Cells of a line as texts. A day stays on one line, but an instant can break before its time. */
 const textsOf = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
   headings.map(({ kind }, at) => {
     const text = cellInWords(line[at] ?? null, kind, language).toWellFormed();
@@ -244,7 +244,7 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
   };
 }
 
-/** A PDF. Its lines are read at once, and a thread lays it out. Both end when the reader leaves. */
+/** A PDF: its lines are read at once, and a thread lays it out. Both end when the reader leaves. */
 export function writePdf(print: Print, onRead: () => void): Readable {
   const body = new PassThrough();
   let worker: Worker | undefined;

@@ -82,7 +82,7 @@ const allowanceSheet: Layout<AllowanceLine> = {
     const { year, month, lookups } = lines[0]!.month;
     const totals = sumOfFigures(people, { month: monthAt(year, month), lookups });
     const named = WHOSE.map((_, at) => (at === 0 ? words('allowance:totals') : null));
-    // Working days are the same for everybody, so they have no sum.
+    // Working days are the same for all people, so they have no sum.
     return [...named, ...SUMS.map(({ key }) => (key === 'working_days' ? null : totals[key]))];
   },
 };
@@ -119,7 +119,7 @@ function formulaWords({ words, language }: Look): FormulaWords {
   };
 }
 
-/** PDF: one page for each person's month, each figure with its formula. Nobody else is named on it. */
+/** PDF: one page for each person's month, with a formula for each figure and no other person's name. */
 function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number): Content[] {
   const { words, language } = look;
   const n = (value: number) => numberInWords(value, language);

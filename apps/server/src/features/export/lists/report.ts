@@ -38,7 +38,7 @@ function dueDateLines(report: Report): DueDateFileLine[] {
   ];
 }
 
-/** Working time in words, as on the screen. */
+/** Working time as text, as on the screen. */
 function spanInWords(minutes: number, { words, language }: Look): string {
   const { unit, n } = workSpan(minutes);
   return words(`dueDate:${unit}`, { n: numberInWords(n, language) });

@@ -75,7 +75,7 @@ const STORY: readonly Column<RedoRow>[] = [
 
 /** Excel: all fields of the list and the drawer of a task. */
 const taskSheet = layoutOf<TaskRow>([...WORK, ...REWORK], (row) => [row]);
-/** Excel: the task and the story of its rework. */
+/** Excel: the task and the history of its rework. */
 const redoSheet = layoutOf<RedoRow>([...WORK, ...REWORK, ...STORY], (row) => [row]);
 
 /** PDF: the columns of the list. */

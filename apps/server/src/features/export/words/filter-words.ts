@@ -98,7 +98,7 @@ function groupWord(by: QualityBy | WorkSpan | 'fault_kind'): string {
     : `quality:by.${by}`;
 }
 
-/** Filter of a list in words: `Khách hàng 1: Aurora Weddings`. */
+/** Filter of a list as text: `Khách hàng 1: Aurora Weddings`. */
 export function filterInWords(filter: ExportFilter, look: Look): string[] {
   return Object.entries(filter).flatMap(([name, value]: [string, unknown]) => {
     const all = value === undefined ? [] : Array.isArray(value) ? value : [value];

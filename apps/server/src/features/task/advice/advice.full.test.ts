@@ -45,7 +45,7 @@ const kept = async (task_id: number) =>
 const advised = async (tasks: number[]) => (await leader.call(task.advice, { tasks })).results;
 
 describe('advice for an assignment', () => {
-  it('lists all factors, best editor first, and follows the open work', async () => {
+  it('advice lists all factors, best editor first, and follows the open work', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     await did(good.user_id, task_id, 24, 24);
     await did(poor.user_id, task_id, 12, 24);
@@ -62,7 +62,7 @@ describe('advice for an assignment', () => {
     expect(second).toMatchObject({ user_id: poor.user_id, place: 2, first: 24, passed: 12 });
   });
 
-  it('leaves out other workstreams, QCs of the task, superusers and former staff', async () => {
+  it("advice leaves out other workstreams, the task's QCs, superusers and former staff", async () => {
     const checks = await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_qc_pte'] });
     const gone = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'], active: false });
     const ots = await buildStaff(bureau.db, { permissions: ['npn_editor_ots'] });
@@ -76,14 +76,14 @@ describe('advice for an assignment', () => {
     for (const { user_id } of [checks, gone, ots, poor]) expect(ids).not.toContain(user_id);
   });
 
-  it('is empty for tasks that the caller cannot see', async () => {
+  it('advice is empty for tasks that the caller cannot see', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'OTS' });
     expect(await advised([task_id, 999_999])).toEqual([]);
   });
 });
 
 describe('a choice of an editor', () => {
-  it('is stored with the advice at that time, by both assign calls', async () => {
+  it('both assign calls store the choice with the advice at that time', async () => {
     for (const hand of [
       (row: object) => leader.call(task.assign, { tasks: [row as never], editor: poor.user_id }),
       (row: object) => leader.call(task.bulk, { action: 'assign', tasks: [row as never], editor: poor.user_id }),
@@ -98,7 +98,7 @@ describe('a choice of an editor', () => {
     }
   });
 
-  it('is not stored for taken or spread work, and is deleted by an undo', async () => {
+  it('taken or spread work stores no choice, and an undo deletes it', async () => {
     const [own, spread, undone] = [
       await buildTask(bureau.db, { workstream: 'PTE' }),
       await buildTask(bureau.db, { workstream: 'PTE' }),
@@ -113,7 +113,7 @@ describe('a choice of an editor', () => {
     expect(await kept(undone.task_id)).toEqual([]);
   });
 
-  it('costs a reassignment one statement, and costs a user who takes work none', async () => {
+  it('a stored choice costs a reassignment one statement', async () => {
     const asking = (text: string) => /quality_sum/.test(text);
     const [own, given] = [
       await buildTask(bureau.db, { workstream: 'PTE' }),
@@ -129,7 +129,7 @@ describe('a choice of an editor', () => {
     ).toHaveLength(1);
   });
 
-  it('is measured by the first check at QC 1, for leaders of the workstream', async () => {
+  it('leaders see choices measured by the first check at QC 1', async () => {
     await bureau.db.deleteFrom('assign_advice').execute();
     for (const [editor, action] of [
       [good, 'qc1_done'],

@@ -23,14 +23,14 @@ const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ 
 const inHand = (fields: object = {}) =>
   buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, ...fields });
 
-describe('setting the quantity', () => {
-  it('names at least one count', async () => {
+describe('the quantity of a task', () => {
+  it('the call names at least one count', async () => {
     const task = await inHand();
     const answer = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity' });
     expect(answer.problem).toMatchObject({ status: 422, code: 'nothing_chosen', errors: [{ field: 'x1' }] });
   });
 
-  it('rejects a raise of a disabled count and keeps the earlier pieces', async () => {
+  it('a raise of a disabled count is refused, and earlier pieces stay', async () => {
     const task = await inHand({ x1: 1, x2: 4 });
     for (const action of ['set_quantity', 'done'] as const) {
       const answer = await editor.send(endpoints.task.act, { ...seen(task), action, x2: 5 });
@@ -47,7 +47,7 @@ describe('setting the quantity', () => {
 });
 
 describe('a count above the order', () => {
-  it('is refused with both figures of the whole detail until the user confirms it', async () => {
+  it('the count is refused with both figures until the user confirms it', async () => {
     const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
     await inHand({ job_detail_id, status: 9, x1: 30 });
     const task = await inHand({ job_detail_id });
@@ -59,7 +59,7 @@ describe('a count above the order', () => {
     expect(done).toMatchObject({ status: 4, x1: 18 });
   });
 
-  it('needs confirmation again when faults are resolved, but not for a count alone', async () => {
+  it('the count needs confirmation again at resolve, but not when changed alone', async () => {
     const task = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 11 });
     const counted = await editor.call(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 12 });
     const asked = await editor.send(endpoints.task.act, { ...seen(counted), action: 'resolve' });
@@ -73,7 +73,7 @@ describe('a count above the order', () => {
 describe('a count in rework', () => {
   const sent = { status: 13, rework_quantity: 5, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
 
-  it('stays at least at the rework quantity and needs all pieces counted before submit', async () => {
+  it('the count covers the rework quantity, with all pieces counted before submit', async () => {
     const task = await inHand({ ...sent, x1: 5 });
     const none = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 0 });
     expect(none.problem).toMatchObject({ status: 422, code: 'invalid_quantity', errors: [{ field: 'x1' }] });
@@ -84,7 +84,7 @@ describe('a count in rework', () => {
     expect(handed.problem).toMatchObject({ status: 422, code: 'below_rework' });
   });
 
-  it('needs confirmation when it is submitted above the order', async () => {
+  it('the count needs confirmation when it is submitted above the order', async () => {
     const task = await inHand({ ...sent, x1: 50 });
     const asked = await editor.send(endpoints.task.act, { ...seen(task), action: 'rework_done' });
     expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 50, ordered: 10 });
@@ -101,7 +101,7 @@ describe('a count that is lowered in a rework', () => {
   const correct = (task: { task_id: number; version: number }, change: object) =>
     leader.send(endpoints.task.adminUpdate, { ...seen(task), reason: 'as counted', ...change });
 
-  it('needs confirmation with the delivered figure, and stays unchanged until then', async () => {
+  it('a lowered count needs confirmation with the delivered figure', async () => {
     const { task_id, version } = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 9,
@@ -119,7 +119,7 @@ describe('a count that is lowered in a rework', () => {
     expect((await set(sent, 3, { fewer: true })).body).toMatchObject({ x1: 3, status: 13 });
   });
 
-  it('needs no confirmation when it is equal, higher or not lowered further', async () => {
+  it('an equal, higher or unchanged count needs no confirmation', async () => {
     const task = await inHand({ ...redone, status: 13 });
     for (const [i, x1] of [10, 14, 10].entries())
       expect((await set({ ...task, version: task.version + i }, x1)).status, String(x1)).toBe(200);
@@ -129,7 +129,7 @@ describe('a count that is lowered in a rework', () => {
     expect((await set({ ...low, version: low.version + 2 }, 4)).problem).toMatchObject({ counted: 4, delivered: 10 });
   });
 
-  it('needs no confirmation when no piece was delivered or is in rework', async () => {
+  it('a lowered count needs no confirmation when no piece was delivered', async () => {
     const never = await inHand({ ...redone, status: 13, rework_of: 0 });
     expect((await set(never, 3)).status).toBe(200);
     const faulty = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 10 });
@@ -139,7 +139,7 @@ describe('a count that is lowered in a rework', () => {
     expect((await correct(completed, { x1: 3 })).status).toBe(200);
   });
 
-  it('needs confirmation in a correction before, in and after the rework', async () => {
+  it('a correction needs confirmation before, in and after the rework', async () => {
     for (const status of [13, 14]) {
       const task = await inHand({ ...redone, status });
       expect((await correct(task, { x1: 3 })).problem, String(status)).toMatchObject(asks);
@@ -154,7 +154,7 @@ describe('a count that is lowered in a rework', () => {
     expect((await correct(await inHand({ ...redone, status: 13 }), { status: 1 })).status).toBe(200);
   });
 
-  it('can be undone without confirmation, and so can a raised count', async () => {
+  it('an undo of a lowered or raised count needs no confirmation', async () => {
     const task = await inHand({ ...redone, status: 13 });
     const { version } = (await set(task, 14)).body;
     const undone = await editor.call(endpoints.task.undo, { tasks: [{ task_id: task.task_id, version }] });
@@ -181,7 +181,7 @@ it('a rework and a fault without any field get all their errors at once', async 
 });
 
 describe('the open tasks by status', () => {
-  it('equal the list of each status for every visibility', async () => {
+  it('the counts equal the list of each status for every visibility', async () => {
     const floor = await testApp();
     const people: Record<string, Client> = {
       everything: await floor.as(['npn_view_all_tasks']),

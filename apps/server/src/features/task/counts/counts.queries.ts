@@ -33,9 +33,8 @@ export interface OwnCounts {
 }
 
 /**
- * All counts of a user's floor in one statement: `by_status` as a query, the own lists by their conditions, and the tasks with a step
- * finished since an instant. Undone steps do not count. Only a user's last step can be undone, so their next step shows it. The indexes
- * of open work and of a person's day are small: planning takes ten times as long as running.
+ * All counts of a user's floor in one statement: by status, the own lists, and the tasks with a finished step that was not undone.
+ * Only a user's last step can be undone, so their next step shows it. Planning takes ten times as long as running.
  */
 export async function countOwn(
   db: Database,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-it('a task comes with the number and counts of the other tasks of its detail', async () => {
+it("a task comes with the number and counts of its detail's other tasks", async () => {
   const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
   const counted = await buildTask(bureau.db, { job_detail_id, status: 4, x1: 18, x2: 2 });
   const begun = await buildTask(bureau.db, { job_detail_id, status: 3 });

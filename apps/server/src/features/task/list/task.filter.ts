@@ -229,8 +229,8 @@ export async function taskConditions(
   };
   const total = (): TotalPart[] => {
     if (sight.everything) return [count(facetOf(facets), where)];
-    // The own lists, late or due tasks and bands are open work in one small index. A text is matched by its jobs, once for all ways of
-    // visibility. Named tasks are read by key.
+    // Own lists, late or due tasks and bands are open work in one small index. A text is matched by its jobs once, and given tasks are read
+    // by key.
     const small = scope !== 'all' || [due, band, text, named.tasks, named.jobs].some((narrow) => narrow !== undefined);
     if (small) return [count(null, all)];
     const whole = asked.filter((one) => sight.workstreams.includes(one));

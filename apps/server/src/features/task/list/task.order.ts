@@ -7,7 +7,7 @@ type Sort = NonNullable<InputFor<'task.list'>['sort']>;
 type Order = PageQuery['order'];
 
 /**
- * Blocking order: open, urgent, due first, oldest day. Completed work has the newest first. These are exactly the expressions of index
+ * Blocking order: open, urgent, due first, oldest day, then completed work with the newest first. The expressions are those of index
  * `task_blocking`.
  */
 const BLOCKING: readonly RawBuilder<unknown>[] = [
@@ -76,8 +76,8 @@ const OWN_ORDER: Order = [
 /** The orders of the indexes of single filters. */
 const BY_DAY: readonly (Sort | undefined)[] = [undefined, 'job_date', '-job_date'];
 
-// An own list is a few rows of the small index of open work. In a plain order, the planner could scan the index of that order through all
-// completed work. This constant expression prevents it.
+// An own list is a few rows of the small index of open work. Without this constant expression, the planner could scan the index of the
+// order through all completed work.
 const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 
 /** The page query of tasks within conditions. `own` marks an own list (decision 008). */

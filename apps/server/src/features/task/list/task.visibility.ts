@@ -46,8 +46,8 @@ const hasPart = (user: number): Condition =>
   )})`;
 
 /**
- * The part of a user in a task: editor, QC, rechecker or supporter. Each has an index, supporters as a list of tasks. When tasks are read
- * in list order, that list is searched once for each task and can hold a thousand. The hashed list in front of it avoids that.
+ * The part of a user in a task: editor, QC, rechecker or supporter, each with an index. The hashed list of supported tasks avoids a
+ * search for each task.
  */
 const involves = (user: number): Condition => sql`
   (${hasPart(user)} or (${supports(user)} and t.task_id = any(array(${supported(user)}))))`;
@@ -59,8 +59,8 @@ interface Read {
 }
 
 /**
- * The tasks that a user sees by a part or a pool instead of the workstream, as disjoint reads with an index each. A supporter has no
- * other part in a task. One condition with `or` would scan all tasks.
+ * The tasks that a user sees by a part or a pool instead of the workstream, as disjoint reads with an index each. One condition with `or`
+ * would scan all tasks.
  */
 function readsBesides(sight: TaskVisibility, parts: readonly Part[], supportedFrom: RawBuilder<unknown>): Read[] {
   const me = sight.own;
@@ -122,13 +122,13 @@ const inQcPool = (sight: TaskVisibility): Condition =>
   sql`((t.status in (4, 6) or ${lacksChecker} or (${lacksRecheck} and ${sight.own} <> all(t.edited_by)))
       and ${streams(sight.qc_pool)})`;
 
-/** Mirrors `lacksChecker` in the domain. */
+/** Mirrors the domain: a resolved task without the QC of its fault. */
 export const lacksChecker: Condition = sql`(t.status = 12 and case when t.fault_stage = 2 then t.second_qc else t.first_qc end is null)`;
 
-/** Mirrors `lacksRecheck` in the domain. */
+/** Mirrors the domain: rework that was not rechecked by a second QC. */
 export const lacksRecheck: Condition = sql`(t.status = 14 and t.rework_qc_2 is null)`;
 
-/** Visibility of tasks (domain §2) as a condition. Null if the user sees all tasks. Mirrors `sees` in the domain. */
+/** Visibility of tasks (domain §2) as a condition that mirrors the domain. Null if the user sees all tasks. */
 export function visibilityCondition(sight: TaskVisibility): Condition | null {
   if (sight.everything) return null;
   const arms: Condition[] = [];

@@ -22,7 +22,7 @@ import {
 import { signed } from './signature.ts';
 import { findAddress, type Resolve } from './target.ts';
 
-/** Time limit of a taken delivery. A killed process loses it after that. Sending takes ten seconds at most. */
+/** Time limit of a taken delivery, after which a killed process loses it. Sending takes ten seconds at most. */
 export const LEASE_MS = 60_000;
 /** Deliveries of one webhook at a time, each of another job. */
 const EACH = 4;
@@ -54,7 +54,7 @@ export function createDeliverer(deps: Delivering): Deliverer {
   const stopping = new AbortController();
   /** Webhooks with running deliveries, so that a slow one delays no other. */
   const busy = new Set<number>();
-  /** Running work: sending, and the next look after it. */
+  /** Running work: sending, and the next poll after it. */
   const underWay = new Set<Promise<unknown>>();
 
   async function look(): Promise<number> {
@@ -139,7 +139,7 @@ async function attempt(deps: Delivering, one: Taken, stop: AbortSignal): Promise
   }
 }
 
-/** Works on the queue while the server runs. If `WEBHOOKS` is off, the queue is kept and waits. */
+/** Works on the queue while the server runs. If `WEBHOOKS` is off, the queue waits. */
 export function startDelivery(deps: Delivering): { stop: () => Promise<void> } {
   if (!deps.config.webhooks) {
     deps.log('webhooks: nothing is delivered while WEBHOOKS is off');

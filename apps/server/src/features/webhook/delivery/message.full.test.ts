@@ -29,8 +29,8 @@ function isGenuine({ headers, body }: Received, secret: string | null): boolean 
     });
 }
 
-describe('a receiver', () => {
-  it('checks a message with the code of the guide and of the webhook page', async () => {
+describe('messages for a receiver', () => {
+  it("the guide's code and the webhook page's code check a message", async () => {
     const guide = await readFile(new URL('../../../../../../docs/webhooks.md', import.meta.url), 'utf8');
     for (const example of [MESSAGE_EXAMPLE, CHECK_EXAMPLE]) expect(guide).toContain(`\n${example}\n\`\`\``);
     const asModule = `data:text/javascript,${encodeURIComponent(CHECK_EXAMPLE)}`;
@@ -46,7 +46,7 @@ describe('a receiver', () => {
     expect(() => check(secret!, { ...headers, 'webhook-timestamp': '1' }, body)).toThrow('too old');
   });
 
-  it('verifies the sender and reads the event', async () => {
+  it('a receiver verifies the sender and reads the event', async () => {
     const hook = await desk.addHook();
     const job_id = await desk.workOn();
     await desk.deliver();
@@ -78,7 +78,7 @@ describe('a receiver', () => {
     ]);
   });
 
-  it('gets both signatures for a day after a new secret, then the new one alone', async () => {
+  it('a receiver gets both signatures for a day after a new secret', async () => {
     const hook = await desk.addHook();
     const rotated = await desk.admin.call(endpoints.webhook.rotate, { id: hook.id, version: hook.version });
     expect(rotated.secret).not.toBe(hook.secret);
@@ -104,7 +104,7 @@ describe('an answer of a receiver', () => {
     return results[0];
   };
 
-  it('with a redirect is not followed', async () => {
+  it('an answer with a redirect is not followed', async () => {
     const other = await startReceiver();
     const log = await attempted((_message, answer) => answer.writeHead(302, { location: other.url }).end());
     expect(log).toMatchObject({ state: 'dead', status: 302 });
@@ -112,7 +112,7 @@ describe('an answer of a receiver', () => {
     await other.close();
   });
 
-  it('is read up to 64 kB, and kept short without control characters', async () => {
+  it('an answer is read up to 64 kB, without control characters', async () => {
     let written = 0;
     const log = await attempted((_message, answer) => {
       answer.writeHead(200);
@@ -130,7 +130,7 @@ describe('an answer of a receiver', () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  it('times out after ten seconds and delays no other webhook', async () => {
+  it('an answer times out after ten seconds and delays no other webhook', async () => {
     const mute = await desk.addHook();
     desk.receiver.answer = () => undefined;
     const other = await startReceiver();

@@ -25,7 +25,7 @@ interface Message {
   readonly body: string;
 }
 
-/** Sends one message within ten seconds and reads the start of the answer. No redirects, no kept connection. `stop` aborts it. */
+/** Sends one message within ten seconds and reads the start of the answer, without redirects or a kept connection. `stop` aborts it. */
 export function post(message: Message, stop: AbortSignal, withinMs = WITHIN_MS): Promise<Outcome> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)]);
   return new Promise((resolve) => {

@@ -38,8 +38,8 @@ it('the queue keeps all events while webhooks are off', async () => {
   expect(desk.receiver.taken).toHaveLength(2);
 });
 
-describe('a receiver', () => {
-  it('gets each event once in the order of its job after an hour of failures', async () => {
+describe('events for a receiver', () => {
+  it("a receiver gets each event once, in its job's order, after failures", async () => {
     await desk.addHook();
     desk.receiver.answer = 503;
     const jobs = [await desk.workOn(), await desk.workOn(), await desk.workOn()];
@@ -59,7 +59,7 @@ describe('a receiver', () => {
     expect(new Set(desk.receiver.taken.map(({ id }) => id)).size).toBe(desk.receiver.taken.length);
   });
 
-  it('gets the other jobs while it refuses one', async () => {
+  it('a receiver gets the other jobs while it refuses one', async () => {
     const hook = await desk.addHook();
     const bad = await desk.workOn();
     desk.receiver.answer = ({ data }, answer) => {
@@ -79,7 +79,7 @@ describe('a receiver', () => {
 });
 
 describe('an undelivered event', () => {
-  it('fails after a day with its reason, and is sent again under its id', async () => {
+  it('the event fails after a day with its reason, and can be repeated', async () => {
     const hook = await desk.addHook();
     desk.receiver.answer = 500;
     await desk.workOn();
@@ -105,7 +105,7 @@ describe('an undelivered event', () => {
     });
   });
 
-  it('switches the webhook off after three days, notifies administrators, and continues when on', async () => {
+  it('the event switches the webhook off after three days, and notifies administrators', async () => {
     const hook = await desk.addHook();
     desk.receiver.answer = 500;
     for (let hour = 0; hour <= 80; hour += 1) {
@@ -134,7 +134,7 @@ describe('an undelivered event', () => {
 });
 
 describe('a failed test event', () => {
-  it('never counts as a failure of the webhook, nor among its failed events', async () => {
+  it('a failed test never counts as a failure of the webhook', async () => {
     const hook = await desk.addHook();
     desk.receiver.answer = 500;
     for (let day = 0; day <= 4; day += 1) {
@@ -169,7 +169,7 @@ describe('a failed test event', () => {
 });
 
 describe('several processes', () => {
-  it('share one queue: each event is sent once, in the order of its job', async () => {
+  it('several processes share one queue, in the order of each job', async () => {
     await desk.addHook();
     const jobs = await Promise.all(Array.from({ length: 12 }, desk.workOn));
     const db = connect({ databaseUrl: desk.bureau.databaseUrl, dbPool: 4 });
@@ -181,7 +181,7 @@ describe('several processes', () => {
     expect(movesOf(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
   });
 
-  it('send the deliveries of a killed process after its time limit', { timeout: 30_000 }, async () => {
+  it('other processes send the deliveries of a killed process', { timeout: 30_000 }, async () => {
     await desk.addHook();
     await desk.workOn();
     desk.receiver.answer = () => undefined;
