@@ -22,8 +22,8 @@ async function lock(admin: Caller, screen_name: LockScreen, reason: string): Pro
 }
 
 /**
- * Waits for the lock's banner. The requirement is one second on every open screen. The tests allow for a busy machine
- * and record the time.
+ * Waits for the lock's banner and records the time. The requirement is one second on every open screen, with some tolerance for a busy
+ * machine.
  */
 async function heard(page: Page, words: string, since: number): Promise<void> {
   await expect(banner(page, words)).toBeVisible();

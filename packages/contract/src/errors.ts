@@ -125,7 +125,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Codes that refuse a single field. The schemas of the contract use them as messages. Their sentences are `errors:field.<code>`. */
+/** Codes that refuse a single field, which the schemas of the contract use as messages. Their sentences are `errors:field.<code>`. */
 export const FIELD_ERRORS = [
   'required',
   'invalid',

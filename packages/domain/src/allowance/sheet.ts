@@ -339,10 +339,7 @@ type Placed = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly c
 
 const spotOf = ({ staff_id, date, kind }: Placed) => `${staff_id} ${date} ${kind}`;
 
-/**
- * Values of a sheet by person, day and kind. Different values, or one that is unreadable, contradict each other. The
- * same value twice counts once.
- */
+/** Values of a sheet by person, day and kind. The same value twice counts once, and different or unreadable ones contradict each other. */
 function valuesBySpot(placed: readonly (Placed | MonthCellError)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
   const values = new Map<string, Set<unknown>>();
   for (const place of placed) {

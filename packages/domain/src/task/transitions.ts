@@ -36,7 +36,7 @@ export interface Entitlement {
 /** Required input of the call. */
 export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'reworked' | 'both_rechecks';
 
-/** Side of an action. No user is ever on both sides (four eyes), or both QCs. `take` is the side of the future editor. */
+/** Side of an action, where `take` is the side of the future editor. No user is ever on both sides (four eyes), or both QCs. */
 export type Side = 'take' | 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
 
 export interface Transition {

@@ -96,8 +96,8 @@ const STILL_AT_WORK = 6 * 60 * MINUTE;
 type Span = readonly [from: number, to: number];
 
 /**
- * Figures of a person's moves in the days from `from` to `to`. Tasks still in progress end at `now`. The moves reach
- * a day past both ends, for shifts over midnight.
+ * Figures of a person's moves in the days from `from` to `to`, with tasks in progress until `now`. The moves reach a day past both ends,
+ * for shifts over midnight.
  */
 export function workFigures(
   moves: readonly WorkMove[],
