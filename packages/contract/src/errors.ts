@@ -1,6 +1,6 @@
 /**
- * Every error code of the API with its HTTP status (domain §8). Its sentence is `errors:<code>` in the dictionaries. The API answers it
- * in English, a screen shows it in the language of the user. The server raises errors with `fail(code)` only.
+ * Every error code of the API with its HTTP status (domain §8), raised only by `fail(code)`. Its sentence is `errors:<code>` in the
+ * dictionaries: in English in an answer, in the language of the user on a screen.
  */
 export const ERRORS = {
   malformed: 400,

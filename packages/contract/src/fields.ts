@@ -9,7 +9,7 @@ import type { FieldErrorCode } from './errors.ts';
 const code = (c: FieldErrorCode) => c;
 
 /**
- * `when` of a rule about several fields: it runs once these fields are valid, even while others are not. All invalid fields are reported
+ * `when` of a rule about several fields: it runs once these fields are valid, even while others are not, so that all errors are reported
  * at once (domain §8). A nested field is `filter.date_to`.
  */
 export const onceGood =
@@ -68,8 +68,8 @@ const kept = (max: number, clean: (text: string) => string, refused = UNSTORABLE
     .max(max, code('too_long'));
 
 /**
- * One line of text as it is stored: trimmed, NFC, runs of spaces reduced to one. Characters that are invisible, turn the direction or
- * cannot be stored are removed. At most `max` characters (default 100). A text of only invisible characters is empty.
+ * One line of text as it is stored: trimmed, NFC, with single spaces, without characters that are invisible, turn the direction or cannot
+ * be stored. It has at most `max` characters (default 100), and is empty without visible ones.
  */
 export const text = (max = 100) =>
   kept(max, (s) => (VISIBLE.test(s) ? s.replace(UNSEEN, '').replace(SPACES, ' ') : ''));

@@ -23,8 +23,7 @@ export interface Went {
 
 /**
  * Keeps this number of connections busy for the given time, over plain sockets that cost little: each sends its next call after an
- * answer.
- * An answer that is not 2xx ends the measurement.
+ * answer. An answer that is not 2xx ends the measurement.
  */
 export async function load(port: number, connections: readonly Next[], seconds: number): Promise<Went> {
   const took: number[] = [];

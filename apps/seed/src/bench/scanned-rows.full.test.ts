@@ -37,8 +37,8 @@ const KINDS = ROLES.filter(
 const IN_ORDERS = ['Superuser', 'Customer'];
 
 /**
- * Lists that count their total over an index, at the cost of one read per match (decisions 005 and 121).
- * Each pattern names measured lists, because the growth of a single one depends on the statistics of the bureau.
+ * Lists that count their total over an index, at the cost of one read per match (decisions 005 and 121). Each pattern names measured
+ * lists, because the growth of a single one depends on the statistics of the bureau.
  */
 const COUNTED: readonly RegExp[] = [
   // The rows of a job decide whether it has such a task or detail.

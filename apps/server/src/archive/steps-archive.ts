@@ -31,8 +31,9 @@ interface StepsOptions {
 }
 
 /**
- * Moves the steps of tasks that were finished before a month into files, by the month of their last step. Steps are deleted in batches,
- * only after the file was read back and only if they equal it, so that an interrupted run can be repeated.
+ * Moves the steps of tasks that were finished before a month into files, by the month of their last step, oldest first. They are deleted
+ * only after their file is complete, on the disk and read back, in batches, and only if the steps still equal the file. An interrupted
+ * run can be repeated.
  */
 export async function archiveSteps(
   databaseUrl: string,
@@ -66,8 +67,8 @@ export async function archiveSteps(
 export const FORGET_EMPTY = `
   delete from steps_archive f where not exists (select from archived_task t where t.archive_id = f.id)`;
 
-// Whole finished tasks of finished jobs. Tasks with rework, complaints or appeals stay, because these are read from steps, and so do steps
-// that wait for the quality rollup (decision 131).
+// Whole finished tasks of finished jobs. Rework, complaints and appeals are read from steps, so tasks with any of them stay. Steps that
+// wait for the quality rollup stay too (decision 131).
 const TO_GO = `
   select t.task_id, max(h.id), to_char(max(h.at) at time zone 'Asia/Bangkok', 'YYYY-MM')
     from task t join job j using (job_id) join task_history h using (task_id)

@@ -39,7 +39,10 @@ interface Doors {
   readonly rates: Rates;
 }
 
-/** The gates that run before the body is read: address, session, password change, access, lock, limit. `know` gets the actor early. */
+/**
+ * The gates in order: address, session, password change, access, lock, limit. They run before the body is read. `know` gets the actor
+ * early.
+ */
 export async function passGates(
   { outside: db, sessions, rates }: Doors,
   rules: Rules,

@@ -81,7 +81,8 @@ export function told({ actor, sight }: Subscriber, note: LiveNote, now: TasksNow
       return seen.length > 0 ? { ids: [] } : null;
     }
     case 'allowance': {
-      // The ids are people, and a note without ids is about a whole month. People who edit allowances get all ids, others their own.
+      // The ids are people. People who edit allowances get all ids, others their own. A note without ids is about a
+      // whole month.
       if (holds(actor, 'npn_admin_allowance')) return { ids: note.ids };
       if (!holds(actor, 'npn_view_allowance')) return null;
       return note.ids.length === 0 || note.ids.includes(actor.user_id) ? { ids: [actor.user_id] } : null;

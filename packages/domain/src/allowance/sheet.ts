@@ -169,8 +169,8 @@ export function nameColumns(grid: Grid): number[] {
 }
 
 /**
- * Reads a sheet of entries like the file of the month (person, date, fees), or a sheet of staff × days like the screen of a layer. Blank
- * cells are ignored, and a cell merged over several days counts for each of them. The values are validated later.
+ * Reads a sheet of entries (person, date, fees) or of staff × days, without validation. Blank cells are ignored, and a cell merged over
+ * several days counts for each of them.
  */
 export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = []): MonthSheetReading {
   const heading = findHeading(grid);
@@ -356,8 +356,8 @@ export function dateOf(day: MonthCell['day'], month: Month): Day | null {
 }
 
 /**
- * Finds a person by username, if the sheet has one. Otherwise the name must belong to only one person, or be a username. A row whose name
- * and username belong to two people is refused, because the wrong one could be paid. Names without any marks are accepted.
+ * Finds a person by username, or by a name, also without marks, that belongs to only one person. A row whose name and username belong to
+ * two people is refused, because the wrong one could be paid.
  */
 function finderOf(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));

@@ -68,8 +68,8 @@ export interface Decisions {
 }
 
 /**
- * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs. Rows with the same date, customers and job
- * name are one job with several details. A row object is read once, so a correction costs one reading and a pass over the rest.
+ * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs by date, customers and job name. A row object
+ * is read once, so a correction costs one reading and a pass over the rest.
  */
 export function orderValidator(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
   const read = orderReader(lists);

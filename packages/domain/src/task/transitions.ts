@@ -25,8 +25,8 @@ export const TASK_ACTIONS = [
 export type TaskAction = (typeof TASK_ACTIONS)[number];
 
 /**
- * One way to be entitled to an action. `as` is the user's part in the task (or the part they want), `code` a further
- * permission. `stream` means the code of the task's workstream: editor_ots/pte or qc_ots/pte.
+ * One way to be entitled to an action: `as` is the user's part in the task (or the part they want), `code` a further permission. `stream`
+ * means the code of the task's workstream: editor_ots/pte or qc_ots/pte.
  */
 export interface Entitlement {
   readonly as: 'anyone' | 'editor' | 'first_qc' | 'second_qc' | 'stream_qc' | 'stream_editor_for_self';

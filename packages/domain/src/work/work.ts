@@ -38,7 +38,7 @@ export interface WorkFigures {
   readonly pieces: number;
   /**
    * Minutes with at least one task in progress (started, faults or rework to do, or a running check), between the first and last step of
-   * a day. A shift over midnight is split between its days. Overlapping tasks count once, and nights do not count.
+   * a day. A shift over midnight is split between its days, and overlapping tasks count once.
    */
   readonly working: number;
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */
