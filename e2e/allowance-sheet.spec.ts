@@ -77,7 +77,7 @@ test('two people on one sheet see each other’s saves, and a changed cell asks'
   expect(results[0]?.daily_allowance.map(({ meal_fee }) => meal_fee)).toEqual([3, 1]);
 });
 
-test('sixty people’s week is typed, filled down, copied, pasted and undone', async ({ people, named }) => {
+test('the week of sixty people is typed, filled down, copied, pasted and undone', async ({ people, named }) => {
   const { month: of, results } = await sixtyPaid(people.call('boss'), WEEK, named);
   expect(results.length).toBeGreaterThanOrEqual(SIXTY);
   const accountant = people.call('accountant');

@@ -44,10 +44,7 @@ async function judged(editor: Caller, task: TaskRow): Promise<'refused' | 'passe
   return (await holds('of')) ? 'passed' : 'not counted';
 }
 
-test('an editor answers a fault where it is shown; another QC upholds it, once; the editor sees it, and the fault counts no more', async ({
-  people,
-  named,
-}) => {
+test('an editor appeals a fault, another QC upholds it, and the fault counts no more', async ({ people, named }) => {
   const editor = people.call(EDITOR);
   const finder = people.call(FINDER);
   const task = await handedTask(people.call('cs'), editor, named('Kein Fehler'), 'done');
@@ -119,10 +116,7 @@ test('an editor answers a fault where it is shown; another QC upholds it, once; 
   });
 });
 
-test('a fault whose appeal a leader dismisses on a phone stays one, and its editor is told why', async ({
-  people,
-  named,
-}) => {
+test('a leader dismisses an appeal on a phone, and the editor reads the reason', async ({ people, named }) => {
   const editor = people.call(EDITOR);
   const task = await handedTask(people.call('cs'), editor, named('Doch ein Fehler'), 'done');
   const found = await findFault(people.call(FINDER), task, 'The horizon leans');

@@ -4,7 +4,7 @@ import { orderJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 test(
-  'tasks are spread over editors by load: previewed, corrected, assigned, and undone as one',
+  'tasks are divided among editors by load: previewed, corrected, assigned, and undone as one',
   { tag: '@quick' },
   async ({ people, named }) => {
     const name = named('Chia theo tải');
@@ -121,7 +121,7 @@ test('the floor opens on blocked tasks, and its built-in views are one press awa
   await expect(page.getByRole('row').nth(1)).toContainText('To Do');
 });
 
-test('days are filtered to a named range with one press', async ({ people }) => {
+test('days are filtered by a named range with one press', async ({ people }) => {
   const page = await people.open('cs', '/job');
   await page.getByPlaceholder('From').click();
   await page.getByText('Last week', { exact: true }).click();

@@ -35,7 +35,7 @@ const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
 const said = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
 
-test('what passed is checked once more, one at a time, by a QC who is not told that it did; agreement tells how it went', async ({
+test('a QC checks passed tasks again without seeing their result, and agreement is measured', async ({
   people,
   named,
   baseURL,

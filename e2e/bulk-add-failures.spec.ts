@@ -22,7 +22,7 @@ async function paste(page: Page, text: string): Promise<void> {
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 
-test('an unusable file says why, and the next file can be selected at once', async ({ people }) => {
+test('an unusable file shows the reason, and the next file can be selected at once', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1');
   const alert = page.getByRole('alert');
   await choose(page, 'holiday.xlsx', 'no workbook at all, only words');

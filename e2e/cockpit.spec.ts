@@ -223,9 +223,7 @@ test('pressing P while the next check loads passes the previous check, not the n
   }).toPass();
 });
 
-test('a check that somebody else takes away keeps what was typed, says how it stands, and offers the next', async ({
-  people,
-}) => {
+test('a check that another user takes keeps its input and offers the next one', async ({ people }) => {
   const editor = people.call('hoa.bui');
   const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Weggenommen 4');
   const checker = people.call('trung.nghiem');

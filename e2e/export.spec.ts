@@ -14,10 +14,7 @@ async function take(page: Page, format: 'Excel' | 'PDF'): Promise<Download> {
 const firstBytes = async (file: Download, count: number) =>
   readFileSync(await file.path()).toString('latin1', 0, count);
 
-test('a narrowed job list is taken away as Excel and as PDF, under names that say what and when', async ({
-  people,
-  named,
-}) => {
+test('a filtered job list is exported as Excel and PDF with dated file names', async ({ people, named }) => {
   const job = await orderJob(people.call('cs'), named('Taken away'));
   const page = await people.open('leader.pte', `/job?job_id=${job.job_id}`);
   const excel = await take(page, 'Excel');

@@ -175,7 +175,7 @@ test('the page stays without a network, and a new screen opens after it', { tag:
   await expect(said).toBeHidden();
 });
 
-test('without a network a new form says so, returns the focus, and opens later', async ({ people }) => {
+test('a new form without a network shows the error, returns the focus, and opens later', async ({ people }) => {
   const page = await people.open('boss', '/setting/category');
   await settled(page);
   const add = page.getByRole('button', { name: 'Add category' }).first();

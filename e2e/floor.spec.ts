@@ -28,7 +28,7 @@ test.describe('the floor', () => {
     },
   );
 
-  test('a wall link, from making to withdrawal: no names, no scrolling, live, and nobody’s sign-in disturbed', async ({
+  test('a TV board link shows the floor live without names or scrolling until revoked', async ({
     people,
     named,
     browser,
@@ -86,7 +86,7 @@ test.describe('the floor', () => {
   });
 });
 
-test.describe('the brief', () => {
+test.describe('shift handovers', () => {
   test('the shift handover is stored, and the next one shows the changes since then', async ({ people }) => {
     const page = await people.open('leader.pte', '/floor/shift-handover');
     await settled(page);

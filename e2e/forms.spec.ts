@@ -50,7 +50,7 @@ for (const { who, path, button, form: title, field } of ADDING) {
   });
 }
 
-test('a form without input closes unasked; a form that is reloaded asks', async ({ people }) => {
+test('a form without input closes without a question; a reload of a form asks', async ({ people }) => {
   const page = await people.open('boss', '/job');
   await page.getByRole('button', { name: 'Add job' }).click();
   const form = page.getByRole('dialog', { name: 'Add job' });

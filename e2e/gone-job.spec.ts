@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { orderJob, test } from './bureau.ts';
 
-test('links to a deleted job and to its form say so', async ({ people, named }) => {
+test('links to a deleted job and to its form show that it was deleted', async ({ people, named }) => {
   const cs = people.call('cs');
   const there = await orderJob(cs, named('Still there'));
   const { job_id, version } = await orderJob(cs, named('Gone'));

@@ -109,10 +109,7 @@ test('rows that are in a sheet twice ask, and can be confirmed', async ({ people
   await expect(cs.getByText('3 details, quantity 36')).toBeVisible();
 });
 
-test('an import is undone where it was added, once it was asked, and another from the list of imports', async ({
-  people,
-  named,
-}) => {
+test('an import is undone on its page after a question, and another in the list', async ({ people, named }) => {
   const [wrong, late] = [named('Wrong week'), named('Late undo')];
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, order(wrong));
@@ -162,7 +159,10 @@ test.describe('a week of 20,000 rows', () => {
     for (const { import_id } of left) await cs(endpoints.job.importUndo, { import_id });
   });
 
-  test('20,000 rows are checked, mended, sent and added while the page stays awake', async ({ people, named }) => {
+  test('20,000 rows are checked, corrected, sent and added while the page stays responsive', async ({
+    people,
+    named,
+  }) => {
     const mark = named('Large');
     const cs = await people.open('cs', '/job?bulk=1', clipboard);
     const rows = Array.from({ length: 20_000 }, (_, i) => order(`${mark} ${i}`, i === 777 ? { quantity: 'many' } : {}));
@@ -219,10 +219,7 @@ test.describe('a week of 20,000 rows', () => {
   });
 });
 
-test('a misspelt name is mended in every row that says it with one key, and an unknown customer is made where it is missed', async ({
-  people,
-  named,
-}) => {
+test('a misspelt name is corrected in every row at once, and an unknown customer added', async ({ people, named }) => {
   const page = await people.open('admin', '/job?bulk=1', clipboard);
   const customer = named('Harbour');
   const columns = ['Date', 'Customer 1', 'Customer 2', 'Job name', 'Category 2', 'Quantity'];

@@ -18,10 +18,7 @@ const hide = (page: Page, hidden: boolean) =>
     hidden ? 'hidden' : 'visible',
   );
 
-test('a fault is told its editor at once: in words, on the bell, in the title and on the tab', async ({
-  people,
-  named,
-}) => {
+test('a fault notifies its editor at once: toast, bell, title and tab', async ({ people, named }) => {
   const editor = people.call('lan.ngo');
   await emptyHands(editor);
   const task = await handedTask(people.call('cs'), editor, named('Mép da bệt'), 'done');
@@ -63,10 +60,7 @@ test('a fault is told its editor at once: in words, on the bell, in the title an
   await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
 });
 
-test('of several tabs one tells, all count; a tab in the background counts in its title and tells when it is looked at', async ({
-  people,
-  named,
-}) => {
+test('one of several tabs shows a notification, and every visible tab counts it', async ({ people, named }) => {
   const editor = people.call('linh.duong');
   const leader = people.call('leader.pte');
   const first = await people.open('linh.duong', '/job/task');
@@ -101,7 +95,7 @@ test('of several tabs one tells, all count; a tab in the background counts in it
   await expect(toasts(first, later)).toHaveCount(1);
 });
 
-test('a fault notifies its editor at once: toast, bell, page title and tab', async ({ people, named }) => {
+test('notification preferences are saved, and quiet hours stop toasts but not the bell', async ({ people, named }) => {
   const editor = people.call('duong.hoang');
   const checker = people.call('tuyet.doan');
   await editor(endpoints.notification.setPreferences, { off: [], quiet: null });
@@ -139,10 +133,7 @@ test('a fault notifies its editor at once: toast, bell, page title and tab', asy
   expect((await editor(endpoints.notification.list, {})).unseen).toBe(before + 1);
 });
 
-test('the card, its list and its number say the same, though the server’s lists are late', async ({
-  people,
-  named,
-}) => {
+test('the card, its list and its number agree when the server’s lists are late', async ({ people, named }) => {
   const editor = people.call('nam.mai');
   await emptyHands(editor);
   const task = await handedTask(people.call('cs'), editor, named('Cùng một lời'), 'assigned');

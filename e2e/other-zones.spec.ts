@@ -130,7 +130,7 @@ for (const { timezoneId, at, there } of DEVICES) {
   });
 }
 
-test('the portal names its time zone on a device with another zone', async ({ people }) => {
+test('the portal names Bangkok’s time zone on a device with another zone', async ({ people }) => {
   const words = 'Dates and times are in Vietnam time (GMT+7).';
   const away = await people.open('customer.lumen-sydney', '/customer-portal/job', { timezoneId: 'Australia/Sydney' });
   await expect(away.getByText(words)).toBeVisible();

@@ -97,9 +97,7 @@ test('Back returns to the same rows; the menu opens a list at its top', async ({
   expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
 });
 
-test('another page, order or search begins at the top, and Back leads to where one was on the one before', async ({
-  people,
-}) => {
+test('another page, order or search begins at the top, and Back restores the position', async ({ people }) => {
   const page = await people.open('boss', '/job?page_size=50');
   const rows = page.locator('[data-row]');
   const frame = rows.first().locator('xpath=ancestor::div[.//table][1]');

@@ -67,10 +67,7 @@ test(
   },
 );
 
-test('whoever has a job’s form open is told when another deletes it, and keeps what is typed', async ({
-  people,
-  named,
-}) => {
+test('a job deleted by another user is reported in its form, which keeps the input', async ({ people, named }) => {
   const cs = people.call('cs');
   const job = await orderJob(cs, named('Gelöscht unter der Hand 9'));
   const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}`);

@@ -8,7 +8,7 @@ async function loseSession(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('the return address belongs to one person, and not to the next who signs in', async ({ people }) => {
+test('a return address belongs to one person, and not to the next who signs in', async ({ people }) => {
   const secret = '/customer-portal/job?text=SecretProject';
   const page = await people.stranger('/login');
 

@@ -14,7 +14,7 @@ const LAST_MS = 3000;
 
 test.describe.configure({ timeout: 600_000 });
 
-test('a working day of the bureau in a minute, on the TV board', async ({ people, browser }) => {
+test('the TV board shows a working day of the bureau in a minute', async ({ people, browser }) => {
   const { number } = createFormat('en');
   const { token } = await people.call('admin')(endpoints.tvBoard.create, { name: 'Film', names: true });
   await comeToWork(people.call);

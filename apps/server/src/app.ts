@@ -121,8 +121,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // Honest clients send uncompressed bodies. Compressed ones can be decompression bombs.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // The default suits files that are compressed once. Answers are compressed each time. For similar rows, level 4 saves a seventh
-    // compared with 1, at four times the work.
+    // Answers are compressed each time, unlike the files for which the default is meant. Level 4 saves a seventh compared with 1, at four
+    // times the work.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
     // Compressing a list page in one call is faster than setting up a stream.
     syncThreshold: 128 * 1024,

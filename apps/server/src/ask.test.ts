@@ -15,7 +15,7 @@ async function typed(keys: string, options?: { hidden: boolean }) {
   return { answer: await answer, seen: String(output.read()) };
 }
 
-it('asks for a line, and hides secret input', async () => {
+it('a prompt reads a line and hides secret input', async () => {
   expect(await typed('boss\r')).toMatchObject({ answer: 'boss', seen: expect.stringContaining('boss') });
   expect(await typed('a quiet darkroom\r', { hidden: true })).toEqual({
     answer: 'a quiet darkroom',
@@ -23,7 +23,7 @@ it('asks for a line, and hides secret input', async () => {
   });
 });
 
-it('reports the end of the input in one line', async () => {
+it('a prompt reports the end of the input in one line', async () => {
   for (const hidden of [false, true]) {
     await expect(typed(CTRL_D, { hidden })).rejects.toBeInstanceOf(StartError);
     await expect(typed(CTRL_D, { hidden })).rejects.toThrow(/^The input ended before all was answered: [^\n]+$/);

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { StartError, readConfig } from './config.ts';
 
 describe('the configuration', () => {
-  it('needs no variables, with port 4000 and an embedded database', () => {
+  it('no variables are needed: port 4000 and an embedded database are the defaults', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ port: 4000, host: 'localhost', databaseUrl: undefined, backdoorUntil: null });
     expect(config.dataFolder).toMatch(/\.data$/);
   });
 
-  it('listens on every address in production only', () => {
+  it('the server listens on every address in production only', () => {
     expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0');
   });
 
-  it('accepts a break-glass end in any time zone, but never without one', () => {
+  it('a break-glass end has any time zone, but never none', () => {
     expect(readConfig({ BACKDOOR_UNTIL: '2026-11-20T17:00:00+07:00' }).backdoorUntil).toBe('2026-11-20T10:00:00.000Z');
     expect(() => readConfig({ BACKDOOR_UNTIL: '2026-11-20T17:00:00' })).toThrow(/BACKDOOR_UNTIL/);
   });
 
-  it('schedules backups at Bangkok times, and keeps all by default', () => {
+  it('backups are scheduled at Bangkok times, and all are kept by default', () => {
     expect(readConfig({}).backup).toBeNull();
     const { backup, dataFolder } = readConfig({ BACKUP_AT: '02:00, 13:30' });
     expect(backup).toEqual({ at: [120, 810], folder: `${dataFolder}/backups`, keep: null });
@@ -29,7 +29,7 @@ describe('the configuration', () => {
       expect(() => readConfig({ BACKUP_AT })).toThrow(/BACKUP_AT/);
   });
 
-  it('trusts no proxy, a number of hops, or given addresses only', () => {
+  it('the server trusts no proxy, a number of hops, or given addresses only', () => {
     const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
     expect(readConfig({}).trustProxy).toBe(false);
     expect(trusted('2')).toBe(2);
@@ -39,14 +39,14 @@ describe('the configuration', () => {
       expect(() => trusted(wrong), wrong).toThrow(/TRUST_PROXY must be/);
   });
 
-  it('delivers webhooks by default', () => {
+  it('webhooks are delivered by default', () => {
     expect(readConfig({}).webhooks).toBe(true);
     expect(readConfig({ WEBHOOKS: 'off' }).webhooks).toBe(false);
     expect(() => readConfig({ WEBHOOKS: 'no' })).toThrow(/WEBHOOKS must be on or off/);
   });
 
   it.each(['p@ss#w/x', 'p/w', 'p?w', 'p#w', '12/w', 'p%w', 'p@s/w'])(
-    'asks to percent-encode the password %s, without repeating it',
+    'the message asks to percent-encode the password %s without repeating it',
     (password) => {
       const attempt = (pass: string) => () =>
         readConfig({ DATABASE_URL: `postgresql://darkroom:${pass}@db.example:5432/darkroom` });
@@ -63,11 +63,11 @@ describe('the configuration', () => {
     'postgresql://darkroom@/darkroom?host=/run/postgresql',
     'postgresql://darkroom:x@[::1]:5432/darkroom',
     'postgresql:///darkroom',
-  ])('accepts the address %s', (DATABASE_URL) => {
+  ])('the address %s is accepted', (DATABASE_URL) => {
     expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL);
   });
 
-  it('reports every wrong variable at once, and repeats no password', () => {
+  it('every wrong variable is reported at once, and no password is repeated', () => {
     const attempt = () => readConfig({ PORT: '80a', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://me:secret@db/x' });
     expect(attempt).toThrow(StartError);
     expect(attempt).toThrow(/PORT must be[^]*DATABASE_URL must[^]*|DATABASE_URL must[^]*PORT must be/);

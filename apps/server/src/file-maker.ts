@@ -11,8 +11,8 @@ import type { Ctx } from './http/context.ts';
 import { FILES_AT_ONCE, type FileWorkerResponse, type Given, type FileWorkerRequest } from './http/files/maker.ts';
 import type { Handlers } from './http/handlers.ts';
 
-// The program that makes files for the server (http/files/maker.ts). The server starts and ends it. Its low priority leaves the processors
-// to the server and its database.
+// The program that makes files for the server (http/files/maker.ts), which starts and ends it. Its low priority leaves the processors to
+// the server and its database.
 const LOW_PRIORITY = 10;
 
 type FileName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' } ? N : never }[EndpointName];

@@ -43,7 +43,7 @@ it('the usage line on request is not a failure', () => {
 });
 
 it.each(['npm_config_to', 'npm_config_token_description'])(
-  'options that npm has taken are refused, as %s',
+  'options that npm has taken as %s are refused',
   (setting) => {
     process.env[setting] = '/backups';
     try {

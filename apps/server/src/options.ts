@@ -7,7 +7,7 @@ export class UsageAsked extends Error {
   override name = 'UsageAsked';
 }
 
-/** Reads the options of a command. An unknown option or a missing value is refused with one line of usage. `--help` prints that line. */
+/** Reads the options of a command, and prints its usage on `--help`. An unknown option or a missing value is refused with that line. */
 export function readOptions<const T extends ParseArgsConfig>(
   usage: string,
   config: T,

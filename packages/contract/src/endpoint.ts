@@ -96,8 +96,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly kind: 'read' | 'write' | 'download';
   readonly input: I;
   /**
-   * Narrower schema of the same fields for a caller and a day. All invalid fields are reported at once (domain §8). Without it `input` is
-   * complete.
+   * Narrower schema of the same fields for a caller and a day, or none if `input` is complete. All invalid fields are reported at once
+   * (domain §8).
    */
   readonly inputFor?: (caller: Subject, today: Day) => z.ZodType;
   readonly output: O;

@@ -1,6 +1,6 @@
 /**
- * Every error code of the API with its HTTP status (domain §8). Its sentence is `errors:<code>` in the dictionaries. The API answers it
- * in English, a screen shows it in the language of the user. The server raises errors with `fail(code)` only.
+ * Every error code of the API with its HTTP status (domain §8), raised only by `fail(code)`. Its sentence is `errors:<code>` in the
+ * dictionaries: in English in an answer, in the language of the user on a screen.
  */
 export const ERRORS = {
   malformed: 400,
@@ -125,7 +125,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Codes that refuse a single field. The schemas of the contract use them as messages. Their sentences are `errors:field.<code>`. */
+/** Codes that refuse a single field, which the schemas of the contract use as messages. Their sentences are `errors:field.<code>`. */
 export const FIELD_ERRORS = [
   'required',
   'invalid',

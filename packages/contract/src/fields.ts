@@ -9,7 +9,7 @@ import type { FieldErrorCode } from './errors.ts';
 const code = (c: FieldErrorCode) => c;
 
 /**
- * `when` of a rule about several fields: it runs once these fields are valid, even while others are not. All invalid fields are reported
+ * `when` of a rule about several fields: it runs once these fields are valid, even while others are not, so that all errors are reported
  * at once (domain §8). A nested field is `filter.date_to`.
  */
 export const onceGood =
@@ -47,8 +47,8 @@ export const body = <S extends z.ZodRawShape>(shape: S) => z.strictObject(shape)
 const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /**
- * Bidirectional control marks change the reading order of a text. Terminal controls and noncharacters show as empty boxes. They are
- * removed from every text.
+ * Characters that are removed from every text: bidirectional marks change its reading order, terminal controls and noncharacters show as
+ * empty boxes.
  */
 const NEVER_KEPT = /[\u202a-\u202e\u2066-\u2069\u0080-\u009f\p{Noncharacter_Code_Point}]/gu;
 /** Invisible characters make a name in a line look like another name, or empty. Joiners stay because letters of some scripts need them. */
@@ -68,8 +68,8 @@ const kept = (max: number, clean: (text: string) => string, refused = UNSTORABLE
     .max(max, code('too_long'));
 
 /**
- * One line of text as it is stored: trimmed, NFC, runs of spaces reduced to one. Characters that are invisible, turn the direction or
- * cannot be stored are removed. At most `max` characters (default 100). A text of only invisible characters is empty.
+ * One line of text as it is stored: trimmed, NFC, with single spaces, without characters that are invisible, turn the direction or cannot
+ * be stored. It has at most `max` characters (default 100), and is empty without visible ones.
  */
 export const text = (max = 100) =>
   kept(max, (s) => (VISIBLE.test(s) ? s.replace(UNSEEN, '').replace(SPACES, ' ') : ''));
@@ -84,12 +84,12 @@ export const requiredText = (max = 100) => text(max).min(1, code('required'));
 export const exactText = (max = 100) => kept(max, (s) => s, /\p{C}/u).min(1, code('required'));
 
 /**
- * Notes: several lines, up to 2,000 characters by default, can be empty. Invisible characters in pasted text stay. A text of only
- * invisible characters is empty.
+ * Notes: several lines, up to 2,000 characters by default, can be empty. A text of only invisible characters is empty, and otherwise such
+ * characters stay.
  */
 export const notes = (max = 2000) => kept(max, (s) => (VISIBLE.test(s) ? s : ''));
 
-/** A link, http or https only. Without a scheme it is completed to https. Empty is null. */
+/** A link, http or https only, which is completed to https without a scheme. Empty is null. */
 export const link = () =>
   text(2000)
     .overwrite(completeLink)
@@ -250,8 +250,8 @@ export const instant = () => z.string().meta({ format: 'date-time' });
 export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
 
 /**
- * Id of the task that a text names, as `#990155` or as a bare number. Null when it names none. Leading zeros and numbers above the
- * largest id are not task numbers.
+ * Id of the task that a text names, as `#990155` or as a bare number. Null for other texts, leading zeros and numbers above the largest
+ * id.
  */
 export function taskNumber(text: string): number | null {
   const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];

@@ -14,8 +14,8 @@ interface History {
 }
 
 /**
- * Records with a readable history, by table name as in `audit` rows, with the permission to read them. Their fields and field permissions
- * are in field-tables/histories. A new row adds a record.
+ * Records with a readable history, by table name as in `audit` rows, with the permission to read them. Their fields are in
+ * field-tables/histories.
  */
 export const HISTORIES = {
   service_type: { access: anyStaff },

@@ -29,7 +29,7 @@ export const ARTICLE_KEY = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
 
 const LONGEST_ARTICLE = 20_000;
 
-/** Markdown without raw HTML. Links to http(s) and mailto, pictures by https. It can be empty in a draft. */
+/** Markdown without raw HTML, with links to http(s) and mailto and pictures by https. It can be empty in a draft. */
 const markdown = () =>
   notes(LONGEST_ARTICLE).superRefine((written, context) => {
     const fault = markdownFault(written);

@@ -33,8 +33,8 @@ const open = (username: string, narrowed: Narrowed = {}): DuelCall => ({
 const HITS = 'harbour';
 
 /**
- * Calls of the goals. Where the visibility of a role has no simple equivalent, the bare server has the easier query: an
- * editor's tasks without the pool and the supported tasks. This favours the bare server, never Darkroom.
+ * Calls of the goals. The bare server has an easier query where a visibility is complex: an editor's tasks without the pool and the
+ * supported tasks.
  */
 export const DUELS: readonly DuelCall[] = [
   tasks(

@@ -213,8 +213,8 @@ const lastMove = async ({ db }: Bureau): Promise<number> =>
   ).id;
 
 /**
- * Sets every task back to Waiting for QC and deletes the moves. In a kept bureau, tasks would collect fifty thousand
- * moves, and a QC would have as many on one day. No real bureau has that, and it would slow every later measurement.
+ * Sets every task back to Waiting for QC and deletes the moves. Otherwise fifty thousand moves, with as many by one QC on a day, would
+ * slow later measurements.
  */
 async function giveBack(bureau: Bureau, before: number): Promise<void> {
   const { call, user_id } = bureau.as(CHECKER);

@@ -100,8 +100,8 @@ function loadsOf({ as, busiest }: Bureau): Named[] {
 }
 
 /**
- * Measures the effect of each load on the task list of another person (quality 20b). Rounds alone and under the load
- * take turns, so that other load on the machine affects both equally. The load comes from a separate process.
+ * Measures the effect of each load, from a separate process, on the task list of another person (quality 20b). Rounds with and without
+ * the load alternate, so that other work of the machine affects both.
  */
 export async function measureIsolation(bureau: Bureau, only: RegExp, rounds: number): Promise<Isolated[]> {
   const loads = loadsOf(bureau).filter(({ name }) => only.test(name));

@@ -28,14 +28,14 @@ const inputsOf = (endpoint: Endpoint): object[] =>
     typeof asked === 'function' ? asked(known) : asked,
   );
 
-describe('the benchmark', () => {
-  it('measures every list', () => {
+describe('lists of the benchmark', () => {
+  it('the benchmark measures every list', () => {
     const lists = allEndpoints.filter(({ kind, output }) => kind === 'read' && keysOf(output).includes('total_items'));
     expect(lists.filter((endpoint) => inputsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
   });
 
   it.each(['job.list', 'job.details', 'task.list', 'redo.list', 'portal.job'])(
-    'narrows %s by each of its filters',
+    'the benchmark narrows %s by each of its filters',
     (name) => {
       const endpoint = allEndpoints.find((one) => one.name === name) as Endpoint;
       const asked = new Set(inputsOf(endpoint).flatMap((input) => Object.keys(input)));
@@ -51,17 +51,20 @@ describe('the benchmark', () => {
   };
   const sorted = [...new Set(ASKED_LISTS.map(({ endpoint }) => endpoint))].filter((one) => columnsOf(one).length > 0);
 
-  it('has the columns of every sortable list', () => {
+  it('the benchmark knows the columns of every sortable list', () => {
     expect(sorted.length).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(sorted.map((endpoint) => [endpoint.name, endpoint] as const))('sorts %s by each of its columns', (_, one) => {
-    const asked = inputsOf(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
-    const missing = columnsOf(one).filter((column) => !asked.includes(column) && !asked.includes(`-${column}`));
-    expect(missing.filter((column) => !OF_PAY.includes(column))).toEqual([]);
-  });
+  it.each(sorted.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'the benchmark sorts %s by each of its columns',
+    (_, one) => {
+      const asked = inputsOf(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
+      const missing = columnsOf(one).filter((column) => !asked.includes(column) && !asked.includes(`-${column}`));
+      expect(missing.filter((column) => !OF_PAY.includes(column))).toEqual([]);
+    },
+  );
 
-  it('sends valid input to each call', () => {
+  it('each list of the benchmark sends valid input', () => {
     const refused = ASKED_LISTS.filter(({ endpoint, asked }) => {
       const { page: _last, ...input } = { page: 0, ...(typeof asked === 'function' ? asked(known) : asked) };
       return !endpoint.input.safeParse(input).success;
@@ -69,7 +72,7 @@ describe('the benchmark', () => {
     expect(refused.map(({ name }) => name)).toEqual([]);
   });
 
-  it('measures every role with permission', () => {
+  it('the benchmark measures every role that has a permission', () => {
     expect(ROLES).toHaveLength(12);
     const asking = new Set(ASKED_LISTS.flatMap(({ endpoint }) => rolesOf(endpoint).map(({ name }) => name)));
     expect([...asking].sort()).toEqual(ROLES.map(({ name }) => name).sort());

@@ -13,10 +13,7 @@ import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
 import { TASK_SORTS } from '@darkroom/contract/task/task';
 import type { Known } from './known.ts';
 
-/**
- * A measured list with its input. `page: -1` is the last page. Filters by a bureau's own records use the values in
- * `known`.
- */
+/** A measured list with its input, where `page: -1` is the last page. Filters by a bureau's own records use the values in `known`. */
 export interface AskedList {
   readonly name: string;
   readonly endpoint: Endpoint;

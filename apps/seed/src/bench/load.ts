@@ -22,8 +22,8 @@ export interface Went {
 }
 
 /**
- * Keeps this number of connections busy for the given time: each sends its next call when the last one is answered.
- * Uses plain sockets, so that the load itself costs little. An answer that is not 2xx ends the measurement.
+ * Keeps this number of connections busy for the given time, over plain sockets that cost little: each sends its next call after an
+ * answer. An answer that is not 2xx ends the measurement.
  */
 export async function load(port: number, connections: readonly Next[], seconds: number): Promise<Went> {
   const took: number[] = [];

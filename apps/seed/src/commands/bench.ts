@@ -12,9 +12,8 @@ import { rolesOf } from '../bench/roles.ts';
 import { byRole, duelTable, growth, growthOf, inFull } from '../bench/tables.ts';
 import { startTestServer } from '@darkroom/server/testing/test-server';
 
-// `npm run bench` (docs/bench.md): cost of each list for each role with 10,000 and with 1,000,000 tasks, and the goals'
-// calls compared with a bare server. Ends with the table of goals. The cost must grow with the page, not with the table
-// (quality 13, 14).
+// `npm run bench` (docs/bench.md): cost of each list for each role with 10,000 and with 1,000,000 tasks, and a comparison with a bare
+// server. The cost must grow with the page, not with the table (quality 13, 14).
 
 const QUICK = process.argv.includes('--quick');
 const SMALL_JOBS = 2_000;

@@ -3,8 +3,8 @@ import { reachDatabase, resetDatabase } from '@darkroom/server/db/open';
 import { readOptions, printFailure } from '@darkroom/server/options';
 import { refuseInProduction, refuseMissed } from '../demo/reset.ts';
 
-// `npm run db:reset` empties a developer's database. The next start creates the demo bureau again. `-- --yes NAME`
-// confirms the name of a database with other data than the demo bureau.
+// `npm run db:reset` empties a developer's database, and the next start creates the demo bureau again. `-- --yes NAME` confirms a database
+// with other data.
 try {
   const { yes: named } = readOptions('npm run db:reset -- [--yes DATABASE]', {
     options: { yes: { type: 'string' } },

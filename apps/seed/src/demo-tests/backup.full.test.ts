@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-describe('a backup', () => {
-  it('restores all rows of all tables except sessions, for an owner without superuser rights', async () => {
+describe('a backup of a database', () => {
+  it('a backup restores all rows except sessions, without superuser rights', async () => {
     const target = await demo.emptyDatabase();
     const { rows, findings, migrated } = await restoreFile(demo.good, target);
     expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
@@ -43,7 +43,7 @@ describe('a backup', () => {
     expect(rows).toBe(counted.reduce((sum, [, print]) => sum + Number(print.split(' ')[0]), 0));
   });
 
-  it('lets people sign in and continue working after a restore', async () => {
+  it('people can sign in and continue working after a restore', async () => {
     const target = await demo.emptyDatabase();
     await restoreFile(demo.good, target);
     const db = connect({ databaseUrl: target });
@@ -59,7 +59,7 @@ describe('a backup', () => {
     await db.destroy();
   });
 
-  it('has the state of one instant while people write', async () => {
+  it('a backup has the state of one instant while people write', async () => {
     const writing = await createTestDatabase();
     await seedDemo(writing.db, SMALL);
     const count = async () =>
@@ -102,7 +102,7 @@ describe('a backup', () => {
     await writing.drop();
   });
 
-  it('of an older schema is migrated to the current one', async () => {
+  it('a backup of an older schema is migrated to the current one', async () => {
     const older = (await demo.emptyDatabase()).replace(OWNER, new URL(demo.adminUrl).username);
     const then = migrations.findIndex(({ name }) => name === '026_portal');
     await migrate(older, { migrations: migrations.slice(0, then) });
@@ -124,7 +124,7 @@ describe('a backup', () => {
     await restored.end();
   });
 
-  it('is readable only for its owner, and never replaces another backup', async () => {
+  it('a backup is readable only for its owner and never replaces another', async () => {
     expect((await stat(demo.good)).mode & 0o777).toBe(0o600);
     const was = await readFile(demo.good);
     await expect(backUp(demo.made.databaseUrl, { folder: demo.folder, now: NOW })).rejects.toThrow(
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect((await readFile(demo.good)).equals(was)).toBe(true);
   });
 
-  it('leaves no files when the database ends in the middle', async () => {
+  it('a backup leaves no files when the database ends in the middle', async () => {
     const own = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
     const admin = await connectAdmin(demo.made.databaseUrl);
     await admin.query('begin; lock table task in access exclusive mode');
@@ -154,7 +154,7 @@ describe('a backup', () => {
     await rm(own, { recursive: true });
   });
 
-  it('deletes older backups only with a number of backups to keep, and nothing else', async () => {
+  it('older backups are deleted only when a number of backups to keep is given', async () => {
     const own = await mkdtemp(join(tmpdir(), 'darkroom-backup-'));
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
     await writeFile(join(own, 'orders.xlsx'), 'orders');
@@ -172,13 +172,13 @@ describe('a backup', () => {
     await rm(own, { recursive: true });
   });
 
-  it('reports in one line where it could not be written', async () => {
+  it('a backup reports in one line where it could not be written', async () => {
     await expect(backUp(demo.made.databaseUrl, { folder: demo.good, now: NOW })).rejects.toThrow(
       /not be written to .*EEXIST/,
     );
   });
 
-  it('is refused for a database that is not Darkroom’s', async () => {
+  it('a backup of a database that is not Darkroom’s is refused', async () => {
     const empty = await demo.emptyDatabase();
     await expect(backUp(empty, { folder: demo.folder, now: new Date('2026-11-20T12:00:00Z') })).rejects.toThrow(
       /no database of/,
@@ -186,7 +186,7 @@ describe('a backup', () => {
   });
 });
 
-it('a backup lists failed checks, and still restores', async () => {
+it('a restore lists failed checks and still succeeds', async () => {
   const own = await createTestDatabase();
   await own.db
     .insertInto('user_account')

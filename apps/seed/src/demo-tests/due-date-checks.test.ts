@@ -42,8 +42,8 @@ const LATE = `(select min(job_id) from job_due_result where not kept)`;
 const CUSTOMER = `(month, facet, value) = (select month, facet, value from due_date_month where facet = 'customer' order by completed desc, value limit 1)`;
 const MONTH = `to_char(month, 'YYYY-MM') || ' customer ' || value`;
 
-describe('due dates, calculated again', () => {
-  it('equal the stored values, with jobs waiting to be settled', async () => {
+describe('checks of due dates', () => {
+  it('due dates equal the stored values, except for jobs waiting to be settled', async () => {
     const { rows } = await client.query<{ months: number; late: number; reasons: number }>(
       `select (select count(*)::int from due_date_month) as months, count(*) filter (where not kept)::int as late, count(distinct reason)::int as reasons from job_due_result`,
     );
@@ -67,12 +67,12 @@ describe('due dates, calculated again', () => {
     ['more working time than time', `late_minutes = 1000000`],
     ['a reason that was not the longest', `minutes = array[0,0,0,0,0,0,0,9,0,0,0,0,0,0], reason = 'rework'`],
     ['opened again', `reopened = true`],
-  ])('name the job with a wrong value of %s', async (_what, set) => {
+  ])('a check names the job with a wrong value of %s', async (_what, set) => {
     const { wanted, found } = await broken(`update job_due_result set ${set} where job_id = ${LATE} returning job_id`);
     expect(found['how a promise']).toEqual([wanted]);
   });
 
-  it('name a job that was never settled, and one changed without triggers', async () => {
+  it('a check names a job that was never settled or was changed without triggers', async () => {
     const forgotten = await broken(`delete from job_due_result where job_id = ${LATE} returning job_id`);
     expect(forgotten.found['how a promise']).toEqual([forgotten.wanted]);
     const changed = await broken(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);
@@ -87,12 +87,12 @@ describe('due dates, calculated again', () => {
     'late_minutes = late_minutes + 1',
     'reasons[1] = reasons[1] + 1',
     'minutes[14] = minutes[14] + 1',
-  ])('name the month and its customer when %s', async (set) => {
+  ])('a check names the month and its customer when %s', async (set) => {
     const { wanted, found } = await broken(`update due_date_month set ${set} where ${CUSTOMER} returning ${MONTH}`);
     expect(found).toEqual({ 'a job was': [], 'how a promise': [], 'months of promises': [wanted] });
   });
 
-  it('name a missing month, and a month without jobs', async () => {
+  it('a check names a missing month and a month without jobs', async () => {
     const gone = await broken(`delete from due_date_month where ${CUSTOMER} returning ${MONTH}`);
     expect(gone.found['months of promises']).toEqual([gone.wanted]);
     const more = await broken(

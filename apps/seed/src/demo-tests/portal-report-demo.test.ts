@@ -45,7 +45,7 @@ const told = <R extends Report>({ results, ...totals }: R) => ({
 });
 
 describe('the reports of the demo bureau', () => {
-  it('are the same for customers, customers 0 and the bureau in every month', async () => {
+  it('the reports are equal for customers, customers 0 and the bureau in every month', async () => {
     const { cus0_list, cus1_list } = await staff.call(customer.list, {});
     expect(cus1_list.length).toBeGreaterThanOrEqual(10);
     let delivered = 0;

@@ -35,7 +35,7 @@ async function resealed(name: string, change: (manifest: Manifest) => object): P
   return path;
 }
 
-describe('a restore is refused and leaves nothing', () => {
+describe('refused restores', () => {
   let target: string;
   beforeAll(async () => {
     target = await demo.emptyDatabase();
@@ -49,31 +49,34 @@ describe('a restore is refused and leaves nothing', () => {
     return join(demo.folder, name);
   };
 
-  it.each([0.01, 0.3, 0.5, 0.7, 0.99])('when one byte is changed at %d of its length', async (part) => {
-    const bytes = await readFile(demo.good);
-    const at = Math.floor(bytes.length * part);
-    bytes[at] = bytes[at]! ^ 1;
-    await refused(await written('altered.backup', bytes), /was altered/);
-  });
+  it.each([0.01, 0.3, 0.5, 0.7, 0.99])(
+    'a restore is refused when one byte is changed at %d of its length',
+    async (part) => {
+      const bytes = await readFile(demo.good);
+      const at = Math.floor(bytes.length * part);
+      bytes[at] = bytes[at]! ^ 1;
+      await refused(await written('altered.backup', bytes), /was altered/);
+    },
+  );
 
-  it('when its checksum is changed', async () => {
+  it('a restore is refused when the checksum is changed', async () => {
     const bytes = await readFile(demo.good);
     bytes[bytes.length - 1] = bytes.at(-1) === 48 ? 49 : 48;
     await refused(await written('altered.backup', bytes), /was altered/);
   });
 
-  it.each([0.2, 0.9, 0.999])('when it is cut off at %d of its length', async (part) => {
+  it.each([0.2, 0.9, 0.999])('a restore is refused when the file is cut off at %d of its length', async (part) => {
     const bytes = await readFile(demo.good);
     await refused(await written('cut.backup', bytes.subarray(0, Math.floor(bytes.length * part))), /is cut short/);
   });
 
-  it('when it is not a backup, or missing', async () => {
+  it('a restore is refused when the file is missing or not a backup', async () => {
     await refused(await written('orders.xlsx', 'PK and something else altogether, for long enough'), /is not a backup/);
     await refused(await written('empty.backup', ''), /is not a backup/);
     await refused(join(demo.folder, 'nowhere.backup'), /There is no/);
   });
 
-  it('when it is from a newer Darkroom, or from another program', async () => {
+  it('a restore is refused when the backup is from a newer or another program', async () => {
     const next = { number: migrations.length + 1, name: '999_next', checksum: 'a'.repeat(64) };
     const newer = await resealed('newer.backup', (m) => ({ migrations: [...m.migrations, next] }));
     await refused(newer, /newer Darkroom: it has 999_next/);
@@ -84,7 +87,7 @@ describe('a restore is refused and leaves nothing', () => {
     await refused(other, /of another Darkroom/);
   });
 
-  it('when its content differs from the manifest', async () => {
+  it('a restore is refused when the content differs from the manifest', async () => {
     const more = await resealed('more.backup', ({ tables }) => ({
       tables: tables.map((table) => (table.name === 'task' ? { ...table, rows: table.rows + 1 } : table)),
     }));
@@ -95,7 +98,7 @@ describe('a restore is refused and leaves nothing', () => {
     await refused(other, /team\.copy of the backup is not what was written/);
   });
 
-  it('when the database is not empty', async () => {
+  it('a restore is refused when the database is not empty', async () => {
     const client = await connectAdmin(target);
     await client.query('create table of_somebody_else (id int)');
     await expect(restoreFile(demo.good, target)).rejects.toThrow(/not empty: it has 1 tables/);

@@ -46,12 +46,12 @@ const WRITTEN_WITHIN_MS = 20_000;
 describe('the rollup of the history', () => {
   beforeEach(forget);
 
-  it('has the same result with any size of its parts', async () => {
+  it('the rollup has the same result with any size of its parts', async () => {
     await rollUpAllQuality(made.db, NOW, 137);
     expect(await kept()).toEqual(whole);
   });
 
-  it('runs in one process at a time, and several give the same result', async () => {
+  it('the rollup has the same result when several processes run it at once', async () => {
     const other = connect({ databaseUrl: made.databaseUrl, dbPool: 2 });
     try {
       await Promise.all([
@@ -66,12 +66,12 @@ describe('the rollup of the history', () => {
   });
 
   it(
-    'continues at its last position after it is killed',
+    'the rollup continues at its last position after it is killed',
     async () => {
       const victim = connect({ databaseUrl: made.databaseUrl, dbPool: 1, onError: () => undefined });
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
-      // Steps count as settled when every earlier transaction in this PostgreSQL has ended, including those of other
-      // tests. Settled steps stay settled, so later parts do not wait.
+      // Steps are settled when every earlier transaction in this PostgreSQL has ended, including those of other tests. Settled steps stay
+      // settled, so later parts do not wait.
       await vi.waitFor(async () => expect(await rollUpQuality(victim, NOW, 300)).toBe('more'), SETTLED_WITHIN_MS);
       // The next write is blocked, so that the process is killed in the middle of a part.
       const holder = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
@@ -101,7 +101,7 @@ describe('the rollup of the history', () => {
     SETTLED_WITHIN_MS + WRITTEN_WITHIN_MS,
   );
 
-  it('processes several parts while a later transaction is open', async () => {
+  it('the rollup processes several parts while a later transaction is open', async () => {
     await vi.waitFor(async () => expect(await rollUpQuality(made.db, NOW, 40)).toBe('more'), SETTLED_WITHIN_MS);
     const other = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
     await other.transaction().execute(async (tx) => {
@@ -113,7 +113,7 @@ describe('the rollup of the history', () => {
     expect(await kept()).toEqual(whole);
   });
 
-  it('includes a step with a lower number that becomes visible later', async () => {
+  it('the rollup includes a step with a lower number that becomes visible later', async () => {
     await rollUpAllQuality(made.db, NOW);
     const { rows } = await sql<{ task_id: number; editor: number }>`
       select task_id, editor from task where status = 4 order by task_id limit 2`.execute(made.db);
@@ -137,7 +137,7 @@ describe('the rollup of the history', () => {
     await sql`delete from task_history where at = ${NOW} and action = 'qc1_done'`.execute(made.db);
   });
 
-  it('keeps the counts of archived steps', async () => {
+  it('the rollup keeps the counts of archived steps', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quality-'));
     const later = new Date('2028-01-15T02:00:00.000Z');
     try {
@@ -165,7 +165,7 @@ describe('effect of the rollup on others', () => {
   });
   afterAll(() => bureau.close());
 
-  it('costs a step nothing: a step does not read or write its tables', async () => {
+  it('a step does not read or write the tables of the rollup', async () => {
     const root = await bureau.as({ is_superuser: true });
     const { rows } = await sql<{
       task_id: number;

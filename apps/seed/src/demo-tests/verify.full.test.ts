@@ -152,13 +152,13 @@ describe('the verification of a bureau', () => {
     await made.drop();
   });
 
-  it('finds no fault in the demo bureau', async () => {
+  it('the verification finds no fault in the demo bureau', async () => {
     const findings = await verifyDatabase(made.databaseUrl);
     expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
     expect(findings).toHaveLength(CHECKS.length);
   });
 
-  it('finds no fault in a month that was closed by calls', async () => {
+  it('the verification finds no fault in a month that was closed by calls', async () => {
     const { bureau, one, two } = await officeOfMonths();
     await fillAll(one);
     expect((await moveMonth(one, 'prepare', { reader: one })).status).toBe(200);
@@ -168,12 +168,12 @@ describe('the verification of a bureau', () => {
     await bureau.close();
   });
 
-  it('has a case below for every check', () => {
+  it('every check has a case below', () => {
     expect(CHECKS.filter(({ name }) => BREAKS.filter(([check]) => name.startsWith(check)).length !== 1)).toEqual([]);
     expect(BREAKS).toHaveLength(CHECKS.length);
   });
 
-  it.each(BREAKS)('reports a violation of %s …', async (check, text) => {
+  it.each(BREAKS)('the verification reports a violation of %s …', async (check, text) => {
     await client.query('begin');
     try {
       // Damage bypasses triggers and foreign keys.
@@ -188,7 +188,7 @@ describe('the verification of a bureau', () => {
     }
   });
 
-  it('lists the first ten of many findings, and says that there are more', async () => {
+  it('the report lists the first ten findings and says that there are more', async () => {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
     await client.query('update task set version = 1');
@@ -198,7 +198,7 @@ describe('the verification of a bureau', () => {
     expect(report).toMatch(/^ok {4}a job shows the state of its tasks/m);
   });
 
-  it('does not check a database of another version', async () => {
+  it('the verification refuses a database of another version', async () => {
     const older = await createTestDatabase();
     const admin = await connectAdmin(older.databaseUrl);
     await admin.query('delete from schema_migration where number = (select max(number) from schema_migration)');

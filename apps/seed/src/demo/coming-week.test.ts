@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findRoot } from '@darkroom/server/config';
 import { leaveOrders } from './coming-week.ts';
 
-// Matching of names does not depend on the move, so all names can be unknown.
+// All names can be unknown, because moving the days does not change how names are matched.
 const STRANGERS = orderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, { service_type: {}, cat1: {}, cat2: {} });
 
 async function judge(workbook: Uint8Array) {
@@ -22,7 +22,7 @@ async function judge(workbook: Uint8Array) {
     name: sheets[0]?.name,
     title: sheets[0]?.rows[0]?.[0],
     dates: rows.map(({ reading: { job_date } }) => job_date),
-    // Everything except the days.
+    // All results except the days.
     rest: {
       heading_row: reading.heading_row,
       ignored: reading.ignored,
@@ -44,7 +44,7 @@ describe('the week of orders for the import', () => {
     ['a Sunday night', '2026-11-22T15:00:00.000Z', '2026-11-23', 'W48'],
     ['31 December', '2026-12-31T05:00:00.000Z', '2027-01-04', 'W01'],
     ['29 February', '2028-02-29T05:00:00.000Z', '2028-03-06', 'W10'],
-  ])('is for the coming week on %s, with the same rows on the same weekdays', async (_, now, monday, week) => {
+  ])('the week of %s has the same rows on the same weekdays', async (_, now, monday, week) => {
     const folder = await mkdtemp(join(tmpdir(), 'orders-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const moved = await judge(await readFile(await leaveOrders(root, join(folder, 'not', 'there', 'yet'), now)));

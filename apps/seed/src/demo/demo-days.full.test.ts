@@ -85,7 +85,7 @@ describe.each([
   afterAll(() => made.drop());
   const rowsOf = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
 
-  it('ends now, with no event in the future', async () => {
+  it('the demo bureau ends now, with no event in the future', async () => {
     expect(await rowsOf(`select what, at from (${EVENTS}) e where at > '${now}' limit 3`)).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe.each([
     expect(await rowsOf(`select * from (${BROKEN[rule]}) broken limit 3`)).toEqual([]);
   });
 
-  it('works in its calendar’s hours, so that forecasts match similar work', async () => {
+  it('the demo bureau works in its calendar’s hours', async () => {
     const { calendar } = await dueDateRules(db);
     expect(time.days.map((day) => isWorking(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
     const outside = (await rowsOf<{ at: string }>('select at from task_history')).filter(
@@ -107,7 +107,7 @@ describe.each([
     expect(scores?.outside_hours).toBe(0);
   });
 
-  it('has no open task in one status for more than a working day', async () => {
+  it('no open task stays in one status for more than a working day', async () => {
     const open = await rowsOf<{ status: number; status_since: string; created_at: string }>(
       'select status, status_since, created_at from task where status <> 9',
     );
@@ -118,7 +118,7 @@ describe.each([
     expect(open.filter(({ created_at }) => created_at < week)).toEqual([]);
   });
 
-  it('takes orders on every working day until today, with the coming week in the workbook', async () => {
+  it('orders come on every working day until today, and the workbook has the coming week', async () => {
     const jobs = await rowsOf<{ job_date: string }>('select distinct job_date from job order by 1');
     const opened = time.days.filter((_day, at) => at * DAY_LENGTH + 4 * 3600 < time.now);
     expect(jobs.map(({ job_date }) => job_date)).toEqual(expect.arrayContaining(opened));

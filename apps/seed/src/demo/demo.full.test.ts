@@ -29,7 +29,7 @@ describe('the demo bureau', () => {
   });
   afterAll(() => made.drop());
 
-  it('is equal in every run, to the last task', async () => {
+  it('the demo bureau is equal in every run, to the last task', async () => {
     const other = await createTestDatabase();
     expect(await isEmpty(other.db)).toBe(true);
     await seedDemo(other.db, { ...SMALL, now: FRIDAY_AFTERNOON });
@@ -53,7 +53,7 @@ describe('the demo bureau', () => {
     await other.drop();
   });
 
-  it('has tasks in all fourteen statuses, some of them urgent', async () => {
+  it('the demo bureau has tasks in all fourteen statuses, some of them urgent', async () => {
     const rows = await rowsOf<{ status: TaskStatus }>(db, 'select distinct status from task order by status');
     expect(rows.map((row) => row.status)).toEqual(TASK_STATUSES);
     expect(
@@ -61,7 +61,7 @@ describe('the demo bureau', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('has requests in every status on both boards, about their customers’ jobs, with history', async () => {
+  it('the demo bureau has requests in every status on both boards, with history', async () => {
     expect(await numberOf(db, 'select count(*) n from (select distinct board, status from customer_request) t')).toBe(
       8,
     );
@@ -83,7 +83,7 @@ describe('the demo bureau', () => {
     ).toBe(0);
   });
 
-  it('has a quote in every status, one of them a job at its prices', async () => {
+  it('the demo bureau has a quote in every status, one of them a job', async () => {
     const standing = `case when status = 'SENT' and valid_until < '2026-11-20' then 'EXPIRED' else status end`;
     const rows = await rowsOf<{ standing: string }>(db, `select distinct ${standing} as standing from quote`);
     expect(rows.map((row) => row.standing).sort()).toEqual([...QUOTE_STANDINGS].sort());
@@ -97,7 +97,7 @@ describe('the demo bureau', () => {
     ).toBe(1);
   });
 
-  it('has a complaint in rework, one reworked without a reply, and one done', async () => {
+  it('the demo bureau has complaints in rework, after rework, and done', async () => {
     const rows = await rowsOf<{ status: string; open: number; replied: boolean }>(
       db,
       `select r.status, count(*) filter (where t.status in (13, 14)) as open, r.reply is not null as replied
@@ -111,7 +111,7 @@ describe('the demo bureau', () => {
     ]);
   });
 
-  it('has three months of allowances: two closed, one open with findings', async () => {
+  it('the demo bureau has two closed months of allowances and an open one with findings', async () => {
     const months = await rowsOf<{ month: string; state: string; two: boolean }>(
       db,
       `select m.month, m.state, c.prepared_by <> c.closed_by as two
@@ -132,7 +132,7 @@ describe('the demo bureau', () => {
     ).toHaveLength(1);
   });
 
-  it('derives the statuses of details and jobs as the domain does', async () => {
+  it('the statuses of details and jobs are those of the domain', async () => {
     const details = await rowsOf<{ status: TaskStatus; tasks: TaskStatus[] }>(
       db,
       `select d.status, array_agg(t.status::int) as tasks from job_detail d join task t using (job_detail_id) group by job_detail_id`,
@@ -146,7 +146,7 @@ describe('the demo bureau', () => {
     for (const { job_status, tasks } of jobs) expect(job_status).toBe(jobStatus(tasks));
   });
 
-  it('has a complete history of every task, in opening hours, of allowed steps', async () => {
+  it('every task has a complete history of allowed steps in opening hours', async () => {
     const tasks = await rowsOf<{ status: number; version: number; moves: Move[] }>(
       db,
       `select t.status, t.version, coalesce(json_agg(json_build_object('action', h.action, 'from', h.from_status, 'to', h.to_status,
@@ -171,7 +171,7 @@ describe('the demo bureau', () => {
     }
   });
 
-  it('never lets one person edit and check, or check twice', async () => {
+  it('no person edits and checks a task, or checks it twice', async () => {
     const wrong = await numberOf(
       db,
       `select count(*) n from task t left join task_supporter s using (task_id)
@@ -181,7 +181,7 @@ describe('the demo bureau', () => {
     expect(wrong).toBe(0);
   });
 
-  it('numbers jobs and details as the product does, and continues these numbers', async () => {
+  it('jobs and details are numbered as in the product, which continues these numbers', async () => {
     const jobs = await rowsOf<{ job_date: string; prod_id: string; running: number; last_number: number }>(
       db,
       `select job_date, prod_id, row_number() over (partition by job_date order by job_id) as running, last_number
@@ -204,14 +204,14 @@ describe('the demo bureau', () => {
     await sql`delete from job where prod_id = 'next'`.execute(db);
   });
 
-  it('keeps the counters equal to a count', async () => {
+  it('the counters equal a count', async () => {
     const folded = await sql`select list, facet, value, status, sum(n)::int as n from list_counter
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(db);
     const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);
   });
 
-  it('has an account for every printed sign-in, and built-in rows only once', async () => {
+  it('every printed sign-in has an account, and built-in rows exist once', async () => {
     await seedBuiltIn(db);
     const names = await rowsOf<{ username: string }>(
       db,
@@ -222,7 +222,7 @@ describe('the demo bureau', () => {
   });
 
   it.each(['2026-11-22T20:00:00.000Z', '2026-11-23T00:01:00.000Z', '2026-12-24T15:30:00.000Z'])(
-    'comes alive at any hour: %s',
+    'the demo bureau has every status at any hour: %s',
     async (now) => {
       const other = await createTestDatabase();
       await seedDemo(other.db, { ...SMALL, now });

@@ -18,13 +18,13 @@ afterAll(() => bureau.drop());
 
 const embedded = { external: false, named: undefined };
 
-it('never empties a bureau in production', () => {
+it('a reset never empties a bureau in production', () => {
   expect(() => refuseInProduction({ production: true })).toThrow(StartError);
   expect(() => refuseInProduction({ production: true })).toThrow(/NODE_ENV=production/);
   expect(() => refuseInProduction({ production: false })).not.toThrow();
 });
 
-it('never empties a database with a connected server or user', async () => {
+it('a reset never empties a database with a connected server or user', async () => {
   const server = await connectAdmin(bureau.databaseUrl);
   try {
     for (const told of [embedded, { external: true, named: name }])
@@ -34,7 +34,7 @@ it('never empties a database with a connected server or user', async () => {
   }
 });
 
-it('empties the demo bureau at once, and other databases only by name', async () => {
+it('a reset empties the demo bureau at once, and other databases only by name', async () => {
   const { rows } = await withAdmin('select username from user_account');
   const names = rows.map(({ username }) => username as string);
   expect(names.filter((username) => !demoUsernames().has(username))).toEqual([]);
@@ -55,7 +55,7 @@ it('empties the demo bureau at once, and other databases only by name', async ()
   await refuseMissed(bureau.databaseUrl, { external: false, named: name });
 });
 
-it('empties the schema of the search path', async () => {
+it('a reset empties the schema of the search path', async () => {
   await withAdmin(
     `drop schema public cascade; create schema dark; create table dark.left_over (id int); alter database ${name} set search_path = dark`,
   );

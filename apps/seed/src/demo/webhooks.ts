@@ -12,8 +12,8 @@ const DAY = 24 * HOUR;
 const noSecret = (name: string): Buffer => createHash('sha256').update(`demo: ${name}`).digest();
 
 /**
- * Adds two webhooks with some weeks of deliveries, and a token. Both webhooks are off, so that the demo bureau sends
- * nothing. The deliveries are about jobs that were really completed.
+ * Adds a token, and two webhooks with some weeks of deliveries about jobs that were really completed. Both webhooks are off, so that the
+ * demo bureau sends nothing.
  */
 export async function seedWebhooks(
   db: Database,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 
 /**
- * Runs `load` without the triggers, foreign keys and secondary indexes of the tables, and restores them afterwards. A
- * million rows are then checked and indexed once. Needs a transaction, and `load` has to do the work of the triggers.
+ * Runs `load` without triggers, foreign keys and secondary indexes and then restores them, so that a million rows are checked and indexed
+ * once. Needs a transaction, and `load` has to do the work of the triggers.
  */
 export async function loadBare(db: Database, tables: readonly string[], load: () => Promise<void>): Promise<void> {
   const names = sql.join(tables.map((table) => sql.val(table)));

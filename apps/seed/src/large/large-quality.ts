@@ -9,8 +9,8 @@ import { loadBare } from './bulk-load.ts';
 const STEPS_A_TASK = 8;
 
 /**
- * Writes the quality of all tasks. Tasks with steps are rolled up by the product's own code. Older tasks get the values
- * from before their steps were archived (decision 120), from their people and times.
+ * Writes the quality of all tasks: by the product's code for tasks with steps, and from people and times for older ones, whose steps are
+ * archived (decision 120).
  */
 export async function insertLargeQuality(db: Database, told: (what: string) => void): Promise<void> {
   await loadBare(db, ['quality_fact'], async () => {

@@ -258,8 +258,8 @@ const openingOf = (day: string): RawBuilder<unknown> =>
 const STUCK = 20;
 
 /**
- * Time of a step of a task (row `n`). Completed tasks moved on the day of their arrival, at their own pace. Open tasks
- * reached their status in the last hours, except those that have not moved for days.
+ * Time of a step of a task (row `n`). Completed tasks moved on the day of their arrival; open tasks reached their status in the last
+ * hours, except for some that are stuck.
  */
 const momentOf = (step: RawBuilder<unknown>, moves: RawBuilder<unknown>, now: Instant): RawBuilder<unknown> =>
   sql`case when n.way in (9, ${COMPLETED_AFTER_FAULT}::int, ${COMPLETED_AFTER_REWORK}::int)

@@ -27,10 +27,8 @@ const CUSTOMERS_1 = 300;
 const WORK_TABLES = ['job', 'job_detail', 'task', 'task_history'] as const;
 
 /**
- * Creates the bureau for measurements: the demo bureau's people, catalogue and customers, 300 customers in total, and
- * three years of work. These are 200,000 jobs, 400,000 details and 1,000,000 tasks, created set by set in the database.
- * Every task is at the end of an allowed way. Open tasks and those of the last month have a history. Other records grow
- * with the jobs.
+ * Creates the bureau for measurements: people, catalogue and customers of the demo bureau, 300 customers in total, and three years of
+ * work with 1,000,000 tasks. Every task is at the end of an allowed path, and open tasks and those of the last month have a history.
  */
 export async function seedLarge(pool: Database, options: LargeOptions): Promise<void> {
   const { log, now = new Date().toISOString(), jobs = 200_000 } = options;

@@ -28,8 +28,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('archiving the audit', () => {
-  it('moves whole Bangkok months into private files, and restores them unchanged', async () => {
+describe('the archive of the audit', () => {
+  it('the archive moves whole Bangkok months into private files and restores them unchanged', async () => {
     const before = await all();
     const months = await archive('2025-01');
     expect(months).toEqual([{ month: '2024-12', path: join(folder, 'audit-2024-12.jsonl.gz'), rows: 4500 }]);
@@ -50,7 +50,7 @@ describe('archiving the audit', () => {
     expect(await all()).toHaveLength(before.length + 1);
   });
 
-  it('restores no row from a truncated or changed file', async () => {
+  it('a truncated or changed file restores no row', async () => {
     const path = join(folder, 'audit-2024-12.jsonl.gz');
     const whole = readFileSync(path);
     const text = gunzipSync(whole).toString();
@@ -72,7 +72,7 @@ describe('archiving the audit', () => {
     expect(await all()).toEqual(left);
   });
 
-  it('keeps the last twelve months in the database', async () => {
+  it('the last twelve months stay in the database', async () => {
     await expect(archive('2025-12')).rejects.toThrow('--before 2025-11 at most');
     await expect(archive('last year')).rejects.toThrow('--before is a month');
   });

@@ -18,8 +18,8 @@ afterAll(async () => {
   for (const close of opened) await close();
 });
 
-describe('archiving the steps of tasks', () => {
-  it('moves finished tasks before a month, without rework, unfinished jobs and later months', async () => {
+describe('the archive of the steps of tasks', () => {
+  it('only finished tasks of finished jobs are moved, without rework and later months', async () => {
     const { bureau, folder, stepsOf, archive, broken, faulty, plain, april, reworked, beside, young } = finished;
     const kept = await stepsOf(reworked, beside, young);
     const gone = (await stepsOf(faulty, plain, april)).length;
@@ -39,7 +39,7 @@ describe('archiving the steps of tasks', () => {
     expect(await archive()).toEqual([]);
   });
 
-  it('reports the missing steps in every answer, and keeps all later figures', async () => {
+  it('every answer reports the missing steps and keeps all later figures', async () => {
     const { people, historyOf, archive, faulty, plain, reworked, young } = finished;
     const asked = async () => {
       const { editor, leader } = await people();
@@ -69,12 +69,12 @@ describe('archiving the steps of tasks', () => {
     });
   });
 
-  it('allows rework of a task with archived steps', async () => {
+  it('a task with archived steps can go to rework', async () => {
     const { people, step, historyOf, archive, broken, load, faulty } = finished;
     await archive();
     const { leader, helper } = await people();
     const version = (await historyOf(faulty)).task.version;
-    // A former supporter cannot check the task, although the step of it is archived.
+    // A former supporter cannot check the task, although the support step is archived.
     await leader.call(tasks.supporters, { task_id: faulty, version, supporters: [] });
     await step(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
     const { editor, one, two } = await people();
@@ -103,7 +103,7 @@ describe('archiving the steps of tasks', () => {
     expect(story.results.find((row) => row.task_id === faulty)).toMatchObject({ rework_count: 1 });
     expect(await broken()).toEqual([]);
     expect(await archive()).toEqual([]);
-    // The load adds its first steps before those.
+    // Loading puts the archived steps before the later ones.
     await load('steps-2024-03.jsonl.gz');
     expect((await historyOf(faulty)).events.map((event) => event.action).slice(9, 12)).toEqual([
       'qc2_done',
@@ -114,7 +114,7 @@ describe('archiving the steps of tasks', () => {
     expect(await broken()).toEqual([]);
   });
 
-  it('keeps all steps when it is interrupted before deleting, and finishes when repeated', async () => {
+  it('an archive interrupted before deleting keeps all steps, and a repetition finishes it', async () => {
     const { bureau, folder, stepsOf, archive, broken, load, faulty, plain, april } = finished;
     const was = await stepsOf(faulty, plain, april);
     const letGo = await holding(bureau.databaseUrl, 'lock table archived_task in exclusive mode');
@@ -138,7 +138,7 @@ describe('archiving the steps of tasks', () => {
     expect(await stepsOf(faulty, plain, april)).toEqual(was);
   });
 
-  it('skips tasks that change after the file was written, and locked tasks', async () => {
+  it('the archive skips locked tasks and tasks that change after writing', async () => {
     const { bureau, people, step, historyOf, archive, broken, faulty, plain } = finished;
     const letGo = await holding(bureau.databaseUrl, 'lock table steps_archive in exclusive mode');
     const running = archive('2024-04');
@@ -156,7 +156,7 @@ describe('archiving the steps of tasks', () => {
     expect(await historyOf(plain)).toMatchObject({ events: [], archived: { month: '2024-03' } });
   });
 
-  it('keeps the last twelve months, and months with open allowances', async () => {
+  it('the archive keeps the last twelve months and months with open allowances', async () => {
     const { bureau, stepsOf, archive, april } = finished;
     await expect(archive('2025-12')).rejects.toThrow('--before 2025-11 at most');
     await expect(archive('soon')).rejects.toThrow('--before is a month');

@@ -20,8 +20,8 @@ afterAll(async () => {
   for (const close of opened) await close();
 });
 
-describe('loading archived steps', () => {
-  it('restores them unchanged, repeatedly, and skips deleted tasks', async () => {
+describe('loads of archived steps', () => {
+  it('a load restores the steps unchanged, repeatedly, and skips deleted tasks', async () => {
     const { bureau, folder, historyOf, archive, broken, load, faulty, plain } = finished;
     const was = await printOf(bureau.databaseUrl);
     await archive();
@@ -38,7 +38,7 @@ describe('loading archived steps', () => {
     expect(await load('steps-2024-03.2.jsonl.gz')).toEqual({ steps: 11, gone: 1 });
   });
 
-  it('restores no step from a changed or truncated file', async () => {
+  it('a changed or truncated file restores no step', async () => {
     const { folder, stepsOf, archive, load, faulty, plain } = finished;
     await archive();
     const whole = readFileSync(join(folder, 'steps-2024-03.jsonl.gz'));
@@ -48,7 +48,7 @@ describe('loading archived steps', () => {
     expect(await stepsOf(faulty, plain)).toEqual([]);
   });
 
-  it('stays possible after a restore of a backup', async () => {
+  it('a load stays possible after a restore of a backup', async () => {
     const { bureau, folder, archive } = finished;
     await archive();
     const { path } = await backUp(bureau.databaseUrl, { folder, now: new Date(bureau.clock()) });

@@ -16,8 +16,8 @@ import { quoted, readSequences, readTables, type Table } from './schema.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /**
- * Tables without a copy. Session data would let a reader of the backup open sessions, and people can sign in again.
- * Records of backups do not apply to a restored bureau.
+ * Tables without a copy: sessions, which a reader of the backup could use, and records of backups, which do not apply to a restored
+ * bureau.
  */
 export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_run'];
 /** Written by the migrations themselves. */

@@ -2,11 +2,9 @@ import { REASON_OF, REASONS } from '@darkroom/domain/due-date/reasons';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import type { Check } from './check.ts';
 
-// Results of due dates, calculated from the jobs by different SQL than the code that settles them (features/forecast).
-// Settled results are exact to the millisecond. Jobs that wait to be settled are left out, and so are the months they
-// count in. Working time is not calculated again: the lateness of a job, and the time of its last task in each status.
-// Hours and holidays can have changed since then, and steps can be archived. Only facts that always hold are checked:
-// working time is at most the elapsed time, a reason is the longest wait, and sums are sums.
+// Results of due dates, calculated from the jobs by different SQL than the code that settles them (features/forecast), except for jobs that
+// wait to be settled. Working time is not calculated again, because hours, holidays and archived steps can have changed it: only its limits
+// and sums are checked.
 
 const ms = (at: string) => `date_trunc('milliseconds', ${at})`;
 

@@ -1,8 +1,8 @@
 import { COUNT_COLUMNS, differs, faultSumsOf, KEPT_FACTS, sumsOf } from '../features/quality/sums.ts';
 import type { Check } from './check.ts';
 
-// Quality facts of the history, calculated by different SQL than the rollup (domain/quality/facts). Both must give the
-// same result. Tasks that wait for the rollup are left out, and archived steps too, because they cannot be calculated.
+// Quality facts of the history, calculated by different SQL than the rollup (domain/quality/facts), with the same result. Tasks that wait
+// for the rollup and archived steps are left out.
 const RECKONED = `
   with undone as (
     select h.*, lead(action) over (partition by task_id order by id) is not distinct from 'undo' as undone from task_history h),

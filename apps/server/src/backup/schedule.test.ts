@@ -20,14 +20,14 @@ afterAll(async () => {
 });
 
 describe('scheduled backups', () => {
-  it('are due at their times in Bangkok, yesterday’s last before today’s first', () => {
+  it('backups are due at their Bangkok times, yesterday’s last before today’s first', () => {
     expect(lastDue(plan, at('2026-11-20T02:00'))).toBe(at('2026-11-20T02:00'));
     expect(lastDue(plan, at('2026-11-20T13:29'))).toBe(at('2026-11-20T02:00'));
     expect(lastDue(plan, at('2026-11-20T23:59'))).toBe(at('2026-11-20T13:30'));
     expect(lastDue(plan, at('2026-11-21T01:59'))).toBe(at('2026-11-20T13:30'));
   });
 
-  it('have a folder from the start, or report at once why not', () => {
+  it('the folder of backups is created at the start, or its error reported', () => {
     openBackupFolder({ folder: join(folder, 'nightly/here') });
     expect(readdirSync(join(folder, 'nightly'))).toEqual(['here']);
     rmSync(join(folder, 'nightly'), { recursive: true });
@@ -36,7 +36,7 @@ describe('scheduled backups', () => {
     rmSync(join(folder, 'file'));
   });
 
-  it('run once at each time in one of several processes, and delete old ones', async () => {
+  it('a backup runs once at each time in one of several processes', async () => {
     const said: string[] = [];
     const look = (now: number) => {
       const make = async () => (await backUp(own.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
@@ -54,7 +54,7 @@ describe('scheduled backups', () => {
     expect(readdirSync(folder)).toHaveLength(plan.keep);
   });
 
-  it('are still due after a failure', async () => {
+  it('a backup is still due after a failure', async () => {
     const make = () => Promise.reject(new Error('the disk is full'));
     const now = at('2026-11-22T03:00');
     const look = () => backUpWhenDue({ ...own, plan, make, log: () => undefined }, now);

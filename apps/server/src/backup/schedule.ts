@@ -46,10 +46,7 @@ export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
   return Math.max(...times.filter((time) => time <= local)) - BANGKOK_MS;
 }
 
-/**
- * Makes a backup if the last one is older than the last due time, also after a night without a running server. Once for
- * all processes of a database. Returns true if it made one.
- */
+/** Makes a backup if the last one is older than the last due time, once for all processes of a database. Returns true if it made one. */
 export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedule, now: number): Promise<boolean> {
   const due = lastDue(plan, now);
   const isMade = async () => {

@@ -17,8 +17,8 @@ export interface Sequence {
 export const quoted = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ');
 
 /**
- * Every table of the schema, after all tables that its foreign keys point to. In this order no row points to a missing
- * one, so foreign keys can stay active. Only a superuser could turn them off.
+ * Every table of the schema, after all tables that its foreign keys point to. In this order foreign keys can stay active, which only a
+ * superuser could turn off.
  */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { parents: string[] }>(`

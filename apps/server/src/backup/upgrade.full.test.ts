@@ -67,12 +67,11 @@ afterAll(async () => {
 describe.each<[string, () => string, readonly string[]]>([
   ['started on as it lies there', () => inPlace, []],
   ['backed up and restored', () => moved, LEFT_OUT],
-])('the data of the first Darkroom, %s,', (_way, url, without) => {
-  it('has every former row, and no violated check', async () => {
+])('the data of the first Darkroom, %s', (_way, url, without) => {
+  it('every former row exists, and no check fails', async () => {
     const is = await countsOf(url());
     for (const [name, rows] of Object.entries(was)) {
-      // The ledger of totals is summed up sometimes, and there are more migrations now. Tables that were empty can be
-      // filled by later migrations.
+      // The counters are summed up sometimes, and there are more migrations now. Tables that were empty can be filled by later migrations.
       if (['list_counter', 'schema_migration'].includes(name) || rows === 0) continue;
       expect([name, is[name]]).toEqual([name, without.includes(name) ? 0 : rows]);
     }
@@ -83,7 +82,7 @@ describe.each<[string, () => string, readonly string[]]>([
     await client.end();
   });
 
-  it('lets the same people sign in with their passwords and continue', async () => {
+  it('the same people sign in with their passwords and continue', async () => {
     const db = connect({ databaseUrl: url() });
     const bureau = await testApp({ database: { db, databaseUrl: url() } });
     const asOf = async (username: string) => {

@@ -110,7 +110,7 @@ describe('every call, for each single permission code and each special account',
     },
   );
 
-  it('a wall can call only the floor’s board', () => {
+  it('a TV board can call only the floor’s board', () => {
     const wall = actors.find(({ kind }) => kind === 'wall')!;
     const open = allEndpoints.filter((endpoint) => expected(endpoint, wall) === PASSES);
     expect(open.map(({ path }) => path).sort()).toEqual(['/api/floor/board', '/api/user/login']);

@@ -49,7 +49,7 @@ async function answerTo(head: string, begin: string): Promise<string> {
   return answer.toString();
 }
 
-describe('while a client sends expensive bodies', () => {
+describe('expensive bodies of a client', () => {
   it('a sign-in of 2 MB is refused by its head', async () => {
     const answer = await answerTo('content-length: 2000000', '');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);

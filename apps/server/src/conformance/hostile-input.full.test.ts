@@ -130,39 +130,42 @@ const FILE_RUNS = Math.ceil(RUNS / 10);
 const KEYS = ['k', '__proto__', ' ', 'é', 'x'.repeat(101)];
 const key = fc.oneof({ weight: 8, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...KEYS) });
 
-describe('no input causes a 500', () => {
-  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))('at %s', async (_name, endpoint) => {
-    // Each call needs a new session, because some inputs end it.
-    const { token } = await bureau.as({ is_superuser: true });
-    const headersOf = (key: string | null) => ({
-      authorization: `Bearer ${token}`,
-      ...(key === null ? {} : { 'idempotency-key': key }),
-    });
-    await fc.assert(
-      fc.asyncProperty(bodyFor(endpoint), key, async (payload, key) => {
-        const answer =
-          endpoint.method === 'GET'
-            ? await bureau.app.inject({
-                method: 'GET',
-                url: `${endpoint.path}?${encoded(payload)}`,
-                headers: headersOf(key),
-              })
-            : await bureau.app.inject({
-                method: 'POST',
-                url: endpoint.path,
-                headers: { ...headersOf(key), 'content-type': 'application/json' },
-                payload,
-              });
-        expect(answer.statusCode < 500 || answer.body).toBe(true);
-        if (endpoint.kind === 'download' && answer.statusCode === 200)
-          expect(answer.rawPayload.length).toBeGreaterThan(0);
-        else expect(() => JSON.parse(answer.body)).not.toThrow();
-      }),
-      { numRuns: endpoint.kind === 'download' ? FILE_RUNS : RUNS, endOnFailure: true },
-    );
-  });
+describe('inputs that could cause a 500', () => {
+  it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'no input causes a 500 at %s',
+    async (_name, endpoint) => {
+      // Each call needs a new session, because some inputs end it.
+      const { token } = await bureau.as({ is_superuser: true });
+      const headersOf = (key: string | null) => ({
+        authorization: `Bearer ${token}`,
+        ...(key === null ? {} : { 'idempotency-key': key }),
+      });
+      await fc.assert(
+        fc.asyncProperty(bodyFor(endpoint), key, async (payload, key) => {
+          const answer =
+            endpoint.method === 'GET'
+              ? await bureau.app.inject({
+                  method: 'GET',
+                  url: `${endpoint.path}?${encoded(payload)}`,
+                  headers: headersOf(key),
+                })
+              : await bureau.app.inject({
+                  method: 'POST',
+                  url: endpoint.path,
+                  headers: { ...headersOf(key), 'content-type': 'application/json' },
+                  payload,
+                });
+          expect(answer.statusCode < 500 || answer.body).toBe(true);
+          if (endpoint.kind === 'download' && answer.statusCode === 200)
+            expect(answer.rawPayload.length).toBeGreaterThan(0);
+          else expect(() => JSON.parse(answer.body)).not.toThrow();
+        }),
+        { numRuns: endpoint.kind === 'download' ? FILE_RUNS : RUNS, endOnFailure: true },
+      );
+    },
+  );
 
-  it('in an address, a header or a path', async () => {
+  it('no address, header or path causes a 500', async () => {
     const piece = fc.oneof(
       hostileText.map(encoded),
       fc.constantFrom('%', '%ff', '%00', '..', '%2e%2e', '//', ';', 'x'.repeat(3000)),

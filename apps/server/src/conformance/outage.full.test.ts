@@ -30,7 +30,7 @@ afterAll(async () => {
 const signIn = () => bureau.withToken(null).send(user.login, { username: 'boss', password: 'a quiet darkroom' });
 const ready = async () => (await bureau.app.inject('/health/ready')).statusCode;
 
-describe('while the database is unavailable', () => {
+describe('an unavailable database', () => {
   it('each call answers 503 with a retry time, and service resumes by itself', async () => {
     for (let outage = 0; outage < 2; outage++) {
       expect((await boss.send(job.list, {})).status).toBe(200);

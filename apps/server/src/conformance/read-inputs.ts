@@ -2,9 +2,7 @@ import type { Made } from '../testing/filled-bureau.ts';
 
 export type Input = Record<string, unknown>;
 
-/**
- * Inputs of each read. Calls without required fields need no line, unless some inputs run other statements. Pages are tested separately.
- */
+/** Inputs of each read. A call without required fields needs no line, unless some inputs run other statements. */
 export const READ_INPUTS: Readonly<Record<string, (made: Made) => Record<string, Input>>> = {
   'job.list': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),
   'job.details': () => ({ whole: {}, narrowed: { customer0_id: [1], service_type_id: [1] } }),

@@ -32,7 +32,7 @@ afterAll(async () => {
 const elsewhere = (client: { token: string | null; user_id: number }) => other.withToken(client.token, client.user_id);
 
 describe('two server processes on one database', () => {
-  it('a session is shared, and so is its end', async () => {
+  it('a session and its end are shared by both processes', async () => {
     const client = await one.as([]);
     expect((await elsewhere(client).send(user.me, {})).status).toBe(200);
     await client.call(user.logout, {});

@@ -31,8 +31,8 @@ const ANSWER_LIMIT_MS = 2_000;
 const LIFE_SECONDS = 3600;
 const CONNECT_WITHIN_MS = 10_000;
 
-// Set for each connection and not for the role, so that the settings also apply to an external PostgreSQL. The lists
-// are short reads of an index. Compiling (JIT) or parallel processes would slow them down.
+// Set for each connection and not for the role, so that the settings also apply to an external PostgreSQL. Compiling (JIT) or parallel
+// processes would slow down the lists, which are short reads of an index.
 const SESSION =
   '-c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
 

@@ -27,9 +27,8 @@ export interface RunUser {
 export const SHARED_FOLDER = '/var/lib/darkroom';
 
 /**
- * Chooses the unprivileged account for PostgreSQL. Returns undefined for an ordinary user, who runs it directly. No
- * account is created, because starting a program should not change the accounts of a machine, and `nobody` exists
- * everywhere.
+ * Chooses the unprivileged account for PostgreSQL, or undefined for an ordinary user, who runs it directly. No account is created:
+ * `nobody` exists everywhere.
  */
 export function chooseRunUser(): RunUser | undefined {
   if (process.getuid?.() !== 0) return undefined;

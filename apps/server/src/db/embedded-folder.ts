@@ -217,9 +217,8 @@ export function postmasterPid(pgdata: string): number | undefined {
 }
 
 /**
- * Removes lock files that name a process that is not a postmaster of this database. PostgreSQL checks only whether the
- * number is in use. After a hard stop, above all in a restarted container, another process can have it, and the
- * database would never start again.
+ * Removes lock files that name a process that is not a postmaster of this database. PostgreSQL checks only whether the number is in use,
+ * so after a hard stop it might never start again.
  */
 export function removeStaleLocks(folder: DatabaseFolder): void {
   for (const file of [join(folder.pgdata, 'postmaster.pid'), join(folder.socketFolder, `${SOCKET_NAME}.lock`)]) {

@@ -47,8 +47,8 @@ describe('the embedded database', () => {
     return embedded;
   };
 
-  it('keeps committed data when the server is killed, and the next server joins it', async () => {
-    // Vite's runner, because this Node cannot run TypeScript.
+  it('committed data stays when the server is killed, and the next server joins', async () => {
+    // This Node cannot run TypeScript, so Vite's runner starts the program.
     const program = `
       const { runnerImport } = await import('vite');
       const { module } = await runnerImport(${JSON.stringify(join(import.meta.dirname, '../testing/embedded-child.ts'))});
@@ -64,7 +64,7 @@ describe('the embedded database', () => {
     expect(await acknowledged(embedded)).toEqual([{ id: 1 }]);
   });
 
-  it('restarts automatically with all committed data when PostgreSQL is killed', async () => {
+  it('the database restarts automatically with all committed data when PostgreSQL is killed', async () => {
     const embedded = await start();
     const client = await connectAdmin(embedded.url('postgres'));
     await client.query('create table acknowledged (id int primary key)');
@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     expect(await acknowledged(embedded)).toEqual([{ id: 1 }]);
   });
 
-  it('starts when its lock file names a live process that is not PostgreSQL', async () => {
+  it('the database starts when its lock file names another live process', async () => {
     const first = await start();
     process.kill(first.pid() ?? 0, 'SIGKILL');
     await first.stop();
@@ -86,7 +86,7 @@ describe('the embedded database', () => {
     expect(again.pid()).toBeGreaterThan(0);
   });
 
-  it('does not use an unfinished data directory', async () => {
+  it('an unfinished data directory is not used', async () => {
     const leftover = join(dataFolder, 'postgres/pg18.init-4194999');
     mkdirSync(leftover, { recursive: true });
     writeFileSync(join(leftover, 'PG_VERSION'), '18\n');
@@ -95,7 +95,7 @@ describe('the embedded database', () => {
     expect(existsSync(leftover)).toBe(false);
   });
 
-  it('is stopped by the last process that uses it', async () => {
+  it('the last process that uses the database stops it', async () => {
     const [one, other] = [await start(), await start()];
     expect(await one.stop()).toBe(false);
     expect(other.pid()).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe('the embedded database', () => {
     expect(other.pid()).toBeUndefined();
   });
 
-  it('uses a short path for its socket when the folder is too deep', async () => {
+  it('the socket has a short path when the folder is too deep', async () => {
     const deep = join(dataFolder, 'a-rather-long-folder-name-'.repeat(5));
     const embedded = await start(deep);
     const socketFolder = new URL(embedded.url('postgres')).searchParams.get('host') ?? '';
@@ -111,30 +111,33 @@ describe('the embedded database', () => {
     expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
   });
 
-  it.runIf(process.getuid?.() === 0)('works for root in a folder that other accounts cannot enter', async () => {
-    chmodSync(dataFolder, 0o700);
-    const embedded = await start();
-    expect(embedded.pid()).toBeGreaterThan(0);
-    expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(true);
-    expect(said.join()).toContain(`the data is kept in ${realpathSync(join(dataFolder, 'postgres'))}`);
+  it.runIf(process.getuid?.() === 0)(
+    'the database works for root in a folder that other accounts cannot enter',
+    async () => {
+      chmodSync(dataFolder, 0o700);
+      const embedded = await start();
+      expect(embedded.pid()).toBeGreaterThan(0);
+      expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(true);
+      expect(said.join()).toContain(`the data is kept in ${realpathSync(join(dataFolder, 'postgres'))}`);
 
-    // A copy of the folder leads to the same database. It is refused until the original is moved away.
-    const copy = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
-    cpSync(dataFolder, copy, { recursive: true, verbatimSymlinks: true });
-    await expect(start(copy)).rejects.toThrow(/is a copy of .*whose database it would use/);
-    await running.pop()?.stop();
-    const moved = `${dataFolder}-moved`;
-    renameSync(dataFolder, moved);
-    try {
-      expect((await start(moved)).pid()).toBeGreaterThan(0);
-    } finally {
+      // A copy of the folder leads to the same database. It is refused until the original is moved away.
+      const copy = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
+      cpSync(dataFolder, copy, { recursive: true, verbatimSymlinks: true });
+      await expect(start(copy)).rejects.toThrow(/is a copy of .*whose database it would use/);
       await running.pop()?.stop();
-      renameSync(moved, dataFolder);
-      rmSync(copy, { recursive: true });
-    }
-  });
+      const moved = `${dataFolder}-moved`;
+      renameSync(dataFolder, moved);
+      try {
+        expect((await start(moved)).pid()).toBeGreaterThan(0);
+      } finally {
+        await running.pop()?.stop();
+        renameSync(moved, dataFolder);
+        rmSync(copy, { recursive: true });
+      }
+    },
+  );
 
-  it('is not created by commands that need an existing database', async () => {
+  it('a command that needs an existing database does not create one', async () => {
     const config = { ...readConfig({}), dataFolder: join(dataFolder, 'forgotten') };
     const open = reachDatabase(config, { log: () => undefined, existing: true });
     await expect(open).rejects.toThrow(
@@ -146,7 +149,7 @@ describe('the embedded database', () => {
     await (await reachDatabase(there, { log: () => undefined, existing: true })).stop();
   });
 
-  it('reports in one line why it does not start, and what to do', async () => {
+  it('the database reports in one line why it does not start', async () => {
     writeFileSync(join(dataFolder, 'file'), '');
     await expect(startEmbedded({ dataFolder: join(dataFolder, 'file') })).rejects.toThrow(
       /is no folder.*DARKROOM_DATA/,

@@ -11,8 +11,8 @@ interface Returned<T extends keyof DB> {
 }
 
 /**
- * Inserts many rows with few statements. Each statement has its rows as one JSON document, so its text and its number
- * of parameters stay the same. Ids can be among the columns (see `takeIds`).
+ * Inserts many rows with few statements. The rows are one JSON document, so that the text and the number of parameters stay the same; ids
+ * can be among the columns (see `takeIds`).
  */
 export async function insertRows<T extends keyof DB, Row = never>(
   db: Database,

@@ -26,46 +26,46 @@ describe('migrations', () => {
       [`${String(migrations.length + 1).padStart(3, '0')}_next.sql`]: text,
     });
 
-  it('do nothing on an up-to-date database', async () => {
+  it('no migration runs on an up-to-date database', async () => {
     expect(await migrate(databaseUrl)).toEqual([]);
   });
 
-  it('run completely or not at all, with a message about the failed place', async () => {
+  it('a migration runs completely or not at all, and names its failed line', async () => {
     const broken = withNext('create table half_made (id int);\n\nselect nonsense;');
     await expect(migrate(databaseUrl, { migrations: broken })).rejects.toThrow(/_next failed: .*nonsense.*line 3/);
     const { rows } = await sql<{ name: string | null }>`select to_regclass('half_made')::text as name`.execute(db);
     expect(rows).toEqual([{ name: null }]);
   });
 
-  it('run once when several processes start together', async () => {
+  it('a migration runs once when several processes start together', async () => {
     const next = withNext('create table taken_once (id int); select pg_sleep(0.1);');
     const taken = await Promise.all([1, 2, 3, 4].map(() => migrate(databaseUrl, { migrations: next })));
     expect(taken.flat()).toHaveLength(1);
   });
 
-  it('refuse a database that is newer than the program', async () => {
+  it('a database that is newer than the program is refused', async () => {
     await expect(migrate(databaseUrl)).rejects.toThrow(/newer than this program/);
   });
 
-  it('refuse to continue when an earlier migration has changed', async () => {
+  it('a database is refused when an earlier migration has changed', async () => {
     const changed = withNext('create table taken_once (id bigint);');
     await expect(migrate(databaseUrl, { migrations: changed })).rejects.toThrow(/was changed after/);
   });
 
-  it('ignore different line ends', () => {
+  it('different line ends are ignored', () => {
     const [unix] = readMigrations({ '001_a.sql': 'select 1;\nselect 2;\n' });
     const [dos] = readMigrations({ '001_a.sql': 'select 1;\r\nselect 2;\r\n' });
     expect(dos).toEqual(unix);
   });
 
-  it('refuse file names with an ambiguous order', () => {
+  it('file names with an ambiguous order are refused', () => {
     expect(() => readMigrations({ '001_a.sql': '', '001_b.sql': '' })).toThrow(/001_b/);
     expect(() => readMigrations({ '002_a.sql': '' })).toThrow(/002_a/);
     expect(() => readMigrations({ 'first.sql': '' })).toThrow(/first/);
   });
 });
 
-it('refuses a database without Vietnamese encoding, with one line about the fix', async () => {
+it('a database without Vietnamese encoding is refused with one line about the fix', async () => {
   const { adminUrl } = inject('testServer');
   const address = new URL(adminUrl);
   address.pathname = `/darkroom_test_${process.pid}_latin`;
@@ -81,7 +81,7 @@ it('refuses a database without Vietnamese encoding, with one line about the fix'
   }
 });
 
-it('keeps production IDs that differ only by case, and refuses new ones', async () => {
+it('production IDs that differ only by case are kept, and new ones refused', async () => {
   const server = inject('testServer');
   const address = new URL(server.adminUrl);
   address.pathname = `/darkroom_test_${process.pid}_twins`;
@@ -119,7 +119,7 @@ it('keeps production IDs that differ only by case, and refuses new ones', async 
   }
 });
 
-it('refuses a database with foreign tables unchanged, and accepts one with an extension', async () => {
+it('a database with foreign tables is refused, and one with an extension accepted', async () => {
   const { adminUrl } = inject('testServer');
   const address = new URL(adminUrl);
   address.pathname = `/darkroom_test_${process.pid}_foreign`;

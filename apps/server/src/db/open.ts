@@ -147,8 +147,8 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 /**
- * Runs `seed` on an empty database, once for all processes that start together. The rest of an interrupted seed is
- * deleted and created again. Returns true if it ran.
+ * Runs `seed` on an empty database, once for all processes that start together, and again after an interrupted run. Returns true if it
+ * ran.
  */
 export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<boolean> {
   const { databaseUrl } = open.config;

@@ -12,7 +12,7 @@ const lineOf = (said: string) => {
   return (trouble as StartError).message;
 };
 
-describe('a failed start of the database is reported in one line with an action:', () => {
+describe('failed starts of the database', () => {
   it.each([
     ['initdb ended with 1: initdb: error: could not write file "x": No space left on device', /full.*make room/],
     ["ENOSPC: no space left on device, mkdir '/srv/data'", /full.*make room/],
@@ -34,12 +34,12 @@ describe('a failed start of the database is reported in one line with an action:
       'PostgreSQL ended at once. The end of /log:\n2026 UTC [7] PANIC:  could not locate a valid checkpoint record\n2026 UTC [7] LOG:  shutting down',
       /does not start: could not locate a valid checkpoint record\..*npm run restore/,
     ],
-  ])('%s', (said, line) => {
+  ])('the message of a failed start names the action: %s', (said, line) => {
     expect(lineOf(said)).toMatch(line);
     expect(lineOf(said)).not.toContain('\n');
   });
 
-  it('a full disk, also after refused connections in the log', () => {
+  it('a full disk is reported even after refused connections in the log', () => {
     const turnedAway = '2026 UTC [9] FATAL:  the database system is not yet accepting connections';
     const log = [
       '2026 UTC [8] LOG:  redo done at 0/3FFD8F8',
@@ -61,7 +61,7 @@ describe('a failed start of the database is reported in one line with an action:
   });
 });
 
-describe('an error of an opened database is reported in one line with an action:', () => {
+describe('errors of an opened database', () => {
   it.each([
     ['53100', 'could not extend file "base/5/1": No space left on device', /disk of the database.*full.*make room/],
     [
@@ -69,7 +69,7 @@ describe('an error of an opened database is reported in one line with an action:
       'invalid page in block 0 of relation base/5/1',
       /^The database in \/srv is damaged: invalid page.*npm run restore/,
     ],
-  ])('%s', (code, said, line) => {
+  ])('the message of a database error names the action: %s', (code, said, line) => {
     const error = Object.assign(new DatabaseError(said, 1, 'error'), { code });
     for (const thrown of [error, new StartError('Migration 001 failed', { cause: error })]) {
       const trouble = asDatabaseError(thrown, 'the database in /srv');
@@ -78,7 +78,7 @@ describe('an error of an opened database is reported in one line with an action:
     }
   });
 
-  it('a broken connection, and no other error', () => {
+  it('a broken connection is reported, and no other error', () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
     for (const broken of [reset, new Error('Connection terminated unexpectedly')])
       expect(asDatabaseError(broken, 'the database')).toMatchObject({
@@ -89,7 +89,7 @@ describe('an error of an opened database is reported in one line with an action:
     expect(asDatabaseError(bug, 'the database')).toBe(bug);
   });
 
-  it('a search path without a schema', async () => {
+  it('a search path without a schema is reported', async () => {
     const { adminUrl, template } = inject('testServer');
     const databaseUrl = await cloneTemplate({ adminUrl, template });
     const database = new URL(databaseUrl).pathname.slice(1);
@@ -108,7 +108,7 @@ describe('an error of an opened database is reported in one line with an action:
     }
   });
 
-  it('an account without permissions, and a read-only database', async () => {
+  it('an account without permissions and a read-only database are reported', async () => {
     const server = inject('testServer');
     const url = new URL(await cloneTemplate(server));
     const [database, role] = [url.pathname.slice(1), `darkroom_test_guest_${process.pid}`];

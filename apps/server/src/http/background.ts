@@ -26,7 +26,7 @@ interface Background {
   readonly round: () => Promise<unknown>;
 }
 
-/** Repeats a round while the app is open, never two at once. Failures are logged and tried again. Closing waits for the round. */
+/** Repeats a round while the app is open, never two at once, and closing waits for the round. Failures are logged and tried again. */
 export function startInterval(app: FastifyInstance, { what, everyMs, round }: Background): void {
   let open = true;
   let running: Promise<void> | null = null;

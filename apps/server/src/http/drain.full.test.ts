@@ -37,13 +37,13 @@ async function whileJobsAreHeld(bureau: TestApp, stuckList: () => Promise<unknow
 }
 
 describe('a stopping server', () => {
-  it('answers 503 with a time, aborts endless calls, and ends', async () => {
+  it('a stopping server answers 503 with a time, aborts endless calls, and ends', async () => {
     const bureau = await testApp({ finishWithinMs: 700 });
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const address = await bureau.app.listen({ host: '127.0.0.1', port: 0 });
     const agent = new Agent({ keepAlive: true });
-    // An event stream, and a silent connection.
+    // An event stream and a silent connection.
     const stream = await fetch(`${address}/api/live`, { headers: { authorization: `Bearer ${boss.token}` } });
     const idle = connectTo(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
     expect((await list(address, boss, agent)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('a stopping server', () => {
     await bureau.close();
   });
 
-  it('ends in spite of unfinished requests', async () => {
+  it('a stopping server ends despite unfinished requests', async () => {
     const bureau = await testApp({ finishWithinMs: 300 });
     // The drain has its own time limit. Fastify would abort closing after ten seconds.
     expect(bureau.app.initialConfig.pluginTimeout).toBe(0);
@@ -99,7 +99,7 @@ describe('a stopping server', () => {
     await bureau.close();
   });
 
-  it('finishes running calls', async () => {
+  it('a stopping server finishes running calls', async () => {
     const bureau = await testApp();
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
@@ -119,8 +119,8 @@ describe('a stopping server', () => {
   });
 });
 
-describe('an unparsable request', () => {
-  it('gets a problem like every other refusal', async () => {
+describe('unparsable requests', () => {
+  it('an unparsable request answers a problem like every other refusal', async () => {
     const bureau = await testApp();
     const address = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
     const send = async (bytes: string) => {

@@ -36,8 +36,8 @@ const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 const jobsCalled = async (job_name: string) =>
   (await bureau.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
 
-describe('a write with an Idempotency-Key', () => {
-  it('runs once, and its repetition gets the first answer', async () => {
+describe('writes with an Idempotency-Key', () => {
+  it('a write runs once, and its repetition gets the first answer', async () => {
     const header = keyed();
     const first = await boss.send(job.bulkAdd, newJobs('Villa'), header);
     const again = await boss.send(job.bulkAdd, newJobs('Villa'), header);
@@ -48,7 +48,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Villa')).toBe(1);
   });
 
-  it('runs once for ten parallel calls, which all get the same answer', async () => {
+  it('a write runs once for ten parallel calls, which get the same answer', async () => {
     const header = keyed();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => boss.send(job.bulkAdd, newJobs('Penthouse'), header)),
@@ -57,7 +57,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Penthouse')).toBe(1);
   });
 
-  it('repeats its answer in another session of the actor, unless it holds a secret', async () => {
+  it('a write repeats its answer in another session, unless it holds a secret', async () => {
     const header = keyed();
     const elsewhere = await bureau.as(boss.user_id);
     const first = await boss.send(job.bulkAdd, newJobs('Chalet'), header);
@@ -71,7 +71,7 @@ describe('a write with an Idempotency-Key', () => {
     expect((await boss.call(endpoints.token.list, {})).results).toHaveLength(1);
   });
 
-  it('is refused when the key was used for another input', async () => {
+  it('a write is refused when the key was used for another input', async () => {
     const header = keyed();
     await boss.call(job.bulkAdd, newJobs('Cottage'), header);
     const { status, problem } = await boss.send(job.bulkAdd, newJobs('Castle'), header);
@@ -79,7 +79,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Castle')).toBe(0);
   });
 
-  it('can run again with the same key after a failure', async () => {
+  it('a write can run again with the same key after a failure', async () => {
     const header = keyed();
     const bad = newJobs('Barn');
     const unknownCustomer = { jobs: [{ ...bad.jobs[0], customer2_id: 2_000_000 }] };
@@ -88,7 +88,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Barn')).toBe(1);
   });
 
-  it('is separate from the same key of another person', async () => {
+  it('the keys of two people are separate', async () => {
     const header = keyed();
     const other = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
@@ -97,7 +97,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await jobsCalled('Duplex')).toBe(2);
   });
 
-  it('is forgotten after a day', async () => {
+  it('a key is forgotten after a day', async () => {
     const header = keyed();
     const worker = await bureau.as(['npn_add_job']);
     await worker.call(job.bulkAdd, newJobs('Loft'), header);
@@ -108,7 +108,7 @@ describe('a write with an Idempotency-Key', () => {
     boss = await bureau.as(boss.user_id);
   });
 
-  it('repeats its answer while the screen is locked, but refuses a new call', async () => {
+  it('a locked screen repeats the answer of a write and refuses new ones', async () => {
     const header = keyed();
     const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
     await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(
@@ -120,7 +120,7 @@ describe('a write with an Idempotency-Key', () => {
     await sql`delete from system_lock`.execute(bureau.db);
   });
 
-  it('is refused when the caller has lost the permission', async () => {
+  it('a repetition is refused when the caller has lost the permission', async () => {
     const worker = await bureau.as(['npn_add_job']);
     const header = keyed();
     await worker.call(job.bulkAdd, newJobs('Manor'), header);
@@ -131,17 +131,17 @@ describe('a write with an Idempotency-Key', () => {
   });
 });
 
-describe('a secret in an answer', () => {
+describe('secrets in answers', () => {
   const marked = (schema: z.ZodType) =>
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-told-once');
 
-  it('is marked in every call that creates one', () => {
+  it('a secret is marked in every call that creates one', () => {
     const kept = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
     const telling = kept.filter(({ output }) => marked(output)).map(({ name }) => name);
     expect(telling).toEqual(kept.filter(({ secret }) => secret).map(({ name }) => name));
   });
 
-  it('is left out of the repeated answer, which keeps all other fields', async () => {
+  it('a repeated answer leaves the secret out and keeps all other fields', async () => {
     const office = await bureau.as(['npn_add_customer', 'npn_change_customer']);
     const { cus_detail_id, cus_id1, cus0, version } = await office.call(endpoints.customer.detailAdd, {
       cus0_name: 'Once Group',
@@ -159,7 +159,7 @@ describe('a secret in an answer', () => {
     expect(table).not.toContain(first.login!.one_time_password);
   });
 
-  it('is not stored for a changed password, because no session can repeat that call', async () => {
+  it('no answer is stored for a changed password, because no session can repeat it', async () => {
     const current_password = 'mot-hai-ba-bon';
     const person = await bureau.as({ password_hash: await hashPassword(current_password) });
     const header = keyed();

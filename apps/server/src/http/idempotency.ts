@@ -67,7 +67,10 @@ export async function isRepeated(
   return row !== undefined;
 }
 
-/** Claims the key in the call's transaction. A second call waits and gets the first answer, or runs after a failure. Null for a new key. */
+/**
+ * Claims the key in the call's transaction, and returns null for a new key. A second call waits and gets the first answer, or runs after
+ * a failure.
+ */
 export async function claimKey(ctx: Ctx, call: Repeatable): Promise<string | null> {
   const { actor_id, path, key, request_hash } = call;
   const claimed = await sql`

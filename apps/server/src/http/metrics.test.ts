@@ -20,7 +20,7 @@ afterAll(() => bureau.close());
 const scrape = async (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   bureau.app.inject({ url: '/metrics', headers });
 
-/** The value of one line, `name{labels}`. */
+/** Value of one line, `name{labels}`. */
 async function valueOf(line: string): Promise<number> {
   const { body } = await scrape();
   const found = body.split('\n').find((one) => one.startsWith(`${line} `));
@@ -33,7 +33,7 @@ describe('the metrics', () => {
     { metricsToken: null, trustProxy: false },
     { metricsToken: null, trustProxy: 1 },
     { metricsToken: null, trustProxy: 'loopback' },
-  ] as const)('are closed to every address with %o', async (config) => {
+  ] as const)('the metrics are closed to every address with %o', async (config) => {
     const asked = await testApp({ database: bureau, clock: bureau.clock, config });
     const statusFor = async (headers: Record<string, string> = {}) =>
       (await asked.app.inject({ url: '/metrics', headers })).statusCode;
@@ -57,7 +57,7 @@ describe('the metrics', () => {
     await asked.close();
   });
 
-  it('show database, connections and running calls', async () => {
+  it('the metrics show database, connections and running calls', async () => {
     expect(await valueOf('darkroom_database_up')).toBe(1);
     expect(await valueOf('darkroom_listening')).toBe(1);
     expect(await valueOf('darkroom_pool_size{pool="outside"}')).toBe(4);
@@ -66,7 +66,7 @@ describe('the metrics', () => {
     expect((await scrape()).body).toMatch(/darkroom_info\{version="\w/);
   });
 
-  it('count refusals by code, with wrong passwords and limits', async () => {
+  it('the metrics count refusals by code, with wrong passwords and limits', async () => {
     const refused = (code: string) => valueOf(`darkroom_refused_total{code="${code}"}`);
     expect(await refused('too_many')).toBe(0);
     await bureau.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'wrong' });
@@ -75,7 +75,7 @@ describe('the metrics', () => {
     expect(await refused('too_many')).toBeGreaterThanOrEqual(9);
   });
 
-  it('show the time of the newest backup in every destination', async () => {
+  it('the metrics show the time of the newest backup in every destination', async () => {
     expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(0);
     const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
     await backUp(bureau.databaseUrl, { folder, now: new Date('2026-11-20T02:00:00Z') });
@@ -83,7 +83,7 @@ describe('the metrics', () => {
     expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(Date.parse('2026-11-20T02:00:00Z') / 1000);
   });
 
-  it.each(['alerts.yml', 'grafana-dashboard.json'])('contain every metric that %s uses', async (file) => {
+  it.each(['alerts.yml', 'grafana-dashboard.json'])('the metrics contain every metric that %s uses', async (file) => {
     const { body } = await scrape();
     const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const text = readFileSync(join(findRoot(), 'deploy', file), 'utf8');
@@ -103,7 +103,7 @@ describe('reports of pages', () => {
       payload: JSON.stringify(payload),
     });
 
-  it('get an id, are counted, and are limited', async () => {
+  it('a report gets an id, is counted, and is limited', async () => {
     const answer = await report('error', { message: 'x is not a function', stack: '', path: '/job' });
     expect(answer.json()).toEqual({ request_id: answer.headers['x-request-id'] });
     const violation = {

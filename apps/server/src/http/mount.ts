@@ -153,7 +153,10 @@ async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<st
   return text;
 }
 
-/** Runs a read. Reads change nothing (contract), so the same read in several windows runs once. A person has one report at a time. */
+/**
+ * Runs a read. The same read in several windows runs once, because reads change nothing (contract), and a person has one report at a
+ * time.
+ */
 function read(deps: AppDeps, share: ReturnType<typeof shareAnswers<Answer>>, ctx: Ctx, run: Run): Promise<Answer> {
   const made = async () => new Answer(await answerOf(ctx, run));
   const answer = run.endpoint.addsUp ? () => deps.reports.take(String(ctx.actor.user_id), made) : made;

@@ -21,8 +21,8 @@ function visitors(places: Places) {
   return { inside, come, leave };
 }
 
-describe('places for expensive work', () => {
-  it('allow one for each person and a few in total', async () => {
+describe('the limiter of expensive work', () => {
+  it('each person runs one work at a time, and all people a few', async () => {
     const { inside, come, leave } = visitors(createPlaces(2, 'exports_busy'));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1'), come('chi', 'c1')];
     await turn();
@@ -36,7 +36,7 @@ describe('places for expensive work', () => {
     await Promise.all(done);
   });
 
-  it('take turns, so that many calls delay another person by only one', async () => {
+  it('people take turns, so that many calls delay another person by only one', async () => {
     const { inside, come, leave } = visitors(createPlaces(1, 'too_many'));
     const attack = Array.from({ length: 20 }, (_, n) => come('attacker', `x${n}`));
     const honest = come('anna', 'a1');
@@ -50,7 +50,7 @@ describe('places for expensive work', () => {
     await Promise.all(attack);
   });
 
-  it('pause as long as the report took when the person’s next one waits', async () => {
+  it('the next work of a person waits as long as the last one took', async () => {
     vi.useFakeTimers();
     const { inside, come, leave } = visitors(createPlaces(2, 'unavailable', { rests: true }));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1')];
@@ -65,7 +65,7 @@ describe('places for expensive work', () => {
     await Promise.all(done);
   });
 
-  it('refuse a caller after a long wait, and stay free for others', async () => {
+  it('a caller is refused after a long wait, and others are served', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { inside, come, leave } = visitors(createPlaces(1, 'exports_busy'));
     const first = come('anna', 'a1');

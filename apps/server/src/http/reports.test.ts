@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codePlaces, withoutPeople } from './reports.ts';
 
 describe('the log line of a report', () => {
-  it('has code and no personal data', () => {
+  it('the log line has the code and no personal data', () => {
     expect(withoutPeople(`Cannot read "Nguyễn Văn A" of an.nguyen@example.com, task 12345`)).toBe(
       'Cannot read "…" of …@… task #',
     );

@@ -7,7 +7,7 @@ const nonces = new WeakMap<object, string>();
 const own = "'self'";
 const marked = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
 
-/** Headers of every answer. Data and files are not pages, so they load nothing. Workers have their own policy. */
+/** Headers of every answer: data and files load nothing, because they are not pages. Workers have their own policy. */
 const EVERY: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'same-origin'],

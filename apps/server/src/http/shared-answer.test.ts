@@ -6,8 +6,8 @@ import { buildTask } from '../testing/factories/work.ts';
 import { statementsOf } from '../testing/statements.ts';
 import { shareAnswers, sharedAnswer } from './shared-answer.ts';
 
-describe('a shared answer', () => {
-  it('is never older than the call, and serves all waiting callers', async () => {
+describe('shared answers', () => {
+  it('a shared answer is never older than the call and serves all callers', async () => {
     let asked = 0;
     let truth = 0;
     const ask = sharedAnswer(async () => {
@@ -25,7 +25,7 @@ describe('a shared answer', () => {
     expect(asked).toBe(2);
   });
 
-  it('is read again after a failure', async () => {
+  it('a shared answer is read again after a failure', async () => {
     let fails = true;
     const ask = sharedAnswer(async () => {
       if (fails) throw new Error('the database is away');
@@ -38,7 +38,7 @@ describe('a shared answer', () => {
 });
 
 describe('answers shared by key', () => {
-  it('belong to one caller and key, and are never older than the call', async () => {
+  it('an answer belongs to one caller and key, and is never older than the call', async () => {
     const share = shareAnswers<string>();
     let asked = 0;
     let truth = 'before';
@@ -61,7 +61,7 @@ describe('answers shared by key', () => {
     expect(asked).toBe(4);
   });
 
-  it('fail for all waiting callers, and are read again', async () => {
+  it('an answer fails for all waiting callers and is read again', async () => {
     const share = shareAnswers<string>();
     const asker = {};
     const fails = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
@@ -79,7 +79,7 @@ describe('one list in many windows', () => {
   });
   afterAll(() => bureau.close());
 
-  it('is read once for parallel calls of a session, and separately for other sessions', async () => {
+  it('a list is read once for parallel calls of one session', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const other = await bureau.as(['npn_view_all_tasks']);
     const list = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
@@ -95,7 +95,7 @@ describe('one list in many windows', () => {
     expect(await read(() => Promise.all([list(), list(other), list(boss, 20)]))).toBe(3 * alone);
   });
 
-  it('shows a change to every later call', async () => {
+  it('a list shows a change to every later call', async () => {
     const boss = await bureau.as({ is_superuser: true });
     for (let round = 0; round < 10; round++) {
       const before = Promise.all(Array.from({ length: 3 }, () => boss.call(endpoints.task.list, {})));

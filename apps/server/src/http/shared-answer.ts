@@ -21,7 +21,7 @@ interface Paced<T> {
   question: () => Promise<T>;
 }
 
-/** The same by key, each run at most once in an interval. Early callers wait for the next run. The number of keys must be small. */
+/** The same for a small number of keys, each run at most once in an interval. Early callers wait for the next run. */
 export function pacedAnswers<T>(every_ms: number): (key: string, question: () => Promise<T>) => Promise<T> {
   const kept = new Map<string, Paced<T>>();
   const make = (first: () => Promise<T>): Paced<T> => {

@@ -15,7 +15,7 @@ const rowsOf = async (table: 'session' | 'idempotency' | 'rate_limit' | 'list_co
   (await bureau.db.selectFrom(table).selectAll().execute()).length;
 
 describe('the cleanup', () => {
-  it('deletes only expired rows', async () => {
+  it('the cleanup deletes only expired rows', async () => {
     const client = await bureau.as(['npn_add_task', 'npn_view_all_tasks']);
     const { job_detail_id } = await buildTask(bureau.db, {});
     await client.call(endpoints.task.add, { job_detail_id }, { 'idempotency-key': 'once' });
@@ -35,7 +35,7 @@ describe('the cleanup', () => {
     expect(await kept()).toEqual({ session: 0, idempotency: 0, limits: 0 });
   });
 
-  it('adds up the counters without changing a total', async () => {
+  it('the cleanup adds up the counters without changing a total', async () => {
     for (let n = 0; n < 5; n++) await buildTask(bureau.db, {});
     const total = async () =>
       (

@@ -43,7 +43,7 @@ const topics = (stream: LiveStream) =>
   stream.received.filter(({ event }) => event === 'change').map(({ data }) => data);
 
 describe('the live stream', () => {
-  it('is open to signed-in people', async () => {
+  it('signed-in people can open the stream', async () => {
     expect((await openStream(bureau.app, null)).status).toBe(401);
     const mustChange = await bureau.as({ must_change_password: true });
     expect((await openStream(bureau.app, mustChange.token)).status).toBe(403);
@@ -53,7 +53,7 @@ describe('the live stream', () => {
     expect(stream.headers.get('content-encoding')).toBeNull();
   });
 
-  it('names a changed task only to people who can see it', async () => {
+  it('the stream names a changed task only to people who can see it', async () => {
     const leader = await listen(await bureau.as(['npn_view_all_pte_tasks']));
     const otherLeader = await listen(await bureau.as(['npn_view_all_ots_tasks']));
     const me = await bureau.as(['npn_view_task', 'npn_editor_pte']);
@@ -68,7 +68,7 @@ describe('the live stream', () => {
     for (const stream of [otherLeader, onlooker, clerk]) expect(topics(stream)).toEqual([]);
   });
 
-  it('sends the notes of one change together', async () => {
+  it('the stream sends the notes of one change together', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const pieces: string[] = [];
     const raw = new Writable({ write: (piece, _, done) => done(void pieces.push(String(piece))) }) as ServerResponse;
@@ -84,7 +84,7 @@ describe('the live stream', () => {
     ]);
   });
 
-  it('names a taken task to people who could take it, and nothing more', async () => {
+  it('the stream names a taken task to people who could take it', async () => {
     const taker = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
     const other = await listen(await bureau.as(['npn_view_task', 'npn_editor_pte']));
     const elsewhere = await listen(await bureau.as(['npn_view_task', 'npn_editor_ots']));
@@ -98,7 +98,7 @@ describe('the live stream', () => {
     expect(topics(elsewhere)).toEqual([]);
   });
 
-  it('marks own work only for its people, and names only their tasks', async () => {
+  it('the stream marks own work only for its people, and names their tasks', async () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_change_task']);
     const [before, after] = [
       await bureau.as(['npn_view_task', 'npn_editor_pte']),
@@ -123,7 +123,7 @@ describe('the live stream', () => {
     ]);
   });
 
-  it('sends the number of open screens to staff, not to customers', async () => {
+  it('the stream sends the number of open screens to staff, not to customers', async () => {
     const staff = await openStream(bureau.app, (await bureau.as([])).token);
     const customer = await openStream(bureau.app, (await bureau.as(await buildCustomerAccount(bureau.db))).token);
     open.push(staff, customer);
@@ -132,7 +132,7 @@ describe('the live stream', () => {
     expect((await customer.next(ready)).data).toEqual({});
   });
 
-  it('sends many tasks at once, each to the people who saw it', async () => {
+  it('the stream sends many tasks at once, each to the people who saw it', async () => {
     const stream = await listen(await bureau.as(['npn_view_all_pte_tasks']));
     const { task_id: _id, ...seen } = (await findTasksNow(bureau.db, [(await buildTask(bureau.db, {})).task_id]))
       .values()
@@ -143,7 +143,7 @@ describe('the live stream', () => {
     expect(topics(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));
   });
 
-  it('names jobs to people who see jobs; others receive the tasks', async () => {
+  it('the stream names jobs to people who see jobs; others receive the tasks', async () => {
     const clerk = await listen(await bureau.as(['npn_view_job']));
     const editor = await listen(await bureau.as(['npn_view_task']));
     const other = await listen(await bureau.as(['npn_view_category']));
@@ -154,7 +154,7 @@ describe('the live stream', () => {
     expect(topics(other)).toEqual([]);
   });
 
-  it('names changed prices to people with a call that shows prices', async () => {
+  it('the stream names changed prices to people with a call that shows prices', async () => {
     const accountant = await listen(await bureau.as(['npn_view_customer']));
     const boss = await listen(await bureau.as(['npn_add_job']));
     const editor = await listen(await bureau.as(['npn_view_task']));
@@ -167,7 +167,7 @@ describe('the live stream', () => {
     ]);
   });
 
-  it('sends customers nothing about the bureau', async () => {
+  it('the stream sends customers nothing about the bureau', async () => {
     const customer = await listen(await bureau.as(await buildCustomerAccount(bureau.db)));
     const staff = await listen(await bureau.as([]));
     for (const topic of ['task', 'job', 'category', 'customer', 'price', 'user', 'setting', 'lock'] as const) {
@@ -177,7 +177,7 @@ describe('the live stream', () => {
     expect(topics(customer)).toEqual([]);
   });
 
-  it('names the request of a change, so that its browser recognizes it', async () => {
+  it('the stream names the request of a change, so that its browser recognizes it', async () => {
     const boss = await bureau.as(['npn_add_team', 'npn_view_team']);
     const stream = await listen(boss);
     const { headers } = await boss.send(endpoints.team.add, { team_name: 'Ai đã đổi' });
@@ -185,7 +185,7 @@ describe('the live stream', () => {
     expect(topics(stream).find(({ topic }) => topic === 'team')).toMatchObject({ by: headers['x-request-id'] });
   });
 
-  it('sends nothing about a change that was rolled back', async () => {
+  it('the stream sends nothing about a change that was rolled back', async () => {
     const stream = await listen(await bureau.as([]));
     const undone = bureau.db.transaction().execute(async (db) => {
       await emit({ db }, 'category', [1]);
@@ -196,7 +196,7 @@ describe('the live stream', () => {
     expect(topics(stream)).toEqual([]);
   });
 
-  it('ends with the session: on sign-out, and on a new password', async () => {
+  it('the stream ends with the session: on sign-out, and on a new password', async () => {
     const client = await bureau.as([]);
     const [here, elsewhere] = [await listen(client), await listen(await bureau.as(client.user_id))];
     await client.call(user.logout, {});
@@ -209,7 +209,7 @@ describe('the live stream', () => {
     await elsewhere.ended;
   });
 
-  it('does not count as use of the session', async () => {
+  it('an open stream does not count as use of the session', async () => {
     const client = await bureau.as([]);
     bureau.clock.advance(3 * 3_600_000);
     await listen(client);
@@ -221,7 +221,7 @@ describe('the live stream', () => {
     expect(session.last_used_at).toBe(session.created_at);
   });
 
-  it('is limited to twenty streams per person', async () => {
+  it('a person can open twenty streams', async () => {
     const client = await bureau.as([]);
     await Promise.all(Array.from({ length: 20 }, () => listen(client)));
     expect((await openStream(bureau.app, client.token)).status).toBe(429);
@@ -229,8 +229,8 @@ describe('the live stream', () => {
   });
 });
 
-describe('a server whose listening connection broke', () => {
-  it('listens again automatically and makes its browsers refetch everything', async () => {
+describe('servers with a broken listening connection', () => {
+  it('the server listens again automatically and makes its browsers refetch everything', async () => {
     const line = await lineTo(bureau.databaseUrl);
     const other = await testApp({ database: bureau, clock: bureau.clock, listenUrl: line.databaseUrl });
     await other.app.listen({ host: '127.0.0.1', port: 0 });
@@ -248,8 +248,8 @@ describe('a server whose listening connection broke', () => {
   });
 });
 
-describe('a server that closes', () => {
-  it('ends its streams and does not wait for idle connections', async () => {
+describe('closing servers', () => {
+  it('a closing server ends its streams without waiting for idle connections', async () => {
     const closing = await testApp({ database: bureau, clock: bureau.clock });
     await closing.app.listen({ host: '127.0.0.1', port: 0 });
     const stream = await openStream(closing.app, (await bureau.as([])).token);

@@ -53,8 +53,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 /**
- * Data folder in memory, if CI has enough of it. Each test file's database has eight hundred small files, which are
- * slow to create on a disk. Developers' machines use the disk.
+ * Data folder in memory for CI, if there is enough of it. Each test file's database has eight hundred small files, which are slow to
+ * create on a disk.
  */
 function throwAwayFolder(onDisk: string): string {
   if (!process.env.CI || !existsSync(MEMORY)) return onDisk;

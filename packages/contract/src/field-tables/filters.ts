@@ -4,10 +4,7 @@ import type { Field } from './field.ts';
 import { JOB, TASK } from './job.ts';
 import { STAFF } from './staff.ts';
 
-/**
- * Field that a filter compares. `since` and `until` limit a day, other filters match one or some values. A filter's own word is in the
- * dictionary that it names.
- */
+/** Field that a filter compares with a day (`since`, `until`) or with values. A filter's own word is in the dictionary that it names. */
 export type FilterField = Field & { readonly as?: 'since' | 'until' };
 
 /** List filters, named as the calls name them. The field decides the text of a value. */

@@ -63,7 +63,9 @@ export const workEndpoints = {
     output: z.object({
       results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
       total: z.object(figures),
-      /** Steps of finished tasks before this month are archived. Figures of earlier days lack them. Null without effect on these days. */
+      /**
+       * Steps of finished tasks before this month are archived, so figures of earlier days lack them. Null without effect on these days.
+       */
       archived_before: z.string().nullable(),
     }),
     errors: ['not_found'],

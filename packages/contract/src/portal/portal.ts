@@ -25,8 +25,8 @@ import {
 } from '../fields.ts';
 
 /**
- * Customer portal (domain §3, §4b). Every call answers only the caller's own data. Its keys are complete: no field for staff, internal
- * notes, faults or QCs (decision 102). A foreign id gets the same answer as a missing one.
+ * Customer portal (domain §3, §4b). Every call answers only the caller's own data, without fields for staff, internal notes, faults or
+ * QCs (decision 102), and a foreign id is answered like a missing one.
  */
 export const portal = {
   access: anyOf('npn_customer'),

@@ -36,10 +36,7 @@ const portalRequest = z.object({
   prod_id: z.string().nullable(),
   /** Stays when the job is deleted. */
   job_name: z.string(),
-  /**
-   * Details of its job. `job_detail_id` is null for a deleted one. The category is null too, also when the job belongs to another
-   * customer now.
-   */
+  /** Details of its job. `job_detail_id` is null for a deleted one, and the category also when the job belongs to another customer now. */
   job_details: z.array(
     z.object({ job_detail_id: z.int().nullable(), sub_prod_id: z.string(), service_cat2_id: z.int().nullable() }),
   ),

@@ -115,7 +115,7 @@ export const blindCheckEndpoints = {
       pairs: z.array(z.object({ passed_by: z.int(), checked_by: z.int(), ...agreement })),
       /** Blind checks that named each fault type, out of all counted here: a leader's workstreams, or the caller's own passes. */
       kinds: z.array(z.object({ kind: z.string(), named: z.int(), checked: z.int() })),
-      /** Newest blind checks that found a fault. Leaders see names. A QC sees those of tasks that they passed. */
+      /** Newest blind checks that found a fault, with names for leaders. A QC sees those of tasks that they passed. */
       found: z.array(
         z.object({
           id: z.int(),

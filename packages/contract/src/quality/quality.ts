@@ -114,7 +114,7 @@ export const qualityEndpoints = {
       checking: counts.nullable(),
       /** Time up to which the history is counted. */
       as_of: instant().nullable(),
-      /** Start of the counted history. Earlier months were archived before they were counted. Null: none were. */
+      /** Start of the counted history, after months that were archived before they were counted. Null: none were. */
       known_since: z.string().nullable(),
     }),
     errors: ['not_found'],

@@ -46,7 +46,7 @@ const complaintTask = z.object({
       rework_qc_2: z.int().nullable(),
     })
     .nullable(),
-  /** Last time that this complaint sent it to rework. Null: never. For a task that the caller cannot see, all fields below are null. */
+  /** Last time that this complaint sent it to rework, or null. All fields below are null for a task that the caller cannot see. */
   sent_at: instant().nullable(),
   sent_by: z.int().nullable(),
   /** Each time that this complaint sent it to rework, oldest first, with the instructions. */
@@ -60,7 +60,7 @@ const complaintTask = z.object({
       }),
     )
     .nullable(),
-  /** Current rework, started by any person. It is this complaint's if this complaint sent it last. Null: none. */
+  /** Current rework, started by any person, or null. It is this complaint's if this complaint sent it last. */
   running: z
     .object({
       since: instant(),

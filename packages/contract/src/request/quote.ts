@@ -75,7 +75,7 @@ const newLine = body({
   quantity: count(1, 1_000_000),
   /** Absent: the customer's list price, if there is one. */
   unit_price: money(MAX_PRICE).optional(),
-  /** Minutes per piece. Absent: the list's, otherwise the category's. Null: none. */
+  /** Minutes per piece, or null. If absent, those of the list or else of the category apply. */
   estimate_minutes: count(0, MAX_MINUTES).nullable().optional(),
   note: notes().default(''),
 });

@@ -32,8 +32,8 @@ import {
 } from '../fields.ts';
 
 /**
- * A person's open tasks and the teams they lead. They must be handed over before the person leaves or loses the permissions for them. A
- * task that the caller cannot see has no number and no name, only its status and the needs of the hand-over.
+ * A person's open tasks and the teams they lead, which must be handed over before the person leaves or loses their permissions. A task
+ * that the caller cannot see has only its status and the needs of the hand-over.
  */
 export const tasksInHand = z.object({
   tasks: z.array(

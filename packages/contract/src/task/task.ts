@@ -121,7 +121,7 @@ const archivedSteps = z.object({ steps: z.int(), month: z.string() });
 const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });
 
-/** A task, as every call answers it (domain §8). People are user ids. The web shows the usernames from `user.list`. */
+/** A task, as every call answers it (domain §8). People are user ids, whose names are in `user.list`. */
 export const task = z.object({
   task_id: z.int(),
   version: z.int(),

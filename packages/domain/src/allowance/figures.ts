@@ -72,8 +72,8 @@ interface MadeOf {
 }
 
 /**
- * Figures of these inputs (domain §4). Amounts stay whole thousandths until the one division, for internet and
- * electricity. Each figure is rounded once at its end, half away from zero, and no total is made of rounded parts.
+ * Figures of these inputs (domain §4), in whole thousandths until the one division. Each figure is rounded once at its end, half away
+ * from zero, and no total is made of rounded parts.
  */
 function figuresOf(
   { online_days, ...amounts }: MadeOf,

@@ -45,8 +45,8 @@ export type MonthRefusal =
   | 'reason_required';
 
 /**
- * Reason why the state of a month cannot change now, or null if it can. One person prepares a month and another closes
- * it. A superuser can close it alone with a reason. Reopening needs its own permissions (domain §5) and a reason.
+ * Reason why the state of a month cannot change now, or null if it can. Two people prepare and close a month, or a superuser alone with a
+ * reason; reopening needs a reason and its own permissions (domain §5).
  */
 export function decideMonth(action: MonthAction, ask: MonthQuestion): MonthRefusal | null {
   const { state, actor, reason } = ask;

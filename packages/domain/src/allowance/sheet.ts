@@ -169,8 +169,8 @@ export function nameColumns(grid: Grid): number[] {
 }
 
 /**
- * Reads a sheet of entries like the file of the month (person, date, fees), or a sheet of staff × days like the screen of a layer. Blank
- * cells are ignored, and a cell merged over several days counts for each of them. The values are validated later.
+ * Reads a sheet of entries (person, date, fees) or of staff × days, without validation. Blank cells are ignored, and a cell merged over
+ * several days counts for each of them.
  */
 export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = []): MonthSheetReading {
   const heading = findHeading(grid);
@@ -339,10 +339,7 @@ type Placed = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly c
 
 const spotOf = ({ staff_id, date, kind }: Placed) => `${staff_id} ${date} ${kind}`;
 
-/**
- * Values of a sheet by person, day and kind. Different values, or one that is unreadable, contradict each other. The
- * same value twice counts once.
- */
+/** Values of a sheet by person, day and kind. The same value twice counts once, and different or unreadable ones contradict each other. */
 function valuesBySpot(placed: readonly (Placed | MonthCellError)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
   const values = new Map<string, Set<unknown>>();
   for (const place of placed) {
@@ -359,8 +356,8 @@ export function dateOf(day: MonthCell['day'], month: Month): Day | null {
 }
 
 /**
- * Finds a person by username, if the sheet has one. Otherwise the name must belong to only one person, or be a username. A row whose name
- * and username belong to two people is refused, because the wrong one could be paid. Names without any marks are accepted.
+ * Finds a person by username, or by a name, also without marks, that belongs to only one person. A row whose name and username belong to
+ * two people is refused, because the wrong one could be paid.
  */
 function finderOf(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));

@@ -18,8 +18,8 @@ const LINK = /^(?:https?:\/\/|mailto:)[^\s]/i;
 const IMAGE = /^https:\/\/[^\s]/i;
 
 /**
- * Fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, and images are https (spec §2 infohub). The
- * check is stricter than Markdown where Markdown is ambiguous, also in code, so that no reader finds more than it does.
+ * Fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, images are https (spec §2 infohub), and
+ * ambiguous Markdown is refused even in code.
  */
 export function markdownFault(text: string): MarkdownFault | null {
   if (isHtml(text.replace(AUTOLINK, ''))) return 'raw_html';

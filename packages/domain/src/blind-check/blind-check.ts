@@ -55,8 +55,8 @@ const Z = 1.96;
 const percent = (part: number): number => Math.round(part * 1000) / 10;
 
 /**
- * Agreement of blind checks with the first result, which is always "passed". Cohen's kappa corrects for chance, but
- * it is 0 or undefined for a QC who always gives the same result. The share with its interval is used instead.
+ * Agreement of blind checks with the first result, which is always "passed". The share with its interval is used, because Cohen's kappa
+ * is 0 or undefined for a QC who always gives the same result.
  */
 export function agreement({ checked, agreed }: BlindCheckCounts): Agreement {
   if (checked < FEW_CHECKS) return { checked, agreed, share: null, from: null, to: null };

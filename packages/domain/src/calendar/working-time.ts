@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 import { BANGKOK_OFFSET_MS, startOfDay, type Day, type Instant } from './day.ts';
 
-/** A stretch of work within one day. `to` can be 24:00. A night shift is a stretch on each of two days. */
+/** A stretch of work within one day, up to 24:00. A night shift is a stretch on each of two days. */
 export interface WorkHours {
   readonly from: Clock;
   readonly to: Clock;
 }
-/** Hours of a day. Morning and afternoon are two stretches with lunch between them. An empty list is a day off. */
+/** Hours of a day, with lunch between two stretches. An empty list is a day off. */
 export type DayHours = readonly WorkHours[];
 
 /** The bureau's hours (metadata JOB_TASK, `calendar`). */
@@ -75,8 +75,8 @@ const stretchesOf = ({ week, apart }: WorkCalendar, day: number): readonly Stret
   apart.get(day) ?? week[(((day + FIRST_WEEKDAY) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS] ?? [];
 
 /**
- * Earliest instant at which a number of minutes has been worked. Work that ends with a day is done at its end, not
- * the next morning. Throws for a calendar that never works again, which cannot be saved.
+ * Earliest instant at which a number of minutes has been worked, at the end of a day rather than the next morning. Throws for a calendar
+ * that never works again.
  */
 export function addWork(calendar: WorkCalendar, instant: Instant, minutes: number): Instant {
   if (!(minutes >= 0)) throw new RangeError('work is added in minutes from 0 on');

@@ -66,8 +66,8 @@ export function withoutWeekday(text: string): { readonly rest: string; readonly 
 }
 
 /**
- * Day of a text, day first or year first in every language of the browser (decision 077). Month-first days, two-digit years in numbers
- * and a wrong weekday are refused and not guessed. `from` and `to` limit the days, by default to those that the bureau accepts.
+ * Day of a text, day first or year first in every language, within `from` and `to` (decision 077). Month-first days, two-digit years in
+ * numbers and a wrong weekday are refused and not guessed.
  */
 export function readWrittenDay(
   written: string,

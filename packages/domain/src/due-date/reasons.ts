@@ -2,8 +2,8 @@ import type { Instant } from '../calendar/day.ts';
 import { TaskStatus } from '../task/status.ts';
 
 /**
- * Reason in each status: the next step, or the person at work (decision 127). Resolved tasks wait for their QC. Work
- * that a customer sent to rework counts as rework for any person.
+ * Reason in each status: the next step, or the person at work (decision 127). Work that a customer sent to rework counts as rework for
+ * any person.
  */
 export const REASONS = [
   'editor_pool',

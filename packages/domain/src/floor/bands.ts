@@ -18,8 +18,8 @@ interface Place {
 const S = TaskStatus;
 
 /**
- * Band of a task, by the person it waits for or is worked on by (decision 128). Faults and rework are with the editor. Resolved work
- * waits for the check that found the fault, and finished rework for its next recheck. Completed tasks are not on the floor.
+ * Band of a task, by the person it waits for or is worked on by (decision 128): the editor for faults and rework, the finding check for
+ * resolved work, the next recheck for finished rework. Completed tasks are not on the floor.
  */
 export const PLACES: readonly Place[] = [
   { band: 'waiting', statuses: [S.TO_DO, S.EDITOR_ASSIGNED] },

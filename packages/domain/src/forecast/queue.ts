@@ -82,9 +82,9 @@ export function usualAfter(usual: Usual | undefined, now: Usual, minutes: number
 const MAX_PRESSURE = 4;
 
 /**
- * Pressure of the queue on a task, per person at work and relative to the usual state: 1 is usual, 2 is twice as
- * full. Half of it is the task's own place (doubled, because the average place is the middle). The other half is the
- * whole queue, because people do not keep strictly to the order.
+ * Pressure of the queue on a task, per person at work and relative to the usual state: 1 is usual, 2 is twice as full. Half of it is the
+ * task's own place, doubled because the average is the middle, and half the whole queue, because people do not keep strictly to the
+ * order.
  */
 export function pressureOf(place: Place, length: number, people: number, usual: Usual | undefined): number {
   if (usual === undefined || usual.length < 1) return 1;

@@ -44,8 +44,8 @@ interface Move {
 }
 
 /**
- * Working minutes from each entered status to the next completion, from a task's history. Completions up to `after` are counted already.
- * Tasks that were never completed or were completed outside the bureau's hours are left out, because their working time is unknown.
+ * Working minutes from each entered status to the next completion after `after`, from a task's history. Completions outside the bureau's
+ * hours are left out, because their working time is unknown.
  */
 export function timesToEnd(
   created_at: Instant,

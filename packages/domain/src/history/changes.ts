@@ -33,8 +33,8 @@ const same = (a: Kept | undefined, b: Kept | undefined): boolean =>
   (isEmpty(a) && isEmpty(b)) || written(a) === written(b);
 
 /**
- * Changes between two versions of a record, in the order of its fields. Fields inside a value are compared one by
- * one, so that a changed amount is one line. `null` on one side means that the record was added or deleted.
+ * Changes between two versions of a record, or of an added or deleted one (`null`), in the order of its fields. Fields inside a value are
+ * compared one by one, so that a changed amount is one line.
  */
 export function changesBetween(
   before: Kept,

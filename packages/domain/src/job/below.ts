@@ -6,9 +6,8 @@ interface Detail {
 }
 
 /**
- * A number for the details and tasks of a job as the user saw them (decision 158). It is a sum of ids and versions,
- * which are never reused, so a replaced or changed detail or another task changes it. Steps of tasks do not count,
- * because a started task prevents the deletion anyway (`job_in_production`). The same sum in SQL is `BELOW_JOB`.
+ * A number for the details and tasks of a job as the user saw them (decision 158): a sum of ids and versions, which are never reused.
+ * Steps of tasks do not count, and the same sum in SQL is `BELOW_JOB`.
  */
 export const belowOf = (job_details: readonly Detail[]): number =>
   job_details.reduce(

@@ -82,8 +82,8 @@ function eventOf(before: Noticed, after: Noticed): NotificationEvent | null {
 }
 
 /**
- * Recipients and event of a task's change. Faults, rework and new work go to its editor, notes go to all its people.
- * Users are not notified of their own actions.
+ * Recipients and event of a task's change, without the user who made it. Faults, rework and new work go to its editor, notes go to all
+ * its people.
  */
 export function taskNotice(
   before: Noticed,

@@ -18,8 +18,8 @@ export type BlockReading =
   | { readonly ok: false; readonly ambiguous: readonly string[] };
 
 /**
- * Decimal mark of numbers that were pasted together (decision 087). A number with only one reading decides for all, in any language. If
- * none decides, or if they contradict each other, the ambiguous ones are returned. If there are none, the language's mark is used.
+ * Decimal mark of numbers that were pasted together (decision 087): the mark of a number with only one reading, or the language's mark if
+ * none is ambiguous. The ambiguous ones are returned if none decides or if they contradict each other.
  */
 export function readBlock(texts: readonly string[], mark: DecimalMark): BlockReading {
   const shown = texts.map(shownBy);

@@ -22,9 +22,8 @@ export const good = <T>(value: T): Read<T> => ({ ok: true, value });
 export const bad = (code: ReadError): Read<never> => ({ ok: false, code });
 
 /**
- * Number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless
- * it cannot separate thousands: `0,65` is 0.65 in both. For a whole number, a sign before three digits separates
- * thousands: `1.000` and `1,000` are a thousand.
+ * Number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless it cannot separate
+ * thousands (`0,65`) or must, in a whole number before three digits (`1.000`).
  */
 export function readNumber(text: string | number, mark: DecimalMark, due: 'any' | 'whole' = 'any'): Read<number> {
   if (typeof text === 'number') return Number.isFinite(text) ? good(text === 0 ? 0 : text) : bad('not_a_number');

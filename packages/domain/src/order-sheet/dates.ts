@@ -5,8 +5,8 @@ import { stripInvisible } from '../text/fold.ts';
 import { cellText, isFault, type Cell } from './cell.ts';
 
 /**
- * Time after a day: `14:30`, `2:30:05 PM`, `2:30 CH`. In UTC only midnight is accepted, which exports write for a
- * day. Other times can be the next day in Bangkok.
+ * Time after a day: `14:30`, `2:30:05 PM`, `2:30 CH`. In UTC only midnight is accepted, because other times can be the next day in
+ * Bangkok.
  */
 const TIME =
   /(?:[T\s]|,\s)\s{0,3}(?:00:00(?::00(?:\.0+)?)?Z|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:AM|PM|SA|CH))?)$/i;
@@ -58,9 +58,8 @@ export interface DayQuestion {
 }
 
 /**
- * Question about a column whose days are perhaps swapped (decision 086). A spreadsheet with the other order turns `07/12`
- * into a date cell of another month and keeps `25/12` as text. The question is therefore asked when date cells are
- * mixed with numeric texts, and when a text is only valid month first.
+ * Question about a column whose days are perhaps swapped (decision 086), because a spreadsheet with the other order makes `07/12` a date
+ * cell and keeps `25/12` as text. It is asked when date cells are mixed with numeric texts, and when a text is only valid month first.
  */
 export function dayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   const texts = new Set<DayOrder | 'either'>();

@@ -68,8 +68,8 @@ export interface Decisions {
 }
 
 /**
- * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs. Rows with the same date, customers and job
- * name are one job with several details. A row object is read once, so a correction costs one reading and a pass over the rest.
+ * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs by date, customers and job name. A row object
+ * is read once, so a correction costs one reading and a pass over the rest.
  */
 export function orderValidator(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
   const read = orderReader(lists);
@@ -176,8 +176,8 @@ const newJob = (reading: RowReading): OrderJob => ({
 });
 
 /**
- * Adds a row to its job. Link, priority, notes and spelling of the name come from the first row with a value, which
- * `words` keeps. Returns the values of this row that differ.
+ * Adds a row to its job and returns the values of the row that differ. Link, priority, notes and spelling of the name come from the first
+ * row with a value, which `words` keeps.
  */
 function joinJob(job: OrderJob, reading: RowReading, row: number, words: Map<OncePerJob, Overruling>): Overruling[] {
   const { job_name, job_link, job_priority, job_notes, says_ordinary } = reading;

@@ -39,8 +39,8 @@ export function nameTree<T>(records: readonly { readonly record: T; readonly pat
 }
 
 /**
- * Finds the one record with these names. An empty level is ignored, so a unique name needs no parent. The failed
- * level is the first without a record below the levels before it.
+ * Finds the one record with these names. An empty level is ignored, and the failed level is the first without a record below the levels
+ * before it.
  */
 export function findByNames<T, F extends string>(
   tree: NameTree<T>,

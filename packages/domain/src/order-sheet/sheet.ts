@@ -29,8 +29,8 @@ export type SheetReading =
   | { readonly ok: false; readonly code: 'too_many_rows'; readonly rows: number };
 
 /**
- * Reads a grid: headings below any titles, then order rows. Blank rows are skipped, totals and repeated headings are
- * listed apart. The values are validated later.
+ * Reads a grid: headings below any titles, then order rows, without validation. Blank rows are skipped, totals and repeated headings are
+ * listed apart.
  */
 export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   const heading = findHeading(grid);

@@ -17,8 +17,8 @@ const CATEGORY = ['service_type', 'category1', 'category2'] as const satisfies O
 const given = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
 
 /**
- * Suggestion for an unknown name (decision 086). It is the nearest name that fits all other levels of the row, or else the levels above
- * it. Other names would remain unknown. Null if none is near.
+ * Suggestion for an unknown name (decision 086), or null if none is near. It is the nearest name that fits all other levels of the row,
+ * or else the levels above it.
  */
 export function suggest({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
   if (code !== 'unknown' || field === 'row') return null;

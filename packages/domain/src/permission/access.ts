@@ -55,8 +55,8 @@ export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING)
 const isPortals = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal === code);
 
 /**
- * The only permission check, used by guards, menus, buttons and the server. A superuser passes each check (spec §1),
- * portal included. A customer account passes only portal codes, a wall only access that allows walls.
+ * The only permission check, used by guards, menus, buttons and the server. A superuser passes each check (spec §1), a customer account
+ * only portal codes, and a wall only access that allows walls.
  */
 export function can(subject: Subject | null, access: Access): boolean {
   if (access.kind === 'public') return true;

@@ -78,8 +78,8 @@ export interface CopyChoice {
 }
 
 /**
- * Copies prices of another customer. In a new line, columns that are not copied start with the catalogue's estimate,
- * visible and enabled. Lines without a price at the other customer stay as they are.
+ * Copies prices of another customer, for lines with a price there. In a new line, columns that are not copied start with the catalogue's
+ * estimate, visible and enabled.
  */
 export function copyPrices(
   lines: readonly PriceLine[],

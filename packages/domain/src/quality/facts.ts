@@ -2,8 +2,8 @@ import { dayOf, type Day, type Instant } from '../calendar/day.ts';
 import { IN_REWORK, isIn, TaskStatus } from '../task/status.ts';
 import type { TaskAction } from '../task/transitions.ts';
 
-// Facts of quality in a task's history (figures.ts makes the figures, decision 131). A fact is a step that checked the work, completed it
-// for the first time, or sent it to rework. It belongs to the Bangkok day of the step and to the editor of that time.
+// Facts of quality in a task's history (decision 131): steps that checked the work, completed it for the first time, or sent it to rework.
+// Each belongs to the Bangkok day of the step and to the editor of that time.
 
 export const CHECKS_OF_WORK = ['qc1', 'qc2', 'recheck'] as const;
 export type CheckOfWork = (typeof CHECKS_OF_WORK)[number];

@@ -1,4 +1,4 @@
-/** Counters of facts (quality/facts). Each figure is a ratio of two of them. They add up over days, people and categories. */
+/** Counters of facts (quality/facts), which add up over days, people and categories. Each figure is a ratio of two of them. */
 export const QUALITY_COUNTS = [
   'qc1_first',
   'qc1_passed',

@@ -85,8 +85,8 @@ const DONE_IN: Partial<Record<TaskStatus, 'edit' | 'qc1' | 'qc2'>> = {
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
- * Decides whether a task can be set to these values, and returns the columns to write. Any status and field is possible if the task can
- * continue (domain §2, decision 071): the status has its facts, and people fit their places. All errors are returned together.
+ * Decides whether a task can be set to these values, and returns the columns to write or all errors. Any status and field is possible if
+ * the task can continue (domain §2, decision 071): the status has its facts, and people fit their places.
  */
 export function decideAdmin(task: TaskState, input: AdminInput, given: Circumstances): AdminDecision {
   const status = input.status ?? task.status;

@@ -20,8 +20,8 @@ export interface Delivery {
 }
 
 /**
- * Delivery of a task. A completed task has delivered all. A task in rework has delivered the quantity it had before, without the pieces
- * in rework, whatever its editor counts since then (decisions 057 and 102). The server's queries use the same rule.
+ * Delivery of a task, as the server's queries calculate it. A completed task has delivered all; a task in rework the quantity it had
+ * before, without the pieces in rework (decisions 057 and 102).
  */
 export function deliveryOf(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
   if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
@@ -82,8 +82,8 @@ export interface FewerFigures {
 }
 
 /**
- * Figures to confirm when a quantity in rework falls below what was delivered, because fewer pieces are then billed. In rework, too, a
- * quantity is the whole task's (decision 157). Null if it does not fall below, or was as low before.
+ * Figures to confirm when a quantity in rework, which is the whole task's (decision 157), falls below what was delivered, because fewer
+ * pieces are then billed. Null if it does not fall below, or was as low before.
  */
 export function fewerThanBefore(
   counts: Counts,

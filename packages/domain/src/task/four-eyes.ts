@@ -65,8 +65,8 @@ export function actedBy(side: keyof typeof LIST, task: Acts, users: readonly (nu
 }
 
 /**
- * Users who acted with this action. A started check sets its QC, and releasing it clears that QC (domain §2). A
- * passed or failed check records both the user and the QC.
+ * Users who acted with this action. A started check sets its QC and releasing it clears that QC (domain §2); a result records both the
+ * user and the QC.
  */
 export function actsOf(task: TaskParts, action: TaskAction, user: number): TaskPatch {
   switch (action) {

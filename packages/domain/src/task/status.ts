@@ -90,7 +90,7 @@ export const detailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
   tasks.length === 0 ? TaskStatus.TO_DO : (Math.min(...tasks) as TaskStatus);
 
 /**
- * Whether a task has been taken. Such a task is not deleted (domain §2), neither alone nor with its detail, job or import, and its detail
- * keeps its category. Supporters of a To Do task do not count, because they have no part in it yet.
+ * Whether a task has been taken, without the supporters of a To Do task, who have no part in it yet. Such a task is not deleted (domain
+ * §2), neither alone nor with its detail, job or import, and its detail keeps its category.
  */
 export const isTakenUp = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;

@@ -37,8 +37,8 @@ export const noTime = (): TimeInState => ({
 });
 
 /**
- * Time of work and of waiting per stage, from the history of a task. Each move ends the previous status, and the
- * current status lasts until `now`. Time starts at `created_at`. In milliseconds, never negative.
+ * Time of work and of waiting per stage, from the history of a task, in milliseconds. It starts at `created_at`, each move ends the
+ * previous status, and the current status lasts until `now`.
  */
 export function timeInState(
   created_at: Instant,

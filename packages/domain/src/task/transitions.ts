@@ -25,8 +25,8 @@ export const TASK_ACTIONS = [
 export type TaskAction = (typeof TASK_ACTIONS)[number];
 
 /**
- * One way to be entitled to an action. `as` is the user's part in the task (or the part they want), `code` a further
- * permission. `stream` means the code of the task's workstream: editor_ots/pte or qc_ots/pte.
+ * One way to be entitled to an action: `as` is the user's part in the task (or the part they want), `code` a further permission. `stream`
+ * means the code of the task's workstream: editor_ots/pte or qc_ots/pte.
  */
 export interface Entitlement {
   readonly as: 'anyone' | 'editor' | 'first_qc' | 'second_qc' | 'stream_qc' | 'stream_editor_for_self';
@@ -36,7 +36,7 @@ export interface Entitlement {
 /** Required input of the call. */
 export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'reworked' | 'both_rechecks';
 
-/** Side of an action. No user is ever on both sides (four eyes), or both QCs. `take` is the side of the future editor. */
+/** Side of an action, where `take` is the side of the future editor. No user is ever on both sides (four eyes), or both QCs. */
 export type Side = 'take' | 'edit' | 'qc1' | 'qc2' | 'recheck' | 'manage';
 
 export interface Transition {

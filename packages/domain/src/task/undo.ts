@@ -18,8 +18,8 @@ const OUTSIDE: Readonly<Record<string, PermissionCode>> = {
 const isStep = (action: string): action is TaskAction => (TASK_ACTIONS as readonly string[]).includes(action);
 
 /**
- * Reason why this user cannot undo their own last move, or null. Undo is a move (domain §2), so the user must still be entitled to the
- * undone one. The person who gets the work again must be active, have the code and keep four eyes.
+ * Reason why this user cannot undo their own last move, or null. The user must still be entitled to the undone move (domain §2), and the
+ * person who gets the work again must be active, have the code and keep four eyes.
  */
 export function refusedUndo(
   now: TaskState,

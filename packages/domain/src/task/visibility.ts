@@ -67,7 +67,7 @@ export const lacksRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): b
 /** Fields of a task that decide about its visibility. */
 export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
 
-/** Whether a task is visible. People with a part in a task see it. A recheck is visible to those whom four eyes allow. */
+/** Whether a task is visible. People with a part in a task see it, and a recheck is visible to those whom four eyes allow. */
 export function canView(sight: TaskVisibility, task: TaskSeen): boolean {
   if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
   if (sight.own === null) return false;

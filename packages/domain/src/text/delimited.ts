@@ -12,8 +12,8 @@ interface DelimitedOptions {
 }
 
 /**
- * Cells of a CSV file or of a copy from a spreadsheet. A cell is quoted if quotation marks open it and close it before a delimiter or a
- * line end. Otherwise the mark is an ordinary character, and the cell ends with its line at the latest.
+ * Cells of a CSV file or of a copy from a spreadsheet. Quotation marks quote a cell if they open it and close it before a delimiter or a
+ * line end, and are ordinary characters otherwise.
  */
 export function readDelimited(text: string, { delimiter, isCopied = false }: DelimitedOptions): Delimited {
   const rows: string[][] = [];

@@ -15,8 +15,8 @@ export const stripInvisible = (text: string): string =>
 export const tidyLine = (text: string): string => stripInvisible(text).replace(/\s+/g, ' ').trim();
 
 /**
- * Key of a name for comparison: trimmed, with single spaces, NFC and without case. Marks are kept. Upper case makes
- * letters equal that differ only in lower case (ß and ss, ς and σ). Lower case before it is needed for the capital ẞ.
+ * Key of a name for comparison: trimmed, with single spaces, NFC and without case, but with marks. Upper case makes `ß` and `ss` equal,
+ * and lower case before it is needed for the capital `ẞ`.
  */
 export const foldName = (text: string): string =>
   tidyLine(text).toLowerCase().toUpperCase().toLowerCase().normalize('NFC');

@@ -19,8 +19,8 @@ export function usernameError(name: string): 'invalid_username' | 'mixed_alphabe
 const MAX_SUGGESTED = 90;
 
 /**
- * Free username for a full name: given name and family name without marks, with a number if it is taken
- * (`khai.nguyen2`). Empty if the name has no Latin letters. `taken` is in lower case.
+ * Free username for a full name without marks, with a number if it is taken (`khai.nguyen2`), or empty without Latin letters. `taken` is
+ * in lower case.
  */
 export function suggestUsername(full_name: string, taken: ReadonlySet<string>): string {
   const words = foldForSearch(full_name)

@@ -38,7 +38,7 @@ export interface WorkFigures {
   readonly pieces: number;
   /**
    * Minutes with at least one task in progress (started, faults or rework to do, or a running check), between the first and last step of
-   * a day. A shift over midnight is split between its days. Overlapping tasks count once, and nights do not count.
+   * a day. A shift over midnight is split between its days, and overlapping tasks count once.
    */
   readonly working: number;
   /** Tasks taken, and the minutes they had waited since they were assigned or submitted for a check. */
@@ -96,8 +96,8 @@ const STILL_AT_WORK = 6 * 60 * MINUTE;
 type Span = readonly [from: number, to: number];
 
 /**
- * Figures of a person's moves in the days from `from` to `to`. Tasks still in progress end at `now`. The moves reach
- * a day past both ends, for shifts over midnight.
+ * Figures of a person's moves in the days from `from` to `to`, with tasks in progress until `now`. The moves reach a day past both ends,
+ * for shifts over midnight.
  */
 export function workFigures(
   moves: readonly WorkMove[],

@@ -10,9 +10,8 @@ const AS_NUMBER = new Set<number>([builtins.INT8, builtins.NUMERIC]);
 const AS_TEXT = new Set<number>([builtins.DATE, builtins.TIMESTAMPTZ]);
 
 /**
- * Lower limit of the cost (quality 13): the same lists with as little work as possible. It uses Node's own server, the
- * driver's own pool, statements prepared by name, and the same columns of the same tables. It has no sign-in, no
- * validation, no schemas and no log.
+ * Lower limit of the cost (quality 13): the same lists from Node's own server, the driver's pool and prepared statements. There is no
+ * sign-in, no validation, no schemas and no log.
  */
 export async function startBareServer(databaseUrl: string, port: number): Promise<void> {
   const pool = new Pool({

@@ -25,9 +25,8 @@ const SEEDS = [1, 2, 3] as const;
 const HOLDS = [75, 85] as const;
 
 /**
- * Measures forecasts against results, in the history of the large bureau and in simulated bureaus with queues. The
- * tasks of the large bureau move without regard to waiting work, so this history tests the spread and not the queues.
- * The simulated bureaus have waves, queues, urgent work and faults, and their lead times follow from these.
+ * Measures forecasts against results. The history of the large bureau tests the spread, because its tasks do not wait; simulated bureaus
+ * test waves, queues, urgent work and faults.
  */
 export async function scoreForecasts(db: Database): Promise<{ text: string; holds: boolean }> {
   const { calendar } = await dueDateRules(db);
@@ -60,8 +59,8 @@ export async function scoreForecasts(db: Database): Promise<{ text: string; hold
 }
 
 /**
- * Day of the first job that is never done. The open work of the large bureau is spread over its newest jobs and never
- * moves, unlike in a real bureau. From that day on, most jobs have no end to compare a forecast with.
+ * Day of the first job that is never done. The open work of the large bureau never moves, so from that day on most jobs have no end to
+ * compare with.
  */
 function firstOpenDay({ tasks, moves }: Played): Day | null {
   const ended = new Map(moves.map(({ task_id, to_status }) => [task_id, to_status === TaskStatus.COMPLETED]));

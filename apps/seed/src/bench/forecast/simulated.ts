@@ -25,9 +25,8 @@ interface Worked extends PlayedTask {
 }
 
 /**
- * Simulates a bureau with queues from a seed. Work arrives in waves by hour and weekday, urgent work goes first, each
- * station has few people, and some checks find a fault. Lead times follow only from the queues, independent of any
- * forecast.
+ * Simulates a bureau from a seed: waves of work by hour and weekday, urgent work first, few people per station, some faults. Lead times
+ * follow only from the queues, independent of any forecast.
  */
 export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): Played {
   const random = makeRandom(seed);

@@ -42,8 +42,8 @@ export interface RecentTask {
 }
 
 /**
- * Splits the tasks into those completed long ago and recent ones, and gives each recent one its status. The newest
- * tasks are the least done. Before them come tasks that were completed up to this minute.
+ * Splits the tasks into those completed long ago and recent ones, and gives each recent one its status. The newest tasks are the least
+ * done, and the others were completed up to this minute.
  */
 export function layOutFloor(
   all: readonly OrderedTask[],

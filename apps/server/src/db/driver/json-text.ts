@@ -13,8 +13,8 @@ export interface RowWriter {
 }
 
 /**
- * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The
- * text is composed from the texts that PostgreSQL sends. This avoids parsing values only to write them again.
+ * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The text is composed
+ * from the texts that PostgreSQL sends, without parsing them.
  */
 export function rowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
   const keys = keysOf(schema);
@@ -53,9 +53,8 @@ const WRITERS: Readonly<Record<Manner['of'], (text: string) => string>> = {
 const FIELDS_A_PIECE = 45;
 
 /**
- * SQL for a nested record as JSON text, with exactly the keys of the contract's schema, in their order. PostgreSQL
- * writes this text, because only there are all nested records of a row together (decision 139). Arrays of records in it
- * are passed as such text.
+ * SQL for a nested record as JSON text, with exactly the keys of the contract's schema, in their order. PostgreSQL writes it, because
+ * only there are all nested records of a row together (decision 139).
  */
 export function written<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
   const fields = keysOf(schema).map((key, at) => {
@@ -98,8 +97,8 @@ function textOf(of: Manner['of'], column: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /**
- * JSON form of a field: a whole or other number, yes or no, a word without escapes, an instant, or a text. A `list` of
- * numbers or texts is an array of PostgreSQL. `json` is passed as the text of its JSON.
+ * JSON form of a field: a number, yes or no, a word without escapes, an instant, or a text. A `list` is an array of PostgreSQL, and
+ * `json` is passed as text.
  */
 interface Manner {
   readonly of: 'integer' | 'number' | 'boolean' | 'word' | 'instant' | 'text' | 'list' | 'json';

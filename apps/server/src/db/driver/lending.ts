@@ -14,9 +14,8 @@ const isPlanGone = (error: Error): boolean =>
   error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
 
 /**
- * Pool for Kysely. Frequent statements are prepared. Statements without a used answer are sent without waiting
- * (marks.ts), which needs pipelining connections. A connection with an unanswered query is closed at once, because the
- * server can be gone (a partition, a failover). The first read on a broken idle connection is repeated on another.
+ * Pool for Kysely, with prepared frequent statements and statements that are sent without waiting (marks.ts). A connection with an
+ * unanswered query is closed at once, and the first read on a broken idle connection is repeated on another.
  */
 export function lending(pool: Pool, nameOf: NameOf): PostgresPool {
   return {

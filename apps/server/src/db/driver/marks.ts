@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomTypesConfig } from 'pg';
 
-// Marks are comments in a statement. They set how the driver layer sends, plans or reads it. Decision 167 has the
-// measured gain of each.
+// Marks are comments in a statement that set how the driver layer sends, plans or reads it. Decision 167 has the measured gain of each.
 
 const BY_VALUES = '/* planned by its values */';
 
@@ -16,9 +15,8 @@ export const isPlannedByValues = (text: string): boolean => text.trimStart().sta
 const ONCE = '/* planned once */';
 
 /**
- * Begins a statement that takes longer to plan than to run and has the same best plan for all values. If it is
- * prepared, it always uses that plan. PostgreSQL would otherwise plan it at each run, as long as some values have a
- * cheaper plan.
+ * Begins a statement that takes longer to plan than to run and has the same best plan for all values. If it is prepared, it always uses
+ * that plan, which PostgreSQL would otherwise make at each run.
  */
 export const plannedOnce = sql.raw(`${ONCE} `);
 export const isPlannedOnce = (text: string): boolean => text.trimStart().startsWith(ONCE);
@@ -26,8 +24,8 @@ export const isPlannedOnce = (text: string): boolean => text.trimStart().startsW
 const AHEAD = '/* sent ahead */';
 
 /**
- * Begins a statement of a transaction whose answer no one reads. The next statement is sent without waiting for it. Its
- * error is thrown by the next awaited statement, the commit at the latest. Not for statements whose errors are caught.
+ * Begins a statement of a transaction whose answer no one reads, so that the next one is sent without waiting. The next awaited statement
+ * throws its error, so it is not for statements whose errors are caught.
  */
 export const sentAhead = sql.raw(`${AHEAD} `);
 /** True if a statement is sent without waiting. This includes `begin`, which has no answer to wait for. */

@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const add = (n: number) => sql`${sentAhead}insert into sent values (${n})`;
 
 describe('statements sent ahead', () => {
-  it('run in order, before the next awaited statement', async () => {
+  it('the statements run in order, before the next awaited statement', async () => {
     const seen = await database.db.transaction().execute(async (db) => {
       for (let n = 0; n < 20; n++) await add(n).execute(db);
       await sql`${sentAhead}delete from sent where n < 5`.execute(db);
@@ -27,14 +27,14 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(15);
   });
 
-  it('are committed with the transaction, also without an awaited statement', async () => {
+  it('the statements are committed with the transaction, also without an awaited one', async () => {
     await database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
     });
     expect(await count()).toBe(1);
   });
 
-  it('fail with the transaction: the next statement throws their error', async () => {
+  it('a failed statement fails the transaction, and the next statement throws its error', async () => {
     const failing = database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
       await add(1).execute(db);
@@ -46,7 +46,7 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(0);
   });
 
-  it('make the commit fail when they fail before it', async () => {
+  it('a failed statement makes the commit fail', async () => {
     const failing = database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
       await add(1).execute(db);
@@ -55,7 +55,7 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(0);
   });
 
-  it('do not hide an error that is thrown after them', async () => {
+  it('a failed statement does not hide an error that is thrown after it', async () => {
     const failing = database.db.transaction().execute(async (db) => {
       await add(1).execute(db);
       await add(1).execute(db);
@@ -65,13 +65,13 @@ describe('statements sent ahead', () => {
     expect(await count()).toBe(0);
   });
 
-  it('are awaited outside of a transaction, and their failure is thrown there', async () => {
+  it('statements outside of a transaction are awaited, and throw their failure there', async () => {
     await add(1).execute(database.db);
     expect(await count()).toBe(1);
     await expect(add(1).execute(database.db)).rejects.toMatchObject({ code: '23505' });
   });
 
-  it('leave the connection usable for the next caller', async () => {
+  it('the connection stays usable for the next caller', async () => {
     for (let round = 0; round < 30; round++) {
       const failing = database.db.transaction().execute(async (db) => {
         await add(round % 2).execute(db);

@@ -29,7 +29,7 @@ const prepared = async (db: Database) => {
 const twice = (db: Database, n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(db);
 
 describe('frequent statements', () => {
-  it('are prepared after three runs, with the same results', async () => {
+  it('a statement is prepared after three runs, with the same results', async () => {
     const db = one();
     for (const n of [1, 2, 3, 4]) {
       const { rows } = await twice(db, n);
@@ -38,7 +38,7 @@ describe('frequent statements', () => {
     expect(await prepared(db)).toContain('select $1::int * 2 as n');
   });
 
-  it('are not prepared behind a pooler, or when their plan depends on values', async () => {
+  it('no statement is prepared behind a pooler or with a plan by values', async () => {
     const plain = one(false);
     const planned = one();
     for (const n of [1, 2, 3, 4]) {
@@ -51,7 +51,7 @@ describe('frequent statements', () => {
     expect((await prepared(planned)).filter((text) => text.includes('as n'))).toEqual([]);
   });
 
-  it('use one plan if marked, without effect on other statements or transactions', async () => {
+  it('a marked statement uses one plan, without effect on others or on transactions', async () => {
     const db = one();
     const once = (on: Database, n: number) => sql`${plannedOnce}select ${n}::int + 7 as n`.execute(on);
     for (const n of [1, 2, 3, 4, 5, 6]) {
@@ -68,7 +68,7 @@ describe('frequent statements', () => {
     ]);
   });
 
-  it('continue after a change of a table at the cost of one connection', async () => {
+  it('statements continue after a change of a table at the cost of one connection', async () => {
     const db = one();
     await sql`create table changing (one int)`.execute(own.db);
     const read = () => sql`select * from changing`.execute(db);
@@ -78,7 +78,7 @@ describe('frequent statements', () => {
     await expect(read()).resolves.toMatchObject({ rows: [] });
   });
 
-  it('have names up to a limit, for any number of different statements', () => {
+  it('the number of names is limited for any number of different statements', () => {
     const nameOf = nameOften();
     const names = new Set<string | undefined>();
     for (let at = 0; at < 1000; at += 1) for (let time = 0; time < 3; time += 1) names.add(nameOf(`select ${at}`));

@@ -36,7 +36,5 @@ export function nameOften(): NameOf {
   };
 }
 
-/**
- * Statements with a plan. `begin`, `declare` and similar ones have none. Without a name they use the simple protocol.
- */
+/** Statements with a plan. Others, such as `begin` and `declare`, have no name and use the simple protocol. */
 const MAY_BE_PREPARED = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|insert|update|delete|with|merge)\b/i;

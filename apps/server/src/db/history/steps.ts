@@ -3,7 +3,7 @@ import { IN_REWORK } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from '../connect.ts';
 
-/** The first month with all steps. Before it, steps of finished tasks are archived (decision 120). Null if none are. */
+/** The first month with all steps, or null if no steps are archived. Before it, steps of finished tasks are archived (decision 120). */
 export async function stepsArchivedBefore(db: Database): Promise<Month | null> {
   const { rows } = await sql<{ month: Month | null }>`select max(month) as month from steps_archive`.execute(db);
   const last = rows[0]?.month;

@@ -4,8 +4,8 @@ import { plannedByValues, plannedOnce } from '../driver/marks.ts';
 export type Condition = RawBuilder<SqlBool>;
 
 /**
- * Checks that a list has used every field of its filter. A remaining field does not compile. If a caller passes the
- * filter of another list, it throws, because the list would ignore the field.
+ * Checks that a list has used every field of its filter. A remaining field does not compile, and the filter of another list throws,
+ * because the list would ignore it.
  */
 export function nothingLeft(left: Record<string, never>): void {
   const ignored = Object.entries(left).flatMap(([field, value]) => (value === undefined ? [] : [field]));
@@ -32,10 +32,7 @@ export const planOf = ({ where, plan }: Narrowed): RawBuilder<unknown> => {
   return plan === 'kept' || where.length === 0 ? sql`` : plannedByValues;
 };
 
-/**
- * Condition that a column has one of these ids. A single id is compared directly, because this can be planned once. A
- * list of ids is planned at each run, which takes several times as long as finding the row.
- */
+/** Condition that a column has one of these ids. A single id is compared directly, so that the statement is planned only once. */
 export const among = (column: string, ids: readonly number[]): Condition =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}::int` : sql`${sql.ref(column)} = any(${ids}::int[])`;
 

@@ -61,9 +61,8 @@ export interface WrittenRows extends RowWriter {
 }
 
 /**
- * Reads one page of a list as the text of its answer. The first page takes one statement if the ledger has the total
- * and the plan does not depend on values. For frequent rows it takes one more for the total. Otherwise the rows are
- * read by their ids, so that little is planned at each run.
+ * Reads one page of a list as the text of its answer. A first page with a known total takes one or two statements; other pages read rows
+ * by ids, so that little is planned at each run.
  */
 export async function writePage<T>(
   db: Database,
@@ -139,10 +138,7 @@ async function idsOf(db: Database, query: PageQuery, part: Part): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/**
- * Ids of all rows in the list's order, `size` at a time, through a cursor. Only one batch is in memory. Must run in a
- * transaction, once in each.
- */
+/** Ids of all rows in the list's order, `size` at a time in memory, through a cursor. Must run in a transaction, once in each. */
 export async function* allIds(db: Database, query: PageQuery, size: number): AsyncGenerator<number[]> {
   const order = query.order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
   await sql`declare listing no scroll cursor for

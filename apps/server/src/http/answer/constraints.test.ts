@@ -15,8 +15,8 @@ const failureOf = async (work: Promise<unknown>) => {
   return failure && { code: failure.code, errors: failure.trouble.errors };
 };
 
-describe('a broken constraint', () => {
-  it('is listed by a name that the database has', async () => {
+describe('broken constraints', () => {
+  it('every listed constraint exists in the database', async () => {
     const { rows } = await sql<{ name: string }>`
       select conname as name from pg_constraint union select indexrelid::regclass::text from pg_index where indisunique`.execute(
       test.db,
@@ -25,7 +25,7 @@ describe('a broken constraint', () => {
     expect(NAMED_CONSTRAINTS.filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('answers "exists" with its field', async () => {
+  it('a broken unique constraint answers "exists" with its field', async () => {
     const { name } = await buildCus0(test.db);
     expect(await failureOf(buildCus0(test.db, { name: name.toUpperCase() }))).toEqual({
       code: 'cus0_exists',
@@ -33,14 +33,14 @@ describe('a broken constraint', () => {
     });
   });
 
-  it('answers "no such record" with its field', async () => {
+  it('a missing record answers "no such record" with its field', async () => {
     expect(await failureOf(buildCus1(test.db, { cus_id0: 2_000_000 }))).toEqual({
       code: 'validation',
       errors: [{ field: 'cus_id0', code: 'unknown' }],
     });
   });
 
-  it('answers "in use"', async () => {
+  it('a record in use answers "in use"', async () => {
     const { cus_id0 } = await buildCus1(test.db);
     const removed = test.db.deleteFrom('cus0').where('id', '=', cus_id0).execute();
     expect(await failureOf(removed)).toEqual({ code: 'in_use', errors: undefined });

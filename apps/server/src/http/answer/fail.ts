@@ -16,7 +16,7 @@ export interface Trouble {
   onRecord?: true;
 }
 
-/** The only error that services throw. The HTTP layer turns it into problem+json. Its code decides the status (contract/errors). */
+/** The only error that services throw. The HTTP layer turns it into problem+json, with the status of its code (contract/errors). */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;

@@ -6,7 +6,7 @@ import { openApi, schemaOf } from './openapi.ts';
 
 type Json = Record<string, unknown>;
 
-/** The properties of each object in the document. */
+/** Properties of each object in the document. */
 function objectsIn(part: unknown): Record<string, Json>[] {
   if (part === null || typeof part !== 'object') return [];
   const { properties } = part as { properties?: Record<string, Json> };
@@ -15,7 +15,7 @@ function objectsIn(part: unknown): Record<string, Json>[] {
 
 const objects = objectsIn(await openApi());
 
-/** The place of each input field, and whether the document has it as required. */
+/** Position of each input field, with whether the document has it as required. */
 function fieldsIn(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
   if (schema.items) return fieldsIn(schema.items as Schema, [...at, 0]);
   const required = (schema.required ?? []) as string[];
@@ -31,7 +31,7 @@ const INPUTS = allEndpoints.flatMap((endpoint) => {
 });
 
 describe('the documentation of an input', () => {
-  it.each(INPUTS)('marks the required fields: %s', (_name, { input }, schema) => {
+  it.each(INPUTS)('the required fields are marked: %s', (_name, { input }, schema) => {
     for (const [path, required] of fieldsIn(schema)) {
       const given = sampleOf(schema) as Record<string | number, unknown>;
       const within = path.slice(0, -1).reduce<typeof given>((part, key) => part[key] as typeof given, given);
@@ -45,10 +45,10 @@ describe('the documentation of an input', () => {
 });
 
 describe('the API documentation', () => {
-  it.each(SHAPES)('describes each field of a %s', (noun, shape) => {
+  it.each(SHAPES)('each field of a %s is described', (noun, shape) => {
     const described = Object.entries(schemaOf(shape, 'output').properties as Record<string, Json>);
     expect(described.filter(([, { description }]) => !description)).toEqual([]);
-    // The category calls answer a category 2 with its category 1 in short form.
+    // Calls about categories answer a category 2 with its category 1 in short form.
     const fields = described.filter(([name]) => noun !== 'category 2' || name !== 'cat1_id');
     const shown = objects.filter((properties) =>
       fields.every(([name, { description }]) => properties[name]?.description === description),
@@ -56,7 +56,7 @@ describe('the API documentation', () => {
     expect(shown.length).toBeGreaterThan(0);
   });
 
-  it('is built call by call with pauses for other requests', async () => {
+  it('the document is built call by call with pauses for other requests', async () => {
     let turns = 0;
     let made = false;
     const next = () => {
@@ -69,7 +69,7 @@ describe('the API documentation', () => {
     expect(turns).toBeGreaterThan(allEndpoints.length - 2);
   });
 
-  it('uses the words of the screens, with units and the record of each id', () => {
+  it('descriptions use the words of the screens, with units and records of ids', () => {
     const task = objects.find((properties) => 'sub_prod_id' in properties && 'editor' in properties);
     expect(task).toMatchObject({
       editor: { description: 'Editor: the id of an account.' },

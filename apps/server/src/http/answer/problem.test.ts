@@ -6,32 +6,32 @@ import { failureOf, isCallerGone, problemOf, titleOfError } from './problem.ts';
 
 const premature = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
-describe('an interrupted answer', () => {
-  it('is not an error when its caller has left', () => {
+describe('interrupted answers', () => {
+  it('an answer is not an error when its caller has left', () => {
     expect(isCallerGone(premature, { socket: { destroyed: true }, complete: true })).toBe(true);
   });
 
-  it('is not an error when the request was incomplete', () => {
+  it('an answer is not an error when the request was incomplete', () => {
     const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(isCallerGone(reset, { socket: { destroyed: true }, complete: false })).toBe(true);
-    // The whole request can have arrived and still be unread.
+    // The whole request can have arrived without being read.
     expect(isCallerGone(reset, { socket: { destroyed: true }, complete: true })).toBe(true);
     expect(isCallerGone(reset, { socket: { destroyed: false }, complete: true })).toBe(true);
   });
 
-  it('is an error when the database connection broke and the caller left, too', () => {
+  it('an answer is an error when the database connection broke, too', () => {
     const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     expect(isCallerGone(broken, { socket: { destroyed: true }, complete: true })).toBe(false);
   });
 
-  it('is an error when the caller still waits, or after another failure', () => {
+  it('an answer is an error when its caller waits, or after another failure', () => {
     expect(isCallerGone(premature, { socket: { destroyed: false }, complete: true })).toBe(false);
     expect(isCallerGone(new Error('boom'), { socket: { destroyed: true }, complete: true })).toBe(false);
   });
 });
 
 describe('a problem', () => {
-  it.each(Object.keys(ERRORS) as ErrorCode[])('has the title of %s as its detail', (code) => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('a problem has the title of %s as its detail', (code) => {
     expect(problemOf(fail(code), 'r').detail).toBe(titleOfError(code));
     expect(problemOf(fail(code, { detail: 'why' }), 'r').detail).toBe('why');
     const errors = ['a', 'b'].map((field) => ({ field, code: 'too_long', limit: 10 }));
@@ -39,13 +39,13 @@ describe('a problem', () => {
   });
 });
 
-describe('a database error', () => {
+describe('database errors', () => {
   it.each([
     ['53100', 'disk_full', 30],
     ['53300', 'unavailable', 2],
     ['57P01', 'unavailable', 2],
     ['55P03', 'held', 2],
-  ])('with state %s answers %s with the time of the next try', (state, code, retryAfter) => {
+  ])('a database error with state %s answers %s with the time to retry', (state, code, retryAfter) => {
     const error = Object.assign(new DatabaseError('it did not work', 1, 'error'), { code: state });
     expect(failureOf(error)).toMatchObject({ code, trouble: { retryAfter } });
   });

@@ -15,8 +15,8 @@ afterAll(() => bureau.close());
 const BACKGROUND = { 'x-background': '1' };
 const list = (headers = {}, input: object = {}) => boss.send(endpoints.task.list, input, headers);
 
-describe('a list in a background read', () => {
-  it('has an ETag, and answers 304 while it is unchanged', async () => {
+describe('lists in a background read', () => {
+  it('a list has an ETag and answers 304 while it is unchanged', async () => {
     const first = await list(BACKGROUND);
     expect([first.status, first.headers['etag']]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
     const known = { ...BACKGROUND, 'if-none-match': first.headers['etag']! };
@@ -30,19 +30,19 @@ describe('a list in a background read', () => {
     expect(changed.body.results.map((task) => task.task_id)).toContain(task_id);
   });
 
-  it('has another ETag for another page or filter', async () => {
+  it('a list has another ETag for another page or filter', async () => {
     const { headers } = await list(BACKGROUND);
     const other = await list({ ...BACKGROUND, 'if-none-match': headers['etag']! }, { page_size: 1 });
     expect([other.status, other.body.results.length]).toEqual([200, 1]);
   });
 
-  it('is sent for a missing, invalid or foreign ETag', async () => {
+  it('a list is sent for a missing, invalid or foreign ETag', async () => {
     for (const tag of ['', '*', 'W/"no"', 'W/"'.padEnd(5000, 'x')]) {
       expect((await list({ ...BACKGROUND, 'if-none-match': tag })).status).toBe(200);
     }
   });
 
-  it('is refused without permission, also with a valid ETag', async () => {
+  it('a list is refused without permission, even with a valid ETag', async () => {
     const { headers } = await list(BACKGROUND);
     const nobody = await bureau.as([]);
     const refused = await nobody.send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });

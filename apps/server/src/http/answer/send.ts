@@ -21,10 +21,7 @@ export class Answer {
 export const sendAnswer = (reply: FastifyReply, { sent }: Answer) =>
   reply.type('application/json; charset=utf-8').send(sent);
 
-/**
- * Sends a read. Repeated background reads have an ETag, and 304 if nothing has changed (decision 142). Other reads save the cost of the
- * hash.
- */
+/** Sends a read. Only repeated background reads pay for the hash of an ETag, and have 304 if nothing has changed (decision 142). */
 export function sendRead(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   const { 'if-none-match': known, 'x-background': background } = request.headers;
   if (known === undefined && background === undefined) return sendAnswer(reply, answer);

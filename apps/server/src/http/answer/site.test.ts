@@ -34,7 +34,7 @@ const get = (url: string, headers: Record<string, string> = {}) => bureau.app.in
 const page = (url: string) => get(url, { accept: 'text/html,application/xhtml+xml' });
 
 describe('the site', () => {
-  it('serves index.html for each page path, uncached, with a fresh nonce in page and header', async () => {
+  it('each page path answers index.html, uncached, with a new nonce', async () => {
     const nonces = new Set<string>();
     for (const url of ['/', '/job/task?task=7', '/no/such/screen', '/']) {
       const answer = await page(url);
@@ -64,7 +64,7 @@ describe('the site', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('sends all answers with the headers against content sniffing', async () => {
+  it('all answers have the headers against content sniffing', async () => {
     for (const url of ['/', '/assets/main-abc.js', '/api/user/me', '/health/live']) {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -77,7 +77,7 @@ describe('the site', () => {
     }
   });
 
-  it('sends the page policy with pages only, half the weight of a short answer', async () => {
+  it('only pages have the page policy, which doubles the headers', async () => {
     const weight = async (url: string) => {
       const { headers } = await get(url, { accept: 'text/html' });
       return JSON.stringify(headers).length;
@@ -87,7 +87,7 @@ describe('the site', () => {
     expect((await get('/api/docs')).headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']{24}'/);
   });
 
-  it('keeps assets for a year in their compressed form', async () => {
+  it('assets are kept for a year and sent compressed', async () => {
     const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, br' });
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -98,13 +98,13 @@ describe('the site', () => {
     expect((await get('/assets/main-abc.js')).body).toBe(SCRIPT);
   });
 
-  it('sends Vary for files with compressed forms', async () => {
+  it('files with compressed forms have a Vary header', async () => {
     for (const url of ['/assets/main-abc.js', '/locales/vi/common.json', '/favicon.svg'])
       for (const read of ['br', 'identity'])
         expect((await get(url, { 'accept-encoding': read })).headers.vary, `${url} ${read}`).toBe('accept-encoding');
   });
 
-  it('revalidates dictionaries, and sends them again only after a change', async () => {
+  it('dictionaries are revalidated and sent again only after a change', async () => {
     const first = await get('/locales/vi/common.json');
     expect(first.json()).toEqual({ save: 'Lưu' });
     expect(first.headers['cache-control']).toBe('public, max-age=0');
@@ -112,7 +112,7 @@ describe('the site', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('answers a problem for missing files and hides all other files', async () => {
+  it('missing and hidden files answer a problem', async () => {
     const urls = [
       '/assets/gone.js',
       '/locales/fr/common.json',
@@ -130,14 +130,14 @@ describe('the site', () => {
     expect((await get('/favicon.svg')).statusCode).toBe(200);
   });
 
-  it('never serves a page for an unknown call', async () => {
+  it('an unknown call never answers a page', async () => {
     expect((await page('/api/nowhere')).headers['content-type']).toMatch('application/problem+json');
     expect((await bureau.app.inject({ method: 'POST', url: '/job' })).statusCode).toBe(404);
   });
 });
 
 describe('the API description', () => {
-  it('is OpenAPI 3.1 with access and errors of every call', async () => {
+  it('the description is OpenAPI 3.1 with access and errors of every call', async () => {
     const api = (await get('/api/openapi.json')).json<{
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; 'x-access': unknown; responses: object }>>;
@@ -160,7 +160,7 @@ describe('the API description', () => {
     }
   });
 
-  it('is sent compressed, and 304 to clients that have it', async () => {
+  it('the description is sent compressed, and answers 304 while it is unchanged', async () => {
     const whole = await get('/api/openapi.json');
     const packed = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
@@ -172,7 +172,7 @@ describe('the API description', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('has a page without scripts and without external files', async () => {
+  it('the description has a page without scripts and external files', async () => {
     const answer = await get('/api/docs');
     expect(answer.headers['content-type']).toMatch('text/html');
     const nonce = /<style nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '?';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
-/** Checks the text in one piece and in many, because chunk ends must make no difference. */
+/** Checks the text in one piece and in many, because the ends of chunks must make no difference. */
 const isBounded = (text: string) => {
   const bytes = Buffer.from(text);
   const whole = makeBounds()(bytes);
@@ -34,7 +34,7 @@ const post = (url: string, payload: string | Buffer) =>
     headers: { 'content-type': 'application/json', authorization: `Bearer ${boss.token}` },
   });
 
-describe('a request body', () => {
+describe('request bodies', () => {
   it.each([
     [endpoints.view.save.path, `{"screen":"task","name":"n","search":${nested(1500)}}`],
     [endpoints.view.setPreference.path, `{"key":"k","value":${nested(1500)}}`],
@@ -43,12 +43,12 @@ describe('a request body', () => {
       `{"data_type":"JOB_TASK","key":"fault_kinds","version":1,"value":${nested(1500)}}`,
     ],
     [endpoints.job.list.path, `{"text":${'['.repeat(100_000)}`],
-  ])('that is too deep is refused unparsed: %s', async (path, payload) => {
+  ])('a body that is too deep is refused unparsed: %s', async (path, payload) => {
     const answer = await post(path, payload);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'too_complex']);
   });
 
-  it('with invalid UTF-8 is refused', async () => {
+  it('a body with invalid UTF-8 is refused', async () => {
     const text = Buffer.from('{"text":"Ảnh cưới"}');
     expect((await post(endpoints.job.list.path, text)).statusCode).toBe(200);
     for (const broken of [text.subarray(0, 10), Buffer.from('{"text":"caf\xe9"}', 'latin1')])
@@ -57,16 +57,16 @@ describe('a request body', () => {
     expect((await post(endpoints.job.list.path, cut)).json()).toMatchObject({ status: 400, code: 'malformed' });
   });
 
-  it('with too many values or keys is refused', async () => {
+  it('a body with too many values or keys is refused', async () => {
     const values = await post(endpoints.job.list.path, `{"job_status":[${'0,'.repeat(128_000)}0]}`);
     expect(values.json()).toMatchObject({ status: 400, code: 'too_complex' });
     const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"${at.toString(36)}":0`).join()}}`;
     expect((await post(endpoints.job.list.path, keys(1001))).json()).toMatchObject({ code: 'too_complex' });
-    // The worker for large bodies refuses it, too.
+    // The worker for large bodies refuses it as well.
     expect((await post(endpoints.job.bulkAdd.path, keys(230_000))).json()).toMatchObject({ code: 'too_complex' });
   });
 
-  it('with an object of many keys or a long list is refused at any size', () => {
+  it('an object with many keys or a long list is refused at any size', () => {
     const keys = (n: number) => `{${Array.from({ length: n }, (_, at) => `"k${at}":1`).join()}}`;
     expect(isBounded(keys(1000))).toBe(true);
     expect(isBounded(keys(1001))).toBe(false);
@@ -77,14 +77,14 @@ describe('a request body', () => {
     expect(isBounded(`{"jobs":[${Array.from({ length: 5000 }, () => keys(8)).join()}]}`)).toBe(true);
   });
 
-  it('with brackets in its texts is not too deep', () => {
+  it('brackets in texts do not count as depth', () => {
     expect(isBounded(JSON.stringify({ text: '[{"\\"[['.repeat(1000) }))).toBe(true);
     expect(isBounded(nested(32))).toBe(true);
     expect(isBounded(nested(33))).toBe(false);
     expect(isBounded(`"${'['.repeat(40)}`)).toBe(true);
   });
 
-  it('with the largest week of orders is read', () => {
+  it('a body with the largest week of orders is read', () => {
     const detail = { service_cat1_id: 1, service_cat2_id: 1, quantity: 1, note: '' };
     const job = {
       job_date: '2026-11-20',
@@ -96,7 +96,7 @@ describe('a request body', () => {
   });
 });
 
-/** The most bytes that a schema allows: three for each character, as in Vietnamese. */
+/** Maximum number of bytes that a schema allows, with three for each character, as in Vietnamese. */
 function mostBytes(schema: Schema): number {
   const choices = schema.anyOf ?? schema.oneOf ?? schema.enum?.map((value) => ({ const: value }));
   if (choices) return Math.max(...choices.map(mostBytes));
@@ -124,7 +124,7 @@ describe('the body limit of a call', () => {
   const calls = allEndpoints.filter(({ method }) => method === 'POST');
   const limitOf = (endpoint: Endpoint) => endpoint.bodyLimit ?? LARGE_BODY;
 
-  it('is at least the largest input that its schema allows', () => {
+  it('the limit is at least the largest input that the schema allows', () => {
     // The largest price list or import with the longest notes is sent in parts.
     const inParts = ['job.bulkAdd', 'job.importStage', 'staff.setAvatar'];
     const tooSmall = calls.filter((endpoint) => {
@@ -134,7 +134,7 @@ describe('the body limit of a call', () => {
     expect(tooSmall.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is a few kB for public calls', async () => {
+  it('the limit of public calls is a few kB', async () => {
     const open = calls.filter(({ access }) => access.kind === 'public');
     expect(open.map(({ name }) => name)).toContain('user.login');
     for (const endpoint of open) expect(limitOf(endpoint)).toBeLessThanOrEqual(4096);
@@ -151,7 +151,7 @@ describe('the body limit of a call', () => {
     expect(nowhere.statusCode).toBe(413);
   });
 
-  it('applies to a body of unknown length', async () => {
+  it('the limit applies to a body of unknown length', async () => {
     const payload = Readable.from([
       Buffer.from('{"username":"'),
       ...Array.from({ length: 9 }, () => Buffer.alloc(1000, 'x')),
@@ -162,10 +162,10 @@ describe('the body limit of a call', () => {
   });
 });
 
-describe('a large body', () => {
+describe('large bodies', () => {
   const newJob = <T extends object>(job: T) => ({ job_date: '2026-11-20', job_notes: 'Da sáng. '.repeat(60), ...job });
 
-  it('is read completely and in order, like a small one', async () => {
+  it('a large body is read completely and in order, like a small one', async () => {
     const { customer2_id, cat1_id, cat2_id } = await buildOrdered(bureau.db);
     const line = { service_cat1_id: cat1_id, service_cat2_id: cat2_id, quantity: 3 };
     const names = Array.from({ length: 450 }, (_, at) => `Album ${at}`);
@@ -175,7 +175,7 @@ describe('a large body', () => {
     expect(added.results.map(({ job_name }) => job_name)).toEqual(names);
   });
 
-  it('is refused like a small one, with a hundred of its errors', async () => {
+  it('a large body is refused like a small one, with a hundred errors', async () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: Array.from({ length: 5000 }, () => newJob({ job_details: 0 })),
     });
@@ -188,7 +188,7 @@ describe('a large body', () => {
 });
 
 describe('spaces in a line', () => {
-  it('become one space, so that no two names look alike', async () => {
+  it('repeated spaces become one, so that no two names look alike', async () => {
     const made = await boss.call(endpoints.team.add, { team_name: 'Night  \u00a0 shift\t\u3000one' });
     expect(made.team_name).toBe('Night shift one');
     for (const team_name of ['night shift  ONE', 'Night\u00a0shift\none'])
@@ -197,7 +197,7 @@ describe('spaces in a line', () => {
 });
 
 describe('marks for the direction of text', () => {
-  it('are removed from every line, while the letters of other scripts stay', async () => {
+  it('direction marks are removed from lines, and letters of other scripts stay', async () => {
     const { results } = await boss.call(endpoints.team.list, {});
     const team_name = 'Đội \u202egnp.exe\u202c \u2066ảnh\u2069 עברית';
     const made = await boss.call(endpoints.team.add, { team_name });
@@ -209,12 +209,12 @@ describe('marks for the direction of text', () => {
     expect(blank.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
   });
 
-  it('are removed together with characters that show as an empty box', async () => {
+  it('direction marks are removed together with characters that show as an empty box', async () => {
     const made = await boss.call(endpoints.team.add, { team_name: 'Ca\u0085 \ufffesáng\uffff\u{1fffe}' });
     expect(made.team_name).toBe('Ca sáng');
   });
 
-  it('are removed from notes, reasons and replies, which keep their lines', async () => {
+  it('direction marks are removed from texts of several lines, which keep their lines', async () => {
     const lock = {
       screen_name: 'team' as const,
       locked: true,

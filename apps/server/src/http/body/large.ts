@@ -41,7 +41,7 @@ export type FromWorker =
 
 /** Parses and checks large bodies in a worker, so that no other request waits. */
 export interface LargeBodies {
-  /** Waits for a free place. Returns its release. Answers 503 if too many requests wait. */
+  /** Waits for a free place and returns its release. Answers 503 if too many requests wait. */
   enter(): Promise<() => void>;
   /** Checks the input of a call, like `checkInput`. */
   check(endpoint: Endpoint, body: LargeBody, inPath: Record<string, unknown>, by: Caller): Promise<unknown>;

@@ -69,7 +69,7 @@ export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = 
   return readBody;
 }
 
-/** The chunks of a body as they arrive. Throws `too_slow` when the wait for them is too long. The reader's own time does not count. */
+/** The chunks of a body as they arrive. Throws `too_slow` when the wait for them, without the reader's own time, is too long. */
 async function* chunksInTime(payload: IncomingMessage, withinMs: number): AsyncGenerator<Buffer> {
   // An early exit keeps it open, because the answer uses the same connection.
   const chunks: AsyncIterableIterator<Buffer> = payload.iterator({ destroyOnReturn: false });

@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 const MB = 1_000_000;
-/** The system's read-ahead, and a little more. */
+/** Read-ahead of the system, and a little more. */
 const READ_AT_MOST = 0.5 * MB;
 const BLOCK = Buffer.from('"key":1,'.repeat(8192));
 const JSON_TYPE = 'content-type: application/json\r\n';
 
 interface Refused {
   answer: string;
-  /** Bytes of it that the server has read. */
+  /** Bytes of the body that the server has read. */
   read: number;
   open_ms: number;
 }
@@ -57,7 +57,7 @@ async function send(path: string, headers: string, bytes: number): Promise<Refus
   return { answer, read: received.bytesRead, open_ms: performance.now() - began };
 }
 
-describe('a refused body', () => {
+describe('refused bodies', () => {
   const { user, job } = endpoints;
   const length = `content-length: ${10 * MB}\r\n`;
   it.each([
@@ -67,7 +67,7 @@ describe('a refused body', () => {
     ['without a permission', 403, job.bulkAdd.path, () => stranger + JSON_TYPE + length],
     ['of another kind', 415, job.bulkAdd.path, () => `${boss}content-type: text/csv\r\n${length}`],
     ['of too many keys', 400, job.bulkAdd.path, () => boss + JSON_TYPE + length],
-  ])('%s answers %i without reading it to its end', async (_why, status, path, headers) => {
+  ])('a body %s answers %i without being read to its end', async (_why, status, path, headers) => {
     const refused = await send(path, headers(), 10 * MB);
     expect(refused.answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(refused.answer).toMatch(/^connection: close\r$/im);
@@ -75,7 +75,7 @@ describe('a refused body', () => {
     expect(refused.open_ms).toBeLessThan(10_000);
   });
 
-  it('keeps its connection if it is short', async () => {
+  it('a short refused body keeps its connection', async () => {
     expect(await sendShort()).toMatch(/^HTTP\/1\.1 401 [\s\S]*HTTP\/1\.1 401 /);
   });
 

@@ -9,7 +9,7 @@ const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
   return { rates: createRates(true, () => at), wait: (seconds) => (at += seconds * 1000) };
 };
 
-/** The number of accepted calls. */
+/** Number of accepted calls. */
 function letThrough(calls: number, call: () => void): number {
   let through = 0;
   for (let n = 0; n < calls; n++) {
@@ -24,7 +24,7 @@ function letThrough(calls: number, call: () => void): number {
 }
 
 describe('the call rate of a person', () => {
-  it('counts by kind, for all their tokens, and recovers with time', () => {
+  it('calls are counted by kind, for all tokens, and the rate recovers with time', () => {
     const { rates, wait } = makeRates();
     let tokens = 0;
     const write = () => rates.spend('write', 'one', `token ${tokens++}`);
@@ -35,7 +35,7 @@ describe('the call rate of a person', () => {
     expect(letThrough(400, write)).toBe(30);
   });
 
-  it('answers the waiting time, and is audited once', () => {
+  it('a refused call answers the waiting time, and the refusal is audited once', () => {
     const { rates } = makeRates();
     const download = () => rates.spend('download', 'one', 'a');
     letThrough(30, download);
@@ -52,7 +52,7 @@ describe('the call rate of a person', () => {
 });
 
 describe('the limits of a person', () => {
-  it('apply to all their sessions together', async () => {
+  it('the limits apply to all sessions of a person together', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const first = await bureau.as({ is_superuser: true });
@@ -71,7 +71,7 @@ describe('the limits of a person', () => {
 });
 
 describe('the call rate of an address without a session', () => {
-  it('counts by network, and does not stop signed-in users there', () => {
+  it('calls are counted by network, without effect on signed-in users there', () => {
     const { rates } = makeRates();
     rates.spend('read', 'one', 'living');
     expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::3'))).toBe(200);
@@ -83,7 +83,7 @@ describe('the call rate of an address without a session', () => {
     expect(letThrough(1, () => rates.spendAddress(undefined))).toBe(1);
   });
 
-  it('applies before body and database, while signed-in users there continue', async () => {
+  it('the rate applies before body and database, and not to signed-in users', async () => {
     const bureau = await testApp({ config: { callLimits: true } });
     try {
       const boss = await bureau.as({ is_superuser: true });

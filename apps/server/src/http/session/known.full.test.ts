@@ -32,7 +32,7 @@ describe('the session cache of a process', () => {
     return { user_id, group_id, own: here.withToken(token, user_id), other };
   }
 
-  it('ends with the session, without a single answer after sign-out', async () => {
+  it('a cached session ends with its session, without a single answer after sign-out', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { own, other } = await somebody();
       await own.call(endpoints.user.logout, {});
@@ -40,7 +40,7 @@ describe('the session cache of a process', () => {
     }
   });
 
-  it('ends with the account', async () => {
+  it('a cached session ends with its account', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { user_id, other } = await somebody();
       await here.db.updateTable('user_account').set({ active: false }).where('id', '=', user_id).execute();
@@ -48,7 +48,7 @@ describe('the session cache of a process', () => {
     }
   });
 
-  it('follows changes of the group’s permissions', async () => {
+  it('a cached session follows changes of the group’s permissions', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { group_id, other } = await somebody();
       await here.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
@@ -56,7 +56,7 @@ describe('the session cache of a process', () => {
     }
   });
 
-  it('follows a lock at once, and its end', async () => {
+  it('a cached session follows the start and end of a lock at once', async () => {
     const { other } = await somebody();
     const change = () => other.send(endpoints.team.add, { team_name: `Đội ${Math.random()}` });
     for (let round = 0; round < ROUNDS; round++) {
@@ -71,7 +71,7 @@ describe('the session cache of a process', () => {
     }
   });
 
-  it('follows use in another process, so that the session stays valid', async () => {
+  it('a cached session stays valid when it is used in another process', async () => {
     const { own, other } = await somebody();
     for (let hour = 0; hour < 6; hour++) {
       here.clock.advance(3_600_000);
@@ -80,7 +80,7 @@ describe('the session cache of a process', () => {
     expect((await other.send(endpoints.staff.list, {})).status).toBe(200);
   });
 
-  it('reads once for parallel calls, at the cost of one row each', async () => {
+  it('parallel calls read a session once, at the cost of one row each', async () => {
     const { other } = await somebody();
     const { statements } = await statementsOf(() => other.send(endpoints.staff.list, {}));
     const asked = statements.filter(({ text }) => /from access_epoch/.test(text));
