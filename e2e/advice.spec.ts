@@ -1,15 +1,15 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { firstTask, orderJob, test } from './bureau.ts';
-import { inDatabase } from './database.ts';
+import { firstTask, addJob, test } from './bureau.ts';
+import { withDatabase } from './database.ts';
 import { rowOf } from './screens.ts';
 
 test('a leader assigns to the suggested editor with one key, or to another', async ({ people, named, baseURL }) => {
   const name = named('Wer soll es nehmen');
   const cs = people.call('cs');
   const users = await cs(endpoints.user.list, {});
-  const jobs = [await orderJob(cs, name), await orderJob(cs, name)];
+  const jobs = [await addJob(cs, name), await addJob(cs, name)];
   const [one, other] = jobs.map((job) => ({ task_id: firstTask(job).task_id, no: job.job_details[0]!.sub_prod_id }));
   const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
   const panel = page.getByRole('complementary', { name: 'Assign' });
@@ -27,7 +27,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
   };
   /** Stored choice for a task: the suggested editor, the selected editor, and the selected editor's position. */
   const kept = (task_id: number) =>
-    inDatabase(baseURL, (db) =>
+    withDatabase(baseURL, (db) =>
       db
         .selectFrom('assign_advice')
         .select(['advised', 'chosen', 'place'])

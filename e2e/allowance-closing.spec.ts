@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { addressOf } from './sixty.ts';
+import { toMonthParam } from './sixty.ts';
 
 const { allowance, setting } = endpoints;
 /** Before anyone of the demo bureau worked. Members hired since then would be more findings to check. */
@@ -18,12 +18,12 @@ test('one person checks a month, another closes and locks it; its slip is export
   await accountant(allowance.dailyAdd, {
     entries: ['04', '05'].map((day) => ({
       staff_id: own.id,
-      date: `${addressOf(CLOSED)}-${day}`,
+      date: `${toMonthParam(CLOSED)}-${day}`,
       ...NO_FEES,
       online_fee: 1 as const,
     })),
   });
-  const address = `/account/allowance?by=all&month=${addressOf(CLOSED)}&closing=1`;
+  const address = `/account/allowance?by=all&month=${toMonthParam(CLOSED)}&closing=1`;
   const one = await people.open('accountant', address);
   await expect(one.getByRole('heading', { name: 'Before closing · 2 to check' })).toBeVisible();
   // A changed rate of electricity must be checked too. The test restores it after the month is closed.
@@ -59,12 +59,12 @@ test('one person checks a month, another closes and locks it; its slip is export
   await expect(other.getByRole('heading', { name: /^Before closing/ })).toHaveCount(0);
   await expect(one.getByRole('button', { name: 'Show closing…', includeHidden: true })).toBeAttached();
   await worth(Number(value));
-  const sheet = await people.open('accountant', `/allowance/meal?month=${addressOf(CLOSED)}`);
+  const sheet = await people.open('accountant', `/allowance/meal?month=${toMonthParam(CLOSED)}`);
   await expect(sheet.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');
   await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();
   await expect(sheet.getByText('All cells saved')).toHaveCount(0);
 
-  await editor.goto(`/account/allowance?by=all&month=${addressOf(CLOSED)}`);
+  await editor.goto(`/account/allowance?by=all&month=${toMonthParam(CLOSED)}`);
   await editor.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     editor.waitForEvent('download'),

@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { addressOf, saved } from './sixty.ts';
+import { toMonthParam, expectSaved } from './sixty.ts';
 
 const { allowance } = endpoints;
 /** Before anyone of the demo bureau worked, so that no other test uses this month. */
@@ -14,7 +14,7 @@ test('a month is imported from its own export; different values are replaced onl
   const read = async () => (await accountant(allowance.list, { ...IMPORTED, page_size: 200 })).results;
   const [first, second] = await read();
   if (!first || !second) throw new Error('Nobody works here');
-  const day = (n: number) => `${addressOf(IMPORTED)}-${String(n).padStart(2, '0')}`;
+  const day = (n: number) => `${toMonthParam(IMPORTED)}-${String(n).padStart(2, '0')}`;
   const { results: entries } = await accountant(allowance.dailyAdd, {
     entries: [
       { staff_id: first.staff_id, date: day(1), ...NO_FEES, meal_fee: 1 },
@@ -22,7 +22,7 @@ test('a month is imported from its own export; different values are replaced onl
       { staff_id: second.staff_id, date: day(2), ...NO_FEES, meal_fee: 2 },
     ],
   });
-  const page = await people.open('accountant', `/account/allowance?by=all&month=${addressOf(IMPORTED)}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=${toMonthParam(IMPORTED)}`);
   await page.getByRole('button', { name: 'Export' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -35,7 +35,7 @@ test('a month is imported from its own export; different values are replaced onl
       .filter(({ date }) => date !== day(3))
       .map(({ id, version, date }) => ({ id, version, meal_fee: date === day(1) ? (3 as const) : null })),
   });
-  await page.goto(`/allowance/meal?month=${addressOf(IMPORTED)}`);
+  await page.goto(`/allowance/meal?month=${toMonthParam(IMPORTED)}`);
   const dialog = page.getByRole('dialog', { name: 'Import 07/2011' });
   const open = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
     await page.getByRole('button', { name: 'Import from Excel' }).click();
@@ -43,7 +43,7 @@ test('a month is imported from its own export; different values are replaced onl
   };
   const take = async () => {
     await dialog.getByRole('button', { name: /^Import \d+ values?$/ }).click();
-    await saved(page);
+    await expectSaved(page);
   };
   const meals = async () => {
     const rows = await read();

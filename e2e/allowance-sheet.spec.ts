@@ -2,7 +2,7 @@ import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { addressOf, cellOf, copyElsewhere, saved, SIXTY, sixtyPaid } from './sixty.ts';
+import { toMonthParam, cellOf, copyToClipboard, expectSaved, MEMBER_COUNT, listPaidMembers } from './sixty.ts';
 
 const { allowance } = endpoints;
 /** Before anyone of the demo bureau worked, so that no other test uses these months. */
@@ -10,9 +10,9 @@ const KEYBOARD = { year: 2011, month: 3 };
 const BOTH = { year: 2011, month: 4 };
 const WEEK = { year: 2011, month: 6 };
 
-const sheetOf = (page: Page) => page.getByRole('grid');
-const rowOf = (page: Page, name: string) =>
-  sheetOf(page)
+const findSheet = (page: Page) => page.getByRole('grid');
+const findRow = (page: Page, name: string) =>
+  findSheet(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 
@@ -21,7 +21,7 @@ test(
   { tag: '@quick' },
   async ({ people }) => {
     const accountant = people.call('accountant');
-    const page = await people.open('accountant', `/allowance/meal?month=${addressOf(KEYBOARD)}`);
+    const page = await people.open('accountant', `/allowance/meal?month=${toMonthParam(KEYBOARD)}`);
     const [first, second] = (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results;
     if (!first || !second) throw new Error('Nobody works here');
     await cellOf(page, first.full_name, 1).click();
@@ -31,9 +31,9 @@ test(
     await expect(cellOf(page, first.full_name, 4)).toHaveText('1');
     // The total after the last day is 2 + 1 + 1 + 1.
     await expect(cellOf(page, first.full_name, 32)).toHaveText('5');
-    await saved(page);
+    await expectSaved(page);
     await cellOf(page, second.full_name, 1).click();
-    await sheetOf(page).evaluate((grid) => {
+    await findSheet(page).evaluate((grid) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', '1\t2\t7\n');
       grid.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
@@ -44,7 +44,7 @@ test(
     await expect(page.getByText('1 value was not accepted, the other cells are saved')).toBeVisible();
     await page.keyboard.press('Control+z');
     await expect(cellOf(page, second.full_name, 2)).toHaveText('');
-    await saved(page);
+    await expectSaved(page);
     await expect
       .poll(async () =>
         (await accountant(allowance.list, { ...KEYBOARD, page_size: 200 })).results
@@ -57,33 +57,37 @@ test(
 
 test('two people on one sheet see each other’s saves, and a changed cell asks', async ({ people }) => {
   const boss = people.call('boss');
-  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(BOTH)}`);
+  const page = await people.open('accountant', `/allowance/meal?month=${toMonthParam(BOTH)}`);
   const person = (await boss(allowance.list, { ...BOTH, page_size: 200 })).results[3];
   if (!person) throw new Error('Nobody works here');
   const { staff_id, full_name } = person;
   await expect(cellOf(page, full_name, 1)).toHaveText('');
-  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-01`, ...NO_FEES, meal_fee: 3 }] });
+  await boss(allowance.dailyAdd, {
+    entries: [{ staff_id, date: `${toMonthParam(BOTH)}-01`, ...NO_FEES, meal_fee: 3 }],
+  });
   await expect(cellOf(page, full_name, 1)).toHaveText('3');
   // The other person's last save has not reached this sheet yet.
   await page.route('**/api/allowance/list', (route) => route.abort());
-  await boss(allowance.dailyAdd, { entries: [{ staff_id, date: `${addressOf(BOTH)}-02`, ...NO_FEES, meal_fee: 2 }] });
+  await boss(allowance.dailyAdd, {
+    entries: [{ staff_id, date: `${toMonthParam(BOTH)}-02`, ...NO_FEES, meal_fee: 2 }],
+  });
   await cellOf(page, full_name, 2).click();
   await page.keyboard.press('1');
   await expect(page.getByText(/someone else changed this cell first\. Theirs: 2\. Yours: 1\./)).toBeVisible();
   await page.unroute('**/api/allowance/list');
   await page.getByRole('button', { name: 'Use mine', exact: true }).click();
-  await saved(page);
+  await expectSaved(page);
   const { results } = await boss(allowance.list, { ...BOTH, staff_id });
   expect(results[0]?.daily_allowance.map(({ meal_fee }) => meal_fee)).toEqual([3, 1]);
 });
 
 test('the week of sixty people is typed, filled down, copied, pasted and undone', async ({ people, named }) => {
-  const { month: of, results } = await sixtyPaid(people.call('boss'), WEEK, named);
-  expect(results.length).toBeGreaterThanOrEqual(SIXTY);
+  const { month: of, results } = await listPaidMembers(people.call('boss'), WEEK, named);
+  expect(results.length).toBeGreaterThanOrEqual(MEMBER_COUNT);
   const accountant = people.call('accountant');
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
-  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(WEEK)}`, clipboard);
-  const grid = sheetOf(page);
+  const page = await people.open('accountant', `/allowance/meal?month=${toMonthParam(WEEK)}`, clipboard);
+  const grid = findSheet(page);
   const first = results[0]?.full_name ?? '';
   const foot = grid.getByRole('row').last().getByRole('gridcell');
   const money = (amount: number) => amount.toLocaleString('en-US');
@@ -97,7 +101,7 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
   await expect(foot.first()).toHaveText(String(results.length));
   await expect(foot.nth(30)).toHaveText(money(7 * results.length));
   await expect(foot.nth(31)).toHaveText(money(7 * results.length * of.lookups.meal[1]));
-  await saved(page);
+  await expectSaved(page);
   const held = async () => accountant(allowance.list, { ...WEEK, page_size: 200 });
   const filled = async () =>
     (await held()).results.map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee).join(''));
@@ -110,13 +114,13 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
   await page.keyboard.press('Control+Home');
   await expect(cellOf(page, first, 1)).toHaveAttribute('data-active', 'true');
   const week = ['2', '3', '', '2', '2', '2', '1'];
-  await copyElsewhere(
+  await copyToClipboard(
     page,
     results.map(() => week),
   );
   await page.keyboard.press('Control+v');
   await expect(foot.nth(30)).toHaveText(money(12 * results.length));
-  await saved(page);
+  await expectSaved(page);
   await expect.poll(filled).toEqual(results.map(() => week.join('')));
   // The saved totals of a row, of a column and of the sheet.
   const { totals, results: rows } = await held();
@@ -127,24 +131,24 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
   await expect(foot.nth(2)).toHaveText('');
   await expect(foot.nth(31)).toHaveText(money(meal * results.length));
   await page.keyboard.press('Control+z');
-  await saved(page);
+  await expectSaved(page);
   await expect.poll(filled).toEqual(results.map(() => '1111111'));
   // The last row is drawn when the user goes there.
   await page.keyboard.press('Control+End');
-  await expect(rowOf(page, results.at(-1)?.full_name ?? '')).toBeVisible();
+  await expect(findRow(page, results.at(-1)?.full_name ?? '')).toBeVisible();
 });
 
 test('the first press in a scrolled sheet keeps its position and selects the pressed cell', async ({ people }) => {
-  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(BOTH)}`);
+  const page = await people.open('accountant', `/allowance/meal?month=${toMonthParam(BOTH)}`);
   await page.setViewportSize({ width: 900, height: 800 });
-  const name = await sheetOf(page).getByRole('rowheader').first().innerText();
-  await sheetOf(page).evaluate((grid) => {
+  const name = await findSheet(page).getByRole('rowheader').first().innerText();
+  await findSheet(page).evaluate((grid) => {
     grid.scrollLeft = grid.scrollWidth;
   });
-  const before = await sheetOf(page).evaluate((grid) => grid.scrollLeft);
+  const before = await findSheet(page).evaluate((grid) => grid.scrollLeft);
   expect(before).toBeGreaterThan(200);
   await cellOf(page, name, 27).click();
-  await expect(sheetOf(page)).toHaveAttribute('aria-activedescendant', /-26$/);
+  await expect(findSheet(page)).toHaveAttribute('aria-activedescendant', /-26$/);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect(await sheetOf(page).evaluate((grid) => grid.scrollLeft)).toBe(before);
+  expect(await findSheet(page).evaluate((grid) => grid.scrollLeft)).toBe(before);
 });

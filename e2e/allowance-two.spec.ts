@@ -2,12 +2,12 @@ import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { addressOf } from './sixty.ts';
+import { toMonthParam } from './sixty.ts';
 
 const { allowance } = endpoints;
 /** Before anyone of the demo bureau worked, so that no other test uses this month. */
 const MONTH = { year: 2011, month: 5 };
-const DAY = `${addressOf(MONTH)}-24`;
+const DAY = `${toMonthParam(MONTH)}-24`;
 
 test('two people who edit one person’s month keep their typed values and overwrite nothing unasked', async ({
   people,
@@ -19,7 +19,7 @@ test('two people who edit one person’s month keep their typed values and overw
     return { day: row?.daily_allowance.find(({ date }) => date === DAY), package: row?.monthly_allowance };
   };
   const [person] = (await other(allowance.list, { ...MONTH, page_size: 1 })).results;
-  const page = await people.open('accountant', `/account/allowance?by=all&month=${addressOf(MONTH)}`);
+  const page = await people.open('accountant', `/account/allowance?by=all&month=${toMonthParam(MONTH)}`);
   await page.getByRole('row').filter({ hasText: person!.full_name }).first().click();
   const drawer = page.getByRole('dialog', { name: person!.full_name });
   const day = drawer.getByRole('button', { name: /^24 May 2011/ });

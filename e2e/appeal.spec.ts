@@ -3,13 +3,13 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
 import { QUARTER } from './blind-checks.ts';
-import { overflow } from './screens.ts';
-import { findFault, handedTask } from './work.ts';
+import { measureOverflow } from './screens.ts';
+import { reportFault, createTask } from './work.ts';
 
 const EDITOR = 'linh.duong';
-const FINDER = 'qc.pte';
+const QC = 'qc.pte';
 
-const appealOf = (page: Page, { sub_prod_id }: TaskRow) => page.getByRole('article', { name: sub_prod_id });
+const findAppeal = (page: Page, { sub_prod_id }: TaskRow) => page.getByRole('article', { name: sub_prod_id });
 /** Marks a page. The mark is kept until the page is reloaded. */
 const markOpen = (page: Page) => page.evaluate(() => Object.assign(window, { openAllAlong: true }));
 const wasReloaded = (page: Page) => page.evaluate(() => !('openAllAlong' in window));
@@ -21,7 +21,7 @@ async function decide(
   how: 'Uphold: no fault' | 'Dismiss: still a fault',
   why: string,
 ): Promise<void> {
-  await appealOf(page, task).getByRole('button', { name: how }).click();
+  await findAppeal(page, task).getByRole('button', { name: how }).click();
   const title = `${how.split(':')[0]} the appeal for ${task.sub_prod_id}?`;
   const dialog = page.getByRole('dialog', { name: title });
   await dialog.getByRole('textbox').fill(why);
@@ -34,7 +34,7 @@ async function decide(
 }
 
 /** First result of QC 1 for an editor's task, as the editor's quality figures count it. */
-async function judged(editor: Caller, task: TaskRow): Promise<'refused' | 'passed' | 'not counted'> {
+async function getCheckResult(editor: Caller, task: TaskRow): Promise<'refused' | 'passed' | 'not counted'> {
   const [date_from, date_to] = QUARTER.split('&').map((part) => part.slice(part.indexOf('=') + 1)) as [string, string];
   const holds = async (part: 'of' | 'rest') => {
     const asked = { date_from, date_to, figure: 'qc1_yield', part, page_size: 200 } as const;
@@ -46,9 +46,9 @@ async function judged(editor: Caller, task: TaskRow): Promise<'refused' | 'passe
 
 test('an editor appeals a fault, another QC upholds it, and the fault counts no more', async ({ people, named }) => {
   const editor = people.call(EDITOR);
-  const finder = people.call(FINDER);
-  const task = await handedTask(people.call('cs'), editor, named('Kein Fehler'), 'done');
-  await findFault(finder, task, 'The sky is green');
+  const finder = people.call(QC);
+  const task = await createTask(people.call('cs'), editor, named('Kein Fehler'), 'done');
+  await reportFault(finder, task, 'The sky is green');
   const asking = await people.open(EDITOR, `/job/task?task=${task.task_id}`);
   const fault = asking.getByRole('dialog', { name: 'Task', exact: true });
   await markOpen(asking);
@@ -69,14 +69,14 @@ test('an editor appeals a fault, another QC upholds it, and the fault counts no 
     await answer.getByRole('button', { name: 'Send appeal' }).click();
     await expect(fault.getByText('Appealed: waiting for a decision').first()).toBeVisible();
     await expect(fault.getByRole('button', { name: 'Appeal fault…' })).toHaveCount(0);
-    await expect.poll(() => judged(editor, task)).toBe('refused');
+    await expect.poll(() => getCheckResult(editor, task)).toBe('refused');
   });
 
   await test.step('the QC who found the fault cannot decide the appeal', async () => {
-    const own = await people.open(FINDER, '/job/blind-checks');
-    await expect(appealOf(own, task).getByText('You worked on this task, so someone else decides.')).toBeVisible();
+    const own = await people.open(QC, '/job/blind-checks');
+    await expect(findAppeal(own, task).getByText('You worked on this task, so someone else decides.')).toBeVisible();
     for (const how of ['Uphold: no fault', 'Dismiss: still a fault'])
-      await expect(appealOf(own, task).getByRole('button', { name: how })).toBeDisabled();
+      await expect(findAppeal(own, task).getByRole('button', { name: how })).toBeDisabled();
     const { results } = await finder(endpoints.appeal.list, { page_size: 200 });
     const { id, version } = results.find(({ task_id }) => task_id === task.task_id)!;
     const decided = finder(endpoints.appeal.decide, { id, version, upheld: false, decision: 'It stays' });
@@ -88,14 +88,14 @@ test('an editor appeals a fault, another QC upholds it, and the fault counts no 
       people.open('qc2.pte', '/job/blind-checks'),
       people.open('leader.pte', '/job/blind-checks'),
     ]);
-    await expect(appealOf(judging, task)).toContainText('The sky is green');
-    await expect(appealOf(judging, task)).toContainText('The job notes ask for a green sky.');
-    await appealOf(late, task).getByRole('button', { name: 'Dismiss: still a fault' }).click();
+    await expect(findAppeal(judging, task)).toContainText('The sky is green');
+    await expect(findAppeal(judging, task)).toContainText('The job notes ask for a green sky.');
+    await findAppeal(late, task).getByRole('button', { name: 'Dismiss: still a fault' }).click();
     const second = late.getByRole('dialog', { name: /^Dismiss the appeal/ });
     await second.getByRole('textbox').fill('A green sky is a fault');
     await decide(judging, task, 'Uphold: no fault', 'Agreed: the notes ask for it.');
     await expect(judging.getByText(`Appeal upheld: the fault in ${task.sub_prod_id} no longer counts`)).toBeVisible();
-    await expect(appealOf(judging, task)).toHaveCount(0);
+    await expect(findAppeal(judging, task)).toHaveCount(0);
     await second.getByRole('button', { name: 'Dismiss: still a fault', exact: true }).click();
     await expect(second.getByRole('alert')).toContainText('qc2.pte has already decided this appeal.');
     await expect(second.getByRole('alert')).toContainText('Appeal upheld: not a fault · Agreed: the notes ask for it.');
@@ -103,14 +103,14 @@ test('an editor appeals a fault, another QC upholds it, and the fault counts no 
     await second.getByRole('button', { name: 'Close' }).last().click();
     await expect(second).toBeHidden();
     await late.getByText('Decided', { exact: true }).click();
-    await expect(appealOf(late, task).getByRole('region', { name: 'Decision' })).toContainText('Agreed');
+    await expect(findAppeal(late, task).getByRole('region', { name: 'Decision' })).toContainText('Agreed');
   });
 
   await test.step('the editor reads the decision at the fault', async () => {
     await expect(fault.getByText('Appeal upheld: not a fault').first()).toBeVisible();
     await expect(fault.getByText('qc2.pte: Agreed: the notes ask for it.').first()).toBeVisible();
     expect(await wasReloaded(asking)).toBe(false);
-    await expect.poll(() => judged(editor, task)).toBe('passed');
+    await expect.poll(() => getCheckResult(editor, task)).toBe('passed');
     await asking.goto(`/floor/quality?${QUARTER}&behind=qc1_yield&part=of`);
     await expect(asking.getByRole('listitem').filter({ hasText: task.sub_prod_id })).toContainText('Passed');
   });
@@ -118,8 +118,8 @@ test('an editor appeals a fault, another QC upholds it, and the fault counts no 
 
 test('a leader dismisses an appeal on a phone, and the editor reads the reason', async ({ people, named }) => {
   const editor = people.call(EDITOR);
-  const task = await handedTask(people.call('cs'), editor, named('Doch ein Fehler'), 'done');
-  const found = await findFault(people.call(FINDER), task, 'The horizon leans');
+  const task = await createTask(people.call('cs'), editor, named('Doch ein Fehler'), 'done');
+  const found = await reportFault(people.call(QC), task, 'The horizon leans');
   const { events } = await editor(endpoints.task.history, { task_id: found.task_id });
   const fault_id = events.findLast(({ action }) => action === 'qc1_fault')!.id;
   await editor(endpoints.appeal.create, {
@@ -133,13 +133,13 @@ test('a leader dismisses an appeal on a phone, and the editor reads the reason',
     people.open(EDITOR, `/job/task?task=${task.task_id}`, phone),
     people.open('leader.pte', '/job/blind-checks', phone),
   ]);
-  await expect(appealOf(judging, task)).toContainText('The house leans');
-  expect(await overflow(judging)).toBeLessThanOrEqual(0);
+  await expect(findAppeal(judging, task)).toContainText('The house leans');
+  expect(await measureOverflow(judging)).toBeLessThanOrEqual(0);
   await markOpen(asking);
   await decide(judging, task, 'Dismiss: still a fault', 'Its edges are upright, the horizon is not.');
   await expect(judging.getByText(`Appeal dismissed: the fault in ${task.sub_prod_id} still counts`)).toBeVisible();
   await expect(asking.getByText('Appeal dismissed: still a fault').first()).toBeVisible();
   await expect(asking.getByText('leader.pte: Its edges are upright').first()).toBeVisible();
   expect(await wasReloaded(asking)).toBe(false);
-  await expect.poll(() => judged(editor, task)).toBe('refused');
+  await expect.poll(() => getCheckResult(editor, task)).toBe('refused');
 });

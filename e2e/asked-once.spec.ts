@@ -1,18 +1,18 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { orderJob, test, type Caller } from './bureau.ts';
-import { idOf } from './work.ts';
+import { addJob, test, type Caller } from './bureau.ts';
+import { readUserId } from './work.ts';
 
 /** A job of 12 pieces with one completed task. */
-async function completedJob(admin: Caller, editor: Caller, job_name: string) {
-  const { job_id } = await orderJob(admin, job_name, 'PTE');
+async function createCompletedJob(admin: Caller, editor: Caller, job_name: string) {
+  const { job_id } = await addJob(admin, job_name, 'PTE');
   const [row] = (await admin(endpoints.task.list, { job_id })).results;
   await admin(endpoints.task.adminUpdate, {
     task_id: row!.task_id,
     version: row!.version,
     reason: 'Completed by hand',
     status: 9,
-    editor: await idOf(editor),
+    editor: await readUserId(editor),
     x1: 12,
   });
   return (await admin(endpoints.job.list, { job_id })).results[0]!;
@@ -20,10 +20,10 @@ async function completedJob(admin: Caller, editor: Caller, job_name: string) {
 
 test('a completed job asks once before its customer, month or quantity changes', async ({ people, named }) => {
   const admin = people.call('admin');
-  const job = await completedJob(admin, people.call('editor.pte'), named('Asked once'));
+  const job = await createCompletedJob(admin, people.call('editor.pte'), named('Asked once'));
   const page = await people.open('admin', `/job?job_id=${job.job_id}&form=job-${job.job_id}`);
   const form = page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
-  const asked = page.getByRole('dialog', { name: `Save ${job.prod_id} anyway?` });
+  const question = page.getByRole('dialog', { name: `Save ${job.prod_id} anyway?` });
 
   const [month, year] = [job.job_date.slice(5, 7), Number(job.job_date.slice(0, 4))];
   const before = `${year - 1}-${month}-01`;
@@ -31,12 +31,12 @@ test('a completed job asks once before its customer, month or quantity changes',
   // Enter accepts the typed day. The next Enter saves the form, as in any field.
   await form.getByRole('textbox', { name: 'Date' }).press('Enter');
   await form.getByRole('textbox', { name: 'Date' }).press('Enter');
-  await expect(asked).toContainText('another month’s bill');
-  await asked.getByRole('button', { name: 'Cancel' }).click();
-  await expect(asked).toBeHidden();
+  await expect(question).toContainText('another month’s bill');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   expect((await admin(endpoints.job.list, { job_id: job.job_id })).results[0]).toMatchObject({ version: job.version });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  await asked.getByRole('button', { name: 'Save', exact: true }).click();
+  await question.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
   expect((await admin(endpoints.job.list, { job_id: job.job_id })).results[0]!.job_date).toBe(before);
 
@@ -55,8 +55,8 @@ test('a completed job asks once before its customer, month or quantity changes',
     expect(now?.retail_price).not.toBe(detail!.unit_price);
     await expect(form.getByText(/price of 1 detail follows/)).toBeVisible();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(asked).toContainText('This job is completed.');
-    await asked.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(question).toContainText('This job is completed.');
+    await question.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(form).toBeHidden();
   });
 

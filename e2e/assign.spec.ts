@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 test(
@@ -9,7 +9,7 @@ test(
   async ({ people, named }) => {
     const name = named('Chia theo tải');
     const cs = people.call('cs');
-    const jobs = [await orderJob(cs, name), await orderJob(cs, name), await orderJob(cs, name)];
+    const jobs = [await addJob(cs, name), await addJob(cs, name), await addJob(cs, name)];
     const leader = people.call('leader.pte');
     const page = await people.open('leader.pte', `/job/task?tab=all&assign=true&text=${encodeURIComponent(name)}`);
     await expect(page.getByText('1–3 of 3')).toBeVisible();
@@ -17,18 +17,18 @@ test(
     await page.getByRole('button', { name: 'Distribute 3 tasks evenly' }).click();
 
     const panel = page.getByRole('complementary', { name: 'Assign' });
-    const shares = panel.getByRole('listitem').filter({ hasText: '→' });
-    await expect(shares.first()).toBeVisible();
+    const proposedShares = panel.getByRole('listitem').filter({ hasText: '→' });
+    await expect(proposedShares.first()).toBeVisible();
     await expect(panel.getByRole('button', { name: 'Assign 3 tasks' })).toBeEnabled();
-    const box = await shares.first().getByRole('checkbox').boundingBox();
-    const who = await shares.first().locator('b').boundingBox();
+    const box = await proposedShares.first().getByRole('checkbox').boundingBox();
+    const who = await proposedShares.first().locator('b').boundingBox();
     expect((who?.x ?? 0) - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThanOrEqual(12);
     // An absent editor gets nothing, and another editor is suggested.
-    const [first] = await shares.getByRole('checkbox').all();
-    const away = (await shares.first().innerText()).split('\n')[0] ?? '';
+    const [first] = await proposedShares.getByRole('checkbox').all();
+    const awayEditorName = (await proposedShares.first().innerText()).split('\n')[0] ?? '';
     await first?.uncheck();
-    await expect(shares.filter({ hasText: away })).toHaveCount(0);
-    const shown = await shares.count();
+    await expect(proposedShares.filter({ hasText: awayEditorName })).toHaveCount(0);
+    const shown = await proposedShares.count();
     await panel.getByRole('button', { name: 'Assign 3 tasks' }).click();
     await expect(page.getByText('3 tasks assigned')).toBeVisible();
     // The focus is in the list, so that keys of the rows work at once.
@@ -50,7 +50,7 @@ test(
 test('work is assigned from an opened job, from selected jobs, and from an opened task', async ({ people, named }) => {
   const name = named('Giao từ đơn');
   const cs = people.call('cs');
-  const [one, two] = [await orderJob(cs, name), await orderJob(cs, name)];
+  const [one, two] = [await addJob(cs, name), await addJob(cs, name)];
   const page = await people.open('admin', `/job?text=${encodeURIComponent(name)}&open=${one.job_id}`);
 
   await test.step('an opened job', async () => {

@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { SETTLED_MS } from '@darkroom/domain/blind-check/blind-check';
+import { SELECTION_DELAY_MS } from '@darkroom/domain/blind-check/blind-check';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { chooseBlindChecks } from '../apps/server/src/features/blind-check/blind-check.service.ts';
 import { test, type Caller } from './bureau.ts';
-import { inDatabase } from './database.ts';
-import { figure, overflow } from './screens.ts';
-import { completedWork } from './work.ts';
+import { withDatabase } from './database.ts';
+import { figure, measureOverflow } from './screens.ts';
+import { createCompletedTask } from './work.ts';
 
-const CHECKER = 'trang.thai';
+const QC = 'trang.thai';
 
 /** Sets the share of passed tasks for a blind check, in per cent. Returns the share that was set before. */
 async function setShare(admin: Caller, share: number): Promise<number> {
@@ -18,11 +18,11 @@ async function setShare(admin: Caller, share: number): Promise<number> {
 }
 
 /** Chooses blind checks with a clock that is ahead by the time in which a pass can be undone. */
-const choose = (address: string | undefined) =>
-  inDatabase(address, (db) => chooseBlindChecks(db, new Date(Date.now() + SETTLED_MS + 1000).toISOString()));
+const selectBlindChecks = (address: string | undefined) =>
+  withDatabase(address, (db) => chooseBlindChecks(db, new Date(Date.now() + SELECTION_DELAY_MS + 1000).toISOString()));
 
 /** Answers all blind checks that this QC could take, so that only the checks of the test are left. */
-async function emptyHands(checker: Caller): Promise<void> {
+async function releaseAll(checker: Caller): Promise<void> {
   for (;;) {
     const { check } = await checker(endpoints.blindCheck.take, {});
     if (!check) return;
@@ -30,52 +30,52 @@ async function emptyHands(checker: Caller): Promise<void> {
   }
 }
 
-const start = (page: Page) => page.getByRole('button', { name: 'Start blind check' });
-const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
-const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
-const said = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
+const findStartButton = (page: Page) => page.getByRole('button', { name: 'Start blind check' });
+const findInstructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
+const findResultForm = (page: Page) => page.getByRole('region', { name: 'Result' });
+const readText = async (place: Locator) => (await place.innerText()).replace(/\s+/g, ' ');
 
 test('a QC checks passed tasks again without seeing their result, and agreement is measured', async ({
   people,
   named,
   baseURL,
 }) => {
-  const [admin, checker, leader] = [people.call('admin'), people.call(CHECKER), people.call('leader.pte')];
+  const [admin, checker, leader] = [people.call('admin'), people.call(QC), people.call('leader.pte')];
   const agreement = async () => (await leader(endpoints.blindCheck.agreement, { span: 'quarter' })).whole!;
-  await choose(baseURL);
-  await emptyHands(checker);
+  await selectBlindChecks(baseURL);
+  await releaseAll(checker);
   const before = await agreement();
   const name = named('Nhìn lại');
-  const work = [await completedWork(people.call, name), await completedWork(people.call, name)];
+  const work = [await createCompletedTask(people.call, name), await createCompletedTask(people.call, name)];
   const share = await setShare(admin, 100);
   try {
     // If the server itself is choosing at this moment, the call is repeated.
     await expect(async () => {
-      await choose(baseURL);
+      await selectBlindChecks(baseURL);
       expect((await checker(endpoints.blindCheck.mine, {})).waiting).toBe(2);
     }).toPass();
   } finally {
     await setShare(admin, share);
   }
-  const page = await people.open(CHECKER, '/job/blind-checks?tab=checks');
+  const page = await people.open(QC, '/job/blind-checks?tab=checks');
 
   await expect(page.getByRole('heading', { name: '2 blind checks waiting' })).toBeVisible();
-  await start(page).click();
-  await expect(asked(page)).toContainText(name);
+  await findStartButton(page).click();
+  await expect(findInstructions(page)).toContainText(name);
   const phone = { viewport: { width: 360, height: 780 } };
-  const otherWindow = await people.open(CHECKER, '/job/blind-checks?tab=checks', phone);
+  const otherWindow = await people.open(QC, '/job/blind-checks?tab=checks', phone);
 
   await test.step('one at a time, in any number of windows', async () => {
     const { check, waiting } = await checker(endpoints.blindCheck.mine, {});
     expect(waiting).toBe(1);
     expect((await checker(endpoints.blindCheck.take, {})).check?.id).toBe(check?.id);
-    await expect(asked(otherWindow)).toContainText(check!.sub_prod_id);
-    await expect(start(otherWindow)).toHaveCount(0);
-    expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
+    await expect(findInstructions(otherWindow)).toContainText(check!.sub_prod_id);
+    await expect(findStartButton(otherWindow)).toHaveCount(0);
+    expect(await measureOverflow(otherWindow)).toBeLessThanOrEqual(0);
   });
 
   await test.step('status, people and earlier results are hidden', async () => {
-    const words = `${await said(asked(page))} ${await said(verdict(page))}`;
+    const words = `${await readText(findInstructions(page))} ${await readText(findResultForm(page))}`;
     expect(words).not.toMatch(/QC|passed|completed|done|editor\.pte|leader|Kim Chi|Diệu Linh|Đình Khoa/i);
     await expect(checker(endpoints.task.history, { task_id: work[0]!.task.task_id })).rejects.toMatchObject({
       status: 404,
@@ -86,24 +86,24 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     await page.keyboard.press('p');
     await expect(page.getByText('Blind check saved. The task was not changed')).toBeVisible();
     await otherWindow.reload();
-    await start(otherWindow).click();
-    await verdict(otherWindow)
+    await findStartButton(otherWindow).click();
+    await findResultForm(otherWindow)
       .getByRole('button', { name: /^Fault/ })
       .click();
-    await expect(verdict(otherWindow).getByRole('checkbox').first()).toBeFocused();
-    await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
-    await expect(verdict(otherWindow).getByText('Describe the fault.')).toBeVisible();
-    await verdict(otherWindow).getByRole('checkbox').first().check();
-    await verdict(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
-    expect(await overflow(otherWindow)).toBeLessThanOrEqual(0);
+    await expect(findResultForm(otherWindow).getByRole('checkbox').first()).toBeFocused();
+    await findResultForm(otherWindow).getByRole('button', { name: 'Report fault' }).click();
+    await expect(findResultForm(otherWindow).getByText('Describe the fault.')).toBeVisible();
+    await findResultForm(otherWindow).getByRole('checkbox').first().check();
+    await findResultForm(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
+    expect(await measureOverflow(otherWindow)).toBeLessThanOrEqual(0);
     // Another list opens only after the user confirms that the typed text can go.
     await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
     await otherWindow.locator('.ant-select-item-option').filter({ hasText: 'Agreement' }).click();
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
-    await expect(verdict(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
-    await verdict(otherWindow).getByRole('button', { name: 'Report fault' }).click();
+    await expect(findResultForm(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
+    await findResultForm(otherWindow).getByRole('button', { name: 'Report fault' }).click();
     await expect(otherWindow.getByRole('heading', { name: 'No blind checks waiting' })).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: name });
     expect(results.map(({ status }) => status)).toEqual([9, 9]);
@@ -114,11 +114,11 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     expect([after.checked - before.checked, after.agreed - before.agreed]).toEqual([2, 1]);
     const report = await people.open('leader.pte', '/job/blind-checks?tab=agreement');
     await expect(figure(report, 'All blind checks')).toContainText(`(${after.agreed} of ${after.checked},`);
-    await expect(report.getByRole('row', { name: `qc2.pte ${CHECKER}` })).toBeVisible();
+    await expect(report.getByRole('row', { name: `qc2.pte ${QC}` })).toBeVisible();
     const found = (of: Page) => of.getByRole('listitem').filter({ hasText: name });
-    await expect(found(report)).toContainText(`by ${CHECKER}`);
+    await expect(found(report)).toContainText(`by ${QC}`);
     const own = await people.open('qc2.pte', '/job/blind-checks?tab=agreement');
     await expect(found(own)).toContainText('A fringe along the roof');
-    expect(await said(own.getByRole('main'))).not.toContain(CHECKER);
+    expect(await readText(own.getByRole('main'))).not.toContain(QC);
   });
 });

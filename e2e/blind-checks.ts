@@ -2,18 +2,18 @@ import { addMonths, dayOf, daysOfMonth, monthOf } from '@darkroom/domain/calenda
 import { toScreenUrl, screens } from '../apps/web/src/app/screens.ts';
 
 /** Viewer of a screen: a superuser for the bureau, a customer for their own portal. */
-const viewerOf = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
+const getViewer = (path: string) => (path.startsWith('/customer-portal') ? 'customer.lumen-sydney' : 'admin');
 const month = monthOf(dayOf(Date.now()));
 const LAST_MONTH = addMonths(month, -1);
 /** Two whole months and the current one as URL parameters of a report. The days of the demo bureau move with today. */
 export const QUARTER = `from=${addMonths(month, -2)}-01&to=${daysOfMonth(month).at(-1)}`;
 /** Long lists are checked with twenty rows, because more rows show nothing new. */
-export const LOOKS: readonly { who: string | null; path: string }[] = [
+export const SCREENS: readonly { who: string | null; path: string }[] = [
   // Home leads each person to one of the other screens.
   ...screens
     .filter(({ path }) => path !== '/')
     .map((screen) => ({
-      who: viewerOf(screen.path),
+      who: getViewer(screen.path),
       path: `${toScreenUrl(screen)}${screen.by ? '&' : '?'}page_size=20`,
     })),
   { who: 'editor.pte', path: '/job/task' },

@@ -6,7 +6,7 @@ const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Link', 'Category 2', 'Quant
 const ROW = ['20/11/2026', 'Gold Coast Villas', 'Trouble 1', 'https://drive.example.com/d/1', 'Day to Dusk', '12', ''];
 const sheet = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
 
-async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
+async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByText(/Drop an \.xlsx/).click();
   const buffer = typeof content === 'string' ? Buffer.from(content) : content;
@@ -25,30 +25,30 @@ const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 test('an unusable file shows the reason, and the next file can be selected at once', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1');
   const alert = page.getByRole('alert');
-  await choose(page, 'holiday.xlsx', 'no workbook at all, only words');
+  await chooseFile(page, 'holiday.xlsx', 'no workbook at all, only words');
   await expect(alert).toContainText('holiday.xlsx');
   await expect(alert).toContainText(/not a spreadsheet|No heading row/);
 
-  await choose(page, 'broken.xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]));
+  await chooseFile(page, 'broken.xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)]));
   await expect(alert).toContainText('This file is not a spreadsheet.');
 
-  await choose(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+  await chooseFile(page, 'old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'));
   await expect(alert).toContainText('Save it as .xlsx without a password.');
 
-  await choose(page, 'huge.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
+  await chooseFile(page, 'huge.csv', Buffer.alloc(10 * 1024 * 1024 + 1, 'x'));
   await expect(alert).toContainText('This file is larger than 10 MB.');
 
-  await choose(page, 'headless.csv', 'one,two,three\n1,2,3\n');
+  await chooseFile(page, 'headless.csv', 'one,two,three\n1,2,3\n');
   await expect(alert).toContainText('No heading row was found.');
 
-  await choose(page, 'incomplete.csv', 'Date,Job name,Customer 2,Category 2\n20/11/2026,A,B,C\n');
+  await chooseFile(page, 'incomplete.csv', 'Date,Job name,Customer 2,Category 2\n20/11/2026,A,B,C\n');
   await expect(alert).toContainText('The heading row has no column for: Quantity.');
 
   const line = ROW.join(',');
-  await choose(page, 'many.csv', `${HEADINGS.join(',')}\n${`${line}\n`.repeat(20_001)}`);
+  await chooseFile(page, 'many.csv', `${HEADINGS.join(',')}\n${`${line}\n`.repeat(20_001)}`);
   await expect(alert).toContainText(/There are more than 20,000 order rows/);
 
-  await choose(page, 'good.csv', `${HEADINGS.join(',')}\n${line}\n`);
+  await chooseFile(page, 'good.csv', `${HEADINGS.join(',')}\n${line}\n`);
   await expect(figure(page, 'Jobs')).toHaveText('1');
 });
 
@@ -100,9 +100,9 @@ test('leaving with unsent rows asks first, and closing keeps the rows', async ({
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   // A reload would lose the rows, so the browser asks first.
-  const asked = page.waitForEvent('dialog');
+  const confirmDialog = page.waitForEvent('dialog');
   await page.evaluate(() => setTimeout(() => window.location.reload()));
-  const dialog = await asked;
+  const dialog = await confirmDialog;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
   await expect(figure(page, 'Jobs')).toHaveText('1');

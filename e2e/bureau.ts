@@ -1,7 +1,7 @@
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { isSeen, type Job } from '@darkroom/contract/job/job';
+import { isVisible, type Job } from '@darkroom/contract/job/job';
 import type { Task } from '@darkroom/contract/task/task';
 import { expect, test as base, request, type BrowserContextOptions, type Page, type TestInfo } from '@playwright/test';
 
@@ -32,7 +32,7 @@ export interface People {
     options?: BrowserContextOptions & { language?: 'vi' | 'en' },
   ) => Promise<Page>;
   /** Opens a browser without a sign-in. */
-  stranger: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
+  openSignedOut: (path?: string, options?: BrowserContextOptions) => Promise<Page>;
   /** Makes the person's calls without a browser. */
   call: (username: string) => Caller;
 }
@@ -49,15 +49,15 @@ export const test = base.extend<
   sessions: [
     async ({}, use, worker) => {
       const api = await request.newContext({ baseURL: worker.project.use.baseURL });
-      const known = new Map<string, Promise<SessionAnswer>>();
+      const sessionsByUser = new Map<string, Promise<SessionAnswer>>();
       const signIn = async (username: string) => {
         const answer = await api.post(endpoints.user.login.path, { data: { username, password: PASSWORD } });
         if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
         return (await answer.json()) as SessionAnswer;
       };
       await use((username) => {
-        const session = known.get(username) ?? signIn(username);
-        known.set(username, session);
+        const session = sessionsByUser.get(username) ?? signIn(username);
+        sessionsByUser.set(username, session);
         return session;
       });
       await api.dispose();
@@ -67,14 +67,14 @@ export const test = base.extend<
 
   named: async ({}, use) => {
     // If a staff ID ended in a digit, the form of a new member would suggest the ID after it.
-    const mark = `${Date.now().toString(36).slice(-5)}x`;
-    await use((words) => `${words} ${mark}`);
+    const suffix = `${Date.now().toString(36).slice(-5)}x`;
+    await use((words) => `${words} ${suffix}`);
   },
 
   people: async ({ browser, baseURL, sessions }, use, test) => {
     const address = baseURL ?? '';
     const closers: (() => Promise<void>)[] = [];
-    const openIn = async (options: BrowserContextOptions, path: string) => {
+    const openPage = async (options: BrowserContextOptions, path: string) => {
       const context = await browser.newContext(options);
       closers.push(() => context.close());
       const page = await context.newPage();
@@ -84,10 +84,10 @@ export const test = base.extend<
     const api = await request.newContext({ baseURL: address });
     closers.push(() => api.dispose());
     await use({
-      stranger: (path = '/', options = {}) => openIn(options, path),
+      openSignedOut: (path = '/', options = {}) => openPage(options, path),
       open: async (username, path = '/', { language = 'en', ...options } = {}) => {
-        const localStorage = storageOf(await sessions(username), language);
-        return openIn(
+        const localStorage = makeStorage(await sessions(username), language);
+        return openPage(
           { ...options, storageState: { cookies: [], origins: [{ origin: address, localStorage }] } },
           path,
         );
@@ -97,8 +97,8 @@ export const test = base.extend<
         const headers = { Authorization: `Bearer ${access_token}` };
         const fields = input as Record<string, unknown>;
         const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name]));
-        const get = endpoint.method === 'GET';
-        const answer = await (get ? api.get(path, { headers }) : api.post(path, { headers, data: input }));
+        const isGet = endpoint.method === 'GET';
+        const answer = await (isGet ? api.get(path, { headers }) : api.post(path, { headers, data: input }));
         if (!answer.ok()) throw new Refused(answer.status(), await answer.text());
         return (await answer.json()) as OutputOf<typeof endpoint>;
       },
@@ -106,13 +106,13 @@ export const test = base.extend<
     // With its own option, Playwright takes a picture of every closed page in case the test has failed. That costs a
     // twelfth of a visit.
     const pages = test.errors.length > 0 ? browser.contexts().flatMap((context) => context.pages()) : [];
-    await Promise.all(pages.map((page, n) => picture(page, test, n + 1)));
+    await Promise.all(pages.map((page, n) => attachPicture(page, test, n + 1)));
     for (const close of closers) await close();
   },
 });
 
 /** Attaches the pictures of a failed test. A page that is closed or hangs is skipped. */
-async function picture(page: Page, test: TestInfo, n: number): Promise<void> {
+async function attachPicture(page: Page, test: TestInfo, n: number): Promise<void> {
   const path = test.outputPath(`failed-${n}.png`);
   await page.screenshot({ path, timeout: 5_000 }).then(
     () => test.attach(`failed-${n}`, { path, contentType: 'image/png' }),
@@ -121,7 +121,7 @@ async function picture(page: Page, test: TestInfo, n: number): Promise<void> {
 }
 
 /** Entries that the web stores of a session (spec §3). */
-export function storageOf({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
+export function makeStorage({ access_token, user, staff_id, permissions }: SessionAnswer, language: string) {
   const entries = {
     access_token,
     i18nextLng: language,
@@ -140,16 +140,16 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
 }
 
 /** Replaces a one-time password by a new one, as required at sign-in. */
-export async function chooseOwnPassword(page: Page, oneTime: string): Promise<void> {
-  const own = 'a quiet evening indoors';
+export async function setNewPassword(page: Page, oneTime: string): Promise<void> {
+  const newPassword = 'a quiet evening indoors';
   await page.getByLabel('One-time password').fill(oneTime);
-  await page.getByLabel('New password', { exact: true }).fill(own);
-  await page.getByLabel('Repeat new password').fill(own);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Repeat new password').fill(newPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
 /** Adds a job of the test's own, with one detail and one task, so that no other test interferes. */
-export async function orderJob(
+export async function addJob(
   customerService: Caller,
   job_name: string,
   workstream: 'PTE' | 'OTS' = 'PTE',
@@ -186,20 +186,20 @@ export async function orderJob(
 
 /** First task of a job, for a caller with permission to see it. */
 export function firstTask(job: Job): Task {
-  const task = job.job_details[0]?.tasks.find(isSeen);
+  const task = job.job_details[0]?.tasks.find(isVisible);
   if (!task) throw new Error(`${job.job_name} has no task to see`);
   return task;
 }
 
 /** Unique short mark without spaces, for staff IDs and usernames. */
-export const wordOf = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
+export const toWord = (name: string) => name.replace(/\s+/g, '-').toLowerCase();
 
 const firstTeam = async (boss: Caller) => (await boss(endpoints.team.list, {})).results[0]?.id ?? 0;
 
 /** Adds a new member without a browser. */
-export async function hire(boss: Caller, name: string, group_name = 'Editor PTE', start_time?: string) {
+export async function addMember(boss: Caller, name: string, group_name = 'Editor PTE', start_time?: string) {
   const { groups } = await boss(endpoints.staff.choices, {});
-  const word = wordOf(name);
+  const word = toWord(name);
   const { member, one_time_password } = await boss(endpoints.staff.add, {
     staff_id: word,
     full_name: name,
@@ -219,11 +219,11 @@ export async function hire(boss: Caller, name: string, group_name = 'Editor PTE'
 }
 
 /** Opens a browser for a new member after the first sign-in. No other test shares the preferences of this member. */
-export async function openAsNew(people: People, name: string, group_name: string): Promise<Page> {
-  const { word, one_time_password } = await hire(people.call('admin'), name, group_name);
-  const page = await people.stranger('/login');
+export async function openAsNewMember(people: People, name: string, group_name: string): Promise<Page> {
+  const { word, one_time_password } = await addMember(people.call('admin'), name, group_name);
+  const page = await people.openSignedOut('/login');
   await signIn(page, word, one_time_password!);
-  await chooseOwnPassword(page, one_time_password!);
+  await setNewPassword(page, one_time_password!);
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   return page;
 }

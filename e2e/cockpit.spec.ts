@@ -1,24 +1,29 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test, type Caller } from './bureau.ts';
-import { overflow, rowOf } from './screens.ts';
+import { addJob, test, type Caller } from './bureau.ts';
+import { measureOverflow, rowOf } from './screens.ts';
 
-const CHECKING = /[?&]check=\d+/;
+const CHECK_PARAM = /[?&]check=\d+/;
 
 /** The task in the URL of the check view. */
-const inHand = (page: Page) => Number(new URL(page.url()).searchParams.get('check'));
-const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
-const asked = (page: Page) => page.getByRole('region', { name: 'Instructions' });
+const getCheckedTask = (page: Page) => Number(new URL(page.url()).searchParams.get('check'));
+const findResultForm = (page: Page) => page.getByRole('region', { name: 'Result' });
+const findInstructions = (page: Page) => page.getByRole('region', { name: 'Instructions' });
 
 /** A task of the test's own that an editor has submitted and that waits for QC 1. */
-async function finishedTask(customerService: Caller, editor: Caller, editor_id: number, name: string) {
-  const job = await orderJob(customerService, name);
+async function createSubmittedTask(customerService: Caller, editor: Caller, editor_id: number, name: string) {
+  const job = await addJob(customerService, name);
   const find = async () => (await editor(endpoints.task.list, { job_id: job.job_id })).results[0]!;
-  const seen = ({ task_id, version }: TaskRow) => ({ task_id, version });
-  await editor(endpoints.task.assign, { tasks: [seen(await find())], editor: editor_id });
-  await editor(endpoints.task.act, { ...seen(await find()), action: 'start' });
-  await editor(endpoints.task.act, { ...seen(await find()), action: 'done', x1: 11, note: 'Brightened by hand' });
+  const pickTaskVersion = ({ task_id, version }: TaskRow) => ({ task_id, version });
+  await editor(endpoints.task.assign, { tasks: [pickTaskVersion(await find())], editor: editor_id });
+  await editor(endpoints.task.act, { ...pickTaskVersion(await find()), action: 'start' });
+  await editor(endpoints.task.act, {
+    ...pickTaskVersion(await find()),
+    action: 'done',
+    x1: 11,
+    note: 'Brightened by hand',
+  });
   return find();
 }
 
@@ -26,7 +31,7 @@ async function finishedTask(customerService: Caller, editor: Caller, editor_id: 
  * Releases the checks that a QC of the demo bureau has started and does the waiting rechecks. Only checks are then left
  * to come next.
  */
-async function freeHands(checker: Caller): Promise<void> {
+async function releaseChecks(checker: Caller): Promise<void> {
   for (const { task_id, version } of (await checker(endpoints.task.list, { scope: 'mine' })).results) {
     await checker(endpoints.task.act, { task_id, version, action: 'release_qc' });
   }
@@ -44,8 +49,8 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
   const me = await idOf(checker);
   // The boss can read tasks that no longer belong to the QC.
   const boss = people.call('boss');
-  await freeHands(checker);
-  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
+  await releaseChecks(checker);
+  const task = await createSubmittedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
   const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
   const keys = page.keyboard;
 
@@ -57,49 +62,49 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     }).toPass({ intervals: [0] });
     await keys.press('s');
     await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
-    await expect(asked(page)).toContainText('Kontrolle mit Tasten');
-    await expect(asked(page)).toContainText('1 fewer than ordered');
-    await expect(asked(page)).toContainText('Brightened by hand');
+    await expect(findInstructions(page)).toContainText('Kontrolle mit Tasten');
+    await expect(findInstructions(page)).toContainText('1 fewer than ordered');
+    await expect(findInstructions(page)).toContainText('Brightened by hand');
     await expect(page.getByText(/\d+ waiting · \d+ finished today/)).toBeVisible();
     await expect(page.getByRole('navigation')).toBeHidden();
   });
 
   await test.step('F, digits, Enter and a note report a fault, and the next check starts', async () => {
     await keys.press('f');
-    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+    await expect(findResultForm(page).getByRole('checkbox').first()).toBeFocused();
     await keys.press('1');
     await keys.press('3');
-    await expect(verdict(page).getByRole('checkbox').nth(0)).toBeChecked();
-    await expect(verdict(page).getByRole('checkbox').nth(2)).toBeChecked();
+    await expect(findResultForm(page).getByRole('checkbox').nth(0)).toBeChecked();
+    await expect(findResultForm(page).getByRole('checkbox').nth(2)).toBeChecked();
     await keys.press('Enter');
-    await expect(verdict(page).getByLabel('Fault note')).toBeFocused();
+    await expect(findResultForm(page).getByLabel('Fault note')).toBeFocused();
     await keys.type('Pull the window: p, f and r are letters here');
     await keys.press('Control+Enter');
     await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
-    await expect(page).toHaveURL(CHECKING);
+    await expect(page).toHaveURL(CHECK_PARAM);
     const faulty = await stateOf(boss, task.task_id);
     expect(faulty.status).toBe(10);
   });
-  const next = inHand(page);
-  await expect(asked(page)).toBeVisible();
+  const next = getCheckedTask(page);
+  await expect(findInstructions(page)).toBeVisible();
   expect([(await stateOf(boss, next)).first_qc, (await stateOf(boss, next)).second_qc]).toContain(me);
 
   await test.step('U undoes the fault and the start after it', async () => {
     await keys.press('u');
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
-    await expect(asked(page)).toContainText('QC1 Started');
+    await expect(findInstructions(page)).toContainText('QC1 Started');
     const free = await stateOf(boss, next);
     expect([4, 6, 12]).toContain(free.status);
   });
 
   await test.step('P passes', async () => {
     // The form shows the written text again. Escape leaves the field.
-    await expect(verdict(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
-    await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
+    await expect(findResultForm(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
+    await expect(findResultForm(page).getByRole('checkbox').first()).toBeFocused();
     await keys.press('Escape');
-    await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
+    await expect(findResultForm(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
     await keys.press('p');
     await expect(page.getByText(`${task.sub_prod_id} passed QC 1`)).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
@@ -107,12 +112,12 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
   });
 
   await test.step('R releases, and the next check waits for a start', async () => {
-    await expect(page).toHaveURL(CHECKING);
-    const held = inHand(page);
-    await expect(verdict(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
+    await expect(page).toHaveURL(CHECK_PARAM);
+    const heldTask = getCheckedTask(page);
+    await expect(findResultForm(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
     await keys.press('r');
     await expect(page).toHaveURL(/check=next/);
-    expect([4, 6, 12]).toContain((await stateOf(boss, held)).status);
+    expect([4, 6, 12]).toContain((await stateOf(boss, heldTask)).status);
     await expect(page.getByRole('button', { name: 'Start next check' })).toBeVisible();
   });
 });
@@ -120,8 +125,8 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
 test('when only a started check is left, the one step is to continue it', async ({ people }) => {
   const editor = people.call('hieu.truong');
   const checker = people.call('vinh.tang');
-  await freeHands(checker);
-  const { task_id, version } = await finishedTask(
+  await releaseChecks(checker);
+  const { task_id, version } = await createSubmittedTask(
     people.call('cs'),
     editor,
     await idOf(editor),
@@ -133,50 +138,50 @@ test('when only a started check is left, the one step is to continue it', async 
   await expect(page.getByRole('button', { name: 'Start next check' })).toBeHidden();
   await page.getByRole('button', { name: 'Continue check' }).click();
   await expect(page).toHaveURL(new RegExp(`check=${task_id}\\b`));
-  await expect(asked(page)).toContainText('Weiter mit der Kontrolle');
+  await expect(findInstructions(page)).toContainText('Weiter mit der Kontrolle');
 });
 
 test('a QC checks task after task by mouse, and stops after one', async ({ people }) => {
   const checker = people.call('tuyet.doan');
-  await freeHands(checker);
+  await releaseChecks(checker);
   const page = await people.open('tuyet.doan', '/job/task');
 
   await page.getByRole('button', { name: 'Check one after another' }).click();
   const start = page.getByRole('button', { name: /^(Start next check|Continue check)$/ });
   // A QC with a started check continues it. A QC without one starts a new check.
-  await expect(start.or(verdict(page))).toBeVisible();
+  await expect(start.or(findResultForm(page))).toBeVisible();
   if (await start.isVisible()) await start.click();
-  await expect(page).toHaveURL(CHECKING);
-  const first = inHand(page);
+  await expect(page).toHaveURL(CHECK_PARAM);
+  const first = getCheckedTask(page);
 
-  await verdict(page)
+  await findResultForm(page)
     .getByRole('button', { name: /^Pass QC/ })
     .click();
   await expect(page).not.toHaveURL(new RegExp(`check=${first}\\b`));
-  await expect(page).toHaveURL(CHECKING);
-  const second = inHand(page);
-  await expect(asked(page)).toBeVisible();
+  await expect(page).toHaveURL(CHECK_PARAM);
+  const second = getCheckedTask(page);
+  await expect(findInstructions(page)).toBeVisible();
   expect([5, 7]).toContain((await stateOf(checker, second)).status);
 
   await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
-  await verdict(page)
+  await findResultForm(page)
     .getByRole('button', { name: /fault$|fault F$/i })
     .click();
-  await verdict(page).getByRole('button', { name: 'Report fault' }).click();
-  await expect(verdict(page).getByText('Choose at least one fault type.')).toBeVisible();
-  await expect(verdict(page).getByText('Write what has to be fixed.')).toBeVisible();
-  await expect(verdict(page).getByRole('checkbox').first()).toBeFocused();
-  await verdict(page).getByRole('checkbox').first().check();
-  await verdict(page).getByLabel('Fault note').fill('Straighten the horizon');
-  await verdict(page).getByRole('button', { name: 'Report fault' }).click();
+  await findResultForm(page).getByRole('button', { name: 'Report fault' }).click();
+  await expect(findResultForm(page).getByText('Choose at least one fault type.')).toBeVisible();
+  await expect(findResultForm(page).getByText('Write what has to be fixed.')).toBeVisible();
+  await expect(findResultForm(page).getByRole('checkbox').first()).toBeFocused();
+  await findResultForm(page).getByRole('checkbox').first().check();
+  await findResultForm(page).getByLabel('Fault note').fill('Straighten the horizon');
+  await findResultForm(page).getByRole('button', { name: 'Report fault' }).click();
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   await expect(page).not.toHaveURL(/check=/);
 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page).toHaveURL(new RegExp(`check=${second}`));
-  await expect(verdict(page).getByLabel('Fault note')).toHaveValue('Straighten the horizon');
-  await verdict(page).getByRole('button', { name: 'Back to the check' }).click();
-  await verdict(page)
+  await expect(findResultForm(page).getByLabel('Fault note')).toHaveValue('Straighten the horizon');
+  await findResultForm(page).getByRole('button', { name: 'Back to the check' }).click();
+  await findResultForm(page)
     .getByRole('button', { name: /^Release/ })
     .click();
   await expect(page).toHaveURL(/check=next/);
@@ -187,16 +192,16 @@ test('a QC checks task after task by mouse, and stops after one', async ({ peopl
 test('pressing P while the next check loads passes the previous check, not the next one', async ({ people }) => {
   const editor = people.call('hoa.bui');
   const checker = people.call('trung.nghiem');
-  await freeHands(checker);
+  await releaseChecks(checker);
   const cs = people.call('cs');
   const taken = async (name: string) => {
-    const task = await finishedTask(cs, editor, await idOf(editor), name);
+    const task = await createSubmittedTask(cs, editor, await idOf(editor), name);
     return checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   };
   const first = await taken('Vorher gedrückt 1');
   const next = await taken('Vorher gedrückt 2');
   const page = await people.open('trung.nghiem', `/job/task?check=${first.task_id}`);
-  await expect(verdict(page).getByRole('button', { name: /^Pass QC 1/ })).toBeFocused();
+  await expect(findResultForm(page).getByRole('button', { name: /^Pass QC 1/ })).toBeFocused();
   await expect(page).toHaveTitle(/Check.* · Darkroom$/);
   // Keys are pressed in the page itself, from the arrival of the next check until its answer. A test is slower than a
   // finger.
@@ -225,25 +230,25 @@ test('pressing P while the next check loads passes the previous check, not the n
 
 test('a check that another user takes keeps its input and offers the next one', async ({ people }) => {
   const editor = people.call('hoa.bui');
-  const task = await finishedTask(people.call('cs'), editor, await idOf(editor), 'Weggenommen 4');
+  const task = await createSubmittedTask(people.call('cs'), editor, await idOf(editor), 'Weggenommen 4');
   const checker = people.call('trung.nghiem');
   await checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   const page = await people.open('trung.nghiem', `/job/task?check=${task.task_id}`);
-  await verdict(page)
+  await findResultForm(page)
     .getByRole('button', { name: /^Report QC 1 fault/ })
     .click();
-  await verdict(page).getByLabel('Fault note').fill('The left window is burnt out');
+  await findResultForm(page).getByLabel('Fault note').fill('The left window is burnt out');
 
   const { version } = await stateOf(checker, task.task_id);
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
-  await expect(verdict(page).getByText('leader.pte released this check.')).toBeVisible();
-  await expect(verdict(page).getByLabel('Fault note')).toHaveValue('The left window is burnt out');
-  await expect(verdict(page).getByRole('button', { name: /^Review/ })).toBeVisible();
+  await expect(findResultForm(page).getByText('leader.pte released this check.')).toBeVisible();
+  await expect(findResultForm(page).getByLabel('Fault note')).toHaveValue('The left window is burnt out');
+  await expect(findResultForm(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });
 
 test('on a phone the check form is completely visible, even under long instructions', async ({ people }) => {
   const editor = people.call('hung.do');
-  const { task_id, sub_prod_id, version } = await finishedTask(
+  const { task_id, sub_prod_id, version } = await createSubmittedTask(
     people.call('cs'),
     editor,
     await idOf(editor),
@@ -257,21 +262,21 @@ test('on a phone the check form is completely visible, even under long instructi
     hasTouch: true,
     isMobile: true,
   });
-  const pass = verdict(phone).getByRole('button', { name: /^Pass QC 1/ });
+  const pass = findResultForm(phone).getByRole('button', { name: /^Pass QC 1/ });
   await expect(pass).toBeInViewport({ ratio: 1 });
-  await expect(verdict(phone).getByRole('button', { name: /^Release/ })).toBeInViewport({ ratio: 1 });
+  await expect(findResultForm(phone).getByRole('button', { name: /^Release/ })).toBeInViewport({ ratio: 1 });
   expect((await pass.boundingBox())?.y).toBeGreaterThan(740 * 0.6);
-  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(phone)).toBeLessThanOrEqual(0);
 
   // A form that is longer than its space scrolls, and can be submitted from any position.
-  await verdict(phone)
+  await findResultForm(phone)
     .getByRole('button', { name: /^Report QC 1 fault/ })
     .tap();
-  await expect(verdict(phone).getByRole('button', { name: 'Report fault' })).toBeInViewport({ ratio: 1 });
-  const note = verdict(phone).getByLabel('Fault note');
+  await expect(findResultForm(phone).getByRole('button', { name: 'Report fault' })).toBeInViewport({ ratio: 1 });
+  const note = findResultForm(phone).getByLabel('Fault note');
   await note.fill('The left window is burnt out');
   await expect(note).toBeInViewport({ ratio: 0.9 });
-  await verdict(phone).getByRole('button', { name: 'Back to the check' }).tap();
+  await findResultForm(phone).getByRole('button', { name: 'Back to the check' }).tap();
   await pass.tap();
   await expect(phone.getByText(`${sub_prod_id} passed QC 1`)).toBeVisible();
 });

@@ -1,39 +1,41 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
-import { holdBack, lookAt, rowOf, settled } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { holdAnswers, measureTable, rowOf, waitUntilSettled } from './screens.ts';
 
 /** Positions of the column heads. */
-const heads = (page: Page) =>
+const readHeadPositions = (page: Page) =>
   page
     .locator('[data-cells] thead th')
     .evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left] as const));
 
 /** Column heads that moved by more than one pixel, because columns can end between two pixels. */
-const movedSince = async (before: Awaited<ReturnType<typeof heads>>, page: Page) =>
-  (await heads(page)).filter(([name, left], at) => name !== before[at]?.[0] || Math.abs(left - before[at][1]) > 1);
+const findMovedHeads = async (before: Awaited<ReturnType<typeof readHeadPositions>>, page: Page) =>
+  (await readHeadPositions(page)).filter(
+    ([name, left], at) => name !== before[at]?.[0] || Math.abs(left - before[at][1]) > 1,
+  );
 
 test('columns keep their position while rows load and change', async ({ people, named }) => {
   const cs = people.call('cs');
   const mark = named('Ruhe');
-  const job = await orderJob(cs, mark);
-  for (const n of [1, 2, 3]) await orderJob(cs, `${mark} ${n}`);
+  const job = await addJob(cs, mark);
+  for (const n of [1, 2, 3]) await addJob(cs, `${mark} ${n}`);
   // Only the jobs of this test, two to a page.
   const page = await people.open('cs', `/job?text=${encodeURIComponent(mark)}&sort=prod_id&page_size=2`, {
     viewport: { width: 1440, height: 900 },
   });
   await expect(rowOf(page, job.prod_id)).toBeVisible();
-  await settled(page);
-  const before = await heads(page);
+  await waitUntilSettled(page);
+  const before = await readHeadPositions(page);
   const long = `Ein sehr langer Name, der in keine Spalte passt und keine andere von ihrem Platz schiebt ${mark}`;
   await cs(endpoints.job.update, { job_id: job.job_id, version: job.version, job_name: long });
   await expect(rowOf(page, job.prod_id)).toContainText(long);
-  expect(await movedSince(before, page)).toEqual([]);
+  expect(await findMovedHeads(before, page)).toEqual([]);
 
-  const goOn = await holdBack(page, /\/api\/job\/list/);
+  const goOn = await holdAnswers(page, /\/api\/job\/list/);
   await page.getByRole('listitem', { name: '2' }).click();
   await expect(page.locator('[data-cells][aria-busy="true"]')).toBeVisible();
-  expect(await movedSince(before, page)).toEqual([]);
+  expect(await findMovedHeads(before, page)).toEqual([]);
   goOn();
 });
 
@@ -41,16 +43,16 @@ test('a dragged column keeps its width, and the keyboard changes it too', async 
   const page = await people.open('leader.pte', '/staff/member', { viewport: { width: 1440, height: 900 } });
   const head = page.getByRole('columnheader', { name: 'Full Name' });
   const width = async () => Math.round((await head.boundingBox())!.width);
-  await settled(page);
+  await waitUntilSettled(page);
   const before = await width();
   const edge = (await head.locator('[data-grip]').boundingBox())!;
   await page.mouse.move(edge.x + 4, edge.y + 8);
   await page.mouse.down();
   await page.mouse.move(edge.x + 44, edge.y + 8);
   await expect.poll(width).toBe(before + 40);
-  const kept = page.waitForResponse(/\/api\/user\/preferences/);
+  const preferencesSaved = page.waitForResponse(/\/api\/user\/preferences/);
   await page.mouse.up();
-  await kept;
+  await preferencesSaved;
   await page.reload();
   await expect.poll(width).toBe(before + 40);
   await page.getByRole('button', { name: 'Columns' }).press('Enter');
@@ -58,14 +60,14 @@ test('a dragged column keeps its width, and the keyboard changes it too', async 
   await expect.poll(width).toBe(before + 56);
   await page.getByRole('button', { name: 'Reset to default' }).press('Enter');
   await expect.poll(width).toBe(before);
-  expect((await lookAt(page)).cutFigures).toEqual([]);
+  expect((await measureTable(page)).cutFigures).toEqual([]);
 });
 
 test('a long custom production ID fits its column and is complete on hover', async ({ people, named }) => {
   const cs = people.call('cs');
-  const job = await orderJob(cs, named('Long number'));
+  const job = await addJob(cs, named('Long number'));
   const prod_id = named('2026-11-27 Harbour Homes, all the exteriors of the spring campaign, second delivery');
-  const [made] = (
+  const [createdJob] = (
     await cs(endpoints.job.bulkAdd, {
       jobs: [
         {
@@ -89,7 +91,7 @@ test('a long custom production ID fits its column and is complete on hover', asy
   const page = await people.open('cs', `/job?text=${encodeURIComponent(prod_id)}`, {
     viewport: { width: 1024, height: 900 },
   });
-  const cell = page.locator(`[data-row="j${made?.job_id}"]`).getByText(prod_id, { exact: true }).first();
+  const cell = page.locator(`[data-row="j${createdJob?.job_id}"]`).getByText(prod_id, { exact: true }).first();
   await expect(cell).toBeVisible();
   expect((await cell.boundingBox())?.width).toBeLessThanOrEqual(168);
   await cell.hover();

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { signIn, test, type Caller } from './bureau.ts';
 
 /** Adds a customer for this test without a browser. */
-const make = (call: Caller, name: string, details: object = {}) =>
+const addCustomer = (call: Caller, name: string, details: object = {}) =>
   call(endpoints.customer.detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Desk'], details });
 
-const choose = async (page: Page, label: string, text: string, option: string) => {
+const chooseOption = async (page: Page, label: string, text: string, option: string) => {
   const field = page.getByRole('dialog').getByLabel(label);
   await field.fill(text);
   await page
@@ -37,10 +37,10 @@ test(
     // Each message appears once, in the words of Darkroom. antd has its own message for an array that is too short.
     await expect(form.locator('.ant-form-item-explain-error')).toHaveCount(3);
 
-    await choose(cs, 'Customer ID 0', 'lumen media group', 'Lumen Media Group');
-    await choose(cs, 'Customer ID 1', 'Lumen Sydney x', 'New: “Lumen Sydney x”');
-    await choose(cs, 'Customer ID 0', top, `New: “${top}”`);
-    await choose(cs, 'Customer ID 1', middle, `New: “${middle}”`);
+    await chooseOption(cs, 'Customer ID 0', 'lumen media group', 'Lumen Media Group');
+    await chooseOption(cs, 'Customer ID 1', 'Lumen Sydney x', 'New: “Lumen Sydney x”');
+    await chooseOption(cs, 'Customer ID 0', top, `New: “${top}”`);
+    await chooseOption(cs, 'Customer ID 1', middle, `New: “${middle}”`);
     for (const name of ['Weddings', 'Portraits']) {
       await form.getByLabel('Customer ID 2').fill(name);
       await form.getByLabel('Customer ID 2').press('Enter');
@@ -64,7 +64,7 @@ test(
     await expect(orders.getByTitle(/Portraits$/).first()).toBeVisible();
 
     await cs.getByRole('button', { name: `Add a customer below ${top}` }).click();
-    await choose(cs, 'Customer ID 1', middle.toUpperCase().slice(0, 4), middle);
+    await chooseOption(cs, 'Customer ID 1', middle.toUpperCase().slice(0, 4), middle);
     await expect(form.getByText('Already added: Portraits, Weddings')).toBeVisible();
     await form.getByLabel('Customer ID 2').fill('weddings');
     await form.getByLabel('Customer ID 2').press('Enter');
@@ -76,7 +76,7 @@ test(
 test('a portal login is created, shown once, used, and closed', async ({ people, named }) => {
   const name = named('Borealis');
   const username = name.toLowerCase().replace(' ', '.');
-  const { cus_id1 } = await make(people.call('cs'), name);
+  const { cus_id1 } = await addCustomer(people.call('cs'), name);
   const cs = await people.open('cs', `/customer/details?form=edit-${cus_id1}`);
   const stopped: string[] = [];
   cs.on('console', (message) => {
@@ -107,7 +107,7 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   expect(stopped).toEqual([]);
   await shown.getByRole('button', { name: 'I have sent it' }).click();
 
-  const customer = await people.stranger('/login');
+  const customer = await people.openSignedOut('/login');
   await signIn(customer, username, password);
   await customer.getByLabel('One-time password').fill(password);
   await customer.getByLabel('New password', { exact: true }).fill('nobody guesses this one');

@@ -5,7 +5,7 @@ import { connect, type Database } from '../apps/server/src/db/connect.ts';
  * Works in the database of the bureau at an address, for data that no call returns or states that a test cannot wait
  * for.
  */
-export async function inDatabase<T>(address: string | undefined, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(address: string | undefined, work: (db: Database) => Promise<T>): Promise<T> {
   // Written by tools/e2e-server.
   const databaseUrl = readFileSync(`.data/e2e-${new URL(address ?? '').port}/database-url`, 'utf8');
   const db = connect({ databaseUrl, dbPool: 2, onError: (error) => console.error(error) });

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 test('a job gets a due date, a new one with a reason, and is late', async ({ people, named }) => {
   const name = named('Promised twice');
-  const job = await orderJob(people.call('cs'), name);
+  const job = await addJob(people.call('cs'), name);
   const page = await people.open('boss', `/job?text=${encodeURIComponent(name)}`);
   const row = rowOf(page, job.prod_id);
   await expect(row.getByText(/^due in .+ of work/)).toBeVisible();

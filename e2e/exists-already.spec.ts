@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { hire, orderJob, test } from './bureau.ts';
+import { addMember, addJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** Presses the link to the existing record, which opens next to the form. */
-async function openIt(page: Page, name: string): Promise<Page> {
+async function openExisting(page: Page, name: string): Promise<Page> {
   const [beside] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: `Open “${name}” in a new tab`, exact: true }).click(),
@@ -23,26 +23,26 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     const form = page.getByRole('dialog', { name: 'Add team' });
     await form.getByLabel('Team name').fill(team);
     await form.getByRole('button', { name: 'Add team' }).click();
-    const beside = await openIt(page, team);
+    const beside = await openExisting(page, team);
     await expect(rowOf(beside, team)).toBeVisible();
     await expect(form.getByLabel('Team name')).toHaveValue(team);
   });
 
   await test.step('a staff ID', async () => {
     const name = named('Double');
-    const { member } = await hire(admin, name);
+    const { member } = await addMember(admin, name);
     const page = await people.open('admin', `/staff/member?member=${member.id}&edit=1`);
     const form = page.getByRole('dialog', { name: `Edit ${name}` });
     const other = (await admin(endpoints.staff.list, { page_size: 2 })).results.find((one) => one.id !== member.id)!;
     await form.getByLabel('Staff ID').fill(other.staff_id);
     await form.getByRole('button', { name: 'Save' }).click();
-    const beside = await openIt(page, other.staff_id);
+    const beside = await openExisting(page, other.staff_id);
     await expect(rowOf(beside, other.staff_id).first()).toBeVisible();
     await expect(form.getByLabel('Staff ID')).toHaveValue(other.staff_id);
   });
 
   await test.step('a production ID', async () => {
-    const job = await orderJob(people.call('cs'), named('First of two'));
+    const job = await addJob(people.call('cs'), named('First of two'));
     const page = await people.open('boss', '/job');
     await page.getByRole('button', { name: 'Add job' }).click();
     const form = page.getByRole('dialog', { name: 'Add job' });
@@ -57,7 +57,7 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     await pickFirst('Category');
     await form.getByLabel('Quantity').fill('3');
     await form.getByRole('button', { name: 'Add job' }).click();
-    const beside = await openIt(page, job.prod_id);
+    const beside = await openExisting(page, job.prod_id);
     await expect(rowOf(beside, job.job_name)).toBeVisible();
   });
 
@@ -71,7 +71,7 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     const field = form.getByRole('textbox', { name: 'Customer ID 1' });
     await field.fill(one);
     await form.getByRole('button', { name: 'Save' }).click();
-    const beside = await openIt(page, one);
+    const beside = await openExisting(page, one);
     await expect(rowOf(beside, one).first()).toBeVisible();
     await expect(field).toHaveValue(one);
   });

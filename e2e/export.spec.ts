@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Download, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 
 /** Opens the export menu, selects a format, and waits for the file. */
-async function take(page: Page, format: 'Excel' | 'PDF'): Promise<Download> {
+async function downloadFile(page: Page, format: 'Excel' | 'PDF'): Promise<Download> {
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const arriving = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: format }).click();
-  return arriving;
+  return download;
 }
 
-const firstBytes = async (file: Download, count: number) =>
+const readFirstBytes = async (file: Download, count: number) =>
   readFileSync(await file.path()).toString('latin1', 0, count);
 
 test('a filtered job list is exported as Excel and PDF with dated file names', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Taken away'));
+  const job = await addJob(people.call('cs'), named('Taken away'));
   const page = await people.open('leader.pte', `/job?job_id=${job.job_id}`);
-  const excel = await take(page, 'Excel');
+  const excel = await downloadFile(page, 'Excel');
   expect(excel.suggestedFilename()).toMatch(/^jobs-\d{4}-\d\d-\d\d\.xlsx$/);
-  expect(await firstBytes(excel, 2)).toBe('PK');
+  expect(await readFirstBytes(excel, 2)).toBe('PK');
   await expect(page.getByText(`${excel.suggestedFilename()} downloaded`)).toBeVisible();
-  const pdf = await take(page, 'PDF');
+  const pdf = await downloadFile(page, 'PDF');
   expect(pdf.suggestedFilename()).toMatch(/^jobs-\d{4}-\d\d-\d\d\.pdf$/);
-  expect(await firstBytes(pdf, 5)).toBe('%PDF-');
+  expect(await readFirstBytes(pdf, 5)).toBe('%PDF-');
 });
 
 test(

@@ -1,20 +1,20 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
-import { findTask, intercept, overflow, pressStep, rowOf, settled } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { findTask, intercept, measureOverflow, pressStep, rowOf, waitUntilSettled } from './screens.ts';
 
 /** Toasts at the top of the page. */
 const toasts = (page: Page) => page.locator('[role=status][aria-live=polite]');
 
 /** Answers the next call of an endpoint with this problem. */
-const answer = (page: Page, path: string, status: number, problem: object) =>
+const mockAnswer = (page: Page, path: string, status: number, problem: object) =>
   intercept(page, `**${path}`, (route) => route.fulfill({ status, json: { status, ...problem } }), { times: 1 });
 
 test(
   'a step that fails unexpectedly shows the words of the specification',
   { tag: '@quick' },
   async ({ people, named }) => {
-    const job = await orderJob(people.call('cs'), named('Failures'));
+    const job = await addJob(people.call('cs'), named('Failures'));
     const number = job.job_details[0]?.sub_prod_id ?? '';
     const editor = await people.open('editor.pte', '/job/task');
     await findTask(editor, 'Available', number);
@@ -28,14 +28,14 @@ test(
     });
 
     await test.step('a broken server', async () => {
-      await answer(editor, assign.path, 500, { code: 'internal' });
+      await mockAnswer(editor, assign.path, 500, { code: 'internal' });
       await editor.getByText('Failed to log task!').click();
       await pressStep(editor, number, assign.step);
       await expect(toasts(editor)).toContainText('Failed to log task!');
     });
 
     await test.step('a refused assignment has its title and its reason', async () => {
-      await answer(editor, assign.path, 403, { code: 'not_allowed' });
+      await mockAnswer(editor, assign.path, 403, { code: 'not_allowed' });
       await pressStep(editor, number, assign.step);
       await expect(toasts(editor)).toContainText('Task assigned failed!');
       await expect(toasts(editor)).toContainText('You cannot do this step on this task.');
@@ -45,7 +45,7 @@ test(
 );
 
 test('on a phone only the newest toast is shown, with its action on one line', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('One at a time'));
+  const job = await addJob(people.call('cs'), named('One at a time'));
   const number = job.job_details[0]?.sub_prod_id ?? '';
   const phone = await people.open('ha.phan', '/job/task', { viewport: { width: 360, height: 740 }, hasTouch: true });
   const { path } = endpoints.task.assign;
@@ -55,7 +55,7 @@ test('on a phone only the newest toast is shown, with its action on one line', a
   await expect(toasts(phone)).toContainText('Failed to log task!');
   // Hovering keeps the toast until the next one comes.
   await phone.getByText('Failed to log task!').hover();
-  await answer(phone, path, 403, { code: 'not_allowed' });
+  await mockAnswer(phone, path, 403, { code: 'not_allowed' });
   // The toast can cover the button, so that the keyboard presses it.
   const button = rowOf(phone, number).getByRole('button', { name: 'Assign to me', exact: true });
   await button.press('Enter');
@@ -65,7 +65,7 @@ test('on a phone only the newest toast is shown, with its action on one line', a
   const undo = toasts(phone).getByRole('button', { name: 'Undo' });
   await expect(undo).toBeVisible();
   expect((await undo.boundingBox())?.height).toBeLessThan(28);
-  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(phone)).toBeLessThanOrEqual(0);
 });
 
 test('errors of fields that are not on the screen share one title', async ({ people }) => {
@@ -74,7 +74,7 @@ test('errors of fields that are not on the screen share one title', async ({ peo
   const dialog = boss.getByRole('dialog', { name: 'Lock: Rework tasks' });
   await dialog.getByLabel('Reason').fill('stocktaking');
   const errors = [{ field: 'screen_name', code: 'required', message: '' }];
-  await answer(boss, endpoints.setting.changeLock.path, 422, { code: 'validation', errors });
+  await mockAnswer(boss, endpoints.setting.changeLock.path, 422, { code: 'validation', errors });
   await dialog.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(toasts(boss)).toContainText('Form Validation Error');
   await expect(dialog.getByLabel('Reason')).toHaveValue('stocktaking');
@@ -124,21 +124,21 @@ test('a failed or missing record looks the same on every screen', async ({ peopl
   const page = await people.open('leader.pte', '/account/information');
   await intercept(page, '**/api/task/history**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   await intercept(page, '**/api/task/load**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
-  const said = page.getByRole('alert').filter({ hasText: 'Could not load' });
+  const loadFailure = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
   await test.step('a drawer', async () => {
     await page.goto('/job/task?task=1');
-    await expect(said).toContainText('Server error. Nothing was changed.');
+    await expect(loadFailure).toContainText('Server error. Nothing was changed.');
     await page.unroute('**/api/task/history**');
-    await said.getByRole('button', { name: 'Retry' }).click();
-    await expect(said).toBeHidden();
+    await loadFailure.getByRole('button', { name: 'Retry' }).click();
+    await expect(loadFailure).toBeHidden();
   });
 
   await test.step('the panel next to a list', async () => {
     await page.goto('/job/task?assign=true');
-    await expect(said).toBeVisible();
+    await expect(loadFailure).toBeVisible();
     await page.unroute('**/api/task/load**');
-    await said.getByRole('button', { name: 'Retry' }).click();
+    await loadFailure.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('complementary', { name: 'Assign' }).getByRole('listitem').first()).toBeVisible();
   });
 
@@ -154,9 +154,9 @@ test('a failed or missing record looks the same on every screen', async ({ peopl
 
 test('the page stays without a network, and a new screen opens after it', { tag: '@quick' }, async ({ people }) => {
   const page = await people.open('cs', '/account/information');
-  await settled(page);
+  await waitUntilSettled(page);
   const link = page.getByRole('link', { name: 'Customer Prices', exact: true });
-  const said = page.getByRole('heading', { name: 'Could not load this screen' });
+  const loadFailure = page.getByRole('heading', { name: 'Could not load this screen' });
   const place = await link.boundingBox();
   const content = await page.getByRole('heading', { level: 1 }).boundingBox();
   await page.context().setOffline(true);
@@ -167,38 +167,38 @@ test('the page stays without a network, and a new screen opens after it', { tag:
   // Hovering a link already loads the code of its screen.
   await link.hover();
   await link.click();
-  await expect(said).toBeVisible();
+  await expect(loadFailure).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(said).toBeVisible();
+  await expect(loadFailure).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Customer Prices' })).toBeVisible();
-  await expect(said).toBeHidden();
+  await expect(loadFailure).toBeHidden();
 });
 
 test('a new form without a network shows the error, returns the focus, and opens later', async ({ people }) => {
   const page = await people.open('boss', '/setting/category');
-  await settled(page);
+  await waitUntilSettled(page);
   const add = page.getByRole('button', { name: 'Add category' }).first();
-  const said = page.getByRole('alertdialog', { name: 'Could not load' });
+  const loadFailure = page.getByRole('alertdialog', { name: 'Could not load' });
   await page.context().setOffline(true);
   await add.click();
-  await expect(said.getByRole('button', { name: 'Retry' })).toBeFocused();
+  await expect(loadFailure.getByRole('button', { name: 'Retry' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(said.getByRole('button', { name: 'Retry' })).toBeFocused();
+  await expect(loadFailure.getByRole('button', { name: 'Retry' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(said).toBeHidden();
+  await expect(loadFailure).toBeHidden();
   await expect(add).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(said).toBeVisible();
+  await expect(loadFailure).toBeVisible();
   await page.context().setOffline(false);
   const form = page.getByRole('dialog', { name: 'Add category' });
   await expect(form).toBeVisible();
-  await expect(said).toBeHidden();
+  await expect(loadFailure).toBeHidden();
 });
 
 test('code that a newer release has replaced loads that release once', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
-  await settled(page);
+  await waitUntilSettled(page);
   await intercept(page, '**/article-tab-*.js', (route) => route.fulfill({ status: 404 }));
   await intercept(
     page,
@@ -212,24 +212,24 @@ test('code that a newer release has replaced loads that release once', async ({ 
     },
     { times: 1 },
   );
-  const loadedAnew = page.waitForEvent('load');
+  const reloaded = page.waitForEvent('load');
   await page.getByRole('tab', { name: 'Info Hub' }).click();
-  await loadedAnew;
+  await reloaded;
   await expect(page.getByRole('alert').filter({ hasText: 'Could not load' })).toBeVisible();
 });
 
 test('without a network a part of a page shows one line, and loads on Retry', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
-  await settled(page);
+  await waitUntilSettled(page);
   // The server answers all other calls, so the page is not reloaded.
   const code = '**/article-tab-*.js';
   await intercept(page, code, (route) => route.abort());
   await page.getByRole('tab', { name: 'Info Hub' }).click();
-  const said = page.getByRole('alert').filter({ hasText: 'Could not load' });
-  await said.getByRole('button', { name: 'Retry' }).click();
-  await expect(said).toBeVisible();
+  const loadFailure = page.getByRole('alert').filter({ hasText: 'Could not load' });
+  await loadFailure.getByRole('button', { name: 'Retry' }).click();
+  await expect(loadFailure).toBeVisible();
   await page.unroute(code);
-  await said.getByRole('button', { name: 'Retry' }).click();
+  await loadFailure.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('table', { name: 'Articles' })).toBeVisible();
-  await expect(said).toBeHidden();
+  await expect(loadFailure).toBeHidden();
 });

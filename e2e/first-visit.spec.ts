@@ -21,16 +21,16 @@ const FIRST_SCREENS = [
 
 /** Records in the page when its first row was drawn. Runs in the page. */
 function markFirstRow(): void {
-  const seen = new MutationObserver(() => {
+  const observer = new MutationObserver(() => {
     if (!document.querySelector('[data-row]')) return;
     performance.mark('first-row');
-    seen.disconnect();
+    observer.disconnect();
   });
-  seen.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true });
 }
 
 /** Files that the page had requested when its first row was drawn. Files after the rows are not counted. */
-async function askedBeforeFirstRow(page: Page): Promise<string[]> {
+async function listCallsBeforeFirstRow(page: Page): Promise<string[]> {
   await expect(page.locator('[data-row]').first()).toBeVisible();
   return page.evaluate(() => {
     const [row] = performance.getEntriesByName('first-row');
@@ -65,36 +65,36 @@ async function recordFiles(page: Page): Promise<() => Promise<Fetched[]>> {
   };
 }
 
-const sizeOf = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
-const listOf = (files: readonly Fetched[]) => files.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');
+const sumBytes = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+const formatFiles = (files: readonly Fetched[]) => files.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');
 
 for (const { who, page: first } of FIRST_SCREENS)
   test(`a first visit of ${who} stays within its budget, in Vietnamese`, async ({ people }) => {
-    const page = await people.stranger('about:blank', { locale: 'vi-VN' });
+    const page = await people.openSignedOut('about:blank', { locale: 'vi-VN' });
     const files = await recordFiles(page);
     await page.goto('/login');
     await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
     const code = (await files()).filter(({ url }) => url.endsWith('.js'));
-    expect(sizeOf(code), listOf(code)).toBeLessThanOrEqual(MAX_BYTES_BEFORE_SIGN_IN);
+    expect(sumBytes(code), formatFiles(code)).toBeLessThanOrEqual(MAX_BYTES_BEFORE_SIGN_IN);
 
     await page.evaluate(markFirstRow);
     await page.getByLabel('Tên đăng nhập').fill(who);
     await page.getByLabel('Mật khẩu', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
-    const asked = [new URL('/login', page.url()).href, ...(await askedBeforeFirstRow(page))];
+    const asked = [new URL('/login', page.url()).href, ...(await listCallsBeforeFirstRow(page))];
     const parts = asked.filter((file) => /\.(js|css)$/.test(file));
     expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(MAX_FILES);
     const before = (await files()).filter(({ url }) => asked.includes(url));
-    const said = listOf(before);
+    const fileList = formatFiles(before);
     for (const kind of [/start-.*\.js$/m, new RegExp(`/${first}-.*\\.js$`, 'm'), /\.css$/m, /lists\.json$/m])
-      expect(said, String(kind)).toMatch(kind);
-    expect(said, 'English words').not.toMatch(/locales\/en/);
+      expect(fileList, String(kind)).toMatch(kind);
+    expect(fileList, 'English words').not.toMatch(/locales\/en/);
     const letters = before.filter(({ url }) => url.endsWith('.woff2'));
     expect(letters.map(({ url }) => /roboto-(\w+)-wght/.exec(url)?.[1] ?? '').toSorted()).toEqual([
       'latin',
       'vietnamese',
     ]);
-    expect(sizeOf(before), said).toBeLessThanOrEqual(MAX_BYTES);
+    expect(sumBytes(before), fileList).toBeLessThanOrEqual(MAX_BYTES);
   });
 
 interface Chunk {
@@ -128,10 +128,10 @@ test('no screen waits for more code than its budget', () => {
 
 /** Marks the time at which the page has its heading, before any row. */
 function markHeading() {
-  new MutationObserver((_, seen) => {
+  new MutationObserver((_, observer) => {
     if (!document.querySelector('h1')) return;
     performance.mark('drawn');
-    seen.disconnect();
+    observer.disconnect();
   }).observe(document, { childList: true, subtree: true });
 }
 
@@ -181,18 +181,21 @@ test('a screen is drawn once, when its code and its texts are there', async ({ p
 });
 
 test('the page has the background of the theme while the code loads', async ({ people }) => {
-  for (const [colorScheme, chosen, ground] of [
+  for (const [colorScheme, selectedTheme, ground] of [
     ['dark', null, 'rgb(20, 20, 20)'],
     ['light', 'dark', 'rgb(20, 20, 20)'],
     ['dark', 'light', 'rgb(245, 245, 245)'],
   ] as const) {
-    const page = await people.stranger('about:blank', { colorScheme });
+    const page = await people.openSignedOut('about:blank', { colorScheme });
     await page.route('**/assets/*.js', (route) => route.abort());
-    if (chosen) {
+    if (selectedTheme) {
       await page.goto('/login');
-      await page.evaluate((theme) => (document.cookie = `darkroom_theme=${theme}; path=/`), chosen);
+      await page.evaluate((theme) => (document.cookie = `darkroom_theme=${theme}; path=/`), selectedTheme);
     }
     await page.goto('/login');
-    await expect(page.locator('body'), `${colorScheme}, chosen: ${chosen}`).toHaveCSS('background-color', ground);
+    await expect(page.locator('body'), `${colorScheme}, chosen: ${selectedTheme}`).toHaveCSS(
+      'background-color',
+      ground,
+    );
   }
 });

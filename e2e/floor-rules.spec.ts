@@ -2,25 +2,25 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { overflow } from './screens.ts';
-import { handedTask } from './work.ts';
+import { measureOverflow } from './screens.ts';
+import { createTask } from './work.ts';
 
 const addressOf = ({ job_id, task_id }: TaskRow) => `/job?job_id=${job_id}&open=${job_id}&form=task-${task_id}`;
-const formOf = (page: Page) => page.getByRole('dialog', { name: /^Edit task/ });
+const findForm = (page: Page) => page.getByRole('dialog', { name: /^Edit task/ });
 
-const offered = (page: Page) => page.locator('.ant-select-item-option').filter({ visible: true });
+const findOptions = (page: Page) => page.locator('.ant-select-item-option').filter({ visible: true });
 
 async function pick(page: Page, form: Locator, field: string, choice: string): Promise<void> {
   await form.getByRole('combobox', { name: field }).fill(choice);
-  await offered(page).filter({ hasText: choice }).first().click();
+  await findOptions(page).filter({ hasText: choice }).first().click();
 }
 
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Task', exact: true });
+const findDrawer = (page: Page) => page.getByRole('dialog', { name: 'Task', exact: true });
 
 test('a quantity over the order asks once and saves on a second Enter', async ({ people, named }) => {
-  const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Nhiều hơn đã đặt'), 'started');
+  const task = await createTask(people.call('cs'), people.call('editor.pte'), named('Nhiều hơn đã đặt'), 'started');
   const page = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
-  await drawerOf(page).getByRole('button', { name: 'Done', exact: true }).click();
+  await findDrawer(page).getByRole('button', { name: 'Done', exact: true }).click();
   const step = page.getByRole('dialog', { name: /^Done ·/ });
   const count = step.getByRole('spinbutton', { name: 'x1' });
   await count.fill('48');
@@ -49,10 +49,10 @@ test('the fault form of an administrator asks for required fields; the editor re
   people,
   named,
 }) => {
-  const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Lỗi do quản trị'), 'done');
+  const task = await createTask(people.call('cs'), people.call('editor.pte'), named('Lỗi do quản trị'), 'done');
   // A device in another zone still shows times of Bangkok.
   const page = await people.open('admin', addressOf(task), { timezoneId: 'America/New_York' });
-  const form = formOf(page);
+  const form = findForm(page);
 
   await test.step('a missing value has a message on its field', async () => {
     await pick(page, form, 'Task status', 'QC1 Faults Found');
@@ -68,8 +68,8 @@ test('the fault form of an administrator asks for required fields; the editor re
     await form.getByRole('textbox', { name: 'Fault note' }).fill('Chân trời bị nghiêng');
     // Only QCs of this workstream are offered.
     await form.getByRole('combobox', { name: 'QC 1' }).fill('pte');
-    await expect(offered(page).filter({ hasText: 'qc2.pte' })).toBeVisible();
-    await expect(offered(page).filter({ hasText: 'editor.pte' })).toHaveCount(0);
+    await expect(findOptions(page).filter({ hasText: 'qc2.pte' })).toBeVisible();
+    await expect(findOptions(page).filter({ hasText: 'editor.pte' })).toHaveCount(0);
     await pick(page, form, 'QC 1', 'qc.pte');
     await form.getByRole('textbox', { name: 'Start Time', exact: true }).fill('02/11/2026');
     await form.getByRole('textbox', { name: 'Start Time: time' }).fill('9h05');
@@ -100,8 +100,8 @@ test('the fault form of an administrator asks for required fields; the editor re
   expect(now?.end_time).toMatch(/2026-11-03T01:00:00/);
 
   const editor = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
-  await expect(drawerOf(editor)).toContainText('Chân trời bị nghiêng');
-  await drawerOf(editor).getByRole('button', { name: 'Resolve', exact: true }).click();
+  await expect(findDrawer(editor)).toContainText('Chân trời bị nghiêng');
+  await findDrawer(editor).getByRole('button', { name: 'Resolve', exact: true }).click();
   await editor
     .getByRole('dialog', { name: /^Resolve/ })
     .getByRole('button', { name: 'Resolve' })
@@ -113,12 +113,12 @@ test('a leader corrects a task and undoes it; people without the permission see 
   people,
   named,
 }) => {
-  const task = await handedTask(people.call('cs'), people.call('editor.pte'), named('Đếm nhầm'), 'done');
+  const task = await createTask(people.call('cs'), people.call('editor.pte'), named('Đếm nhầm'), 'done');
   const page = await people.open('leader.pte', `/job/task?tab=all&task=${task.task_id}`);
   const more = (of: Page, name: string) => of.getByRole('dialog').getByRole('button', { name });
   await more(page, `More steps of ${task.sub_prod_id}`).click();
   await page.getByRole('menuitem', { name: 'Correct…' }).click();
-  const form = formOf(page);
+  const form = findForm(page);
   await form.getByRole('spinbutton', { name: 'x1' }).fill('11');
   await form.getByRole('textbox', { name: 'Reason' }).fill('Đếm lại cùng khách');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -143,10 +143,10 @@ test('a leader corrects a task and undoes it; people without the permission see 
   await phone.setViewportSize({ width: 360, height: 740 });
   await phone.getByRole('menuitem', { name: 'Sửa lại…' }).click();
   await expect(phone.getByRole('dialog', { name: /^Sửa công việc/ })).toBeVisible();
-  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(phone)).toBeLessThanOrEqual(0);
 
   const editor = await people.open('editor.pte', `/job/task?task=${task.task_id}`);
-  await expect(drawerOf(editor)).toContainText(task.sub_prod_id);
+  await expect(findDrawer(editor)).toContainText(task.sub_prod_id);
   await more(editor, `More steps of ${task.sub_prod_id}`).click();
   await expect(editor.getByRole('menuitem')).not.toHaveCount(0);
   await expect(editor.getByRole('menuitem', { name: 'Correct…' })).toHaveCount(0);

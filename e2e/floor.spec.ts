@@ -2,10 +2,10 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import axe from 'axe-core';
-import { orderJob, test } from './bureau.ts';
-import { settled } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { waitUntilSettled } from './screens.ts';
 
-const WALL = { width: 1920, height: 1080 };
+const TV_VIEWPORT = { width: 1920, height: 1080 };
 
 test.describe('the floor', () => {
   test(
@@ -13,7 +13,7 @@ test.describe('the floor', () => {
     { tag: '@quick' },
     async ({ people }) => {
       const page = await people.open('leader.pte', '/floor');
-      await settled(page);
+      await waitUntilSettled(page);
       const bands = page.locator('[data-band]');
       await expect(bands).toHaveCount(5);
       await expect(bands.getByRole('heading')).toHaveText(['Waiting', 'Editing', 'QC 1', 'QC 2', 'To complete']);
@@ -38,12 +38,12 @@ test.describe('the floor', () => {
     const dialog = admin.getByRole('dialog', { name: 'Create TV board link' });
     await dialog.getByLabel('Place').fill('Second floor');
     await dialog.getByRole('button', { name: 'Create TV board link' }).click();
-    const made = admin.getByRole('dialog', { name: 'TV board link created' });
-    const link = await made.getByRole('textbox', { name: 'TV board link' }).inputValue();
-    await made.getByRole('button', { name: 'Done' }).click();
+    const linkDialog = admin.getByRole('dialog', { name: 'TV board link created' });
+    const link = await linkDialog.getByRole('textbox', { name: 'TV board link' }).inputValue();
+    await linkDialog.getByRole('button', { name: 'Done' }).click();
     await expect(admin.getByText('Second floor')).toBeVisible();
 
-    const screen = await (await browser.newContext({ viewport: WALL, colorScheme: 'light' })).newPage();
+    const screen = await (await browser.newContext({ viewport: TV_VIEWPORT, colorScheme: 'light' })).newPage();
     const asked: string[] = [];
     screen.on('request', (request) => asked.push(request.url()));
     await screen.goto(link);
@@ -53,8 +53,8 @@ test.describe('the floor', () => {
     expect(await screen.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     const scrolls = () =>
       screen.evaluate(() => {
-        const wall = document.querySelector('[data-theme=dark]')!;
-        return [wall.scrollHeight - wall.clientHeight, wall.scrollWidth - wall.clientWidth];
+        const darkRoot = document.querySelector('[data-theme=dark]')!;
+        return [darkRoot.scrollHeight - darkRoot.clientHeight, darkRoot.scrollWidth - darkRoot.clientWidth];
       });
     expect(await scrolls()).toEqual([0, 0]);
     await expect(screen.getByText(/\d+ (person|people) working/)).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('the floor', () => {
 
     // A leader's step appears on the TV board a moment later.
     const figure = screen.locator('[data-band=waiting]').getByRole('button').first();
-    await orderJob(people.call('cs'), named('Für die Wand'));
+    await addJob(people.call('cs'), named('Für die Wand'));
     const call = people.call('admin');
     await expect(async () => {
       // Other tests submit and take work at the same time, so the server's own count is the expected value.
@@ -89,7 +89,7 @@ test.describe('the floor', () => {
 test.describe('shift handovers', () => {
   test('the shift handover is stored, and the next one shows the changes since then', async ({ people }) => {
     const page = await people.open('leader.pte', '/floor/shift-handover');
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(page.getByRole('region', { name: 'Late' })).toBeVisible();
     await page.getByRole('button', { name: 'Save handover' }).click();
     await expect(page.getByText(/Changes since the handover of/)).toBeVisible();
@@ -103,7 +103,7 @@ test.describe('shift handovers', () => {
 
   test('a past day shows its floor; a future day has no shift handover', async ({ people }) => {
     const page = await people.open('leader.pte', '/floor/shift-handover');
-    await settled(page);
+    await waitUntilSettled(page);
     const today = dayOf(Date.now());
     const day = page.getByRole('textbox', { name: 'Day' });
     await expect(page.getByText('Up to 31 days back. A shift that has not started has no handover.')).toBeVisible();

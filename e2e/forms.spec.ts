@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 
-const discard = (page: Page): Locator => page.getByRole('dialog', { name: 'Discard what you typed?' });
+const findDiscardDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Discard what you typed?' });
 
 /** Every form that adds a record, with its screen and a field to type into. */
-const ADDING = [
+const ADD_FORMS = [
   { who: 'boss', path: '/job', button: 'Add job', form: 'Add job', field: 'Job name' },
   { who: 'boss', path: '/customer/details', button: 'Add customer', form: 'Add customer', field: 'Company name' },
   {
@@ -21,7 +21,7 @@ const ADDING = [
   { who: 'admin', path: '/setting/category', button: 'Add category', form: 'Add category', field: 'Category 2' },
 ] as const;
 
-for (const { who, path, button, form: title, field } of ADDING) {
+for (const { who, path, button, form: title, field } of ADD_FORMS) {
   test(`${title}: Back and Esc ask before the input is lost, and Back works after that`, async ({ people }) => {
     const page = await people.open(who, '/account/information');
     // A link is used, so that Back stays within the page.
@@ -35,14 +35,14 @@ for (const { who, path, button, form: title, field } of ADDING) {
     await typed.fill('aurora');
 
     await page.goBack();
-    await discard(page).getByRole('button', { name: 'Keep editing' }).click();
+    await findDiscardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
     await expect(typed).toHaveValue('aurora');
     await page.keyboard.press('Escape');
-    await discard(page).getByRole('button', { name: 'Keep editing' }).click();
+    await findDiscardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
     await expect(typed).toHaveValue('aurora');
 
     await page.goBack();
-    await discard(page).getByRole('button', { name: 'Discard' }).click();
+    await findDiscardDialog(page).getByRole('button', { name: 'Discard' }).click();
     await expect(form).toBeHidden();
     // If the form has its own URL, one more step back leaves the list.
     if (page.url().includes(path)) await page.goBack();
@@ -60,9 +60,9 @@ test('a form without input closes without a question; a reload of a form asks', 
 
   await page.getByRole('button', { name: 'Add job' }).click();
   await form.getByLabel('Job name').fill('Aurora');
-  const asked = page.waitForEvent('dialog');
+  const discardDialog = page.waitForEvent('dialog');
   const reload = page.reload().catch(() => undefined);
-  const question = await asked;
+  const question = await discardDialog;
   expect(question.type()).toBe('beforeunload');
   await question.accept();
   await reload;
@@ -77,7 +77,7 @@ test(
       (await boss(endpoints.team.list, {})).results.filter((one) => one.team_name === name).length;
     const page = await people.open('admin', '/staff/team?form=new');
     const form = page.getByRole('dialog', { name: 'Add team' });
-    const job = await orderJob(people.call('cs'), named('Twice'));
+    const job = await addJob(people.call('cs'), named('Twice'));
 
     await test.step('a detail, which can occur twice in a job', async () => {
       const other = await people.open(
@@ -90,9 +90,9 @@ test(
       await other.keyboard.press('Enter');
       await detail.getByLabel('Quantity').fill('7');
       await other.evaluate(() => {
-        const own = document.querySelector('form');
-        own?.requestSubmit();
-        own?.requestSubmit();
+        const formElement = document.querySelector('form');
+        formElement?.requestSubmit();
+        formElement?.requestSubmit();
       });
       await expect(detail).toBeHidden();
       const { results } = await boss(endpoints.job.list, { job_id: job.job_id });

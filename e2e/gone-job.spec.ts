@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 
 test('links to a deleted job and to its form show that it was deleted', async ({ people, named }) => {
   const cs = people.call('cs');
-  const there = await orderJob(cs, named('Still there'));
-  const { job_id, version } = await orderJob(cs, named('Gone'));
+  const there = await addJob(cs, named('Still there'));
+  const { job_id, version } = await addJob(cs, named('Gone'));
   await cs(endpoints.job.delete, { jobs: [{ job_id, version }], job_details: [] });
   const page = await people.open('cs', `/job?job_id=${job_id}&open=${job_id}`);
   await expect(page.getByText('This job no longer exists')).toBeVisible();

@@ -6,7 +6,7 @@ import { rowOf } from './screens.ts';
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 
 /** Moves a person into a group of their own, so that its changes affect no one else. */
-async function personIn(admin: Caller, group_id: number, username: string): Promise<() => Promise<void>> {
+async function moveToGroup(admin: Caller, group_id: number, username: string): Promise<() => Promise<void>> {
   const users = Object.values(await admin(endpoints.user.list, {}));
   const { id = 0 } = users.find((user) => user.username === username) ?? {};
   const move = async (to: number | null) => {
@@ -124,7 +124,7 @@ test('a permission change reaches open browsers at once: menu, buttons and the o
     group_name: named('Trainees'),
     permissions: ['npn_view_job', 'npn_view_redo', 'npn_view_group'],
   });
-  const back = await personIn(admin, id, 'thao.ho');
+  const restoreGroup = await moveToGroup(admin, id, 'thao.ho');
   try {
     const trainee = await people.open('thao.ho', '/job');
     const menu = trainee.getByRole('navigation', { name: 'Main menu' });
@@ -169,7 +169,7 @@ test('a permission change reaches open browsers at once: menu, buttons and the o
     await expect(typing.getByLabel('Job name')).toHaveValue('Half typed');
     await expect(typing.getByRole('button', { name: 'Add job' })).toBeDisabled();
   } finally {
-    await back();
+    await restoreGroup();
     await admin(endpoints.group.delete, { group_id: id });
   }
 });
@@ -221,9 +221,9 @@ test('in Vietnamese: a built-in permission is renamed, and a custom one is added
 });
 
 test('a person’s other sessions end at once on every device', async ({ people }) => {
-  const here = await people.stranger('/account/information');
+  const here = await people.openSignedOut('/account/information');
   await signIn(here, 'giang.vo');
-  const there = await people.stranger('/job/task');
+  const there = await people.openSignedOut('/job/task');
   await signIn(there, 'giang.vo');
   await expect(there.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   await expect(here.getByRole('region', { name: 'My record' })).toContainText('DR-');

@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
 /** Shows no task in progress and the given numbers of tasks to take, whatever the shared bureau contains. */
-async function emptyHanded(page: Page, left: { waiting: number; pool: number }): Promise<void> {
+async function mockNoWork(page: Page, taskCounts: { waiting: number; pool: number }): Promise<void> {
   await page.route(`**${endpoints.task.list.path}`, (route) =>
     route.fulfill({ json: { results: [], total_pages: 0, total_items: 0 } }),
   );
   await page.route(`**${endpoints.task.counts.path}`, async (route) => {
     const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), mine: 0, ...left } });
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), mine: 0, ...taskCounts } });
   });
   await page.goto('/job/task?tab=mine');
 }
@@ -23,10 +23,10 @@ const ROLES = [
 for (const { who, some, none } of ROLES) {
   test(`without a task in progress, ${who} reads what to do next`, async ({ people }) => {
     const page = await people.open(who, '/account/information');
-    await emptyHanded(page, { waiting: 2, pool: 3 });
+    await mockNoWork(page, { waiting: 2, pool: 3 });
     await expect(page.getByText(some)).toBeVisible();
     await page.unrouteAll();
-    await emptyHanded(page, { waiting: 0, pool: 0 });
+    await mockNoWork(page, { waiting: 0, pool: 0 });
     await expect(page.getByText(none)).toBeVisible();
   });
 }

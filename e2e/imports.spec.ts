@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
 import { openGrids } from '../apps/web/src/lib/sheet-file/open-grids.ts';
 import { test } from './bureau.ts';
-import { figure, holdBack } from './screens.ts';
+import { figure, holdAnswers } from './screens.ts';
 
 const LARGE = 'large.csv';
 const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Link', 'Category 2', 'Quantity', 'Notes'];
@@ -28,7 +28,7 @@ async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promi
   await box.focus();
   await page.keyboard.press('Control+v');
 }
-const added = (page: Page, count: number) =>
+const findAddedMessage = (page: Page, count: number) =>
   page.getByRole('heading', { name: `${count} job${count === 1 ? ' was' : 's were'} added` });
 
 test('existing jobs ask, are skipped at first, and can be sent later', { tag: '@quick' }, async ({ people, named }) => {
@@ -37,16 +37,16 @@ test('existing jobs ask, are skipped at first, and can be sent later', { tag: '@
   await paste(cs, order(one), order(two));
   // The second press of a double click hits "Cancel" in the same place and must do nothing.
   await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
-  await expect(added(cs, 2)).toBeVisible();
+  await expect(findAddedMessage(cs, 2)).toBeVisible();
   await cs.getByRole('button', { name: 'Add more orders' }).click();
 
   await paste(cs, order(named('Again 4')));
-  const goOn = await holdBack(cs, /\/api\/job\/import\/stage$/);
+  const goOn = await holdAnswers(cs, /\/api\/job\/import\/stage$/);
   await cs.getByRole('button', { name: 'Add 1 job' }).focus();
   await cs.keyboard.press('Enter');
   await cs.keyboard.press('Enter');
   goOn();
-  await expect(added(cs, 1)).toBeVisible();
+  await expect(findAddedMessage(cs, 1)).toBeVisible();
   await cs.getByRole('button', { name: 'Add more orders' }).click();
 
   await paste(cs, order(one), order(three), order(two.toUpperCase()));
@@ -56,7 +56,7 @@ test('existing jobs ask, are skipped at first, and can be sent later', { tag: '@
   await expect(ask).toContainText('The other 1 job is new');
   await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
   await cs.keyboard.press('Enter');
-  await expect(added(cs, 1)).toBeVisible();
+  await expect(findAddedMessage(cs, 1)).toBeVisible();
   await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
 
   const download = cs.waitForEvent('download');
@@ -80,7 +80,7 @@ test('existing jobs ask, are skipped at first, and can be sent later', { tag: '@
   await cs.getByRole('button', { name: 'Undo', exact: true }).click();
   await cs.getByRole('button', { name: 'Add anyway' }).click();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  await expect(added(cs, 2)).toBeVisible();
+  await expect(findAddedMessage(cs, 2)).toBeVisible();
 });
 
 test('ambiguous days of a sheet ask for the order before a row is shown', async ({ people, named }) => {
@@ -105,7 +105,7 @@ test('rows that are in a sheet twice ask, and can be confirmed', async ({ people
   await expect(ask).toBeHidden();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
   await ask.getByRole('button', { name: 'Add anyway' }).click();
-  await expect(added(cs, 2)).toBeVisible();
+  await expect(findAddedMessage(cs, 2)).toBeVisible();
   await expect(cs.getByText('3 details, quantity 36')).toBeVisible();
 });
 
@@ -114,20 +114,20 @@ test('an import is undone on its page after a question, and another in the list'
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, order(wrong));
   await cs.getByRole('button', { name: 'Add 1 job' }).click();
-  await expect(added(cs, 1)).toBeVisible();
+  await expect(findAddedMessage(cs, 1)).toBeVisible();
   await cs.getByRole('button', { name: 'Undo import' }).click();
-  const meant = cs.getByRole('tooltip', { name: /1 job will be deleted/ });
-  await meant.getByRole('button', { name: 'Cancel' }).click();
-  await expect(added(cs, 1)).toBeVisible();
+  const warningTooltip = cs.getByRole('tooltip', { name: /1 job will be deleted/ });
+  await warningTooltip.getByRole('button', { name: 'Cancel' }).click();
+  await expect(findAddedMessage(cs, 1)).toBeVisible();
   await cs.getByRole('button', { name: 'Undo import' }).click();
-  await meant.getByRole('button', { name: 'Undo import' }).click();
+  await warningTooltip.getByRole('button', { name: 'Undo import' }).click();
   await expect(cs.getByRole('heading', { name: 'Import undone: 1 job deleted' })).toBeVisible();
   await expect(cs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
 
   await cs.getByRole('button', { name: 'Add more orders' }).click();
   await paste(cs, order(late), order(named('Late undo 2')));
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  await expect(added(cs, 2)).toBeVisible();
+  await expect(findAddedMessage(cs, 2)).toBeVisible();
   await cs.getByRole('button', { name: 'Show these jobs' }).click();
   // The list is filtered by this import, without the undone import and the jobs of other tests.
   await expect(cs.getByText('2 jobs match')).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('a week of 20,000 rows', () => {
     const started = Date.now();
     await (await chooser).setFiles({ name: LARGE, mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(figure(cs, 'Jobs')).toHaveText('19,999');
-    const checked = Date.now();
+    const checkedAt = Date.now();
 
     // Keys work in a sheet of maximum length: the active cell moves, and the input is checked.
     await cs.getByRole('button', { name: 'Next problem' }).click();
@@ -189,13 +189,13 @@ test.describe('a week of 20,000 rows', () => {
     const slowest = await cs.evaluate(() => Math.max(...Reflect.get(window, 'answered')));
     await cs.keyboard.press('Enter');
     await cs.keyboard.type('12');
-    const typed = Date.now();
+    const typedAt = Date.now();
     await cs.keyboard.press('Enter');
     await expect(figure(cs, 'Jobs')).toHaveText('20,000');
-    const mended = Date.now();
+    const fixedAt = Date.now();
 
     // Parts of the upload are held back until it is stopped, so that the stop also works on a fast machine.
-    const goOn = await holdBack(cs, /\/api\/job\/import\/stage$/);
+    const goOn = await holdAnswers(cs, /\/api\/job\/import\/stage$/);
     const send = cs.getByRole('button', { name: 'Add 20,000 jobs' });
     await send.click();
     await expect(cs.getByRole('status').filter({ hasText: /Sending part \d+ of \d+/ })).toBeVisible();
@@ -213,8 +213,8 @@ test.describe('a week of 20,000 rows', () => {
       .click();
     await expect(cs.getByRole('heading', { name: 'Import undone: 20,000 jobs deleted' })).toBeVisible();
     process.stdout.write(
-      `20,000 rows: read and checked in ${checked - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
-        `a mended cell judged in ${mended - typed} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
+      `20,000 rows: read and checked in ${checkedAt - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
+        `a mended cell judged in ${fixedAt - typedAt} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
     );
   });
 });

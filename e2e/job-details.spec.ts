@@ -2,32 +2,32 @@ import { readFileSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
 import { expect, type Page } from '@playwright/test';
-import { firstTask, openAsNew, orderJob, test, type Caller } from './bureau.ts';
+import { firstTask, openAsNewMember, addJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** A job with one detail added after the first. */
-async function twoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
+async function addJobWithTwoDetails({ call }: { call: (username: string) => Caller }, name: string): Promise<Job> {
   const [cs, boss] = [call('cs'), call('admin')];
-  const { job_id, job_details } = await orderJob(cs, name);
+  const { job_id, job_details } = await addJob(cs, name);
   const { service_cat1_id, service_cat2_id } = job_details[0]!;
   await cs(endpoints.job.addDetail, { job_id, service_cat1_id, service_cat2_id, quantity: 7 });
   return (await boss(endpoints.job.list, { job_id })).results[0]!;
 }
 
 const address = (name: string) => `/job?by=detail&text=${encodeURIComponent(name)}`;
-const entry = (page: Page, name: string) =>
+const findEntry = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 
 test('Job → Detail lists each detail, from the menu and from its URL', async ({ people, named }) => {
   const name = named('Row by row');
-  const job = await twoDetails(people, name);
+  const job = await addJobWithTwoDetails(people, name);
   const page = await people.open('boss', '/job');
-  await expect(entry(page, 'Job')).toHaveAttribute('aria-current', 'page');
-  await entry(page, 'Detail').click();
+  await expect(findEntry(page, 'Job')).toHaveAttribute('aria-current', 'page');
+  await findEntry(page, 'Detail').click();
   await expect(page.getByRole('heading', { name: 'Job details' })).toBeVisible();
   await expect(page).toHaveURL(/\/job\?by=detail$/);
-  await expect(entry(page, 'Detail')).toHaveAttribute('aria-current', 'page');
-  await expect(entry(page, 'Job')).not.toHaveAttribute('aria-current', 'page');
+  await expect(findEntry(page, 'Detail')).toHaveAttribute('aria-current', 'page');
+  await expect(findEntry(page, 'Job')).not.toHaveAttribute('aria-current', 'page');
 
   await page.getByRole('searchbox').fill(name);
   await expect(page.getByText('2 details match')).toBeVisible();
@@ -39,7 +39,7 @@ test('Job → Detail lists each detail, from the menu and from its URL', async (
   await expect(page.locator('tr[data-row]')).toContainText([second!, first!]);
   await page.goBack();
   await expect(page).not.toHaveURL(/sort=/);
-  await entry(page, 'Job').click();
+  await findEntry(page, 'Job').click();
   await expect(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
 });
 
@@ -48,7 +48,7 @@ test(
   { tag: '@quick' },
   async ({ people, named }) => {
     const name = named('In place');
-    const job = await twoDetails(people, name);
+    const job = await addJobWithTwoDetails(people, name);
     const [, detail] = job.job_details;
     const page = await people.open('cs', address(name));
     const row = rowOf(page, detail!.sub_prod_id);
@@ -57,10 +57,10 @@ test(
     await editor.fill('9');
     await editor.press('Enter');
     await expect(row).toContainText('9');
-    const kept = async () =>
+    const readSavedText = async () =>
       (await people.call('cs')(endpoints.job.details, { job_id: job.job_id, sort: 'sub_prod_id' })).results[1]
         ?.quantity;
-    await expect.poll(kept).toBe(9);
+    await expect.poll(readSavedText).toBe(9);
 
     await row.getByRole('button', { name: `Open ${detail!.sub_prod_id}` }).click();
     await expect(page.getByText(`#${detail!.tasks[0]!.task_id}`)).toBeVisible();
@@ -77,7 +77,7 @@ test('keys move, open and select the details; a selected detail is deleted with 
   named,
 }) => {
   const name = named('By keys');
-  const job = await twoDetails(people, name);
+  const job = await addJobWithTwoDetails(people, name);
   const [first, second] = job.job_details.map(({ sub_prod_id }) => sub_prod_id);
   const page = await people.open('boss', `${address(name)}&sort=sub_prod_id`);
   await expect(rowOf(page, second!)).toBeVisible();
@@ -98,14 +98,14 @@ test('keys move, open and select the details; a selected detail is deleted with 
 
 test('a user with only the assign permission assigns a selected detail and single tasks', async ({ people, named }) => {
   const name = named('Handed out');
-  const [first, second] = (await twoDetails(people, name)).job_details;
+  const [first, second] = (await addJobWithTwoDetails(people, name)).job_details;
   const admin = people.call('admin');
   const group_name = named('Assigns only');
   await admin(endpoints.group.create, {
     group_name,
     permissions: ['npn_view_job', 'npn_view_all_tasks', 'npn_assign_task'],
   });
-  const page = await openAsNew(people, named('Hands Out'), group_name);
+  const page = await openAsNewMember(people, named('Hands Out'), group_name);
   await page.goto(`${address(name)}&sort=sub_prod_id`);
   const editors = page.getByRole('dialog', { name: /^Assign/ });
   await rowOf(page, second!.sub_prod_id).getByRole('checkbox').check();
@@ -122,7 +122,7 @@ test('a user with only the assign permission assigns a selected detail and singl
 
 test('the list is filtered by the detail’s status, saved as a view, and exported', async ({ people, named }) => {
   const name = named('Taken');
-  const job = await twoDetails(people, name);
+  const job = await addJobWithTwoDetails(people, name);
   const task = firstTask(job);
   const boss = people.call('admin');
   const users = Object.values(await boss(endpoints.user.list, {}));
@@ -134,9 +134,9 @@ test('the list is filtered by the detail’s status, saved as a view, and export
   await expect(page.getByText('1 detail matches')).toBeVisible();
   await expect(page.getByRole('search')).toContainText('Editor Assigned');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const arriving = page.waitForEvent('download');
+  const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Excel' }).click();
-  const file = await arriving;
+  const file = await download;
   expect(file.suggestedFilename()).toMatch(/^job-details-\d{4}-\d\d-\d\d\.xlsx$/);
   expect(readFileSync(await file.path()).toString('latin1', 0, 2)).toBe('PK');
 

@@ -1,25 +1,25 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { keySheet, listedKeys, rowOf } from './screens.ts';
-import { emptyHands, handedTask, idOf, seen } from './work.ts';
+import { keySheet, readListedKeys, rowOf } from './screens.ts';
+import { finishAllWork, createTask, readUserId, pickTaskVersion } from './work.ts';
 
-const verdict = (page: Page) => page.getByRole('region', { name: 'Result' });
+const findResultForm = (page: Page) => page.getByRole('region', { name: 'Result' });
 
 test('the shortcut list shows only the keys that work on this screen', async ({ people }) => {
   const editor = await people.open('nhat.lam', '/job/task?tab=pool');
   await expect(editor.getByRole('row').nth(1)).toBeVisible();
-  const editors = await listedKeys(editor);
+  const editors = await readListedKeys(editor);
   expect(editors).toEqual(expect.arrayContaining(['S', 'E', 'A', 'J', 'K', '/', 'G T']));
   // No rows are selected here, and checks and customers are not visible to an editor.
   for (const key of ['X', 'P', 'F', '1–9', 'G C']) expect(editors).not.toContain(key);
   await editor.getByRole('tab', { name: /^Waiting for me/ }).click();
   await expect(editor.getByRole('tab', { name: /^Waiting for me/, selected: true })).toBeVisible();
-  expect(await listedKeys(editor)).not.toContain('/');
+  expect(await readListedKeys(editor)).not.toContain('/');
 
   const leader = await people.open('leader.ots', '/job/task');
   await expect(leader.getByRole('row').nth(1)).toBeVisible();
-  const leaders = await listedKeys(leader);
+  const leaders = await readListedKeys(leader);
   expect(leaders).toEqual(expect.arrayContaining(['A', 'X', 'J', '/', 'Ctrl K']));
   expect(leaders).not.toContain('S');
   // The page behind the shortcut list does not react to keys.
@@ -36,17 +36,17 @@ test('the shortcut list opens on every screen, and returns the focus', async ({ 
   const focused = () => boss.evaluate(() => document.activeElement?.getAttribute('data-row'));
   const row = await focused();
   expect(row).toMatch(/^j/);
-  expect(await listedKeys(boss)).toEqual(expect.arrayContaining(['J', 'K', 'X', 'G T', 'Ctrl K']));
+  expect(await readListedKeys(boss)).toEqual(expect.arrayContaining(['J', 'K', 'X', 'G T', 'Ctrl K']));
   await expect.poll(focused).toBe(row);
   await boss.goto('/setting/group');
   await expect(boss.getByRole('row').nth(1)).toBeVisible();
-  expect(await listedKeys(boss)).toContain('J');
+  expect(await readListedKeys(boss)).toContain('J');
 });
 
 test('a QC’s focus is on the result; an undone fault is in its form again', async ({ people, named }) => {
   const editor = people.call('son.kieu');
   const checker = people.call('xuan.la');
-  const task = await handedTask(people.call('cs'), editor, named('Lấy lại lỗi'), 'done', 'OTS');
+  const task = await createTask(people.call('cs'), editor, named('Lấy lại lỗi'), 'done', 'OTS');
   const boss = people.call('boss');
   const { results } = await boss(endpoints.job.list, { job_id: task.job_id });
   await boss(endpoints.job.update, {
@@ -54,11 +54,11 @@ test('a QC’s focus is on the result; an undone fault is in its form again', as
     version: results[0]!.version,
     job_link: 'https://example.com/pictures',
   });
-  await checker(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
+  await checker(endpoints.task.act, { ...pickTaskVersion(task), action: 'start_qc1' });
   const page = await people.open('xuan.la', `/job/task?check=${task.task_id}`);
-  const pass = verdict(page).getByRole('button', { name: /^Pass QC 1/ });
+  const pass = findResultForm(page).getByRole('button', { name: /^Pass QC 1/ });
   await expect(pass).toBeFocused();
-  const keys = await listedKeys(page);
+  const keys = await readListedKeys(page);
   expect(keys).toEqual(expect.arrayContaining(['P', 'F', 'R', 'O', 'U']));
   for (const key of ['J', 'E', 'A', '1–9']) expect(keys).not.toContain(key);
 
@@ -84,7 +84,7 @@ test('a QC’s focus is on the result; an undone fault is in its form again', as
   await page.keyboard.press('u');
   const note: Locator = page.getByLabel('Fault note');
   await expect(note).toHaveValue('Nghiêng về bên trái');
-  await expect(verdict(page).getByRole('checkbox').first()).toBeChecked();
+  await expect(findResultForm(page).getByRole('checkbox').first()).toBeChecked();
   await note.fill('Nghiêng về bên phải');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`).last()).toBeVisible();
@@ -95,8 +95,8 @@ test('a QC’s focus is on the result; an undone fault is in its form again', as
 
 test('a key that is turned off does nothing, and the shortcut list says so', async ({ people, named }) => {
   const editor = people.call('phuong.chau');
-  await emptyHands(editor);
-  const task = await handedTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');
+  await finishAllWork(editor);
+  const task = await createTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');
   const page = await people.open('phuong.chau', '/account/information');
   await page.getByRole('group', { name: 'Single-key shortcuts' }).getByText('Off').click();
   await page.goto('/job/task?tab=waiting');
@@ -109,6 +109,6 @@ test('a key that is turned off does nothing, and the shortcut list says so', asy
   await page.keyboard.press('Escape');
   expect((await editor(endpoints.task.history, { task_id: task.task_id })).task).toMatchObject({
     status: 2,
-    editor: await idOf(editor),
+    editor: await readUserId(editor),
   });
 });

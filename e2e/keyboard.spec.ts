@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { orderJob, PASSWORD, test } from './bureau.ts';
+import { addJob, PASSWORD, test } from './bureau.ts';
 import { card, rowOf } from './screens.ts';
 
 test(
   'a task is found, taken, started and submitted with the keyboard alone',
   { tag: '@quick' },
   async ({ people, named }) => {
-    const job = await orderJob(people.call('cs'), named('Nur mit der Tastatur 7'));
+    const job = await addJob(people.call('cs'), named('Nur mit der Tastatur 7'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
-    const page = await people.stranger('/');
+    const page = await people.openSignedOut('/');
     const keys = page.keyboard;
 
     await test.step('signs in', async () => {

@@ -1,15 +1,15 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, test } from './bureau.ts';
-import { card, holdBack, listedKeys } from './screens.ts';
-import { emptyHands, handedTask, seen } from './work.ts';
+import { card, holdAnswers, readListedKeys } from './screens.ts';
+import { finishAllWork, createTask, pickTaskVersion } from './work.ts';
 
 const count = (page: Page) => card(page).getByRole('spinbutton', { name: 'x1' });
 test('an editor counts and submits by keyboard: the focus is in the next field', async ({ people, named }) => {
   const editor = people.call('quan.ha');
-  await emptyHands(editor);
-  const first = await handedTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
-  const page = await people.stranger('/job/task');
+  await finishAllWork(editor);
+  const first = await createTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
+  const page = await people.openSignedOut('/job/task');
   await expect(page.getByLabel('Username')).toBeFocused();
   await page.keyboard.type('quan.ha');
   await page.keyboard.press('Tab');
@@ -27,7 +27,9 @@ test('an editor counts and submits by keyboard: the focus is in the next field',
     await expect(count(page)).toHaveValue('11');
     await page.keyboard.press('Shift+Enter');
     await expect(page.getByText(`Quantity of ${first.sub_prod_id} saved`)).toBeVisible();
-    expect(await listedKeys(page)).toEqual(expect.arrayContaining(['E', 'Enter', 'Shift Enter', 'D', 'O', 'U', '?']));
+    expect(await readListedKeys(page)).toEqual(
+      expect.arrayContaining(['E', 'Enter', 'Shift Enter', 'D', 'O', 'U', '?']),
+    );
     await page.keyboard.press('/');
     await expect(count(page)).toHaveValue('11');
   });
@@ -44,7 +46,7 @@ test('an editor counts and submits by keyboard: the focus is in the next field',
   });
 
   await test.step('after S, Enter asks for a quantity; Ctrl+Enter submits the ordered quantity', async () => {
-    const next = await handedTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
+    const next = await createTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
     await expect(card(page)).toContainText(next.sub_prod_id);
     await page.keyboard.press('s');
     await expect(count(page)).toBeFocused();
@@ -64,10 +66,10 @@ test('an editor counts and submits by keyboard: the focus is in the next field',
 
 test('the focus always has a place: Start, the quantity, the next Start, the pool', async ({ people, named }) => {
   const editor = people.call('nga.ta');
-  await emptyHands(editor);
+  await finishAllWork(editor);
   const cs = people.call('cs');
-  await handedTask(cs, editor, named('Nối tiếp một'), 'assigned', 'OTS');
-  await handedTask(cs, editor, named('Nối tiếp hai'), 'assigned', 'OTS');
+  await createTask(cs, editor, named('Nối tiếp một'), 'assigned', 'OTS');
+  await createTask(cs, editor, named('Nối tiếp hai'), 'assigned', 'OTS');
   const page = await people.open('nga.ta', '/job/task');
   const start = card(page).getByRole('button', { name: 'Start', exact: true });
   for (let nth = 0; nth < 2; nth += 1) {
@@ -84,11 +86,11 @@ test('the focus always has a place: Start, the quantity, the next Start, the poo
 
 test('Enter before the card loads does nothing; its fields get the focus when loaded', async ({ people, named }) => {
   const editor = people.call('nga.ta');
-  await emptyHands(editor);
-  const task = await handedTask(people.call('cs'), editor, named('Nhanh tay'), 'started', 'OTS');
+  await finishAllWork(editor);
+  const task = await createTask(people.call('cs'), editor, named('Nhanh tay'), 'started', 'OTS');
   const page = await people.open('nga.ta', '/account/information');
   // The card and its fields are in one file of code.
-  const come = await holdBack(page, /\/task-page-[\w-]{8}\.js$/);
+  const come = await holdAnswers(page, /\/task-page-[\w-]{8}\.js$/);
   // On a slow computer, the frame appears after the placeholder.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.goto('/job/task', { waitUntil: 'commit' });
@@ -103,14 +105,14 @@ test('Enter before the card loads does nothing; its fields get the focus when lo
 
 test('Enter that is held down submits one task; the shortcut list returns the focus', async ({ people, named }) => {
   const editor = people.call('tam.luu');
-  await emptyHands(editor);
+  await finishAllWork(editor);
   const cs = people.call('cs');
-  const older = await handedTask(cs, editor, named('Giữ phím một'), 'started', 'OTS');
-  const newer = await handedTask(cs, editor, named('Giữ phím hai'), 'started', 'OTS');
+  const older = await createTask(cs, editor, named('Giữ phím một'), 'started', 'OTS');
+  const newer = await createTask(cs, editor, named('Giữ phím hai'), 'started', 'OTS');
   const page = await people.open('tam.luu', '/job/task');
   await expect(card(page)).toContainText(newer.sub_prod_id);
   await expect(count(page)).toBeFocused();
-  await listedKeys(page);
+  await readListedKeys(page);
   await expect(count(page)).toBeFocused();
 
   await page.keyboard.type('12');
@@ -123,60 +125,60 @@ test('Enter that is held down submits one task; the shortcut list returns the fo
   await page.keyboard.type('7');
   await page.keyboard.press('Shift+Enter');
   await expect(page.getByText(`Quantity of ${older.sub_prod_id} saved`)).toBeVisible();
-  const stays = await editor(endpoints.task.history, { task_id: older.task_id });
-  expect(stays.task).toMatchObject({ status: 3, x1: 7 });
+  const unchangedTask = await editor(endpoints.task.history, { task_id: older.task_id });
+  expect(unchangedTask.task).toMatchObject({ status: 3, x1: 7 });
 });
 
 test('a second Enter during or after a slow answer does not change the next task', async ({ people, named }) => {
   const editor = people.call('tam.luu');
-  await emptyHands(editor);
+  await finishAllWork(editor);
   const cs = people.call('cs');
-  const third = await handedTask(cs, editor, named('Chưa đếm'), 'started', 'OTS');
-  const begun = await handedTask(cs, editor, named('Số lượng đã nhập'), 'started', 'OTS');
-  const counted = await editor(endpoints.task.act, { ...seen(begun), action: 'set_quantity', x1: 5 });
-  const newest = await handedTask(cs, editor, named('Trả lời chậm'), 'started', 'OTS');
+  const third = await createTask(cs, editor, named('Chưa đếm'), 'started', 'OTS');
+  const startedTask = await createTask(cs, editor, named('Số lượng đã nhập'), 'started', 'OTS');
+  const counted = await editor(endpoints.task.act, { ...pickTaskVersion(startedTask), action: 'set_quantity', x1: 5 });
+  const newest = await createTask(cs, editor, named('Trả lời chậm'), 'started', 'OTS');
   const page = await people.open('tam.luu', '/job/task');
   await expect(card(page)).toContainText(newest.sub_prod_id);
   await expect(count(page)).toBeFocused();
-  let sent = 0;
+  let sentCount = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/editor/task/update')) sent += 1;
+    if (request.url().endsWith('/api/editor/task/update')) sentCount += 1;
   });
-  const goOn = await holdBack(page, /\/api\/editor\/task\/update$/);
+  const goOn = await holdAnswers(page, /\/api\/editor\/task\/update$/);
 
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   goOn();
-  await expect(card(page)).toContainText(begun.sub_prod_id);
+  await expect(card(page)).toContainText(startedTask.sub_prod_id);
   await expect(count(page)).toHaveValue('5');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`${begun.sub_prod_id} is now on the card`)).toBeVisible();
+  await expect(page.getByText(`${startedTask.sub_prod_id} is now on the card`)).toBeVisible();
   await page.keyboard.press('Enter');
-  expect(sent).toBe(1);
-  expect((await editor(endpoints.task.history, { task_id: begun.task_id })).task.version).toBe(counted.version);
+  expect(sentCount).toBe(1);
+  expect((await editor(endpoints.task.history, { task_id: startedTask.task_id })).task.version).toBe(counted.version);
 
   // Tab is a different key, pressed for the new content.
   await page.keyboard.press('Tab');
   await page.keyboard.press('d');
-  await expect(page.getByText(`${begun.sub_prod_id} done, waiting for QC`)).toBeVisible();
+  await expect(page.getByText(`${startedTask.sub_prod_id} done, waiting for QC`)).toBeVisible();
   await expect(card(page)).toContainText(third.sub_prod_id);
   await page.keyboard.press('d');
   await expect(page.getByText(`${third.sub_prod_id} is now on the card`)).toBeVisible();
-  expect(sent).toBe(2);
+  expect(sentCount).toBe(2);
 });
 
 test('a task that leaves the card shows its input, and focus stays', async ({ people, named }) => {
   const editor = people.call('tam.luu');
-  await emptyHands(editor);
+  await finishAllWork(editor);
   const cs = people.call('cs');
-  const next = await handedTask(cs, editor, named('Việc sau'), 'started', 'OTS');
-  const task = await handedTask(cs, editor, named('Nơi khác'), 'started', 'OTS');
+  const next = await createTask(cs, editor, named('Việc sau'), 'started', 'OTS');
+  const task = await createTask(cs, editor, named('Nơi khác'), 'started', 'OTS');
   const page = await people.open('tam.luu', '/job/task');
   await expect(card(page)).toContainText(task.sub_prod_id);
   await expect(count(page)).toBeFocused();
   await page.keyboard.type('30');
-  await editor(endpoints.task.act, { ...seen(task), action: 'done', x1: 12 });
+  await editor(endpoints.task.act, { ...pickTaskVersion(task), action: 'done', x1: 12 });
   await expect(card(page)).toContainText(next.sub_prod_id);
   await expect(page.getByText(`${task.sub_prod_id} has changed`)).toContainText('not saved: 30');
   await expect(count(page)).toBeVisible();

@@ -1,15 +1,15 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
-import { holdBack, openTask, rowOf } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { holdAnswers, openTask, rowOf } from './screens.ts';
 
-const asked = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+const findDiscardDialog = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
 
 /** Cancels leaving. Everything stays as it was. */
-async function stay(page: Page): Promise<void> {
-  await expect(asked(page)).toBeVisible();
-  await asked(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(asked(page)).toBeHidden();
+async function cancelLeaving(page: Page): Promise<void> {
+  await expect(findDiscardDialog(page)).toBeVisible();
+  await findDiscardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(findDiscardDialog(page)).toBeHidden();
 }
 
 test('a changed password, notes of a task and a price dialog ask before leaving', async ({ people, named }) => {
@@ -21,15 +21,15 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     const field = page.getByLabel('New password', { exact: true });
     await field.fill('half a sentence');
     await page.getByRole('link', { name: 'Task', exact: true }).click();
-    await stay(page);
+    await cancelLeaving(page);
     await expect(field).toHaveValue('half a sentence');
     await page.getByRole('link', { name: 'Task', exact: true }).click();
-    await asked(page).getByRole('button', { name: 'Discard' }).click();
+    await findDiscardDialog(page).getByRole('button', { name: 'Discard' }).click();
     await expect(page).toHaveURL(/\/job\/task/);
   });
 
   await test.step('a task’s notes, left by Back', async () => {
-    const job = await orderJob(people.call('cs'), named('Notes'));
+    const job = await addJob(people.call('cs'), named('Notes'));
     const number = job.job_details[0]?.sub_prod_id ?? '';
     await page.goto(`/job/task?tab=all&text=${number}`);
     await expect(rowOf(page, number)).toBeVisible();
@@ -37,17 +37,17 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     await drawer.getByRole('button', { name: 'Edit notes' }).click();
     await drawer.getByRole('textbox', { name: 'Notes' }).fill('Mind the window');
     await page.goBack();
-    await stay(page);
+    await cancelLeaving(page);
     await expect(drawer.getByRole('textbox', { name: 'Notes' })).toHaveValue('Mind the window');
     await page.goBack();
-    await stay(page);
+    await cancelLeaving(page);
     // The user goes Back before the answer arrives. The text is saved a moment later, and the step back happens.
-    const answer = await holdBack(page, /update-notes/);
+    const answer = await holdAnswers(page, /update-notes/);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.goBack();
-    await expect(asked(page)).toBeVisible();
+    await expect(findDiscardDialog(page)).toBeVisible();
     answer();
-    await expect(asked(page)).toBeHidden();
+    await expect(findDiscardDialog(page)).toBeHidden();
     await expect(drawer).toBeHidden();
     await expect(page).not.toHaveURL(/task=/);
     await page.goForward();
@@ -63,7 +63,7 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     const percent = page.getByRole('dialog', { name: 'Change prices by percent' });
     await percent.getByRole('spinbutton', { name: 'Change by' }).fill('5');
     await page.keyboard.press('Escape');
-    await stay(page);
+    await cancelLeaving(page);
     await expect(percent.getByRole('spinbutton', { name: 'Change by' })).toHaveValue('5');
   });
 });
@@ -120,6 +120,6 @@ test('a search typed just before a form opens does not ask when the URL changes'
   const form = page.getByRole('dialog', { name: 'Add category' });
   await form.getByRole('combobox', { name: 'Category 2' }).fill('Half a sentence');
   await expect(page).toHaveURL(/text=real/);
-  await expect(asked(page)).toBeHidden();
+  await expect(findDiscardDialog(page)).toBeHidden();
   await expect(form.getByRole('combobox', { name: 'Category 2' })).toHaveValue('Half a sentence');
 });

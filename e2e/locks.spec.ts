@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, Refused, test, type Caller } from './bureau.ts';
+import { addJob, Refused, test, type Caller } from './bureau.ts';
 import { card, findTask, pressStep, rowOf } from './screens.ts';
 
 /** Removes the lock of a screen, so that one test's lock does not stop another test. */
@@ -25,7 +25,7 @@ async function lock(admin: Caller, screen_name: LockScreen, reason: string): Pro
  * Waits for the lock's banner and records the time. The requirement is one second on every open screen, with some tolerance for a busy
  * machine.
  */
-async function heard(page: Page, words: string, since: number): Promise<void> {
+async function waitForText(page: Page, words: string, since: number): Promise<void> {
   await expect(banner(page, words)).toBeVisible();
   test.info().annotations.push({ type: 'banner', description: `after ${Date.now() - since} ms` });
 }
@@ -72,7 +72,7 @@ test('a locked screen refuses changes with the reason in every browser until it 
 test('steps are disabled with a reason while tasks are locked, and work after it', async ({ people, named }) => {
   const reason = 'Stocktaking until noon';
   const admin = people.call('admin');
-  const job = await orderJob(people.call('cs'), named('Settings: a lock on the floor'));
+  const job = await addJob(people.call('cs'), named('Settings: a lock on the floor'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const editor = await people.open('editor.pte', '/job/task');
   await findTask(editor, 'Available', task_no);
@@ -81,7 +81,7 @@ test('steps are disabled with a reason while tasks are locked, and work after it
   try {
     const since = Date.now();
     await lock(admin, 'task', reason);
-    await heard(editor, `Tasks are locked: ${reason}`, since);
+    await waitForText(editor, `Tasks are locked: ${reason}`, since);
     await expect(step).toBeDisabled();
     await expect(step).toHaveAttribute('title', `Tasks are locked: ${reason}`);
 
@@ -108,7 +108,7 @@ test('steps are disabled with a reason while tasks are locked, and work after it
 test('an unexpected refusal shows its reason', async ({ people, named }) => {
   const reason = 'Month is being closed';
   const admin = people.call('admin');
-  const job = await orderJob(people.call('cs'), named('Settings: a lock nobody heard of'));
+  const job = await addJob(people.call('cs'), named('Settings: a lock nobody heard of'));
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const editor = await people.open('editor.pte');
   // This browser receives no live events, so it shows no lock.

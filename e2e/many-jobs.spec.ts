@@ -4,13 +4,13 @@ import { addDays } from '@darkroom/domain/calendar/day';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { expect, type Page } from '@playwright/test';
 import { createFormat } from '../apps/web/src/lib/words/format.ts';
-import { firstTask, orderJob, test, type Caller } from './bureau.ts';
+import { firstTask, addJob, test, type Caller } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 /** Adds jobs for this test that only one search finds. */
 async function orderJobs(cs: Caller, name: string, count: number): Promise<Job[]> {
   const jobs: Job[] = [];
-  for (let n = 1; n <= count; n += 1) jobs.push(await orderJob(cs, `${name} ${n}`));
+  for (let n = 1; n <= count; n += 1) jobs.push(await addJob(cs, `${name} ${n}`));
   return jobs;
 }
 
@@ -25,9 +25,9 @@ test(
   'priority and date of many jobs are changed at once and undone, by mouse',
   { tag: '@quick' },
   async ({ people, named }) => {
-    const own = named('Mouse batch');
-    const jobs = await orderJobs(people.call('cs'), own, 4);
-    const page = await people.open('cs', address(own));
+    const jobName = named('Mouse batch');
+    const jobs = await orderJobs(people.call('cs'), jobName, 4);
+    const page = await people.open('cs', address(jobName));
     await select(page, jobs[0]!).click();
     await select(page, jobs[2]!).click({ modifiers: ['Shift'] });
     await expect(page.getByText('3 jobs selected')).toBeVisible();
@@ -35,11 +35,11 @@ test(
     await page.getByRole('button', { name: 'Set priority' }).click();
     await page.getByRole('dialog', { name: 'Set priority' }).getByRole('button', { name: 'Urgent' }).click();
     await expect(page.getByText('Priority of 3 jobs set to Urgent')).toBeVisible();
-    await expect(rowOf(page, `${own} 3`)).toContainText('Urgent');
-    await expect(rowOf(page, `${own} 4`)).not.toContainText('Urgent');
+    await expect(rowOf(page, `${jobName} 3`)).toContainText('Urgent');
+    await expect(rowOf(page, `${jobName} 4`)).not.toContainText('Urgent');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('3 jobs restored')).toBeVisible();
-    await expect(rowOf(page, `${own} 3`)).not.toContainText('Urgent');
+    await expect(rowOf(page, `${jobName} 3`)).not.toContainText('Urgent');
 
     await page.getByRole('button', { name: 'Move date' }).click();
     const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
@@ -58,18 +58,18 @@ test(
     await day.press('Enter');
     await day.press('Enter');
     await expect(page.getByText(`3 jobs moved to ${earlier}`)).toBeVisible();
-    await expect(rowOf(page, `${own} 1`)).toContainText(earlier);
+    await expect(rowOf(page, `${jobName} 1`)).toContainText(earlier);
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect(rowOf(page, `${own} 1`)).not.toContainText(earlier);
-    await expect(rowOf(page, `${own} 1`)).toContainText(createFormat('en').day(jobs[0]!.job_date));
+    await expect(rowOf(page, `${jobName} 1`)).not.toContainText(earlier);
+    await expect(rowOf(page, `${jobName} 1`)).toContainText(createFormat('en').day(jobs[0]!.job_date));
   },
 );
 
 test('failed deletes are listed row by row with the reason, by keyboard', async ({ people, named }) => {
-  const own = named('Key batch');
+  const jobName = named('Key batch');
   const cs = people.call('cs');
   const boss = people.call('admin');
-  const jobs = await orderJobs(cs, own, 3);
+  const jobs = await orderJobs(cs, jobName, 3);
   const task = firstTask(jobs[1]!);
   await boss(endpoints.task.adminUpdate, {
     task_id: task.task_id,
@@ -78,8 +78,8 @@ test('failed deletes are listed row by row with the reason, by keyboard', async 
     editor: Object.values(await boss(endpoints.user.list, {})).find((one) => one.username === 'editor.pte')!.id,
     status: TaskStatus.PROCESSING,
   });
-  const page = await people.open('admin', address(own));
-  await expect(rowOf(page, `${own} 3`)).toBeVisible();
+  const page = await people.open('admin', address(jobName));
+  await expect(rowOf(page, `${jobName} 3`)).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await page.keyboard.press('j');
@@ -93,8 +93,8 @@ test('failed deletes are listed row by row with the reason, by keyboard', async 
   await expect(summary).toContainText('Work on this job has started, so it cannot be deleted.');
   await expect(summary).toContainText('2 other jobs were deleted.');
   await summary.getByRole('button', { name: 'Close', exact: true }).last().press('Enter');
-  await expect(rowOf(page, `${own} 1`)).toHaveCount(0);
-  await expect(rowOf(page, `${own} 2`)).toBeVisible();
+  await expect(rowOf(page, `${jobName} 1`)).toHaveCount(0);
+  await expect(rowOf(page, `${jobName} 2`)).toBeVisible();
 });
 
 test('a page can be selected only when its rows are loaded', async ({ people, named }) => {
@@ -102,9 +102,9 @@ test('a page can be selected only when its rows are loaded', async ({ people, na
   const [job] = await orderJobs(people.call('cs'), name, 1);
   const page = await people.open('cs');
   let arrive = () => undefined as void;
-  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  const released = new Promise<void>((resolve) => (arrive = resolve));
   await page.route(`**${endpoints.job.list.path}`, async (route) => {
-    await arrived;
+    await released;
     await route.continue();
   });
   await page.goto(address(name));
@@ -135,19 +135,19 @@ test('all rows that match the filter are selected, beyond the page', async ({ pe
 });
 
 test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', async ({ people, named }) => {
-  const own = named('In place');
+  const jobName = named('In place');
   const cs = people.call('cs');
-  const [job] = await orderJobs(cs, own, 1);
-  const page = await people.open('cs', address(own));
-  const row = rowOf(page, `${own} 1`);
+  const [job] = await orderJobs(cs, jobName, 1);
+  const page = await people.open('cs', address(jobName));
+  const row = rowOf(page, `${jobName} 1`);
   await row.hover();
   await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job name', job!);
   await expect(name).toBeFocused();
   await expect(page.getByRole('textbox', { name: `of ${job!.prod_id}` })).toHaveCount(1);
-  await name.fill(`${own} by hand`);
+  await name.fill(`${jobName} by hand`);
   await name.press('Enter');
-  await expect(rowOf(page, `${own} by hand`)).toBeFocused();
+  await expect(rowOf(page, `${jobName} by hand`)).toBeFocused();
   await expect(name).toHaveCount(0);
 
   // By keyboard alone: E opens the first field of the row, Tab the next fields.
@@ -157,7 +157,7 @@ test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', asy
   await page.keyboard.press('e');
   await page.keyboard.press('Tab');
   await expect(name).toBeFocused();
-  await name.fill(`${own} by keys`);
+  await name.fill(`${jobName} by keys`);
   await page.keyboard.press('Tab');
   const link = editor(page, 'Job link', job!);
   await expect(link).toBeFocused();
@@ -169,18 +169,18 @@ test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', asy
   const priority = page.getByRole('combobox', { name: `Priority of ${job!.prod_id}` });
   await expect(priority).toBeFocused();
   await priority.selectOption('Urgent');
-  await expect(rowOf(page, `${own} by keys`)).toContainText('Urgent');
-  await expect(rowOf(page, `${own} by keys`)).toContainText('example.com');
-  expect(await nameOf(cs, job!)).toBe(`${own} by keys`);
+  await expect(rowOf(page, `${jobName} by keys`)).toContainText('Urgent');
+  await expect(rowOf(page, `${jobName} by keys`)).toContainText('example.com');
+  expect(await nameOf(cs, job!)).toBe(`${jobName} by keys`);
 });
 
 test('quantities of tasks ask once for the reason; notes and quantities of details do not', async ({
   people,
   named,
 }) => {
-  const own = named('Counts');
-  const [job] = await orderJobs(people.call('cs'), own, 1);
-  const page = await people.open('admin', address(own, `&open=${job!.job_id}`));
+  const jobName = named('Counts');
+  const [job] = await orderJobs(people.call('cs'), jobName, 1);
+  const page = await people.open('admin', address(jobName, `&open=${job!.job_id}`));
   const detail = job!.job_details[0]!;
   const task = `task #${detail.tasks[0]!.task_id}`;
   await page.getByRole('button', { name: `Edit Quantity of ${detail.sub_prod_id}` }).click();
@@ -210,11 +210,11 @@ test('quantities of tasks ask once for the reason; notes and quantities of detai
 });
 
 test('a refresh keeps an editor open, and a conflict offers Use theirs or Use mine', async ({ people, named }) => {
-  const own = named('Two hands');
+  const jobName = named('Two hands');
   const cs = people.call('cs');
-  const [job] = await orderJobs(cs, own, 1);
-  const page = await people.open('cs', address(own));
-  await rowOf(page, `${own} 1`).hover();
+  const [job] = await orderJobs(cs, jobName, 1);
+  const page = await people.open('cs', address(jobName));
+  await rowOf(page, `${jobName} 1`).hover();
   await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job name', job!);
   await name.fill('Mine');

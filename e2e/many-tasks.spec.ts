@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test, type Caller } from './bureau.ts';
-import { holdBack, openTask, rowOf, thousandRows } from './screens.ts';
+import { addJob, test, type Caller } from './bureau.ts';
+import { holdAnswers, openTask, rowOf, checkLongList } from './screens.ts';
 
 /** Adds a job for this test with this number of tasks, all of one product ID. */
 async function orderTasks(customerService: Caller, boss: Caller, name: string, count: number): Promise<number> {
-  const job = await orderJob(customerService, name);
+  const job = await addJob(customerService, name);
   const job_detail_id = job.job_details[0]?.job_detail_id ?? 0;
   if (count > 1) await boss(endpoints.task.add, { job_detail_id, count: count - 1 });
   return job.job_id;
@@ -58,16 +58,16 @@ test('failed tasks are listed row by row with the reason; the others are changed
   await expect(boxes(page, name)).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
-  const chosen = editors(page).getByRole('button', { name: /^anh\.nguyen\b/ });
-  await expect(chosen).toBeVisible();
+  const selectedEditor = editors(page).getByRole('button', { name: /^anh\.nguyen\b/ });
+  await expect(selectedEditor).toBeVisible();
 
   // The leader's page receives no live events while another user takes one of the tasks.
-  let hearNews = () => {};
-  const news = new Promise<void>((resolve) => {
-    hearNews = resolve;
+  let release = () => {};
+  const newsArrived = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/api/task/{list,counts,load}', async (route) => {
-    await news;
+    await newsArrived;
     await route.continue();
   });
   const other = people.call('long.huynh');
@@ -75,7 +75,7 @@ test('failed tasks are listed row by row with the reason; the others are changed
   if (!task) throw new Error('No tasks available');
   const editor = (await other(endpoints.user.me, {})).user.id;
   await other(endpoints.task.assign, { tasks: [{ task_id: task.task_id, version: task.version }], editor });
-  await chosen.click();
+  await selectedEditor.click();
 
   const summary = page.getByRole('dialog', { name: '1 task was not changed' });
   await expect(summary).toContainText('3 tasks assigned');
@@ -83,7 +83,7 @@ test('failed tasks are listed row by row with the reason; the others are changed
   await expect(summary.getByRole('row').nth(1)).toContainText(
     'Someone else changed this. Nothing was saved. Compare both versions, then save again.',
   );
-  hearNews();
+  release();
   await summary.getByRole('button', { name: 'Close' }).last().click();
   await expect(summary).toBeHidden();
   await expect(page.getByText('1 task selected')).toBeVisible();
@@ -119,13 +119,13 @@ test('a leader selects, assigns, undoes and changes pages with the keyboard', as
     await keys.press('x');
     await expect(page.getByText('2 tasks selected')).toBeVisible();
     // The editors are not loaded yet. Keys that are pressed now still count.
-    const editorsCome = await holdBack(page, /\/api\/task\/load/);
+    const releaseEditors = await holdAnswers(page, /\/api\/task\/load/);
     await keys.press('a');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
     await keys.type('long.huynh');
     await keys.press('Enter');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toHaveValue('long.huynh');
-    editorsCome();
+    releaseEditors();
     await expect(page.getByText('2 tasks assigned')).toBeVisible();
   });
   await test.step('the next assignment starts with an empty search, which names the editor', async () => {
@@ -253,5 +253,5 @@ test('the foot of the list sums the time of the shown rows', async ({ people, na
 
 test('a thousand rows scroll, and selecting one is as fast as in fifty rows', async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task');
-  await thousandRows(page, 'All');
+  await checkLongList(page, 'All');
 });

@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { card, holdBack, rowOf } from './screens.ts';
-import { emptyHands, findFault, handedTask, idOf, seen } from './work.ts';
+import { card, holdAnswers, rowOf } from './screens.ts';
+import { finishAllWork, reportFault, createTask, readUserId, pickTaskVersion } from './work.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
@@ -20,13 +20,13 @@ const hide = (page: Page, hidden: boolean) =>
 
 test('a fault notifies its editor at once: toast, bell, title and tab', async ({ people, named }) => {
   const editor = people.call('lan.ngo');
-  await emptyHands(editor);
-  const task = await handedTask(people.call('cs'), editor, named('Mép da bệt'), 'done');
+  await finishAllWork(editor);
+  const task = await createTask(people.call('cs'), editor, named('Mép da bệt'), 'done');
   const page = await people.open('lan.ngo', '/job/task');
   await expect(bell(page)).toBeVisible();
   const { unseen: before } = await editor(endpoints.notification.list, {});
 
-  await findFault(people.call('tuyet.doan'), task, 'Da ở mép trái bị bệt');
+  await reportFault(people.call('tuyet.doan'), task, 'Da ở mép trái bị bệt');
   await expect(toasts(page, `tuyet.doan found a fault in ${task.sub_prod_id}`)).toContainText('Da ở mép trái bị bệt');
   await expect(bell(page)).toHaveAccessibleName(`Notifications: ${before + 1} unread`);
   await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
@@ -68,9 +68,9 @@ test('one of several tabs shows a notification, and every visible tab counts it'
   await second.goto('/account/information');
   for (const page of [first, second]) await expect(bell(page)).toBeVisible();
   const give = async (name: string) => {
-    const task = await handedTask(people.call('cs'), editor, named(name), 'assigned');
-    const free = await editor(endpoints.task.act, { ...seen(task), action: 'reject' });
-    await leader(endpoints.task.assign, { tasks: [seen(free)], editor: await idOf(editor) });
+    const task = await createTask(people.call('cs'), editor, named(name), 'assigned');
+    const rejectedTask = await editor(endpoints.task.act, { ...pickTaskVersion(task), action: 'reject' });
+    await leader(endpoints.task.assign, { tasks: [pickTaskVersion(rejectedTask)], editor: await readUserId(editor) });
     return `leader.pte assigned ${task.sub_prod_id} to you`;
   };
   const { unseen: before } = await editor(endpoints.notification.list, {});
@@ -106,7 +106,7 @@ test('notification preferences are saved, and quiet hours stop toasts but not th
   // An editor never receives notifications of requests.
   await expect(section.getByRole('checkbox', { name: 'Customer requests' })).toHaveCount(0);
   // The first answer is late. Changes in the meantime are kept.
-  const goOn = await holdBack(page, /\/api\/notification\/preferences$/);
+  const goOn = await holdAnswers(page, /\/api\/notification\/preferences$/);
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await expect(section.getByLabel('From', { exact: true })).toHaveAttribute('inputmode', 'numeric');
   await section.getByLabel('From', { exact: true }).fill('0');
@@ -123,11 +123,11 @@ test('notification preferences are saved, and quiet hours stop toasts but not th
   await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).not.toBeChecked();
   await expect(section.getByLabel('To', { exact: true })).toHaveValue('23:59');
 
-  const task = await handedTask(people.call('cs'), editor, named('Giờ yên lặng'), 'done');
+  const task = await createTask(people.call('cs'), editor, named('Giờ yên lặng'), 'done');
   const { unseen: before } = await editor(endpoints.notification.list, {});
-  const faulty = await findFault(checker, task, 'Lệch màu');
+  const faulty = await reportFault(checker, task, 'Lệch màu');
   await expect(bell(page)).toHaveAccessibleName(`Notifications: ${before + 1} unread`);
-  await checker(endpoints.task.updateNotes, { ...seen(faulty), notes: 'Xem lại ảnh 3' });
+  await checker(endpoints.task.updateNotes, { ...pickTaskVersion(faulty), notes: 'Xem lại ảnh 3' });
   await editor(endpoints.notification.setPreferences, { off: [], quiet: null });
   await expect(toasts(page, task.sub_prod_id)).toHaveCount(0);
   expect((await editor(endpoints.notification.list, {})).unseen).toBe(before + 1);
@@ -135,8 +135,8 @@ test('notification preferences are saved, and quiet hours stop toasts but not th
 
 test('the card, its list and its number agree when the server’s lists are late', async ({ people, named }) => {
   const editor = people.call('nam.mai');
-  await emptyHands(editor);
-  const task = await handedTask(people.call('cs'), editor, named('Cùng một lời'), 'assigned');
+  await finishAllWork(editor);
+  const task = await createTask(people.call('cs'), editor, named('Cùng một lời'), 'assigned');
   const page = await people.open('nam.mai', '/job/task');
   await expect(card(page)).toContainText(task.sub_prod_id);
   const mine = page.getByRole('tab', { name: /^Mine/ });

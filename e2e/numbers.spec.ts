@@ -1,14 +1,14 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 
 test('a fractional quantity stays as typed and is refused with a message', async ({ people, named }) => {
   const cs = people.call('cs');
-  const job = await orderJob(cs, named('Numbers'));
+  const job = await addJob(cs, named('Numbers'));
   const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}-detail`);
   const form = page.getByRole('dialog', { name: `Add detail to ${job.prod_id}` });
   const quantity = form.getByLabel('Quantity');
-  for (const [typed, said] of [
+  for (const [typed, expectedText] of [
     ['2.5', /whole number from 1/],
     ['abc', 'Please enter a valid number!'],
     ['-3', /whole number from 1/],
@@ -16,7 +16,7 @@ test('a fractional quantity stays as typed and is refused with a message', async
   ] as const) {
     await quantity.fill(typed);
     await form.getByRole('button', { name: 'Add detail' }).click();
-    await expect(form.getByText(said)).toBeVisible();
+    await expect(form.getByText(expectedText)).toBeVisible();
     await expect(quantity).toHaveValue(typed);
   }
   // The editor in the table refuses it too.
@@ -32,9 +32,9 @@ test('a fractional quantity stays as typed and is refused with a message', async
   expect((await cs(endpoints.job.list, { job_id: job.job_id })).results[0]?.job_details[0]?.quantity).toBe(12);
 });
 
-for (const { language, save, words, thousand, fine } of [
-  { language: 'en', save: 'Save', words: 'Use at most 3 decimals.', thousand: '1,234', fine: '12.3456' },
-  { language: 'vi', save: 'Lưu', words: 'Tối đa 3 chữ số thập phân.', thousand: '1.234', fine: '12,3456' },
+for (const { language, save, words, thousandText, fine } of [
+  { language: 'en', save: 'Save', words: 'Use at most 3 decimals.', thousandText: '1,234', fine: '12.3456' },
+  { language: 'vi', save: 'Lưu', words: 'Tối đa 3 chữ số thập phân.', thousandText: '1.234', fine: '12,3456' },
 ] as const) {
   test(`an amount in đồng stays the same amount (${language})`, async ({ people }) => {
     const page = await people.open('admin', '/setting/metadata?tab=ALLOWANCE', { language });
@@ -48,15 +48,15 @@ for (const { language, save, words, thousand, fine } of [
     await form.getByRole('button', { name: save }).click();
     await expect(form.getByText(words)).toBeVisible();
     await expect(amount).toHaveValue(fine);
-    await amount.fill(thousand);
+    await amount.fill(thousandText);
     await amount.blur();
-    await expect(amount).toHaveValue(thousand);
+    await expect(amount).toHaveValue(thousandText);
     await expect(amount).toHaveAttribute('aria-valuenow', '1234');
   });
 }
 
 test('invalid quantities on the task card are refused before a call is made', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Counting'));
+  const job = await addJob(people.call('cs'), named('Counting'));
   const editor = people.call('editor.pte');
   const lead = people.call('leader.pte');
   const found = async () => (await lead(endpoints.task.list, { text: job.prod_id, page: 1, page_size: 10 })).results[0];

@@ -8,15 +8,15 @@ const { request: bureau, portal, quote: quotes } = endpoints;
 export const CUSTOMER = 'customer.lumen-sydney';
 
 /** Request with this id, as it is now. */
-export const requestOf = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
+export const readRequest = async (call: Caller, id: number) => (await call(bureau.list, { id })).results[0]!;
 
 /** A category of photo editing that is in the customer's price list, in the form of a quote line. */
-export async function onList(call: (who: string) => Caller, request_id: number) {
+export async function findListedPrice(call: (who: string) => Caller, request_id: number) {
   const { prices, customers2 } = await call('boss')(quotes.choices, { request_id });
   const { cat1, cat2, service_type } = await call('boss')(endpoints.category.list, {});
   const isPhoto = (id: number) => {
-    const two = Object.values(cat2).find((one) => one.id === id);
-    const one = Object.values(cat1).find(({ id: of }) => of === two?.cat1.id);
+    const category2 = Object.values(cat2).find((one) => one.id === id);
+    const one = Object.values(cat1).find(({ id: of }) => of === category2?.cat1.id);
     return Object.values(service_type).some(
       ({ id: of, workstream }) => of === one?.service_type_id && workstream === 'PTE',
     );
@@ -28,29 +28,29 @@ export async function onList(call: (who: string) => Caller, request_id: number) 
 }
 
 /** A service that a customer can request. */
-export const anyService = async (customer: Caller): Promise<number> =>
+export const findService = async (customer: Caller): Promise<number> =>
   (await customer(portal.catalogue, {})).service_types[0]!.id;
 
 /** A reviewed request for a quote, with a sent quote. */
-export async function quoted(call: (who: string) => Caller, subject: string) {
-  const asked = {
+export async function createSentQuote(call: (who: string) => Caller, subject: string) {
+  const requestFields = {
     type: 'QUOTES',
     subject,
     full_name: 'Ada Chan',
-    service_type_id: await anyService(call(CUSTOMER)),
+    service_type_id: await findService(call(CUSTOMER)),
     shared_link: 'https://files.example/fronts',
     description: 'What would twelve fronts cost?',
   } as const;
-  const { id } = await call(CUSTOMER)(portal.addRequest, asked);
-  const { version } = await requestOf(call('boss'), id);
+  const { id } = await call(CUSTOMER)(portal.addRequest, requestFields);
+  const { version } = await readRequest(call('boss'), id);
   await call('boss')(bureau.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
-  const { service_cat2_id, customers2 } = await onList(call, id);
-  const made = await call('boss')(quotes.save, {
+  const { service_cat2_id, customers2 } = await findListedPrice(call, id);
+  const draft = await call('boss')(quotes.save, {
     request_id: id,
     customer2_id: customers2[0]!.id,
     valid_until: addDays(dayOf(Date.now()), 3),
     lines: [{ service_cat2_id, quantity: 12 }],
   });
-  const quote = await call('boss')(quotes.send, { id: made.id, version: made.version });
+  const quote = await call('boss')(quotes.send, { id: draft.id, version: draft.version });
   return { id, quote };
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
-import { card, overflow, rowOf } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { card, measureOverflow, rowOf } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
@@ -8,7 +8,7 @@ test(
   'an editor finds, takes, starts, counts and submits a task with one thumb',
   { tag: '@quick' },
   async ({ people, named }) => {
-    const job = await orderJob(people.call('cs'), named('Một ngón tay 360'));
+    const job = await addJob(people.call('cs'), named('Một ngón tay 360'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
     const phone = await people.open('cuong.le', '/', PHONE);
 
@@ -29,11 +29,12 @@ test(
 
     await test.step('starts it', async () => {
       await phone.getByRole('tab', { name: /^Waiting for me/ }).tap();
-      const here = rowOf(phone, task_no).or(bar(phone).filter({ visible: true }));
+      const here = rowOf(phone, task_no).or(findActionBar(phone).filter({ visible: true }));
       const onCard = card(phone).filter({ hasText: task_no });
       // An idle editor already has the task on the card, with the next step in reach of the thumb.
       await expect(rowOf(phone, task_no).getByRole('button', { name: 'Start', exact: true }).or(onCard)).toBeVisible();
-      if (await onCard.isVisible()) await bar(phone).getByRole('button', { name: 'Start', exact: true }).tap();
+      if (await onCard.isVisible())
+        await findActionBar(phone).getByRole('button', { name: 'Start', exact: true }).tap();
       else await here.getByRole('button', { name: 'Start', exact: true }).first().tap();
       await expect(onCard).toContainText('Processing');
       await staysInPlace(phone);
@@ -49,9 +50,9 @@ test(
     });
 
     await test.step('submits it, with the next step in reach of the thumb', async () => {
-      const done = bar(phone).getByRole('button', { name: 'Done', exact: true });
+      const done = findActionBar(phone).getByRole('button', { name: 'Done', exact: true });
       // Rows of other tasks can be directly above it.
-      await expect(bar(phone)).toContainText(task_no);
+      await expect(findActionBar(phone)).toContainText(task_no);
       const box = await done.boundingBox();
       expect(box?.y).toBeGreaterThan(PHONE.viewport.height * 0.6);
       expect(box?.height).toBeGreaterThanOrEqual(40);
@@ -63,8 +64,8 @@ test(
 );
 
 /** Bar with the card's next step, at the foot of a phone's screen. */
-const bar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });
+const findActionBar = (page: Page) => page.getByRole('group', { name: /^(Now|Next)$/ });
 
 async function staysInPlace(page: Page): Promise<void> {
-  expect(await overflow(page), 'the page scrolls sideways').toBeLessThanOrEqual(0);
+  expect(await measureOverflow(page), 'the page scrolls sideways').toBeLessThanOrEqual(0);
 }

@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { addDays, comingMonday, dayOf, type Day } from '@darkroom/domain/calendar/day';
+import { addDays, nextMonday, dayOf, type Day } from '@darkroom/domain/calendar/day';
 import { expect } from '@playwright/test';
 import { createFormat } from '../apps/web/src/lib/words/format.ts';
 import { Refused, signIn, test } from './bureau.ts';
-import { card, checking, figure, findTask, openTask, pressStep, rowOf } from './screens.ts';
-import { tour } from './tour.ts';
+import { card, openCheckForm, figure, findTask, openTask, pressStep, rowOf } from './screens.ts';
+import { startTour } from './tour.ts';
 
 interface Expected {
   sheet: string;
@@ -19,7 +19,7 @@ interface Expected {
 /** Workbook that the server wrote at its start: the stored week, dated for the coming one. */
 const WORKBOOK = `.data/e2e-${process.env.E2E_PORT ?? '4173'}/orders-of-the-coming-week.xlsx`;
 const expected = JSON.parse(readFileSync('data/orders-2026-W47.expected.json', 'utf8')) as Expected;
-const number = (n: number) => n.toLocaleString('en');
+const formatNumber = (n: number) => n.toLocaleString('en');
 
 /** Message next to a bad cell, by the code of the reason. */
 const REASONS: Record<string, string> = {
@@ -36,7 +36,7 @@ const REASONS: Record<string, string> = {
 // One job of that week's Saturday: one detail, one task, photographs.
 const JOB = { name: 'Plate box 768', customer: 'Parish Registers', quantity: 60 };
 
-const shown = (day: Day) => createFormat('en').day(day);
+const formatDay = (day: Day) => createFormat('en').day(day);
 
 test.describe.configure({ mode: 'serial' });
 
@@ -44,14 +44,14 @@ test(
   'a week of orders is imported, and one task goes through both checks to Completed',
   { tag: '@quick' },
   async ({ people }) => {
-    const film = tour();
-    const [wall, cs] = await Promise.all([
+    const film = startTour();
+    const [tvBoard, cs] = await Promise.all([
       people.open('boss', `/job?text=${encodeURIComponent(JOB.name)}`),
-      people.stranger('/'),
+      people.openSignedOut('/'),
     ]);
     // A mark in the boss's browser. A reload of the page would delete it.
-    await wall.evaluate(() => Object.assign(window, { openAllAlong: true }));
-    await expect(wall.getByText('Nothing matches')).toBeVisible();
+    await tvBoard.evaluate(() => Object.assign(window, { openAllAlong: true }));
+    await expect(tvBoard.getByText('Nothing matches')).toBeVisible();
 
     await test.step('customer service signs in', async () => {
       await signIn(cs, 'cs');
@@ -67,9 +67,9 @@ test(
       // Some of its dates are date cells and some are texts.
       const question = cs.getByRole('dialog', { name: 'Check the order of day and month' });
       await question.getByRole('button', { name: /^Day first/ }).click();
-      await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
-      await expect(figure(cs, 'Details')).toHaveText(number(expected.details));
-      await expect(figure(cs, 'Quantity')).toHaveText(number(expected.quantity));
+      await expect(figure(cs, 'Jobs')).toHaveText(formatNumber(expected.jobs));
+      await expect(figure(cs, 'Details')).toHaveText(formatNumber(expected.details));
+      await expect(figure(cs, 'Quantity')).toHaveText(formatNumber(expected.quantity));
       await expect(figure(cs, 'Bad rows')).toHaveText(String(expected.bad_rows.length));
       await expect(cs.getByText(`headings in row ${expected.header_row}`)).toBeVisible();
       await expect(cs.getByText(`Row ${expected.total_row_to_ignore} is a total and was ignored.`)).toBeVisible();
@@ -97,11 +97,11 @@ test(
       await cs.getByRole('button', { name: `Leave out all ${expected.bad_rows.length} bad rows` }).click();
       await expect(figure(cs, 'Bad rows')).toHaveText('0');
       await expect(figure(cs, 'Left out')).toHaveText(String(expected.bad_rows.length));
-      await expect(figure(cs, 'Jobs')).toHaveText(number(expected.jobs));
+      await expect(figure(cs, 'Jobs')).toHaveText(formatNumber(expected.jobs));
       await send.click();
       await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs were added` })).toBeVisible();
       await expect(
-        cs.getByText(`${number(expected.details)} details, quantity ${number(expected.quantity)}`),
+        cs.getByText(`${formatNumber(expected.details)} details, quantity ${formatNumber(expected.quantity)}`),
       ).toBeVisible();
       await film.show(cs, 'All in one call');
     });
@@ -110,11 +110,11 @@ test(
       await cs.getByRole('button', { name: 'Show these jobs' }).click();
       await expect(cs.getByText(`${expected.jobs} jobs match`)).toBeVisible();
       // The coming week at the time of the demo bureau's creation, because midnight can have passed since then.
-      const monday = comingMonday(dayOf(statSync(WORKBOOK).mtimeMs));
+      const monday = nextMonday(dayOf(statSync(WORKBOOK).mtimeMs));
       await expect(cs.getByRole('search')).toContainText('only these jobs');
-      await expect(rowOf(cs, JOB.name)).toContainText(shown(addDays(monday, 5)));
+      await expect(rowOf(cs, JOB.name)).toContainText(formatDay(addDays(monday, 5)));
       await expect(rowOf(cs, JOB.name)).toContainText(JOB.customer);
-      await expect(rowOf(wall, JOB.name)).toContainText('To Do');
+      await expect(rowOf(tvBoard, JOB.name)).toContainText('To Do');
       await film.show(cs, 'The week in the job list');
     });
 
@@ -126,7 +126,7 @@ test(
     const task_no = detail.sub_prod_id;
 
     await test.step('the leader assigns its task', async () => {
-      const leader = await people.stranger('/');
+      const leader = await people.openSignedOut('/');
       await signIn(leader, 'leader.pte');
       await findTask(leader, null, task_no);
       await leader.getByRole('checkbox', { name: `Select ${task_no}` }).check();
@@ -139,7 +139,7 @@ test(
       await leader.context().close();
     });
 
-    const editor = await people.stranger('/');
+    const editor = await people.openSignedOut('/');
     await test.step('the editor starts, counts and submits', async () => {
       await signIn(editor, 'editor.pte');
       await findTask(editor, 'Waiting for me', task_no);
@@ -153,20 +153,20 @@ test(
       await expect(editor.getByText(`Quantity of ${task_no} saved`)).toBeVisible();
       await now.getByRole('button', { name: 'Done', exact: true }).click();
       await expect(editor.getByText(`${task_no} done, waiting for QC`)).toBeVisible();
-      await expect(rowOf(wall, JOB.name)).toContainText('Pending');
+      await expect(rowOf(tvBoard, JOB.name)).toContainText('Pending');
     });
 
-    const firstQc = await people.stranger('/');
+    const firstQc = await people.openSignedOut('/');
     await test.step('QC 1 finds a fault', async () => {
       await signIn(firstQc, 'qc.pte');
       await findTask(firstQc, 'Available', task_no);
       await pressStep(firstQc, task_no, 'Review');
-      const verdict = await checking(firstQc, task_no);
-      await verdict.getByRole('button', { name: /^Report QC 1 fault/ }).click();
-      await verdict.getByRole('checkbox').first().check();
-      await verdict.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
+      const resultForm = await openCheckForm(firstQc, task_no);
+      await resultForm.getByRole('button', { name: /^Report QC 1 fault/ }).click();
+      await resultForm.getByRole('checkbox').first().check();
+      await resultForm.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
       await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');
-      await verdict.getByRole('button', { name: 'Report fault' }).click();
+      await resultForm.getByRole('button', { name: 'Report fault' }).click();
       await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();
     });
 
@@ -188,8 +188,8 @@ test(
     await test.step('QC 1 passes', async () => {
       await findTask(firstQc, 'Waiting for me', task_no);
       await pressStep(firstQc, task_no, 'Review');
-      const verdict = await checking(firstQc, task_no);
-      await verdict.getByRole('button', { name: /^Pass QC 1/ }).click();
+      const resultForm = await openCheckForm(firstQc, task_no);
+      await resultForm.getByRole('button', { name: /^Pass QC 1/ }).click();
       await expect(firstQc.getByText(`${task_no} passed QC 1`)).toBeVisible();
     });
 
@@ -211,13 +211,13 @@ test(
     });
 
     await test.step('another QC 2 passes', async () => {
-      const secondQc = await people.stranger('/');
+      const secondQc = await people.openSignedOut('/');
       await signIn(secondQc, 'qc2.pte');
       await findTask(secondQc, 'Available', task_no);
       await pressStep(secondQc, task_no, 'Review');
-      const verdict = await checking(secondQc, task_no);
+      const resultForm = await openCheckForm(secondQc, task_no);
       await film.show(secondQc, 'A second pair of eyes, with the earlier fault in sight');
-      await verdict.getByRole('button', { name: /^Pass QC 2/ }).click();
+      await resultForm.getByRole('button', { name: /^Pass QC 2/ }).click();
       await expect(secondQc.getByText(`${task_no} passed QC 2`)).toBeVisible();
     });
 
@@ -231,10 +231,10 @@ test(
         .click();
       await expect(leader.getByText(`${task_no} completed`)).toBeVisible();
       // The requirement is one second on every open screen. The rest is tolerance for a busy machine.
-      await expect(rowOf(wall, JOB.name)).toContainText('Completed');
-      await expect(rowOf(wall, JOB.name)).toContainText(`${JOB.quantity} done`);
-      expect(await wall.evaluate(() => 'openAllAlong' in window)).toBe(true);
-      await film.show(wall, 'The boss’s screen, open all along: Completed');
+      await expect(rowOf(tvBoard, JOB.name)).toContainText('Completed');
+      await expect(rowOf(tvBoard, JOB.name)).toContainText(`${JOB.quantity} done`);
+      expect(await tvBoard.evaluate(() => 'openAllAlong' in window)).toBe(true);
+      await film.show(tvBoard, 'The boss’s screen, open all along: Completed');
     });
     await film.save();
   },

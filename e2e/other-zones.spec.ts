@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { hire, orderJob, test } from './bureau.ts';
+import { addMember, addJob, test } from './bureau.ts';
 
 // Days are those of Bangkok, independent of the device's zone and clock (spec §1). At these hours each zone has another
 // day.
@@ -15,7 +15,7 @@ const DEVICES = [
 const setDevice = (page: Page, at: string) => page.clock.setFixedTime(new Date(at));
 
 /** Makes the server report this time in its pages and answers. */
-async function serverSays(page: Page, at: string): Promise<void> {
+async function setServerTime(page: Page, at: string): Promise<void> {
   await page.addInitScript((date) => {
     const { get } = Headers.prototype;
     Headers.prototype.get = function (name) {
@@ -39,12 +39,12 @@ for (const { timezoneId, at, there } of DEVICES) {
     const onDevice = async (username: string, path: string) => {
       const page = await people.open(username, 'about:blank', { timezoneId });
       await setDevice(page, at);
-      await serverSays(page, at);
+      await setServerTime(page, at);
       await page.goto(path);
       return page;
     };
     const boss = people.call('boss');
-    const job = await orderJob(people.call('cs'), named('Other zones'));
+    const job = await addJob(people.call('cs'), named('Other zones'));
     const page = await onDevice('boss', `/job?text=${encodeURIComponent(job.job_name)}`);
     const here = await page.evaluate(() => {
       const now = new Date();
@@ -57,13 +57,13 @@ for (const { timezoneId, at, there } of DEVICES) {
       await page.goto('/job?form=new');
       const form = page.getByRole('dialog', { name: 'Add job' });
       const date = form.getByLabel('Date');
-      const begun = await date.inputValue();
+      const startDate = await date.inputValue();
       await date.click();
       await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
       await cell(page, `${TODAY.slice(0, 8)}15`).click();
       await date.click();
       await today(page).click();
-      await expect(date).toHaveValue(begun);
+      await expect(date).toHaveValue(startDate);
       await form.getByLabel('Customer ID 2').click();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -92,7 +92,7 @@ for (const { timezoneId, at, there } of DEVICES) {
 
     await test.step('a birthday and a join date, typed and selected', async () => {
       const name = named('Ngày Sinh');
-      const { member } = await hire(people.call('admin'), name);
+      const { member } = await addMember(people.call('admin'), name);
       await page.goto(`/staff/member?member=${member.id}&edit=1`);
       const form = page.getByRole('dialog', { name: `Edit ${name}` });
       await form.getByLabel('Birthday').fill('31/12/1999');

@@ -17,7 +17,7 @@ test('own work explains its figures; a leader selects a member of the team by na
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveCount(0);
 
   const leader = await people.open('leader.pte', '/account/work');
-  const { fullName } = await ownName(page);
+  const { fullName } = await readOwnName(page);
   await leader.getByRole('combobox', { name: 'Person' }).fill(fullName);
   // The options load automatically. Enter selects only an option that is there.
   await expect(leader.locator('.ant-select-item-option-active')).toHaveText(fullName);
@@ -44,7 +44,7 @@ test('own work explains its figures; a leader selects a member of the team by na
 });
 
 /** Name of the user who is signed in on a page. */
-const ownName = (page: Page) =>
+const readOwnName = (page: Page) =>
   page.evaluate(() => ({
     fullName: (JSON.parse(localStorage.getItem('user') ?? '{}') as { full_name: string }).full_name,
   }));

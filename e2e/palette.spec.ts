@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
-import { rowOf, settled } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { rowOf, waitUntilSettled } from './screens.ts';
 
 /** Opens the palette and types. Returns its options. */
 async function search(page: Page, text: string) {
@@ -15,10 +15,10 @@ async function search(page: Page, text: string) {
 }
 
 test('the palette finds work by its number, and opens it in its list', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Palettenauftrag'));
+  const job = await addJob(people.call('cs'), named('Palettenauftrag'));
   const number = job.job_details[0]!.sub_prod_id;
   const page = await people.open('leader.pte', '/job');
-  await settled(page);
+  await waitUntilSettled(page);
 
   await test.step('a task by its product ID: the exact number comes first', async () => {
     const palette = await search(page, number);
@@ -64,7 +64,7 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
 
   await test.step('the last visited pages, before anything is typed', async () => {
     await page.goto('/job');
-    await settled(page);
+    await waitUntilSettled(page);
     const palette = await search(page, '');
     const recent = palette.getByRole('group', { name: 'Recent' }).getByRole('option');
     await expect(recent.first()).toContainText('editor.pte');
@@ -74,7 +74,7 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
 
 test('the palette shows customers, people and requests by permission', async ({ people }) => {
   const boss = await people.open('boss', '/job');
-  await settled(boss);
+  await waitUntilSettled(boss);
   let palette = await search(boss, 'tran da nang');
   await expect(palette.getByRole('group', { name: 'Customers' }).getByRole('option').first()).toContainText(
     'Trần Đà Nẵng',
@@ -90,13 +90,13 @@ test('the palette shows customers, people and requests by permission', async ({ 
   const cs = people.call('cs');
   const [request] = (await cs(endpoints.request.list, { page_size: 1 })).results;
   const page = await people.open('cs', '/job');
-  await settled(page);
+  await waitUntilSettled(page);
   await search(page, request!.subject);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/customer\/requests\?.*request=\d+/);
 
   const editor = await people.open('editor.pte', '/job/task');
-  await settled(editor);
+  await waitUntilSettled(editor);
   const asked: string[] = [];
   editor.on('request', (one) => asked.push(new URL(one.url()).pathname));
   palette = await search(editor, 'trung');
@@ -109,7 +109,7 @@ test('the palette shows customers, people and requests by permission', async ({ 
 
 test('the palette cancels outdated searches and makes one call for each pause', async ({ people }) => {
   const page = await people.open('leader.pte', '/job');
-  await settled(page);
+  await waitUntilSettled(page);
   const asked: string[] = [];
   page.on('request', (one) => {
     if (one.url().endsWith('/api/task/list') && one.postData()?.includes('"text"')) asked.push(one.postData() ?? '');

@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
-import { anyService } from './offer.ts';
-import { overflow } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { findService } from './offer.ts';
+import { measureOverflow } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
 const CUSTOMER = 'customer.lumen-sydney';
@@ -21,7 +21,7 @@ test('customer service answers in its list: unread first, saved replies by keybo
     subject,
     full_name: 'Ngọc',
     job_name: 'Window view',
-    service_type_id: await anyService(customer),
+    service_type_id: await findService(customer),
     description: 'Xin giữ nguyên màu trời trong khung cửa sổ.',
   });
   const cs = await people.open('cs', '/customer/requests');
@@ -149,8 +149,8 @@ test('customer service views the portal as a customer: marked, read-only, in thi
   people,
   named,
 }) => {
-  const { results: own } = await people.call(CUSTOMER)(portal.customer2, {});
-  const place = `/customer/details?cus_id1=${own[0]!.cus_id1}&open=${own[0]!.cus_id1}`;
+  const { results: customers2 } = await people.call(CUSTOMER)(portal.customer2, {});
+  const place = `/customer/details?cus_id1=${customers2[0]!.cus_id1}&open=${customers2[0]!.cus_id1}`;
   const cs = await people.open('cs', place);
   await cs.getByRole('button', { name: `View the portal as ${CUSTOMER}` }).click();
   const band = cs.getByRole('status').filter({ hasText: 'You are viewing the portal as' });
@@ -163,7 +163,7 @@ test('customer service views the portal as a customer: marked, read-only, in thi
   });
 
   await test.step('changes for the customer appear automatically', async () => {
-    const { job_name } = await orderJob(people.call('boss'), named('Pier at noon'), 'PTE', own[0]!.id);
+    const { job_name } = await addJob(people.call('boss'), named('Pier at noon'), 'PTE', customers2[0]!.id);
     await expect(cs.getByText(job_name).first()).toBeVisible();
   });
 
@@ -189,7 +189,7 @@ test('customer service views the portal as a customer: marked, read-only, in thi
     await expect(tab.getByText('You are viewing the portal as')).toHaveCount(0);
     await tab.close();
     await cs.setViewportSize(PHONE.viewport);
-    expect(await overflow(cs)).toBeLessThanOrEqual(0);
+    expect(await measureOverflow(cs)).toBeLessThanOrEqual(0);
   });
 
   await test.step('Stop viewing returns to the member’s own screen', async () => {
@@ -209,7 +209,7 @@ test('an answer below the screen is announced, and is read only when visible', a
     subject: named('Long letter'),
     full_name: 'Ngọc',
     job_name: 'Window view',
-    service_type_id: await anyService(customer),
+    service_type_id: await findService(customer),
     description: lines,
   });
   const unread = async () => (await customer(portal.listRequests, { id, page_size: 1 })).results[0]?.unread;
@@ -218,13 +218,13 @@ test('an answer below the screen is announced, and is read only when visible', a
   const desk = await people.open('cs', `/customer/requests?request=${id}`, { viewport: { width: 1440, height: 700 } });
   await expect(desk.getByText('Line 1 of what is to be done')).toBeVisible();
   await cs(endpoints.request.answer, { id, text: 'Ready tomorrow.' });
-  const told = phone.getByRole('button', { name: 'New message' });
-  await expect(told).toBeInViewport();
+  const newMessageButton = phone.getByRole('button', { name: 'New message' });
+  await expect(newMessageButton).toBeInViewport();
   await expect(phone.getByText('Ready tomorrow.')).not.toBeInViewport();
   expect(await unread()).toBe(1);
-  await told.click();
+  await newMessageButton.click();
   await expect(phone.getByText('Ready tomorrow.')).toBeInViewport({ ratio: 1 });
-  await expect(told).toHaveCount(0);
+  await expect(newMessageButton).toHaveCount(0);
   await expect.poll(unread).toBe(0);
   await test.step('the same for customer service, under a long request', async () => {
     await customer(portal.answer, { id, text: 'Thank you.' });

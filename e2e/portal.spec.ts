@@ -1,8 +1,8 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
-import { overflow, smallTargets } from './screens.ts';
+import { addJob, test } from './bureau.ts';
+import { measureOverflow, findSmallTargets } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };
 const { request: bureau, portal } = endpoints;
@@ -16,7 +16,7 @@ test(
   async ({ people, named }) => {
     const cs = people.call('cs');
     const { results: own } = await people.call('customer.lumen-sydney')(portal.customer2, {});
-    const job = await orderJob(cs, named('Boathouse at dusk'), 'PTE', own[0]?.id);
+    const job = await addJob(cs, named('Boathouse at dusk'), 'PTE', own[0]?.id);
     const phone = await people.open('customer.lumen-sydney', `/?text=${encodeURIComponent(job.job_name)}`, PHONE);
     const card = phone.getByRole('row').filter({ hasText: job.job_name });
 
@@ -24,8 +24,8 @@ test(
       await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
       await expect(card).toContainText('0 of 12 completed');
       await expect(card.getByRole('img', { name: /^1 task: 1 To Do$/ })).toBeVisible();
-      expect(await overflow(phone)).toBeLessThanOrEqual(0);
-      expect(await smallTargets(phone)).toEqual([]);
+      expect(await measureOverflow(phone)).toBeLessThanOrEqual(0);
+      expect(await findSmallTargets(phone)).toEqual([]);
     });
 
     await test.step('the input is kept after a reload without a network', async () => {
@@ -40,11 +40,11 @@ test(
       await phone.getByRole('button', { name: 'Report a problem' }).click();
       // A subject that is too long stays complete, with an error.
       const named = phone.getByLabel('Subject');
-      const fitting = await named.inputValue();
+      const nameValue = await named.inputValue();
       await named.fill('x'.repeat(120));
       await expect(phone.getByText('Max Length is 100!')).toBeVisible();
       await expect(named).toHaveValue('x'.repeat(120));
-      await named.fill(fitting);
+      await named.fill(nameValue);
       await phone.getByLabel('Description').fill('The horizon leans to the left.');
       await phone.context().setOffline(true);
       await phone.getByRole('button', { name: 'Send request' }).click();
@@ -97,7 +97,7 @@ test(
 
     await test.step('on other screens an answer is announced, counted, and one press away', async () => {
       await tab(phone, /^Prices/).click();
-      const told = phone
+      const progressText = phone
         .getByRole('status')
         .locator('div')
         .filter({ hasText: `We have replied: “${subject}”` })
@@ -105,9 +105,9 @@ test(
       // A phone shows one toast at a time, the newest. Another journey's answer to this customer can replace it.
       await expect(async () => {
         await cs(bureau.answer, { id, text: 'It is in your folder now.' });
-        await expect(told).toBeVisible({ timeout: 5_000 });
+        await expect(progressText).toBeVisible({ timeout: 5_000 });
         await expect(tab(phone, /^Contact us.* \d+ requests? with a new reply$/)).toBeVisible({ timeout: 2_000 });
-        await told.getByRole('button', { name: 'Read reply', exact: true }).click({ timeout: 2_000 });
+        await progressText.getByRole('button', { name: 'Read reply', exact: true }).click({ timeout: 2_000 });
       }).toPass();
       await expect(phone.getByText('It is in your folder now.').last()).toBeVisible();
     });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { bar, cellOf, priced, pricesOf } from './price-grid.ts';
+import { bar, cellOf, createPricedCustomer, readPrices } from './price-grid.ts';
 
-async function chooseFile(page: Page, words: RegExp, file: string | { name: string; text: string }): Promise<void> {
+async function importFile(page: Page, words: RegExp, file: string | { name: string; text: string }): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByText(words).click();
   await (
@@ -17,7 +17,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
   named,
 }) => {
   const boss = people.call('boss');
-  const customer = await priced(boss, named('Nhập'), [1.125, 0, 1234.5]);
+  const customer = await createPricedCustomer(boss, named('Nhập'), [1.125, 0, 1234.5]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, { language: 'vi' });
   const dialog = page.getByRole('dialog', { name: `Nhập giá của ${customer.name}` });
   const changes = page.getByRole('region', { name: 'Thay đổi' });
@@ -28,16 +28,16 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
     await page.getByRole('menuitem', { name: /Excel/ }).click();
     const file = await (await download).path();
     await page.getByRole('button', { name: 'Nhập từ Excel' }).click();
-    await chooseFile(page, /Thả tệp/, file);
+    await importFile(page, /Thả tệp/, file);
     await expect(dialog).toContainText(`0 giá thay đổi · ${customer.rows.length} dòng không đổi`);
     await expect(dialog.getByRole('button', { name: /vào bảng/ })).toBeDisabled();
   });
 
   await test.step('file không phải bảng tính thì bị từ chối', async () => {
     await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click();
-    await chooseFile(page, /Thả tệp/, { name: 'anh.xlsx', text: '%PDF-1.7' });
+    await importFile(page, /Thả tệp/, { name: 'anh.xlsx', text: '%PDF-1.7' });
     await expect(dialog.getByRole('alert')).toContainText('anh.xlsx');
-    await chooseFile(page, /Thả tệp/, { name: 'la.csv', text: 'a,b\n1,2\n' });
+    await importFile(page, /Thả tệp/, { name: 'la.csv', text: 'a,b\n1,2\n' });
     await expect(dialog.getByRole('alert')).toContainText('Không thấy dòng tiêu đề');
   });
 
@@ -53,7 +53,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
       `${customer.name};${name(3)};2,25;;;;`,
       `${customer.name};${name(2)};3;1;10;Có;Có`,
     ];
-    await chooseFile(page, /Thả tệp/, { name: 'gia.csv', text: lines.join('\n') });
+    await importFile(page, /Thả tệp/, { name: 'gia.csv', text: lines.join('\n') });
     const problems = dialog.getByRole('region', { name: 'Những dòng cần sửa' });
     for (const [row, reason] of [
       ['3', 'Vui lòng nhập số hợp lệ'],
@@ -73,10 +73,10 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
 
   await test.step('phần còn lại nằm trong bảng, lưu rồi mới có hiệu lực', async () => {
     await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1,50');
-    expect((await pricesOf(boss, customer))[0]).toMatchObject({ retail_price: 1.125 });
+    expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1.125 });
     await changes.getByRole('button', { name: 'Lưu 1 giá' }).click();
     await expect(page.getByText('Đã lưu 1 giá')).toBeVisible();
-    expect((await pricesOf(boss, customer))[0]).toMatchObject({ retail_price: 1.5, enabled: false, version: 2 });
+    expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1.5, enabled: false, version: 2 });
   });
 });
 
@@ -85,8 +85,8 @@ test('prices are copied from another customer and changed by percent, with old a
   named,
 }) => {
   const boss = people.call('boss');
-  const source = await priced(boss, named('Source'), [3, 4, 5]);
-  const customer = await priced(boss, named('Target'), [1]);
+  const source = await createPricedCustomer(boss, named('Source'), [3, 4, 5]);
+  const customer = await createPricedCustomer(boss, named('Target'), [1]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`);
 
   await page.getByRole('button', { name: 'Copy prices' }).click();
@@ -117,7 +117,7 @@ test('prices are copied from another customer and changed by percent, with old a
   await expect(cellOf(page, customer, 2, 'retail')).toHaveText('4.375');
   await bar(page).getByRole('button', { name: 'Save 3 prices' }).click();
   await expect(page.getByText('3 prices saved')).toBeVisible();
-  const rows = await pricesOf(boss, customer);
+  const rows = await readPrices(boss, customer);
   expect(rows.slice(0, 3).map((row) => [row.retail_price, row.wholesale_price])).toEqual([
     [0.875, 0.5],
     [3.5, 0.5],

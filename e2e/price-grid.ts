@@ -11,7 +11,7 @@ export interface Customer {
 }
 
 /** A customer for this test, with prices for the first categories. */
-export async function priced(boss: Caller, name: string, prices: readonly number[]): Promise<Customer> {
+export async function createPricedCustomer(boss: Caller, name: string, prices: readonly number[]): Promise<Customer> {
   const { cus_id1 } = await boss(endpoints.customer.detailAdd, {
     cus0_name: `${name} group`,
     cus1_name: name,
@@ -35,7 +35,7 @@ export async function priced(boss: Caller, name: string, prices: readonly number
   return { id: cus_id1, name, rows: (await boss(endpoints.price.detail, { id: cus_id1 })).results };
 }
 
-export const pricesOf = async (who: Caller, { id }: Customer) => (await who(endpoints.price.detail, { id })).results;
+export const readPrices = async (who: Caller, { id }: Customer) => (await who(endpoints.price.detail, { id })).results;
 
 export const COLUMNS = ['category', 'retail', 'wholesale', 'estimate', 'visible', 'enabled'] as const;
 
@@ -51,6 +51,6 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+v');
 }
 
-export const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+export const readCopiedText = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
 export const bar = (page: Page): Locator => page.getByRole('region', { name: 'Changes' });

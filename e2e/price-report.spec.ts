@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { monthBefore, periodBefore } from '@darkroom/domain/price/period';
+import { getPreviousMonth, getPreviousPeriod } from '@darkroom/domain/price/period';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { rowOf } from './screens.ts';
@@ -11,7 +11,7 @@ test('the report adds up for the period and customers in the URL, and is exporte
   const money = (amount: number) => amount.toLocaleString('en-US', { maximumFractionDigits: 3 });
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByTitle('Last month').click();
-  const month = monthBefore(dayOf(Date.now()));
+  const month = getPreviousMonth(dayOf(Date.now()));
   await expect(page).toHaveURL(new RegExp(`from=${month}-01`));
   const [from, to] = ['from', 'to'].map((end) => new URL(page.url()).searchParams.get(end) ?? '');
   const input = { date_from: from ?? '', date_to: to ?? '' };
@@ -23,7 +23,7 @@ test('the report adds up for the period and customers in the URL, and is exporte
   const [first] = all.results;
   if (!first) throw new Error('Nothing was completed last month');
   await test.step('each bar shows the previous period next to it, and opens its lines', async () => {
-    const before = periodBefore({ from: from ?? '', to: to ?? '' });
+    const before = getPreviousPeriod({ from: from ?? '', to: to ?? '' });
     const former = await accountant(endpoints.price.report, { date_from: before.from, date_to: before.to });
     const chart = page.getByRole('img', { name: /^Amount by customer/ });
     const [longest] = all.results.toSorted((one, other) => other.amount - one.amount);

@@ -2,14 +2,23 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { PriceRow } from '@darkroom/contract/price/price';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { bar, cellOf, clipboard, copied, paste, priced, pricesOf, type COLUMNS } from './price-grid.ts';
+import {
+  bar,
+  cellOf,
+  clipboard,
+  readCopiedText,
+  paste,
+  createPricedCustomer,
+  readPrices,
+  type COLUMNS,
+} from './price-grid.ts';
 
 test(
   'prices are typed and pasted as in a spreadsheet, undone, and saved together',
   { tag: '@quick' },
   async ({ people, named }) => {
     const boss = people.call('boss');
-    const customer = await priced(boss, named('Grid'), [1, 2]);
+    const customer = await createPricedCustomer(boss, named('Grid'), [1, 2]);
     const page = await people.open('accountant', '/customer/prices', clipboard);
     await page.getByRole('combobox', { name: 'Customer' }).fill(customer.name);
     await page.getByRole('option', { name: customer.name }).or(page.getByTitle(customer.name)).last().click();
@@ -56,7 +65,7 @@ test(
       await cell(2, 'retail').click();
       await page.keyboard.press('Shift+ArrowRight');
       await page.keyboard.press('Control+c');
-      expect(await copied(page)).toBe('3\t2.5');
+      expect(await readCopiedText(page)).toBe('3\t2.5');
       await cell(3, 'retail').click();
       await page.keyboard.press('Shift+ArrowDown');
       await page.keyboard.press('Shift+ArrowRight');
@@ -140,7 +149,7 @@ test(
       await expect(bar(page)).toBeHidden();
       await expect(cellOf(other, customer, 0, 'retail')).toHaveText('1.25');
       await expect(cellOf(other, customer, 5, 'retail').getByRole('textbox')).toHaveValue('8');
-      const rows = await pricesOf(boss, customer);
+      const rows = await readPrices(boss, customer);
       expect(rows.slice(0, 5).map((row) => [row.retail_price, row.wholesale_price, row.enabled])).toEqual([
         [1.25, 0.5, true],
         [2, 1.5, true],
@@ -161,7 +170,7 @@ test(
 );
 
 test('copy and paste work after a cell editor is closed in any way', async ({ people, named }) => {
-  const customer = await priced(people.call('boss'), named('Clipboard'), [1, 2]);
+  const customer = await createPricedCustomer(people.call('boss'), named('Clipboard'), [1, 2]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`, clipboard);
   const retail = (row: number) => cellOf(page, customer, row, 'retail');
   for (const [at, key] of ['Enter', 'Tab', 'Escape', 'ArrowDown'].entries()) {
@@ -170,7 +179,7 @@ test('copy and paste work after a cell editor is closed in any way', async ({ pe
     await page.keyboard.press(key);
     await paste(page, `${at + 20}`);
     await page.keyboard.press('Control+c');
-    expect(await copied(page), `after ${key}`).toBe(`${at + 20}`);
+    expect(await readCopiedText(page), `after ${key}`).toBe(`${at + 20}`);
   }
   await retail(1).click();
   await page.keyboard.press('Control+x');
@@ -181,18 +190,18 @@ test('copy and paste work after a cell editor is closed in any way', async ({ pe
 });
 
 test('a user who cannot change prices sees only the keys for reading, and copies', async ({ people, named }) => {
-  const customer = await priced(people.call('boss'), named('Reader'), [1, 2]);
+  const customer = await createPricedCustomer(people.call('boss'), named('Reader'), [1, 2]);
   const page = await people.open('cs', `/customer/prices?cus=${customer.id}`, clipboard);
   await cellOf(page, customer, 0, 'retail').click();
   await expect(page.getByText('Ctrl+C copies')).toBeVisible();
   await expect(page.getByText('Type to replace')).toHaveCount(0);
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Control+c');
-  expect(await copied(page)).toBe('1\n2');
+  expect(await readCopiedText(page)).toBe('1\n2');
 });
 
 test('the prices open on the last customer of each person on this device', async ({ people, named }) => {
-  const customer = await priced(people.call('boss'), named('Last'), [1]);
+  const customer = await createPricedCustomer(people.call('boss'), named('Last'), [1]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`);
   await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1');
   await page.goto('/customer/prices');
@@ -202,7 +211,7 @@ test('the prices open on the last customer of each person on this device', async
 
 test('two people change one price: the second sees both values and decides', async ({ people, named }) => {
   const boss = people.call('boss');
-  const customer = await priced(boss, named('Stale'), [1, 2]);
+  const customer = await createPricedCustomer(boss, named('Stale'), [1, 2]);
   const page = await people.open('accountant', `/customer/prices?cus=${customer.id}`);
   // This browser receives no live events.
   await page.route('**/api/live', (route) => route.abort());
@@ -214,7 +223,7 @@ test('two people change one price: the second sees both values and decides', asy
   };
   const [first, second] = customer.rows;
   const change = async (row: PriceRow | undefined, retail_price: number) => {
-    const now = (await pricesOf(boss, customer)).find((one) => one.service_cat2_id === row?.service_cat2_id);
+    const now = (await readPrices(boss, customer)).find((one) => one.service_cat2_id === row?.service_cat2_id);
     const { service_cat2_id = 0, version = null } = now ?? {};
     const terms = { wholesale_price: 0.5, estimate_minutes: 10, visible: true, enabled: true };
     await boss(endpoints.price.update, {
@@ -240,7 +249,7 @@ test('two people change one price: the second sees both values and decides', asy
   await bar(page).getByRole('button', { name: 'Save 1 price' }).click();
   await notice.getByRole('button', { name: 'Use mine' }).click();
   await expect(page.getByText('1 price saved')).toBeVisible();
-  expect((await pricesOf(boss, customer)).slice(0, 2).map((row) => row.retail_price)).toEqual([1.9, 2.1]);
+  expect((await readPrices(boss, customer)).slice(0, 2).map((row) => row.retail_price)).toEqual([1.9, 2.1]);
 
   // A browser with live events shows the change before saving.
   await page.unroute('**/api/live');
@@ -254,7 +263,7 @@ test('two people change one price: the second sees both values and decides', asy
   await expect(notice).toHaveCount(0);
   await bar(page).getByRole('button', { name: 'Save 1 price' }).click();
   await expect(page.getByText('1 price saved')).toBeVisible();
-  expect((await pricesOf(boss, customer))[0]?.retail_price).toBe(1.3);
+  expect((await readPrices(boss, customer))[0]?.retail_price).toBe(1.3);
   await page.keyboard.press('Control+z');
   await expect(page.getByText('Nothing to undo')).toBeVisible();
 });

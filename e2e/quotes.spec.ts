@@ -1,38 +1,38 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
-import { anyService, CUSTOMER, onList, quoted, requestOf } from './offer.ts';
-import { overflow, rowOf, smallTargets } from './screens.ts';
-import { idOf, seen, TO_COMPLETED, type Step } from './work.ts';
+import { findService, CUSTOMER, findListedPrice, createSentQuote, readRequest } from './offer.ts';
+import { measureOverflow, rowOf, findSmallTargets } from './screens.ts';
+import { readUserId, pickTaskVersion, STEPS_TO_COMPLETED, type Step } from './work.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 }, language: 'vi' } as const;
 const { request: bureau, portal, task: tasks } = endpoints;
 
 /** Takes each task of a job through these steps, each by the given person. */
-async function walk(call: (who: string) => Caller, job_id: number, way: readonly [who: string, step: Step][]) {
+async function runSteps(call: (who: string) => Caller, job_id: number, steps: readonly [who: string, step: Step][]) {
   const find = async () => (await call('boss')(tasks.list, { job_id })).results;
   for (const { task_id } of await find()) {
-    for (const [who, step] of way) {
+    for (const [who, step] of steps) {
       const now = (await find()).find((task) => task.task_id === task_id)!;
-      await call(who)(tasks.act, { ...seen(now), ...step });
+      await call(who)(tasks.act, { ...pickTaskVersion(now), ...step });
     }
   }
 }
 
-const REDONE: readonly [string, Step][] = [
+const REWORK_STEPS: readonly [string, Step][] = [
   ['editor.pte', { action: 'rework_done' }],
   ['qc.pte', { action: 'recheck' }],
   ['qc2.pte', { action: 'recheck' }],
   ['leader.pte', { action: 'complete' }],
 ];
 
-const timeOf = async (act: () => Promise<unknown>) => {
-  const began = Date.now();
+const measureTime = async (act: () => Promise<unknown>) => {
+  const startedAt = Date.now();
   await act();
-  return Date.now() - began;
+  return Date.now() - startedAt;
 };
 
-const letterOn = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
+const findQuoteLetter = (page: Page) => page.getByRole('region', { name: 'Báo giá' });
 
 test('a requested quote is sent, accepted and completed; its fault is redone', async ({ people, named }) => {
   const { call } = people;
@@ -53,9 +53,9 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
 
   const { results } = await call(CUSTOMER)(portal.listRequests, { text: subject });
   const id = results[0]!.id;
-  const { version } = await requestOf(call('boss'), id);
+  const { version } = await readRequest(call('boss'), id);
   await call('boss')(bureau.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
-  const { category, unit_price, customers2 } = await onList(call, id);
+  const { category, unit_price, customers2 } = await findListedPrice(call, id);
   const low = Math.floor(unit_price * 50) / 100;
   const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
@@ -81,59 +81,59 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
 
   await test.step('the price guard asks once before it is sent', async () => {
     await drawer.getByRole('button', { name: 'Send to customer' }).click();
-    const asked = boss.getByRole('dialog', { name: 'Send this quote?' });
-    await expect(asked.getByRole('alert')).toContainText(category);
-    await asked.getByRole('button', { name: 'Send at these prices' }).click();
+    const confirmDialog = boss.getByRole('dialog', { name: 'Send this quote?' });
+    await expect(confirmDialog.getByRole('alert')).toContainText(category);
+    await confirmDialog.getByRole('button', { name: 'Send at these prices' }).click();
     await expect(drawer.getByText('Sent', { exact: true })).toBeVisible();
   });
 
   await test.step('the customer reads it live: the total, the lines, the end date', async () => {
-    const letter = letterOn(phone);
-    await expect(letter.getByText('Chờ bạn trả lời')).toBeVisible();
-    await expect(letter).toContainText(category);
-    await expect(letter).toContainText('hiệu lực đến hết ngày');
+    const quoteLetter = findQuoteLetter(phone);
+    await expect(quoteLetter.getByText('Chờ bạn trả lời')).toBeVisible();
+    await expect(quoteLetter).toContainText(category);
+    await expect(quoteLetter).toContainText('hiệu lực đến hết ngày');
     // The button to accept is visible with the price, without scrolling.
-    await expect(letter.getByRole('button', { name: 'Chấp nhận' })).toBeInViewport({ ratio: 1 });
-    expect(await overflow(phone)).toBeLessThanOrEqual(0);
-    expect(await smallTargets(phone)).toEqual([]);
+    await expect(quoteLetter.getByRole('button', { name: 'Chấp nhận' })).toBeInViewport({ ratio: 1 });
+    expect(await measureOverflow(phone)).toBeLessThanOrEqual(0);
+    expect(await findSmallTargets(phone)).toEqual([]);
   });
 
-  const wall = await people.open('cs', `/job?text=${encodeURIComponent(subject)}`);
+  const jobPage = await people.open('cs', `/job?text=${encodeURIComponent(subject)}`);
   await test.step('one press and one confirmation add one job, shown on customer service’s open page', async () => {
-    await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
+    await findQuoteLetter(phone).getByRole('button', { name: 'Chấp nhận' }).click();
     const yes = phone.getByRole('button', { name: 'Chấp nhận báo giá' });
     await expect(yes).toBeVisible();
-    await expect(wall.getByText('Nothing matches')).toBeVisible();
+    await expect(jobPage.getByText('Nothing matches')).toBeVisible();
     // The requirement is one second on every open screen. On a busy machine, the time to open a page is added.
-    const opened = await timeOf(async () => {
-      await wall.reload();
-      await expect(wall.getByText('Nothing matches')).toBeVisible();
+    const opened = await measureTime(async () => {
+      await jobPage.reload();
+      await expect(jobPage.getByText('Nothing matches')).toBeVisible();
     });
-    const stands = rowOf(wall, subject)
+    const stands = rowOf(jobPage, subject)
       .waitFor()
       .then(() => Date.now());
     const accepted = phone.waitForResponse((answer) => answer.url().endsWith(portal.acceptQuote.path));
     await yes.dblclick();
     await accepted;
-    const answered = Date.now();
-    const after = (await stands) - answered;
+    const answeredAt = Date.now();
+    const after = (await stands) - answeredAt;
     test.info().annotations.push({ type: 'job', description: `after ${after} ms, the page opens in ${opened} ms` });
     expect(after).toBeLessThan(1000 + opened);
-    await expect(letterOn(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
-    await expect(rowOf(wall, subject)).toHaveCount(1);
+    await expect(findQuoteLetter(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
+    await expect(rowOf(jobPage, subject)).toHaveCount(1);
     await expect(drawer.getByText('Accepted', { exact: true })).toBeVisible();
   });
 
   const [job] = (await call('cs')(endpoints.job.list, { text: subject })).results;
   expect(job?.job_details.map(({ quantity, unit_price: agreed }) => [quantity, agreed])).toEqual([[12, low]]);
-  expect(await requestOf(call('boss'), id)).toMatchObject({ status: 'DONE', job_id: job!.job_id });
+  expect(await readRequest(call('boss'), id)).toMatchObject({ status: 'DONE', job_id: job!.job_id });
 
   await test.step('it reaches Completed, and the customer reports a problem', async () => {
     const ids = (await call('boss')(tasks.list, { job_id: job!.job_id })).results;
-    const editor = await idOf(call('editor.pte'));
-    await call('leader.pte')(tasks.assign, { tasks: ids.map(seen), editor });
-    await walk(call, job!.job_id, TO_COMPLETED);
-    await letterOn(phone)
+    const editor = await readUserId(call('editor.pte'));
+    await call('leader.pte')(tasks.assign, { tasks: ids.map(pickTaskVersion), editor });
+    await runSteps(call, job!.job_id, STEPS_TO_COMPLETED);
+    await findQuoteLetter(phone)
       .getByRole('link', { name: /^Đơn hàng của bạn: / })
       .click();
     // The list shows only this job, opened.
@@ -163,7 +163,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   });
 
   await test.step('after the rework it shows its cost, and a reply closes it', async () => {
-    await walk(call, job!.job_id, REDONE);
+    await runSteps(call, job!.job_id, REWORK_STEPS);
     await expect(whole.getByText('Rework done: 1 task')).toBeVisible();
     await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn tại đây.')).toBeVisible();
     await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
@@ -195,31 +195,31 @@ test(
   { tag: '@quick' },
   async ({ people, named }) => {
     const { call } = people;
-    const first = await quoted(call, named('A quote to decline'));
+    const first = await createSentQuote(call, named('A quote to decline'));
     const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${first.id}`, PHONE);
     const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${first.id}`);
-    await letterOn(phone).getByRole('button', { name: 'Từ chối' }).click();
+    await findQuoteLetter(phone).getByRole('button', { name: 'Từ chối' }).click();
     await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
     await expect(phone.getByText('Vui lòng nhập lý do.')).toBeVisible();
     await phone.getByRole('textbox', { name: 'Lý do' }).fill('Too dear for twelve fronts.');
     await phone.getByRole('button', { name: 'Từ chối báo giá' }).click();
-    await expect(letterOn(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
+    await expect(findQuoteLetter(phone).getByText('Đã từ chối', { exact: true })).toBeVisible();
     const drawer = boss.getByRole('dialog', { name: 'Request' });
     await expect(drawer.getByText('Too dear for twelve fronts.')).toBeVisible();
     await expect(drawer.getByRole('button', { name: 'Create another quote' })).toBeEnabled();
 
-    const second = await quoted(call, named('A quote to withdraw'));
+    const second = await createSentQuote(call, named('A quote to withdraw'));
     // On other portal screens a toast announces the quote at once, and the tab counts it.
     await expect(phone.getByText(/^Bạn có báo giá mới: “A quote to withdraw/)).toBeVisible();
     await expect(phone.getByRole('link', { name: /^Liên hệ.* \d+ báo giá đang chờ bạn trả lời/ })).toBeVisible();
     await phone.goto(`/customer-portal/contact-us?request=${second.id}`);
-    await letterOn(phone).getByRole('button', { name: 'Chấp nhận' }).click();
+    await findQuoteLetter(phone).getByRole('button', { name: 'Chấp nhận' }).click();
     await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${second.id}`);
     await drawer.getByRole('button', { name: 'Withdraw quote' }).click();
     const dialog = boss.getByRole('dialog', { name: 'Withdraw this quote?' });
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Our artist has left.');
     await dialog.getByRole('button', { name: 'Withdraw quote' }).click();
-    await expect(letterOn(phone).getByText('Our artist has left.')).toBeVisible();
+    await expect(findQuoteLetter(phone).getByText('Our artist has left.')).toBeVisible();
     await expect(phone.getByRole('button', { name: 'Chấp nhận', exact: true })).toHaveCount(0);
   },
 );
@@ -230,17 +230,17 @@ test('deleting the job of an accepted quote shows the consequences, and the cust
 }) => {
   const { call } = people;
   const subject = named('Agreed and gone');
-  const { id, quote } = await quoted(call, subject);
+  const { id, quote } = await createSentQuote(call, subject);
   await call(CUSTOMER)(portal.acceptQuote, { id: quote.id });
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
-  await expect(letterOn(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
+  await expect(findQuoteLetter(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
   const boss = await people.open('boss', `/job?text=${encodeURIComponent(subject)}`);
   await rowOf(boss, subject).getByRole('checkbox').first().check();
   await boss.getByRole('button', { name: 'Delete job' }).click();
   const dialog = boss.getByRole('dialog', { name: /^Delete job / });
   await expect(dialog.getByRole('alert')).toContainText('The customer accepted a quote for job');
   await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(letterOn(phone).getByText('Đơn hàng từ báo giá này không còn nữa.')).toBeVisible();
+  await expect(findQuoteLetter(phone).getByText('Đơn hàng từ báo giá này không còn nữa.')).toBeVisible();
   await boss.goto(`/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
   await expect(drawer.getByText('The job created from this quote has been deleted.')).toBeVisible();
@@ -249,19 +249,19 @@ test('deleting the job of an accepted quote shows the consequences, and the cust
 test('a complaint without a job gets the selected job, whose tasks go to rework', async ({ people, named }) => {
   const { call } = people;
   const subject = named('The sky is too blue');
-  const asked = {
+  const requestFields = {
     type: 'FAULTS',
     subject,
     full_name: 'Ada Chan',
     job_name: 'Harbour fronts',
-    service_type_id: await anyService(call(CUSTOMER)),
+    service_type_id: await findService(call(CUSTOMER)),
     image_link: 'https://files.example/fronts/1.jpg',
     description: 'All of them, please.',
   } as const;
-  const { id } = await call(CUSTOMER)(portal.addRequest, asked);
-  const { version } = await requestOf(call('boss'), id);
+  const { id } = await call(CUSTOMER)(portal.addRequest, requestFields);
+  const { version } = await readRequest(call('boss'), id);
   await call('cs')(bureau.review, { id, version, accept: true, board: 'CS_BOARD' });
-  const { cus_id1 } = await requestOf(call('cs'), id);
+  const { cus_id1 } = await readRequest(call('cs'), id);
   const done = (await call('boss')(tasks.list, { customer1_id: [cus_id1], status: [9] })).results[0]!;
   const { prod_id } = (await call('boss')(endpoints.job.list, { job_id: done.job_id })).results[0]!;
   const cs = await people.open('cs', `/customer/requests?request=${id}`);

@@ -3,15 +3,15 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
-import { holdBack, overflow, rowOf } from './screens.ts';
+import { holdAnswers, measureOverflow, rowOf } from './screens.ts';
 
 const { request: calls } = endpoints;
 
 /** A request of the CS board in this status, moved there if there is none. */
-async function standing(boss: Caller, status: RequestStatus, taken: readonly number[] = []): Promise<RequestRow> {
+async function findRequest(boss: Caller, status: RequestStatus, usedIds: readonly number[] = []): Promise<RequestRow> {
   const find = async (where: RequestStatus) => {
     const { results } = await boss(calls.list, { board: 'CS_BOARD', status: [where], sort: 'status_since' });
-    return results.find(({ id }) => !taken.includes(id));
+    return results.find(({ id }) => !usedIds.includes(id));
   };
   const there = await find(status);
   if (there) return there;
@@ -26,7 +26,7 @@ const cardOf = (place: Page | Locator, row: RequestRow): Locator =>
 
 test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick' }, async ({ people }) => {
   const boss = people.call('boss');
-  const row = await standing(boss, 'NEED_REVIEW');
+  const row = await findRequest(boss, 'NEED_REVIEW');
   const waiting = (await people.call('cs')(calls.counts, {})).need_review;
   const page = await people.open('cs', '/customer/requests');
   const [review, todo, processing, done] = [/^Need Review/, /^To Do/, /^Processing/, /^Done/].map((name) =>
@@ -64,7 +64,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await subject(processing).focus();
     // U undoes the change that is on the screen, even before the answer of the server.
-    const goOn = await holdBack(page, /\/change-status$/);
+    const goOn = await holdAnswers(page, /\/change-status$/);
     await page.keyboard.press('m');
     await expect(cardOf(done, row)).toContainText('done by cs');
     await expect(subject(done)).toBeFocused();
@@ -85,7 +85,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
 
 test('two people move one card: the second sees who was first, and every board updates', async ({ people }) => {
   const boss = people.call('boss');
-  const row = await standing(boss, 'TODO');
+  const row = await findRequest(boss, 'TODO');
   const [cs, other] = await Promise.all([
     people.open('cs', '/customer/requests'),
     people.open('khanh.vu', '/customer/requests'),
@@ -95,14 +95,14 @@ test('two people move one card: the second sees who was first, and every board u
   await expect(cardOf(column(other, /^To Do/), row)).toBeVisible();
 
   // The second person presses before the event of the first change arrives.
-  const letGo = await holdBack(cs, /customer-request\/change-status/);
+  const releaseDrag = await holdAnswers(cs, /customer-request\/change-status/);
   await start.click();
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('cs is working on it');
   await cardOf(column(other, /^To Do/), row)
     .getByRole('button', { name: 'Start', exact: true })
     .click();
   await expect(cardOf(column(other, /^Processing/), row)).toContainText('khanh.vu is working on it');
-  letGo();
+  releaseDrag();
   await expect(cs.getByText(`Could not move “${row.subject}”. khanh.vu has moved it to Processing.`)).toBeVisible();
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('khanh.vu is working on it');
 
@@ -116,7 +116,7 @@ test('two people move one card: the second sees who was first, and every board u
 
 test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs are linked', async ({ people }) => {
   const boss = people.call('boss');
-  const row = await standing(boss, 'NEED_REVIEW');
+  const row = await findRequest(boss, 'NEED_REVIEW');
   const [job] = (await boss(calls.jobs, { id: row.id })).results;
   if (!job) throw new Error('The customer of this request has no jobs');
   const page = await people.open('cs', `/customer/requests?request=${row.id}`, { language: 'vi', locale: 'vi-VN' });
@@ -152,7 +152,7 @@ test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs a
 
 test('requests are filtered, opened and exported as a list; a phone shows one column', async ({ people }) => {
   const boss = people.call('boss');
-  const row = await standing(boss, 'TODO');
+  const row = await findRequest(boss, 'TODO');
   const page = await people.open('cs', '/customer/requests?show=list');
   await page.getByRole('searchbox', { name: 'Search requests' }).fill(row.subject);
   await expect(rowOf(page, row.subject).first()).toContainText('To Do');
@@ -172,7 +172,7 @@ test('requests are filtered, opened and exported as a list; a phone shows one co
   await expect(cardOf(phone, row)).toHaveCount(0);
   await phone.getByRole('tab', { name: /^Processing/ }).tap();
   await expect(cardOf(phone, row)).toContainText('cs is working on it');
-  expect(await overflow(phone)).toBeLessThanOrEqual(0);
+  expect(await measureOverflow(phone)).toBeLessThanOrEqual(0);
 });
 
 test('the four columns of a board fit next to each other on a small laptop', async ({ people }) => {

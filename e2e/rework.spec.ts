@@ -2,13 +2,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { findTask, pressStep, rowOf } from './screens.ts';
-import { completedWork } from './work.ts';
+import { createCompletedTask } from './work.ts';
 
 /** Fills in the rework form and sends it. */
-async function askForRework(page: Page, quantity: number, said: string): Promise<void> {
+async function askForRework(page: Page, quantity: number, message: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Send to rework ·/ });
   await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
-  await dialog.getByRole('textbox', { name: 'Rework notes' }).fill(said);
+  await dialog.getByRole('textbox', { name: 'Rework notes' }).fill(message);
   await dialog.getByRole('button', { name: 'Send to rework', exact: true }).click();
 }
 
@@ -21,30 +21,30 @@ const find = async (page: Page, text: string): Promise<Locator> => {
 };
 
 /** Rechecks as a QC, who sees the rework notes and the quantity. */
-async function passRecheck(page: Page, said: string): Promise<void> {
+async function passRecheck(page: Page, message: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Pass recheck/ });
-  await expect(dialog).toContainText(said);
+  await expect(dialog).toContainText(message);
   await expect(dialog).toContainText('Vẫn còn xám');
   await dialog.getByRole('button', { name: 'Pass recheck' }).click();
 }
 
 test('rework goes through the editor and two rechecks to Completed', async ({ people }) => {
-  const { task, sub_prod_id } = await completedWork(people.call, 'Rework by the mouse');
-  const said = 'Trời phải xanh hơn: make the sky bluer, as in the first three.';
+  const { task, sub_prod_id } = await createCompletedTask(people.call, 'Rework by the mouse');
+  const message = 'Trời phải xanh hơn: make the sky bluer, as in the first three.';
   const leader = await people.open('leader.pte', `/job/task?task=${task.task_id}`);
 
   await test.step('the leader sends it to rework from the task page', async () => {
     const drawer = leader.getByRole('dialog', { name: 'Task', exact: true });
     await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
     await drawer.getByRole('button', { name: 'Send to rework', exact: true }).click();
-    await askForRework(leader, 3, said);
+    await askForRework(leader, 3, message);
     await expect(leader.getByText(`${sub_prod_id} sent to rework`)).toBeVisible();
   });
 
   await test.step('it is in the rework list with its history', async () => {
     await leader.goto('/job/redo-tasks');
     const row = await find(leader, sub_prod_id);
-    for (const words of ['Rework by the mouse', '3 / 12', said, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
+    for (const words of ['Rework by the mouse', '3 / 12', message, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
       await expect(row).toContainText(words);
     }
     await expect(row).toContainText('After rework');
@@ -94,7 +94,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
   await test.step('two different people recheck', async () => {
     const first = await people.open('qc.pte', '/job/redo-tasks');
     await (await find(first, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
-    await passRecheck(first, said);
+    await passRecheck(first, message);
     await expect(first.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
     await expect(rowOf(first, sub_prod_id)).toContainText('1st qc.pte');
     await expect(rowOf(first, sub_prod_id)).toContainText('2nd missing');
@@ -105,7 +105,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
 
     const second = await people.open('qc2.pte', '/job/redo-tasks');
     await (await find(second, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
-    await passRecheck(second, said);
+    await passRecheck(second, message);
     await expect(second.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
   });
 
@@ -121,19 +121,19 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await expect(row).toBeHidden();
     await leader.getByRole('tab', { name: 'Past' }).click();
     await expect(rowOf(leader, sub_prod_id)).toContainText('Completed');
-    await rowOf(leader, sub_prod_id).getByText(said).click();
+    await rowOf(leader, sub_prod_id).getByText(message).click();
     const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
     await expect(drawer.getByRole('region', { name: 'Sent to rework once' })).toContainText('completed by leader.pte');
     await expect(drawer.getByText('Vẫn còn xám').first()).toBeVisible();
     await leader.reload();
-    await expect(drawer).toContainText(said);
+    await expect(drawer).toContainText(message);
   });
 });
 
 test('a rework deleted by mistake returns with Undo; deleted finally, its task is Completed again', async ({
   people,
 }) => {
-  const { task, sub_prod_id } = await completedWork(people.call, 'Rework sent by mistake');
+  const { task, sub_prod_id } = await createCompletedTask(people.call, 'Rework sent by mistake');
   const { task_id, version } = task;
   await people.call('leader.pte')(endpoints.task.act, {
     task_id,
@@ -161,7 +161,7 @@ test('a rework deleted by mistake returns with Undo; deleted finally, its task i
 });
 
 test('with the keyboard alone: rework is done, rechecked, undone with U and rechecked again', async ({ people }) => {
-  const { task, sub_prod_id } = await completedWork(people.call, 'Rework by keys');
+  const { task, sub_prod_id } = await createCompletedTask(people.call, 'Rework by keys');
   const { task_id, version } = task;
   await people.call('leader.pte')(endpoints.task.act, {
     task_id,
@@ -170,7 +170,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
     rework_quantity: 1,
     rework_notes: 'Cắt sát hơn',
   });
-  const atRow = async (page: Page) => {
+  const findReworkRow = async (page: Page) => {
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: 'Search rework' })).toBeFocused();
     await page.keyboard.type(sub_prod_id);
@@ -183,7 +183,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
 
   const leader = await people.open('leader.pte', '/job/redo-tasks');
   await expect(leader.getByRole('row').nth(1)).toBeVisible();
-  await atRow(leader);
+  await findReworkRow(leader);
   // A leader can submit for the editor.
   await leader.keyboard.press('d');
   await expect(leader.getByRole('dialog', { name: /^Submit rework/ })).toBeVisible();
@@ -192,7 +192,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
 
   const qc = await people.open('qc.pte', '/job/redo-tasks');
   await expect(qc.getByRole('row').nth(1)).toBeVisible();
-  await atRow(qc);
+  await findReworkRow(qc);
   await qc.keyboard.press('p');
   await expect(qc.getByRole('dialog', { name: /^Pass recheck/ })).toContainText('Cắt sát hơn');
   await qc.keyboard.press('Control+Enter');
@@ -212,7 +212,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
 });
 
 test('on the job page, completed work is sent to rework, and this is undone', async ({ people }) => {
-  const { task, sub_prod_id } = await completedWork(people.call, 'Rework from the job page');
+  const { task, sub_prod_id } = await createCompletedTask(people.call, 'Rework from the job page');
   const page = await people.open('leader.pte', `/job?job_id=${task.job_id}&open=${task.job_id}`);
   await page.getByRole('button', { name: `Send task #${task.task_id} to rework` }).click();
   await askForRework(page, 6, 'Làm ấm màu da');

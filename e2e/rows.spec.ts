@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Locator } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 // The content of a row, and the place of content that does not fit. Each test uses its own work.
 test.describe.configure({ mode: 'parallel' });
 
 test('content that does not fit in the row is shown when it is opened', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Sehr viel zu sagen'));
+  const job = await addJob(people.call('cs'), named('Sehr viel zu sagen'));
   const page = await people.open('boss', `/job?text=${encodeURIComponent(job.job_name)}`, {
     viewport: { width: 1440, height: 900 },
   });
@@ -28,7 +28,7 @@ test('content that does not fit in the row is shown when it is opened', async ({
 });
 
 test('an opened job aligns its words, and a phone leaves out empty values', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('Auf einer Linie'));
+  const job = await addJob(people.call('cs'), named('Auf einer Linie'));
   const task = job.job_details[0]?.tasks[0]?.task_id;
   const page = await people.open('boss', `/job?text=${job.prod_id}&open=${job.job_id}`, {
     viewport: { width: 1024, height: 900 },
@@ -53,7 +53,7 @@ test('an opened job aligns its words, and a phone leaves out empty values', asyn
 
 test('a priority keeps its distance to a link; a link alone aligns with the name', async ({ people, named }) => {
   const cs = people.call('cs');
-  const { job_id, version, prod_id, job_name } = await orderJob(cs, named('Gấp và liên kết'));
+  const { job_id, version, prod_id, job_name } = await addJob(cs, named('Gấp và liên kết'));
   const job_link = 'https://drive.example.com/d/1';
   await cs(endpoints.job.update, { job_id, version, job_priority: 'Urgent', job_link });
   const page = await people.open('cs', `/job?by=detail&text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
@@ -76,7 +76,7 @@ test('a priority keeps its distance to a link; a link alone aligns with the name
 });
 
 test('hovering a name without a link offers a complete place for a link', async ({ people, named }) => {
-  const { prod_id, job_name } = await orderJob(people.call('cs'), named('Ohne Link'));
+  const { prod_id, job_name } = await addJob(people.call('cs'), named('Ohne Link'));
   const page = await people.open('cs', `/job?text=${prod_id}`, { viewport: { width: 1440, height: 900 } });
   const row = rowOf(page, prod_id);
   const edges = async (one: Locator) => {

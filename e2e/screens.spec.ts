@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { signIn, test, type People } from './bureau.ts';
-import { LOOKS } from './blind-checks.ts';
-import { overflow, settled, smallTargets } from './screens.ts';
+import { SCREENS } from './blind-checks.ts';
+import { measureOverflow, waitUntilSettled, findSmallTargets } from './screens.ts';
 
 const WIDTHS = [1440, 1024, 360] as const;
-type Look = readonly [colorScheme: 'light' | 'dark', width: (typeof WIDTHS)[number]];
+type ScreenVariant = readonly [colorScheme: 'light' | 'dark', width: (typeof WIDTHS)[number]];
 // Theme and language are independent: Vietnamese is checked in light, English in dark. ALL_LOOKS=1 checks both
 // languages in both themes.
-const looksIn = (language: 'vi' | 'en'): readonly Look[] => {
-  const lights = process.env.ALL_LOOKS
+const listVariants = (language: 'vi' | 'en'): readonly ScreenVariant[] => {
+  const themes = process.env.ALL_LOOKS
     ? (['light', 'dark'] as const)
     : ([language === 'vi' ? 'light' : 'dark'] as const);
-  return lights.flatMap((light) => WIDTHS.map((width) => [light, width] as const));
+  return themes.flatMap((theme) => WIDTHS.map((width) => [theme, width] as const));
 };
 
 const WCAG: axe.RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] };
@@ -24,52 +24,53 @@ const RULES: Record<'vi' | 'en', axe.RunOptions> = {
     : { runOnly: { type: 'rule', values: ['color-contrast', 'label', 'button-name', 'link-name'] } },
 };
 // At 1024 px only the space between the parts differs. Rules of colour and words give the same result at each width.
-const isRuled = (language: 'vi' | 'en', width: number) =>
+const hasRules = (language: 'vi' | 'en', width: number) =>
   width === 1440 || (width === 360 && language === 'vi') || Boolean(process.env.ALL_LOOKS);
 
-const WHO = [...new Set(LOOKS.map(({ who }) => who))];
+const VIEWERS = [...new Set(SCREENS.map(({ who }) => who))];
 
 /**
  * Visits the screens in one page, as people do, so that shared code loads once. With rules, each screen is also checked
  * for accessibility, which takes most of the time.
  */
-async function walk(
+async function visitScreens(
   people: People,
   who: string | null,
   language: 'vi' | 'en',
-  looks: readonly Look[],
+  variants: readonly ScreenVariant[],
   rules?: axe.RunOptions,
 ): Promise<void> {
-  const [colorScheme] = looks[0] ?? ['light'];
-  const quiet = { locale: language === 'vi' ? 'vi-VN' : 'en-US', colorScheme } as const;
+  const [colorScheme] = variants[0] ?? ['light'];
+  const contextOptions = { locale: language === 'vi' ? 'vi-VN' : 'en-US', colorScheme } as const;
   const page = who
-    ? await people.open(who, 'about:blank', { ...quiet, language })
-    : await people.stranger('about:blank', quiet);
-  const faults = await listen(page);
-  const paths = LOOKS.filter((look) => look.who === who).map(({ path }) => path);
+    ? await people.open(who, 'about:blank', { ...contextOptions, language })
+    : await people.openSignedOut('about:blank', contextOptions);
+  const faults = await collectErrors(page);
+  const paths = SCREENS.filter((screen) => screen.who === who).map(({ path }) => path);
   await page.goto(paths[0] ?? '/');
   for (const path of paths) {
     await test.step(path, async () => {
       await goTo(page, path);
       await expect(page).toHaveTitle(/\S.* · Darkroom$/);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      for (const [light, width] of looks) {
-        await page.emulateMedia({ colorScheme: light });
+      for (const [theme, width] of variants) {
+        await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: 900 });
-        await settled(page);
-        const look = `${path}, ${light}, ${width} px`;
-        expect.soft(await overflow(page), `${look}: scrolls sideways`).toBeLessThanOrEqual(0);
-        if (who) expect.soft(await beyondWindow(page), `${look}: the page itself scrolls`).toBeLessThanOrEqual(0);
+        await waitUntilSettled(page);
+        const label = `${path}, ${theme}, ${width} px`;
+        expect.soft(await measureOverflow(page), `${label}: scrolls sideways`).toBeLessThanOrEqual(0);
+        if (who)
+          expect.soft(await measureBeyondWindow(page), `${label}: the page itself scrolls`).toBeLessThanOrEqual(0);
         if (width === 360) {
           // The filters adapt to the new window a moment later.
-          const missed = async () => [...new Set(await smallTargets(page))];
-          await expect.configure({ soft: true }).poll(missed, `${look}: a thumb misses`).toEqual([]);
+          const findMissedTargets = async () => [...new Set(await findSmallTargets(page))];
+          await expect.configure({ soft: true }).poll(findMissedTargets, `${label}: a thumb misses`).toEqual([]);
         }
         // A table adapts later too: for a moment its columns have the old width, with no cell to hold the focus.
-        if (rules && isRuled(language, width))
+        if (rules && hasRules(language, width))
           await expect
             .configure({ soft: true })
-            .poll(() => seriousFaults(page, rules), look)
+            .poll(() => findViolations(page, rules), label)
             .toEqual([]);
       }
       expect.soft(faults.splice(0), `${path}: complaints of the browser`).toEqual([]);
@@ -80,9 +81,9 @@ async function walk(
 test.describe('every screen, light and dark, wide and narrow', () => {
   test.describe.configure({ mode: 'parallel' });
   for (const language of ['vi', 'en'] as const) {
-    for (const who of WHO) {
+    for (const who of VIEWERS) {
       test(`in ${language}, seen by ${who ?? 'a stranger'}`, ({ people }) =>
-        walk(people, who, language, looksIn(language), RULES[language]));
+        visitScreens(people, who, language, listVariants(language), RULES[language]));
     }
   }
 });
@@ -90,13 +91,13 @@ test.describe('every screen, light and dark, wide and narrow', () => {
 test.describe('every screen at one width', { tag: '@quick' }, () => {
   test.describe.configure({ mode: 'parallel' });
   for (const who of ['admin', 'customer.lumen-sydney']) {
-    test(`seen by ${who}`, ({ people }) => walk(people, who, 'vi', [['light', 1440]]));
+    test(`seen by ${who}`, ({ people }) => visitScreens(people, who, 'vi', [['light', 1440]]));
   }
 });
 
 test.describe('access to screens', () => {
   test('without a token a link leads to sign-in, and then to its screen', { tag: '@quick' }, async ({ people }) => {
-    const page = await people.stranger('/job?text=wattle&page_size=20');
+    const page = await people.openSignedOut('/job?text=wattle&page_size=20');
     await expect(page).toHaveURL(/\/login$/);
     await signIn(page, 'cs');
     await expect(page).toHaveURL(/\/job\?.*text=wattle/);
@@ -113,7 +114,7 @@ test.describe('access to screens', () => {
 
   test('a session without a permission list goes to home', async ({ people }) => {
     const page = await people.open('editor.pte', '/account/information');
-    await settled(page);
+    await waitUntilSettled(page);
     await page.route('**/api/user/me', (route) => route.abort());
     // Removed when the page starts, because an earlier call can store the list again until then.
     await page.addInitScript(() => localStorage.removeItem('permissions'));
@@ -165,11 +166,11 @@ test.describe('error pages', () => {
 /** Goes to a path without a reload, as a click in the menu does. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), path);
-  await settled(page);
+  await waitUntilSettled(page);
 }
 
 /** Collects the browser's errors and violations of the security policy while the page is used. */
-async function listen(page: Page): Promise<string[]> {
+async function collectErrors(page: Page): Promise<string[]> {
   const faults: string[] = [];
   // A violation that a script has caught is not in the console.
   await page.addInitScript(() =>
@@ -185,7 +186,7 @@ async function listen(page: Page): Promise<string[]> {
 }
 
 /** Serious and critical findings of axe, with the elements. */
-async function seriousFaults(page: Page, rules: axe.RunOptions): Promise<string[]> {
+async function findViolations(page: Page, rules: axe.RunOptions): Promise<string[]> {
   // The screens use no frames and the page is not reloaded, so axe is injected once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
@@ -200,4 +201,4 @@ async function seriousFaults(page: Page, rules: axe.RunOptions): Promise<string[
 }
 
 /** Pixels of the document below the window. Each screen scrolls within its frame, so 0 is expected. */
-const beyondWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+const measureBeyondWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);

@@ -29,7 +29,7 @@ export async function pressStep(page: Page, sub_prod_id: string, step: string): 
 }
 
 /** Form of the check view, which opens with the check. After the check the list is shown again. */
-export async function checking(page: Page, sub_prod_id: string): Promise<Locator> {
+export async function openCheckForm(page: Page, sub_prod_id: string): Promise<Locator> {
   await expect(page.getByRole('region', { name: 'Instructions' })).toContainText(sub_prod_id);
   await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
   return page.getByRole('region', { name: 'Result' });
@@ -44,32 +44,32 @@ export async function openTask(page: Page, sub_prod_id: string): Promise<Locator
 }
 
 /** Pixels that the page scrolls sideways. 0 is expected. */
-export const overflow = (page: Page): Promise<number> =>
+export const measureOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - window.innerWidth);
 
 /**
  * Targets lower or narrower than 24 px, which a thumb would miss (WCAG 2.2, 2.5.8). Links in a line of text are
  * excepted, as in the standard.
  */
-export const smallTargets = (page: Page): Promise<string[]> =>
+export const findSmallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const LEAST = 24;
-    const PRESSED =
+    const MIN_SIZE = 24;
+    const TARGET_SELECTOR =
       'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="switch"], [role="menuitem"]';
     // Element that receives the press for a field: its label or the box around it.
-    const FRAME =
+    const FRAME_SELECTOR =
       'label, .ant-select, .ant-picker, .ant-input-affix-wrapper, .ant-checkbox-wrapper, .ant-radio-wrapper, .ant-segmented-item';
-    return [...document.querySelectorAll<HTMLElement>(PRESSED)].flatMap((element) => {
+    return [...document.querySelectorAll<HTMLElement>(TARGET_SELECTOR)].flatMap((element) => {
       if (element.matches(':disabled, [type="hidden"], [type="file"], [aria-hidden="true"], [aria-hidden="true"] *'))
         return [];
       if (!element.checkVisibility({ visibilityProperty: true })) return [];
-      const pressed = element.closest<HTMLElement>(FRAME) ?? element;
+      const pressed = element.closest<HTMLElement>(FRAME_SELECTOR) ?? element;
       const { width, height } = pressed.getBoundingClientRect();
       const { display, position, clipPath } = getComputedStyle(element);
       const inText = element.tagName === 'A' && display === 'inline';
       // Hidden until it has the focus, as the skip link is, or covered by the element that is drawn for it.
-      const unseen = width <= 1 || height <= 1 || (position === 'absolute' && clipPath !== 'none');
-      if (inText || unseen || (width >= LEAST - 0.5 && height >= LEAST - 0.5)) return [];
+      const isHidden = width <= 1 || height <= 1 || (position === 'absolute' && clipPath !== 'none');
+      if (inText || isHidden || (width >= MIN_SIZE - 0.5 && height >= MIN_SIZE - 0.5)) return [];
       const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40);
       return [
         `${Math.round(width)} × ${Math.round(height)} ${element.tagName.toLowerCase()}.${pressed.classList[0] ?? ''} “${words}”`,
@@ -78,7 +78,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
   });
 
 /** Waits until the screen is complete: nothing loads and nothing moves. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await expect
@@ -87,7 +87,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Cells of the table: which texts are cut, and which lie outside the window. */
-export const lookAt = (page: Page) =>
+export const measureTable = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth;
     const words = (element: Element) => element.textContent?.trim() ?? '';
@@ -113,20 +113,20 @@ export const lookAt = (page: Page) =>
 /**
  * Holds answers back until the returned function is called. They then arrive, or the result of `answer` in their place.
  */
-export async function holdBack(
+export async function holdAnswers(
   page: Page,
   url: RegExp,
   answer: (route: Route) => Promise<void> = (route) => route.continue(),
 ): Promise<() => void> {
-  let comes = () => {};
-  const come = new Promise<void>((resolve) => {
-    comes = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await intercept(page, url, async (route) => {
-    await come;
+    await released;
     await answer(route);
   });
-  return comes;
+  return release;
 }
 
 /** Answers requests to these paths with `answer` from now on. */
@@ -137,30 +137,30 @@ export async function intercept(
   options?: { times?: number },
 ): Promise<void> {
   await page.route(url, answer, options);
-  await routesHold(page);
+  await waitForRoutes(page);
 }
 
 /** Waits until a request is intercepted. A page applies its first route a moment after it is set. */
-async function routesHold(page: Page): Promise<void> {
+async function waitForRoutes(page: Page): Promise<void> {
   const probe = /\/held-back$/;
-  let caught = false;
+  let isIntercepted = false;
   await page.route(probe, async (route) => {
-    caught = true;
+    isIntercepted = true;
     await route.fulfill({ status: 204 });
   });
   await expect
     .poll(async () => {
       await page.evaluate(() => fetch('/held-back').then(() => undefined));
-      return caught;
+      return isIntercepted;
     })
     .toBe(true);
   await page.unroute(probe);
 }
 
 /** Checks a long list: it scrolls, draws only visible rows, and selects as fast as a short list. */
-export async function thousandRows(page: Page, name: string): Promise<void> {
+export async function checkLongList(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row').nth(20)).toBeVisible();
-  const ofFifty = await selectingTakes(page);
+  const fiftyRowsMs = await measureSelecting(page);
   const address = new URL(page.url());
   await page.goto(`${address.pathname}?page_size=1000`);
   const table = page.getByRole('table', { name });
@@ -174,13 +174,13 @@ export async function thousandRows(page: Page, name: string): Promise<void> {
   await expect(
     page.locator('tr[aria-rowindex="501"]').or(page.locator('tr[aria-rowindex="490"]')).first(),
   ).toBeVisible();
-  const ofThousand = await selectingTakes(page);
-  const { blank, still, moving } = await scrolling(scroller);
+  const thousandRowsMs = await measureSelecting(page);
+  const { blank, still, moving } = await measureScrolling(scroller);
   process.stdout.write(
-    `${name}: selecting one of 50 rows ${ofFifty} ms, of 1,000 ${ofThousand} ms; a frame ${still} ms at rest, ${moving} ms scrolling\n`,
+    `${name}: selecting one of 50 rows ${fiftyRowsMs} ms, of 1,000 ${thousandRowsMs} ms; a frame ${still} ms at rest, ${moving} ms scrolling\n`,
   );
   // On a busy machine both measurements are slow.
-  expect(ofThousand).toBeLessThan(Math.max(100, 2 * ofFifty));
+  expect(thousandRowsMs).toBeLessThan(Math.max(100, 2 * fiftyRowsMs));
   expect(blank).toBe(0);
 }
 
@@ -188,7 +188,7 @@ export async function thousandRows(page: Page, name: string): Promise<void> {
  * Milliseconds from the press on a visible row to the frame that shows it selected. Lowest of nine, because the
  * machine's other work only adds time.
  */
-async function selectingTakes(page: Page): Promise<number> {
+async function measureSelecting(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const times: number[] = [];
     for (let n = 0; times.length < 9; n += 1) {
@@ -208,7 +208,7 @@ async function selectingTakes(page: Page): Promise<number> {
 }
 
 /** Scrolls as fast as a mouse wheel. Counts frames with a gap in place of rows, and measures the duration of frames. */
-async function scrolling(scroller: Locator): Promise<{ blank: number; still: number; moving: number }> {
+async function measureScrolling(scroller: Locator): Promise<{ blank: number; still: number; moving: number }> {
   return scroller.evaluate(async (element) => {
     const middle = (times: number[]) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
     const frames = async (by: number) => {
@@ -236,7 +236,7 @@ async function scrolling(scroller: Locator): Promise<{ blank: number; still: num
 export const keySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 /** Opens the list of shortcuts by its key and returns the keys in it. */
-export async function listedKeys(page: Page): Promise<string[]> {
+export async function readListedKeys(page: Page): Promise<string[]> {
   await page.keyboard.press('?');
   await expect(keySheet(page)).toBeVisible();
   const keys = await keySheet(page).locator('kbd').allInnerTexts();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { screens } from '../apps/web/src/app/screens.ts';
-import { firstTask, orderJob, PASSWORD, test as inBureau } from './bureau.ts';
+import { firstTask, addJob, PASSWORD, test as inBureau } from './bureau.ts';
 
 /** Uses an unmodified Firefox, because Playwright drives only its own build, which Debian does not have. */
 const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, { engine: Browser }>({
@@ -39,7 +39,7 @@ test.describe('in Firefox', () => {
     'an editor signs in, starts a task, counts, and submits',
     { tag: '@quick' },
     async ({ people, named, firefox, baseURL }) => {
-      const job = await orderJob(people.call('cs'), named('Cáo lửa'));
+      const job = await addJob(people.call('cs'), named('Cáo lửa'));
       const [detail] = job.job_details;
       const { task_id, version } = firstTask(job);
       const task_no = detail?.sub_prod_id ?? '';

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, test, type Caller } from './bureau.ts';
+import { addJob, test, type Caller } from './bureau.ts';
 import { card, findTask, pressStep } from './screens.ts';
 
 test('a new fault type can be selected by the next QC', async ({ people, named }) => {
@@ -28,10 +28,10 @@ test('a new fault type can be selected by the next QC', async ({ people, named }
     await kinds.getByRole('button', { name: 'Save' }).click();
     await expect(boss.getByText('Fault types saved')).toBeVisible();
 
-    const job = await orderJob(people.call('cs'), named('Settings: a new kind of fault'));
+    const job = await addJob(people.call('cs'), named('Settings: a new kind of fault'));
     const detail = job.job_details[0];
     const task_id = detail?.tasks[0]?.task_id ?? 0;
-    await reachFirstCheck(people.call, task_id);
+    await moveToFirstCheck(people.call, task_id);
     const qc = await people.open('qc.pte', '/job/task');
     await qc.goto(`/job/task?task=${task_id}`);
     const drawer = qc.getByRole('dialog', { name: 'Task' });
@@ -47,7 +47,7 @@ test('a new fault type can be selected by the next QC', async ({ people, named }
 });
 
 /** Takes a task from To Do to its first check, each step by the right person. */
-async function reachFirstCheck(call: (username: string) => Caller, task_id: number): Promise<void> {
+async function moveToFirstCheck(call: (username: string) => Caller, task_id: number): Promise<void> {
   const editor = call('editor.pte');
   const { user_id } = await editor(endpoints.user.me, {}).then(({ user }) => ({ user_id: user.id }));
   let { version } = (await editor(endpoints.task.assign, { tasks: [{ task_id, version: 1 }], editor: user_id }))
@@ -64,7 +64,7 @@ test('an enabled quantity appears on the editor’s card; at least one is requir
   const before = await admin(endpoints.setting.xToggle, {});
   try {
     await admin(endpoints.setting.changeXToggle, { x1: true, x2: false, x3: false });
-    const job = await orderJob(people.call('cs'), named('Settings: counts in use'));
+    const job = await addJob(people.call('cs'), named('Settings: counts in use'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
     const editor = await people.open('anh.nguyen', '/job/task');
     await findTask(editor, 'Available', task_no);

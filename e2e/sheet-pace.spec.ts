@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { addressOf, cellOf, copyElsewhere, saved, sixtyPaid } from './sixty.ts';
+import { toMonthParam, cellOf, copyToClipboard, expectSaved, listPaidMembers } from './sixty.ts';
 
 // Only on demand, `npm run bench:sheet`: the time from a key or a paste until the screen shows the new value and
 // totals, on a sheet of sixty people and 31 days. Each median has a limit of 100 ms. The result also has the load of
@@ -12,7 +12,7 @@ const ROUNDS = 15;
 const MAX_MS = 100;
 
 /** Listens for keys and pastes. Records the time to the next frame, and whether this frame has all changes. */
-async function watch(page: Page): Promise<void> {
+async function recordPace(page: Page): Promise<void> {
   await page.evaluate(() => {
     const kept: { kind: string; ms: number; total: string }[] = [];
     Object.assign(window, { kept });
@@ -46,34 +46,34 @@ interface Timed {
   /** Total below the sheet in that frame. */
   total: string;
 }
-const taken = (page: Page): Promise<Timed[]> => page.evaluate(() => (window as unknown as { kept: Timed[] }).kept);
+const readTimes = (page: Page): Promise<Timed[]> => page.evaluate(() => (window as unknown as { kept: Timed[] }).kept);
 
 test('the sheet answers each key and paste within its limit', async ({ people, named }) => {
-  const { results } = await sixtyPaid(people.call('boss'), MONTH, named);
+  const { results } = await listPaidMembers(people.call('boss'), MONTH, named);
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
-  const page = await people.open('accountant', `/allowance/meal?month=${addressOf(MONTH)}`, clipboard);
+  const page = await people.open('accountant', `/allowance/meal?month=${toMonthParam(MONTH)}`, clipboard);
   const first = results[0]!.full_name;
   await cellOf(page, first, 1).click();
-  await copyElsewhere(
+  await copyToClipboard(
     page,
     results.map((_, at) => Array.from({ length: 31 }, (_day, day) => String(((at + day) % 3) + 1))),
   );
   await page.keyboard.press('Control+v');
-  await saved(page);
-  await watch(page);
+  await expectSaved(page);
+  await recordPace(page);
   const lines: string[] = [];
   const time = async (what: string, count: number, round: (at: number) => Promise<void>) => {
-    const from = (await taken(page)).length;
+    const from = (await readTimes(page)).length;
     for (let at = 0; at < count; at++) {
       await round(at);
-      await expect.poll(async () => (await taken(page)).length).toBeGreaterThan(from + at);
+      await expect.poll(async () => (await readTimes(page)).length).toBeGreaterThan(from + at);
     }
-    const of = (await taken(page)).slice(from);
+    const of = (await readTimes(page)).slice(from);
     // A frame without the new total is not an answer.
-    const stood = new Set(of.map(({ total }) => total)).size;
+    const distinctTotals = new Set(of.map(({ total }) => total)).size;
     const sorted = of.map(({ ms }) => ms).sort((one, other) => one - other);
     const p = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? NaN).toFixed(0).padStart(5);
-    lines.push(`${what.padEnd(42)} ${p(0.5)} ${p(0.95)} ${p(1)}   ${of.length} times, ${stood} totals seen`);
+    lines.push(`${what.padEnd(42)} ${p(0.5)} ${p(0.95)} ${p(1)}   ${of.length} times, ${distinctTotals} totals seen`);
     return sorted[Math.floor((sorted.length - 1) / 2)] ?? Infinity;
   };
   const medians: number[] = [];
@@ -90,7 +90,7 @@ test('the sheet answers each key and paste within its limit', async ({ people, n
       page.keyboard.press(String((at % 3) + 1), { delay: 90 }),
     ),
   );
-  await saved(page);
+  await expectSaved(page);
   await home();
   for (const [what, count] of [
     ['pasted, a week of everybody', 7],
@@ -98,32 +98,32 @@ test('the sheet answers each key and paste within its limit', async ({ people, n
   ] as const) {
     medians.push(
       await time(what, ROUNDS, async (at) => {
-        await copyElsewhere(
+        await copyToClipboard(
           page,
           results.map(() => Array.from({ length: count }, () => String((at % 3) + 1))),
         );
         await page.keyboard.press('Control+v');
       }),
     );
-    await saved(page);
+    await expectSaved(page);
   }
   // Fills all days of the first person in turn, then the days of all people.
   medians.push(
     await time('filled down, the whole month of everybody', ROUNDS, async (at) => {
       await cellOf(page, first, 1).click();
-      const before = (await taken(page)).length;
+      const before = (await readTimes(page)).length;
       await page.keyboard.press(String((at % 3) + 1));
       await page.keyboard.press('Control+a');
-      await expect.poll(async () => (await taken(page)).length).toBe(before + 2);
+      await expect.poll(async () => (await readTimes(page)).length).toBe(before + 2);
       await page.evaluate(() => {
         (window as unknown as { kept: Timed[] }).kept.splice(-2);
       });
       await page.keyboard.press('Control+d');
     }),
   );
-  await saved(page);
+  await expectSaved(page);
   medians.push(await time('taken back, one such step', 10, () => page.keyboard.press('Control+z')));
-  await saved(page);
+  await expectSaved(page);
   const load = loadavg()[0]?.toFixed(1);
   console.log(`${results.length} people, 31 days, a load of ${load}; ms until the picture with it`);
   console.log(`${''.padEnd(42)} median  p95  most\n${lines.join('\n')}`);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { PASSWORD, resetPassword, signIn, test } from './bureau.ts';
 
 test('a wrong password shows the specification’s words and keeps the input', { tag: '@quick' }, async ({ people }) => {
-  const page = await people.stranger('/login');
+  const page = await people.openSignedOut('/login');
   await signIn(page, 'viet.ung', 'not-the-password');
   await expect(page.getByRole('alert')).toHaveText('Something wrong. Please check your username & password');
   await expect(page.getByLabel('Username')).toHaveValue('viet.ung');
@@ -11,7 +11,7 @@ test('a wrong password shows the specification’s words and keeps the input', {
 });
 
 test('missing fields are named, and the first of them gets the focus', async ({ people }) => {
-  const page = await people.stranger('/login');
+  const page = await people.openSignedOut('/login');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Please enter Username')).toBeVisible();
   await expect(page.getByText('Please enter Password')).toBeVisible();
@@ -19,7 +19,7 @@ test('missing fields are named, and the first of them gets the focus', async ({ 
 });
 
 test('password managers find their fields, and paste works', async ({ people }) => {
-  const page = await people.stranger('/login', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await people.openSignedOut('/login', { permissions: ['clipboard-read', 'clipboard-write'] });
   const username = page.getByLabel('Username');
   const password = page.getByLabel('Password', { exact: true });
   await expect(username).toHaveAttribute('autocomplete', 'username');
@@ -40,7 +40,7 @@ test('password managers find their fields, and paste works', async ({ people }) 
 });
 
 test('the language changes without a reload and keeps the input', async ({ people }) => {
-  const page = await people.stranger('/login');
+  const page = await people.openSignedOut('/login');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await page.getByLabel('Username').fill('cs');
   await page.getByText('Tiếng Việt').click();
@@ -52,7 +52,7 @@ test('the language changes without a reload and keeps the input', async ({ peopl
 });
 
 test('the chosen language stays after a session ends in any way', async ({ people }) => {
-  const page = await people.stranger('/login');
+  const page = await people.openSignedOut('/login');
   await signIn(page, 'yen.thach');
   await page.getByText('VI', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
@@ -80,7 +80,7 @@ test('the chosen language stays after a session ends in any way', async ({ peopl
 test('a one-time password must be replaced first', { tag: '@quick' }, async ({ people }) => {
   const { one_time_password } = await resetPassword(people.call('admin'), 'viet.ung');
 
-  const page = await people.stranger('/job');
+  const page = await people.openSignedOut('/job');
   await signIn(page, 'viet.ung', one_time_password!);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden();

@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { chooseOwnPassword, firstTask, hire, orderJob, signIn, test, wordOf } from './bureau.ts';
+import { setNewPassword, firstTask, addMember, addJob, signIn, test, toWord } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 const record = (page: Page) => page.getByRole('dialog', { name: 'Member', exact: true });
 
 test('a member is added, gets a one-time password and a picture, and has a history', async ({ people, named }) => {
   const name = named('Hà Thị Mới');
-  const word = wordOf(name);
+  const word = toWord(name);
   const page = await people.open('boss', '/staff/member');
   await page.getByRole('button', { name: 'Add member' }).click();
   const form = page.getByRole('dialog', { name: 'Add member' });
@@ -111,17 +111,17 @@ test('a user without permission sees pay in no list, record or URL', async ({ pe
 test('a member who leaves is signed out, and the work is handed over', async ({ people, named }) => {
   const name = named('Người Sắp Nghỉ');
   const admin = people.call('admin');
-  const { member, one_time_password, word } = await hire(admin, name);
-  const job = await orderJob(people.call('cs'), named('Staff: work left behind'));
+  const { member, one_time_password, word } = await addMember(admin, name);
+  const job = await addJob(people.call('cs'), named('Staff: work left behind'));
   const task = firstTask(job);
   await admin(endpoints.task.assign, {
     tasks: [{ task_id: task.task_id, version: task.version }],
     editor: member.id,
   });
 
-  const leaving = await people.stranger('/login');
+  const leaving = await people.openSignedOut('/login');
   await signIn(leaving, word, one_time_password!);
-  await chooseOwnPassword(leaving, one_time_password!);
+  await setNewPassword(leaving, one_time_password!);
   await expect(leaving.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 
   const page = await people.open('admin', `/staff/member?member=${member.id}`);

@@ -5,7 +5,7 @@ import { test } from './bureau.ts';
  * Limit for a good layout shift (quality), as a share of the window. The former fault moved tables by half of it and
  * more.
  */
-const MOST = 0.1;
+const MAX_SHIFT = 0.1;
 
 interface Shift extends PerformanceEntry {
   readonly value: number;
@@ -13,15 +13,15 @@ interface Shift extends PerformanceEntry {
 }
 
 /** Layout shift from the opening of the page until half a second after now. */
-const shifted = (page: Page) =>
+const readShift = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((told) => {
+      new Promise<number>((resolveShift) => {
         let sum = 0;
         new PerformanceObserver((list) => {
           for (const { hadRecentInput, value } of list.getEntries() as Shift[]) if (!hadRecentInput) sum += value;
         }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => told(sum), 500);
+        setTimeout(() => resolveShift(sum), 500);
       }),
   );
 
@@ -50,12 +50,12 @@ for (const [who, path, viewport] of REPORTS)
     await expect(page.locator('figure canvas').first()).toBeAttached();
     await expect(page.locator('[data-row]').first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    expect(await shifted(page)).toBeLessThan(MOST);
+    expect(await readShift(page)).toBeLessThan(MAX_SHIFT);
   });
 
 const HOMES = ['editor.pte', 'qc.pte', 'customer.lumen-sydney'] as const;
 /** Requests that a slow phone connection answers one after the other: names, the list, its counts. */
-const SLOWLY = [
+const SLOW_SCREENS = [
   [/\/api\/(user|category|customer|setting|customer-portal\/(customer2|catalogue))/, 300],
   [/\/api\/(task\/list|customer-portal\/job)/, 600],
   [/\/api\/task\/counts/, 900],
@@ -65,7 +65,7 @@ for (const who of HOMES)
   test(`nothing moves under the thumb of ${who} while home loads on a phone`, async ({ people }) => {
     const page = await people.open(who, '/account/information', { viewport: PHONE });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const [what, wait_ms] of SLOWLY)
+    for (const [what, wait_ms] of SLOW_SCREENS)
       await page.route(what, async (route) => {
         await new Promise((later) => setTimeout(later, wait_ms));
         await route.continue();
@@ -75,7 +75,7 @@ for (const who of HOMES)
     const rows = page.locator('[data-row]').or(page.getByText('No tasks in progress'));
     await expect(rows.first()).toBeAttached();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-    expect(await shifted(page)).toBeLessThan(MOST);
+    expect(await readShift(page)).toBeLessThan(MAX_SHIFT);
   });
 
 test('Back returns to the same rows; the menu opens a list at its top', async ({ people }) => {

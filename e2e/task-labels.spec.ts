@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
-import { orderJob, test } from './bureau.ts';
+import { addJob, test } from './bureau.ts';
 import { openTask } from './screens.ts';
 
 /** Spec §3, "Other labels" of a task, in the spec's words. */
@@ -17,7 +17,7 @@ const LABELS = [
 ];
 
 test('the task details show all labels of a task', async ({ people, named }) => {
-  const job = await orderJob(people.call('cs'), named('In every word'));
+  const job = await addJob(people.call('cs'), named('In every word'));
   const { sub_prod_id } = job.job_details[0]!;
   const page = await people.open('leader.pte', `/job/task?text=${sub_prod_id}`);
   const drawer = await openTask(page, sub_prod_id);

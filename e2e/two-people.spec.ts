@@ -1,29 +1,29 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { orderJob, resetPassword, signIn, test } from './bureau.ts';
+import { addJob, resetPassword, signIn, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
 test('one of two editors gets a task, and the other sees who', { tag: '@quick' }, async ({ people, named }) => {
   const name = named('Zwei greifen zu 88');
-  const job = await orderJob(people.call('cs'), name);
+  const job = await addJob(people.call('cs'), name);
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
   const pool = `/job/task?tab=pool&text=${encodeURIComponent(name)}`;
   const [first, second] = await Promise.all([people.open('bich.tran', pool), people.open('ha.phan', pool)]);
-  const take = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
-  await expect(take(first)).toBeVisible();
-  await expect(take(second)).toBeVisible();
+  const takeButton = (page: Page) => rowOf(page, task_no).getByRole('button', { name: 'Assign to me' });
+  await expect(takeButton(first)).toBeVisible();
+  await expect(takeButton(second)).toBeVisible();
 
   // The second page receives no updates for a moment, so that both press what both see.
   await second.route('**/api/task/{list,counts,history}', (route) => route.abort());
-  await take(first).click();
+  await takeButton(first).click();
   await expect(first.getByText(`${task_no} assigned`)).toBeVisible();
-  await take(second).click();
+  await takeButton(second).click();
   await expect(second.getByText('bich.tran already took')).toBeVisible();
   await second.unroute('**/api/task/{list,counts,history}');
 
   await expect(second).toHaveURL(new RegExp('tab=pool.*Zwei'));
   await expect(second.getByRole('searchbox', { name: 'Search prod ID or job name' })).toHaveValue(name);
-  await expect(take(second)).toBeHidden();
+  await expect(takeButton(second)).toBeHidden();
   const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
   const users = await people.call('boss')(endpoints.user.list, {});
   expect(users[String(results[0]?.editor)]?.username).toBe('bich.tran');
@@ -33,7 +33,7 @@ test(
   'two people change one job: the later one sees both versions and keeps the input',
   { tag: '@quick' },
   async ({ people, named }) => {
-    const job = await orderJob(people.call('cs'), named('Zwei Fassungen 12'));
+    const job = await addJob(people.call('cs'), named('Zwei Fassungen 12'));
     const address = `/job?job_id=${job.job_id}&form=job-${job.job_id}`;
     const [first, second] = await Promise.all([people.open('cs', address), people.open('boss', address)]);
     const form = (page: Page) => page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
@@ -52,16 +52,16 @@ test(
     await expect(news).toContainText(/Changed\s*cs/);
 
     await form(second).getByRole('button', { name: 'Save' }).click();
-    const notice = form(second).getByRole('alert');
-    await expect(notice).toContainText(/Changed\s*cs/);
+    const conflictNotice = form(second).getByRole('alert');
+    await expect(conflictNotice).toContainText(/Changed\s*cs/);
     await expect(news).toBeHidden();
-    await expect(notice).toContainText('Someone else changed this. Compare, then save.');
-    await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
-    await expect(notice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
+    await expect(conflictNotice).toContainText('Someone else changed this. Compare, then save.');
+    await expect(conflictNotice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
+    await expect(conflictNotice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
     await expect(name(second)).toHaveValue('Zwei Fassungen, meine');
     await expect(notes(second)).toHaveValue('Getippt, bevor die andere speicherte');
 
-    await notice.getByRole('button', { name: 'Use mine' }).click();
+    await conflictNotice.getByRole('button', { name: 'Use mine' }).click();
     await expect(second.getByText(`${job.prod_id} saved`)).toBeVisible();
     await expect(rowOf(first, job.prod_id)).toContainText('Zwei Fassungen, meine');
   },
@@ -69,7 +69,7 @@ test(
 
 test('a job deleted by another user is reported in its form, which keeps the input', async ({ people, named }) => {
   const cs = people.call('cs');
-  const job = await orderJob(cs, named('Gelöscht unter der Hand 9'));
+  const job = await addJob(cs, named('Gelöscht unter der Hand 9'));
   const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}`);
   const form = page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
   const notes = form.getByLabel('Job notes');
@@ -108,7 +108,7 @@ test('when only the server is away, the page says so and reloads failed reads au
 });
 
 test('a session that ends elsewhere leads to sign-in and leaves no data', async ({ people }) => {
-  const page = await people.stranger('/job/task');
+  const page = await people.openSignedOut('/job/task');
   await signIn(page, 'tam.luu');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   await resetPassword(people.call('admin'), 'tam.luu');
@@ -121,7 +121,7 @@ test('a session that ends elsewhere leads to sign-in and leaves no data', async 
 });
 
 test('signing out in one tab signs out the other', async ({ people }) => {
-  const page = await people.stranger('/job/task');
+  const page = await people.openSignedOut('/job/task');
   await signIn(page, 'thu.quach');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   const other = await page.context().newPage();

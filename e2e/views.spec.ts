@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
-import { openAsNew, test } from './bureau.ts';
+import { openAsNewMember, test } from './bureau.ts';
 
-const heads = (page: Page) =>
+const readHeads = (page: Page) =>
   page.getByRole('columnheader').evaluateAll((cells) => cells.map((cell) => cell.textContent).filter(Boolean));
 
 test('a filter with its order is saved as a view, opened, changed, deleted', async ({ people, named }) => {
@@ -26,8 +26,8 @@ test('a filter with its order is saved as a view, opened, changed, deleted', asy
   await expect(page).not.toHaveURL(/job_priority/);
   await page.goForward();
 
-  const { results: kept } = await people.call('cs')(endpoints.view.list, { screen: 'job' });
-  await page.goto(`/job?view=${kept.find((view) => view.name === name)!.id}`);
+  const { results: savedViews } = await people.call('cs')(endpoints.view.list, { screen: 'job' });
+  await page.goto(`/job?view=${savedViews.find((view) => view.name === name)!.id}`);
   await expect(page).toHaveURL(/job_priority=Urgent/);
   await expect(page).toHaveURL(/sort=job_name/);
   // Clearing the filters leaves the view, so its name disappears.
@@ -102,13 +102,13 @@ test('a view shared with a team is there for its members, by keyboard', async ({
   await views.focus();
   await page.keyboard.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Views' });
-  const ours = panel.getByRole('link', { name: new RegExp(`^${name}`) });
-  await expect(ours).toBeVisible();
+  const teamViewLink = panel.getByRole('link', { name: new RegExp(`^${name}`) });
+  await expect(teamViewLink).toBeVisible();
   // The built-in views come first.
   await expect(panel.getByRole('link', { name: 'Today' })).toBeFocused();
-  const isThere = () => ours.evaluate((link) => link === document.activeElement);
+  const isThere = () => teamViewLink.evaluate((link) => link === document.activeElement);
   for (let presses = 0; presses < 20 && !(await isThere()); presses++) await page.keyboard.press('Tab');
-  await expect(ours).toBeFocused();
+  await expect(teamViewLink).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/job_status=PENDING/);
   await expect(panel).toHaveCount(0);
@@ -117,27 +117,29 @@ test('a view shared with a team is there for its members, by keyboard', async ({
 });
 
 test('columns are hidden, moved and resized for one person only, and stay so', async ({ people, named }) => {
-  const page = await openAsNew(people, named('Wide Apart'), 'Customer service');
+  const page = await openAsNewMember(people, named('Wide Apart'), 'Customer service');
   await page.goto('/job');
   await expect(page.getByRole('row').nth(3)).toBeVisible();
-  expect(await heads(page)).toContain('Unit price (USD)');
+  expect(await readHeads(page)).toContain('Unit price (USD)');
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
   await panel.getByRole('checkbox', { name: 'Unit price (USD)' }).click();
   await panel.getByRole('button', { name: 'Move Status forward' }).click();
-  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes('"density":"roomy"') ?? false);
+  const densitySaved = page.waitForResponse(
+    (answer) => answer.request().postData()?.includes('"density":"roomy"') ?? false,
+  );
   await panel.getByText('Spacious').click();
-  expect((await kept).ok()).toBe(true);
+  expect((await densitySaved).ok()).toBe(true);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
-  const chosen = await heads(page);
+  const chosen = await readHeads(page);
   expect(chosen).not.toContain('Unit price (USD)');
   expect(chosen.indexOf('Status')).toBeLessThan(chosen.indexOf('Done / ordered'));
 
   await page.reload();
   await expect(page.getByRole('row').nth(3)).toBeVisible();
-  expect(await heads(page)).toEqual(chosen);
+  expect(await readHeads(page)).toEqual(chosen);
   await expect(page.locator('table[data-density="roomy"]')).toBeVisible();
   const other = await people.open('cs', '/job');
   await expect(other.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
@@ -145,7 +147,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   // The columns of a view are in its URL and are not stored as a preference.
   await other.goto('/job?columns=prod_id,!unit_price,!tasks');
   await expect(other.getByRole('row').nth(3)).toBeVisible();
-  expect(await heads(other)).not.toContain('Tasks');
+  expect(await readHeads(other)).not.toContain('Tasks');
   await other.goto('/job');
   await expect(other.getByRole('columnheader', { name: 'Tasks' })).toBeVisible();
 
@@ -155,7 +157,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
 });
 
 test('the task page keeps its own views and columns', async ({ people, named }) => {
-  const page = await openAsNew(people, named('Hands Out'), 'Leader PTE');
+  const page = await openAsNewMember(people, named('Hands Out'), 'Leader PTE');
   await page.goto('/job/task?status=[1]');
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });

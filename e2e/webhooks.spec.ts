@@ -5,9 +5,9 @@ import { test } from './bureau.ts';
 
 test('a webhook is added, tested, shown as failing, and sent again', async ({ people, named }) => {
   let status = 500;
-  const heard: string[] = [];
+  const receivedEvents: string[] = [];
   const program = createServer((request, answer) => {
-    heard.push(String(request.headers['webhook-id']));
+    receivedEvents.push(String(request.headers['webhook-id']));
     answer.writeHead(status).end(status === 200 ? 'thank you' : 'not now');
   });
   await new Promise<void>((resolve) => program.listen(0, '127.0.0.1', resolve));
@@ -40,8 +40,8 @@ test('a webhook is added, tested, shown as failing, and sent again', async ({ pe
   await record.getByRole('button', { name: /^Send evt_\w+ again$/ }).click();
   await expect(record.getByText('Delivered')).toBeVisible();
   await expect(record.getByText(/Response 200/)).toBeVisible();
-  expect(new Set(heard).size).toBe(1);
-  expect(heard).toHaveLength(2);
+  expect(new Set(receivedEvents).size).toBe(1);
+  expect(receivedEvents).toHaveLength(2);
   await record.getByRole('button', { name: 'Delete' }).click();
   await page
     .getByRole('dialog', { name: /Delete the webhook/ })
@@ -74,18 +74,18 @@ test(
     await page.keyboard.press('Escape');
     await expect(tokens.getByRole('radio', { name: 'Read only' })).toBeChecked();
     await tokens.getByRole('button', { name: 'Create token', exact: true }).click();
-    const made = page.getByRole('dialog', { name: `The token ${name}` });
-    const token = await made.getByText(/^drk_/).innerText();
-    await made.getByRole('button', { name: 'I have stored it' }).click();
+    const tokenDialog = page.getByRole('dialog', { name: `The token ${name}` });
+    const token = await tokenDialog.getByText(/^drk_/).innerText();
+    await tokenDialog.getByRole('button', { name: 'I have stored it' }).click();
     await expect(page.getByText(token)).toHaveCount(0);
 
     const program = await playwright.request.newContext({
       ...(baseURL ? { baseURL } : {}),
       extraHTTPHeaders: { authorization: `Bearer ${token}` },
     });
-    const statusOf = async (path: string) => (await program.post(path, { data: {} })).status();
-    expect(await statusOf('/api/job/list')).toBe(200);
-    expect(await statusOf('/api/customer/detail/list')).toBe(403);
+    const callWithToken = async (path: string) => (await program.post(path, { data: {} })).status();
+    expect(await callWithToken('/api/job/list')).toBe(200);
+    expect(await callWithToken('/api/customer/detail/list')).toBe(403);
     const refused = await program.post('/api/job/bulk-add', { data: {} });
     expect(await refused.json()).toMatchObject({ status: 403, code: 'read_only_token' });
     await expect(tokens.getByRole('listitem').filter({ hasText: name })).toContainText('read only');
@@ -95,7 +95,7 @@ test(
       .getByRole('button', { name: 'Revoke' })
       .click();
     await expect(page.getByText('Token revoked')).toBeVisible();
-    expect(await statusOf('/api/job/list')).toBe(401);
+    expect(await callWithToken('/api/job/list')).toBe(401);
     await program.dispose();
   },
 );

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { signIn, test } from './bureau.ts';
 
 /** Replaces the token with one that the server does not have, so that the next call ends the session. */
-async function loseSession(page: Page): Promise<void> {
+async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem('access_token', 'gone'.padEnd(43, '0')));
   await page.evaluate(() => window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' })));
   await expect(page).toHaveURL(/\/login$/);
@@ -10,7 +10,7 @@ async function loseSession(page: Page): Promise<void> {
 
 test('a return address belongs to one person, and not to the next who signs in', async ({ people }) => {
   const secret = '/customer-portal/job?text=SecretProject';
-  const page = await people.stranger('/login');
+  const page = await people.openSignedOut('/login');
 
   await test.step('signed out', async () => {
     await signIn(page, 'customer.lumen-sydney');
@@ -25,14 +25,14 @@ test('a return address belongs to one person, and not to the next who signs in',
 
   await test.step('session lost, and another person signs in', async () => {
     await page.goto(secret);
-    await loseSession(page);
+    await endSession(page);
     await signIn(page, 'customer.lumen-sydney');
     await expect(page).toHaveURL(/\/$/);
   });
 
   await test.step('session lost, and the same person continues', async () => {
     await page.goto(secret);
-    await loseSession(page);
+    await endSession(page);
     await signIn(page, 'customer.lumen-sydney');
     await expect(page).toHaveURL(/text=SecretProject/);
   });

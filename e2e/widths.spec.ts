@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
 import { QUARTER } from './blind-checks.ts';
-import { lookAt, settled } from './screens.ts';
+import { measureTable, waitUntilSettled } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -12,12 +12,12 @@ const MAX_CUT = { 1440: 0.1, 1200: 0.2, 1024: 0.35 } as const;
  * Minimum of names for a share. With five rows, two long names are chance, so small lists are counted together with the
  * person's other lists.
  */
-const ENOUGH = 40;
-const mostCut = (names: number, width: (typeof WIDTHS)[number]) => Math.max(3, MAX_CUT[width] * names);
+const MIN_NAMES = 40;
+const getMaxCut = (names: number, width: (typeof WIDTHS)[number]) => Math.max(3, MAX_CUT[width] * names);
 /**
  * Window width at which a list has the same space. The list of tasks to assign has the panel of editors at its side.
  */
-const roomAt = (path: string, width: (typeof WIDTHS)[number]) =>
+const getExpectedSpace = (path: string, width: (typeof WIDTHS)[number]) =>
   width === 1440 && path.includes('assign=true') ? 1200 : width;
 /** Number of rows, high enough that the result depends on the bureau's names and not on today's first rows. */
 const MANY = 100;
@@ -50,10 +50,10 @@ for (const [who, paths] of Object.entries(LISTS)) {
       await expect(page.locator('[data-cells] tr[data-row], [data-cells] p').first()).toBeVisible();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await settled(page);
+        await waitUntilSettled(page);
         // The table adapts to its new width a moment later.
-        await expect.poll(async () => (await lookAt(page)).sideways).toBeLessThanOrEqual(0);
-        const seen = await lookAt(page);
+        await expect.poll(async () => (await measureTable(page)).sideways).toBeLessThanOrEqual(0);
+        const seen = await measureTable(page);
         const place = `${path} at ${width}`;
         process.stdout.write(`${who} ${place}: ${seen.cutNames.length} of ${seen.names} names cut\n`);
         expect.soft(seen.cutFigures, `figures cut on ${place}`).toEqual([]);
@@ -62,14 +62,16 @@ for (const [who, paths] of Object.entries(LISTS)) {
         const all = together.find((one) => one.width === width)!;
         all.names += seen.names;
         all.cut.push(...seen.cutNames);
-        if (seen.names < ENOUGH) continue;
+        if (seen.names < MIN_NAMES) continue;
         const said = `names cut on ${place}: ${[...new Set(seen.cutNames)].join(' | ')}`;
-        expect.soft(seen.cutNames.length, said).toBeLessThanOrEqual(mostCut(seen.names, roomAt(path, width)));
+        expect
+          .soft(seen.cutNames.length, said)
+          .toBeLessThanOrEqual(getMaxCut(seen.names, getExpectedSpace(path, width)));
       }
     }
     for (const { width, names, cut } of together) {
       const said = `names cut in all lists at ${width}: ${[...new Set(cut)].join(' | ')}`;
-      expect.soft(cut.length, said).toBeLessThanOrEqual(mostCut(names, width));
+      expect.soft(cut.length, said).toBeLessThanOrEqual(getMaxCut(names, width));
     }
   });
 }

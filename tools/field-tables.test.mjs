@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { member } from '@darkroom/contract/staff/staff';
-import { CUSTOMER_WRITTEN } from '@darkroom/contract/field-tables/customer';
-import { secretFields } from '@darkroom/contract/field-tables/field';
-import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
+import { CUSTOMER_COLUMNS } from '@darkroom/contract/field-tables/customer';
+import { listSecretFields } from '@darkroom/contract/field-tables/field';
+import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { JOB_WIRE_FIELDS, TASK_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
-import { SHAPES } from '@darkroom/contract/field-tables/shapes';
+import { RECORD_SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { readLanguage } from './locale-parity.mjs';
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
@@ -13,20 +13,20 @@ import { pathInRoot } from './root.mjs';
 const [wholeMember, openMember] = member.options;
 
 describe('a record’s table', () => {
-  it.each(SHAPES)('the table of a %s has every field of the API, and no other', (_noun, schema, fields) => {
+  it.each(RECORD_SHAPES)('the table of a %s has every field of the API, and no other', (_noun, schema, fields) => {
     expect(Object.keys(fields).toSorted()).toEqual(Object.keys(schema.shape).toSorted());
   });
 
   it('fields of a member that require a permission are marked', () => {
     const left = Object.keys(wholeMember.shape).filter((field) => !(field in openMember.shape));
-    expect(secretFields(STAFF).toSorted()).toEqual(left.toSorted());
+    expect(listSecretFields(STAFF).toSorted()).toEqual(left.toSorted());
   });
 });
 
 const TABLES = [
-  ...SHAPES.map(([, , fields]) => fields),
-  ...Object.values(FIELDS_OF),
-  CUSTOMER_WRITTEN,
+  ...RECORD_SHAPES.map(([, , fields]) => fields),
+  ...Object.values(HISTORY_FIELDS),
+  CUSTOMER_COLUMNS,
   JOB_WIRE_FIELDS,
   TASK_WIRE_FIELDS,
 ];
@@ -51,7 +51,7 @@ describe.each(['vi', 'en'])('in %s', (language) => {
   });
 
   it('every value of a field of words has a label', () => {
-    const values = SHAPES.flatMap(([, { shape }, fields]) =>
+    const values = RECORD_SHAPES.flatMap(([, { shape }, fields]) =>
       Object.entries(fields).flatMap(([name, field]) => {
         if (!('words' in field)) return [];
         const all = field.kind === 'flag' ? [true, false] : (optionsOf(shape[name]) ?? []);

@@ -4,10 +4,10 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { TaskStatus as S } from '@darkroom/domain/task/status';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Refused, type Caller } from '../bureau.ts';
-import { seen, type Step } from '../work.ts';
+import { pickTaskVersion, type Step } from '../work.ts';
 
 /** Minutes of work per second of the film: eight hours in a minute. */
-const MINUTES_A_SECOND = 8;
+const MINUTES_PER_SECOND = 8;
 /** Length of the film, in milliseconds. */
 export const DAY_MS = 60_000;
 
@@ -16,16 +16,14 @@ const EDITORS = {
     linh.duong long.huynh my.dinh nam.mai`.split(/\s+/),
   OTS: 'editor.ots nga.ta nhat.lam phuong.chau quan.ha son.kieu tam.luu thu.quach'.split(' '),
 } as const;
-const CHECKERS = 'qc.pte qc2.pte trang.thai trung.nghiem tuyet.doan vinh.tang qc.ots qc2.ots xuan.la yen.thach'.split(
-  ' ',
-);
+const QCS = 'qc.pte qc2.pte trang.thai trung.nghiem tuyet.doan vinh.tang qc.ots qc2.ots xuan.la yen.thach'.split(' ');
 const LEADERS = ['leader.pte', 'leader.ots'];
 const ORDERS =
   `Harbour loft|Kitchen in oak|Lakeside villa|Wedding at the mill|Spring catalogue|Floor plans, block C|Old town house|
   Garden at dusk|Attic with a view|Ring on velvet|Family of five|Office lobby|Terrace by the sea|Bakery window`
     .split('|')
     .map((name) => name.trim());
-const MENDS = ['The horizon leans', 'The window is burnt out', 'Dust in the sky', 'Colours unlike the reference'];
+const FAULT_NOTES = ['The horizon leans', 'The window is burnt out', 'Dust in the sky', 'Colours unlike the reference'];
 
 /** Progress of the day, for the caption of the film. */
 export interface Progress {
@@ -37,25 +35,25 @@ export interface Progress {
 interface Floor {
   call: (username: string) => Caller;
   progress: Progress;
-  over: () => boolean;
+  isOver: () => boolean;
 }
 
 /** Pseudo-random numbers that repeat for a seed. */
-function makeChance(seed: number): () => number {
+function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return state / 2 ** 32;
   };
 }
-const chance = makeChance(7);
-const oneOf = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)]!;
+const random = makeRandom(7);
+const pickOne = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!;
 
 /** Waits for this number of working minutes. */
-const work = (minutes: number) => sleep((minutes / MINUTES_A_SECOND) * 1000);
+const waitMinutes = (minutes: number) => sleep((minutes / MINUTES_PER_SECOND) * 1000);
 
 /** Makes a step. A step that another person was faster with, or that the four-eyes rule refuses, is skipped. */
-async function move(floor: Floor, step: Promise<unknown>): Promise<boolean> {
+async function countMove(floor: Floor, step: Promise<unknown>): Promise<boolean> {
   try {
     await step;
     floor.progress.moves += 1;
@@ -66,128 +64,136 @@ async function move(floor: Floor, step: Promise<unknown>): Promise<boolean> {
   }
 }
 
-type Turn = (floor: Floor, call: Caller) => Promise<boolean>;
-const ofScope = async (call: Caller, scope: 'mine' | 'waiting' | 'pool', most = 20): Promise<TaskRow[]> =>
-  (await call(endpoints.task.list, { scope, page_size: most })).results;
+type WorkTurn = (floor: Floor, call: Caller) => Promise<boolean>;
+const listTasks = async (call: Caller, scope: 'mine' | 'waiting' | 'pool', limit = 20): Promise<TaskRow[]> =>
+  (await call(endpoints.task.list, { scope, page_size: limit })).results;
 
-const act = (call: Caller, task: TaskRow, step: Step) => call(endpoints.task.act, { ...seen(task), ...step });
+const act = (call: Caller, task: TaskRow, step: Step) =>
+  call(endpoints.task.act, { ...pickTaskVersion(task), ...step });
 
 /** Next step of an editor: finish started work, correct, start waiting work, else take free work. */
-const edit: Turn = async (floor, call) => {
-  const [begun] = await ofScope(call, 'mine', 1);
-  if (begun) {
-    const usual = Math.min((begun.estimate_minutes ?? 5) * begun.quantity, 75);
-    await work(usual * (0.4 + 0.5 * chance()));
-    return move(floor, act(call, begun, { action: 'done', x1: begun.quantity }));
+const editNext: WorkTurn = async (floor, call) => {
+  const [startedTask] = await listTasks(call, 'mine', 1);
+  if (startedTask) {
+    const typicalMinutes = Math.min((startedTask.estimate_minutes ?? 5) * startedTask.quantity, 75);
+    await waitMinutes(typicalMinutes * (0.4 + 0.5 * random()));
+    return countMove(floor, act(call, startedTask, { action: 'done', x1: startedTask.quantity }));
   }
-  const waiting = await ofScope(call, 'waiting');
+  const waiting = await listTasks(call, 'waiting');
   if (waiting.length > 0) {
-    await work(4);
+    await waitMinutes(4);
     // A random task, so that a task that has to wait does not block the others.
-    const next = oneOf(waiting);
-    if (next.status === S.EDITOR_ASSIGNED) return move(floor, act(call, next, { action: 'start' }));
-    if (next.status === S.REWORK) return move(floor, act(call, next, { action: 'rework_done' }));
-    return move(floor, act(call, next, { action: 'resolve', x1: next.quantity }));
+    const next = pickOne(waiting);
+    if (next.status === S.EDITOR_ASSIGNED) return countMove(floor, act(call, next, { action: 'start' }));
+    if (next.status === S.REWORK) return countMove(floor, act(call, next, { action: 'rework_done' }));
+    return countMove(floor, act(call, next, { action: 'resolve', x1: next.quantity }));
   }
-  const free = await ofScope(call, 'pool');
-  if (free.length === 0) return false;
+  const available = await listTasks(call, 'pool');
+  if (available.length === 0) return false;
   const { user } = await call(endpoints.user.me, {});
-  return move(floor, call(endpoints.task.assign, { tasks: [seen(oneOf(free))], editor: user.id }));
+  return countMove(
+    floor,
+    call(endpoints.task.assign, { tasks: [pickTaskVersion(pickOne(available))], editor: user.id }),
+  );
 };
 
 /** Next step of a QC: finish the started check, recheck rework, else start the next check. */
-const check: Turn = async (floor, call) => {
-  const [begun] = await ofScope(call, 'mine', 1);
-  if (begun) {
-    await work(5 + 8 * chance());
-    const stage = begun.status === S.QC1_START ? 'qc1' : 'qc2';
-    if (chance() > 0.12) return move(floor, act(call, begun, { action: `${stage}_done` }));
+const checkNext: WorkTurn = async (floor, call) => {
+  const [startedTask] = await listTasks(call, 'mine', 1);
+  if (startedTask) {
+    await waitMinutes(5 + 8 * random());
+    const stage = startedTask.status === S.QC1_START ? 'qc1' : 'qc2';
+    if (random() > 0.12) return countMove(floor, act(call, startedTask, { action: `${stage}_done` }));
     const { results } = await call(endpoints.setting.metadata, { data_type: 'JOB_TASK' });
     const kinds = results.find(({ key }) => key === 'fault_kinds')?.value as { key: string }[];
-    const fault: Step = { action: `${stage}_fault`, note: oneOf(MENDS), fault_kinds: [oneOf(kinds).key] };
-    return move(floor, act(call, begun, fault));
+    const fault: Step = { action: `${stage}_fault`, note: pickOne(FAULT_NOTES), fault_kinds: [pickOne(kinds).key] };
+    return countMove(floor, act(call, startedTask, fault));
   }
-  const again = (await ofScope(call, 'waiting')).find(({ status }) => status === S.DONE_REWORK);
-  if (again) return move(floor, act(call, again, { action: 'recheck' }));
-  const free = await ofScope(call, 'pool', 6);
-  if (free.length === 0) return false;
+  const recheckTask = (await listTasks(call, 'waiting')).find(({ status }) => status === S.DONE_REWORK);
+  if (recheckTask) return countMove(floor, act(call, recheckTask, { action: 'recheck' }));
+  const available = await listTasks(call, 'pool', 6);
+  if (available.length === 0) return false;
   // A random task, so that not all QCs take the first one.
-  const next = oneOf(free);
-  return move(
+  const next = pickOne(available);
+  return countMove(
     floor,
     act(call, next, { action: next.status === S.QC1_DONE || next.fault_stage === 2 ? 'start_qc2' : 'start_qc1' }),
   );
 };
 
 /** Round of a leader: completes tasks that passed both checks, and assigns some free tasks to the suggested editor. */
-const lead: Turn = async (floor, call) => {
-  await work(15);
+const leadNext: WorkTurn = async (floor, call) => {
+  await waitMinutes(15);
   const passed = await call(endpoints.task.list, { status: [S.QC2_DONE, S.DONE_REWORK], page_size: 50 });
   const done = passed.results.filter(({ status, rework_qc_2 }) => status === S.QC2_DONE || rework_qc_2 !== null);
   if (done.length > 0) {
-    const { done: completed } = await call(endpoints.task.bulk, { action: 'complete', tasks: done.map(seen) });
+    const { done: completed } = await call(endpoints.task.bulk, {
+      action: 'complete',
+      tasks: done.map(pickTaskVersion),
+    });
     floor.progress.moves += completed.length;
   }
   const open = (await call(endpoints.task.list, { status: [S.TO_DO], page_size: 4 })).results;
   for (const task of open) {
     const [first] = (await call(endpoints.task.advice, { tasks: [task.task_id] })).results;
-    if (first) await move(floor, call(endpoints.task.assign, { tasks: [seen(task)], editor: first.user_id }));
+    if (first)
+      await countMove(floor, call(endpoints.task.assign, { tasks: [pickTaskVersion(task)], editor: first.user_id }));
   }
   return true;
 };
 
 /** Enters customers' orders, slightly more of them in the morning. */
-const enter: Turn = async (floor, call) => {
-  await work(6 + 3 * floor.progress.hour);
+const enterOrder: WorkTurn = async (floor, call) => {
+  await waitMinutes(6 + 3 * floor.progress.hour);
   const { cus2_list } = await call(endpoints.customer.list, {});
   const { cat2 } = await call(endpoints.category.list, {});
   const offered = Object.values(cat2).filter(({ enabled }) => enabled);
-  const job_details = Array.from({ length: 1 + Math.floor(3 * chance()) }, () => {
-    const two = oneOf(offered);
+  const job_details = Array.from({ length: 1 + Math.floor(3 * random()) }, () => {
+    const two = pickOne(offered);
     return {
       service_cat1_id: two.cat1.id,
       service_cat2_id: two.id,
-      quantity: 4 + Math.floor(20 * chance()),
+      quantity: 4 + Math.floor(20 * random()),
       note: '',
     };
   });
   const job = {
     job_date: dayOf(Date.now()),
-    customer2_id: oneOf(cus2_list).id,
-    job_name: oneOf(ORDERS),
+    customer2_id: pickOne(cus2_list).id,
+    job_name: pickOne(ORDERS),
     job_link: null,
-    job_priority: chance() < 0.15 ? ('Urgent' as const) : null,
+    job_priority: random() < 0.15 ? ('Urgent' as const) : null,
     job_notes: '',
     job_details,
   };
-  return move(floor, call(endpoints.job.bulkAdd, { jobs: [job] }));
+  return countMove(floor, call(endpoints.job.bulkAdd, { jobs: [job] }));
 };
 
 /** All people of this day, with their work. */
-const CREW: readonly (readonly [username: string, turn: Turn])[] = [
-  ...[...EDITORS.PTE, ...EDITORS.OTS].map((username) => [username, edit] as const),
-  ...CHECKERS.map((username) => [username, check] as const),
-  ...LEADERS.map((username) => [username, lead] as const),
-  ['cs', enter],
+const CREW: readonly (readonly [username: string, turn: WorkTurn])[] = [
+  ...[...EDITORS.PTE, ...EDITORS.OTS].map((username) => [username, editNext] as const),
+  ...QCS.map((username) => [username, checkNext] as const),
+  ...LEADERS.map((username) => [username, leadNext] as const),
+  ['cs', enterOrder],
 ];
-export const PEOPLE_AT_WORK = CREW.length;
+export const WORKER_COUNT = CREW.length;
 
 /** Signs everyone in, so that no sign-in is part of the day. */
-export async function comeToWork(call: (username: string) => Caller): Promise<void> {
+export async function signInAll(call: (username: string) => Caller): Promise<void> {
   for (const [username] of CREW) await call(username)(endpoints.user.me, {});
 }
 
 /** Runs a day of the bureau in a minute, with a call for each move. Reports how far it is in `progress`. */
-export async function liveADay(call: (username: string) => Caller, progress: Progress): Promise<void> {
-  const began = performance.now();
-  const passed = () => performance.now() - began;
-  const floor: Floor = { call, progress, over: () => passed() >= DAY_MS };
-  const person = async (username: string, turn: Turn) => {
-    await work(20 * chance());
-    while (!floor.over()) {
+export async function simulateDay(call: (username: string) => Caller, progress: Progress): Promise<void> {
+  const startedAt = performance.now();
+  const passed = () => performance.now() - startedAt;
+  const floor: Floor = { call, progress, isOver: () => passed() >= DAY_MS };
+  const runPerson = async (username: string, turn: WorkTurn) => {
+    await waitMinutes(20 * random());
+    while (!floor.isOver()) {
       progress.hour = Math.min(8, (8 * passed()) / DAY_MS);
-      if (!(await turn(floor, call(username)))) await work(6 + 4 * chance());
+      if (!(await turn(floor, call(username)))) await waitMinutes(6 + 4 * random());
     }
   };
-  await Promise.all(CREW.map(([username, turn]) => person(username, turn)));
+  await Promise.all(CREW.map(([username, turn]) => runPerson(username, turn)));
 }

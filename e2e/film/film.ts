@@ -10,14 +10,14 @@ export interface Frame {
 }
 
 /** Limit for the width. Wider pictures are scaled down, because the film is shown next to text. */
-const WIDEST = 1440;
+const MAX_WIDTH = 1440;
 
 /** File for the film, or undefined when no film is recorded. */
-export const filmTarget = (): string | undefined =>
+export const getFilmTarget = (): string | undefined =>
   process.env.RECORD === '1' ? 'test-results/film.webm' : process.env.RECORD;
 
 /** Screenshot of a page. */
-export async function pictureOf(page: Page, quality: number): Promise<string> {
+export async function takePicture(page: Page, quality: number): Promise<string> {
   const picture = await page.screenshot({ animations: 'disabled', type: 'jpeg', quality });
   return `data:image/jpeg;base64,${picture.toString('base64')}`;
 }
@@ -25,14 +25,14 @@ export async function pictureOf(page: Page, quality: number): Promise<string> {
 /** Writes pictures as a film. The browser itself encodes it, so nothing has to be installed. */
 export async function saveFilm(browser: Browser, frames: readonly Frame[], target: string): Promise<void> {
   const page = await browser.newPage();
-  const film = await page.evaluate(filmOf, { frames, widest: WIDEST });
+  const film = await page.evaluate(encodeFilm, { frames, widest: MAX_WIDTH });
   await page.close();
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, Buffer.from(film, 'base64'));
 }
 
 // Runs in the browser. Draws each picture over its caption, while the browser's recorder records the canvas.
-async function filmOf({ frames, widest }: { frames: readonly Frame[]; widest: number }) {
+async function encodeFilm({ frames, widest }: { frames: readonly Frame[]; widest: number }) {
   const band = 56;
   const pictures = await Promise.all(
     frames.map(async ({ picture }) => {
@@ -46,8 +46,8 @@ async function filmOf({ frames, widest }: { frames: readonly Frame[]; widest: nu
   const scale = Math.min(1, widest / Math.max(...pictures.map((image) => image.width)));
   canvas.width = Math.round(scale * Math.max(...pictures.map((image) => image.width)));
   canvas.height = Math.round(scale * Math.max(...pictures.map((image) => image.height))) + band;
-  const paint = canvas.getContext('2d');
-  if (!paint) throw new Error('no canvas');
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
   const parts: Blob[] = [];
   const recorder = new MediaRecorder(canvas.captureStream(10), {
     mimeType: 'video/webm;codecs=vp9',
@@ -60,12 +60,12 @@ async function filmOf({ frames, widest }: { frames: readonly Frame[]; widest: nu
     const until = performance.now() + (frames[index]?.holdMs ?? 0);
     while (performance.now() < until) {
       // Every frame is drawn, because a canvas that does not change gives the recorder no frames.
-      paint.fillStyle = '#141414';
-      paint.fillRect(0, 0, canvas.width, canvas.height);
-      paint.drawImage(image, 0, 0, scale * image.width, scale * image.height);
-      paint.fillStyle = '#ffffff';
-      paint.font = '22px Roboto, sans-serif';
-      paint.fillText(frames[index]?.caption ?? '', 24, canvas.height - 20);
+      context.fillStyle = '#141414';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.drawImage(image, 0, 0, scale * image.width, scale * image.height);
+      context.fillStyle = '#ffffff';
+      context.font = '22px Roboto, sans-serif';
+      context.fillText(frames[index]?.caption ?? '', 24, canvas.height - 20);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

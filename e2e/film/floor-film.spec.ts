@@ -3,9 +3,9 @@ import { expect } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createFormat } from '../../apps/web/src/lib/words/format.ts';
 import { test } from '../bureau.ts';
-import { settled } from '../screens.ts';
-import { comeToWork, DAY_MS, liveADay, PEOPLE_AT_WORK } from './day.ts';
-import { filmTarget, pictureOf, saveFilm, type Frame } from './film.ts';
+import { waitUntilSettled } from '../screens.ts';
+import { signInAll, DAY_MS, simulateDay, WORKER_COUNT } from './day.ts';
+import { getFilmTarget, takePicture, saveFilm, type Frame } from './film.ts';
 
 // Only on demand: npm run film -- floor
 /** The TV board refreshes at most once a second. */
@@ -17,28 +17,28 @@ test.describe.configure({ timeout: 600_000 });
 test('the TV board shows a working day of the bureau in a minute', async ({ people, browser }) => {
   const { number } = createFormat('en');
   const { token } = await people.call('admin')(endpoints.tvBoard.create, { name: 'Film', names: true });
-  await comeToWork(people.call);
+  await signInAll(people.call);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });
   const wall = await context.newPage();
   await wall.goto(`/wall?lng=en#${token}`);
-  await settled(wall);
+  await waitUntilSettled(wall);
 
   const progress = { moves: 0, hour: 0 };
   const frames: Frame[] = [];
-  const day = liveADay(people.call, progress);
+  const day = simulateDay(people.call, progress);
   for (const until = performance.now() + DAY_MS; performance.now() < until;) {
     const began = performance.now();
-    const picture = await pictureOf(wall, 80);
+    const picture = await takePicture(wall, 80);
     const hour = Math.min(8, Math.floor(progress.hour) + 1);
-    const caption = `A working day in a minute · hour ${hour} of 8 · ${number(progress.moves)} moves by ${PEOPLE_AT_WORK} people`;
+    const caption = `A working day in a minute · hour ${hour} of 8 · ${number(progress.moves)} moves by ${WORKER_COUNT} people`;
     await sleep(Math.max(0, EVERY_MS - (performance.now() - began)));
     frames.push({ picture, caption, holdMs: performance.now() - began });
   }
-  frames.push({ picture: await pictureOf(wall, 80), caption: frames.at(-1)?.caption ?? '', holdMs: LAST_MS });
+  frames.push({ picture: await takePicture(wall, 80), caption: frames.at(-1)?.caption ?? '', holdMs: LAST_MS });
   // Everyone finishes their current step.
   await day;
   await context.close();
   expect(progress.moves).toBeGreaterThan(100);
-  const target = filmTarget();
+  const target = getFilmTarget();
   if (target) await saveFilm(browser, frames, target);
 });

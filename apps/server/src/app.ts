@@ -10,27 +10,27 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { audit } from './audit/audit.ts';
+import { writeAudit } from './audit/audit.ts';
 import type { RunningConfig } from './config.ts';
 import { connect, type Database } from './db/connect.ts';
-import { forecastRound } from './features/forecast/forecast.service.ts';
+import { runForecast } from './features/forecast/forecast.service.ts';
 import { rollUpQuality } from './features/quality/rollup.service.ts';
 import { createLargeBodies } from './http/body/large.ts';
 import { createFileMaker } from './http/files/maker.ts';
-import { createPlaces } from './http/places.ts';
+import { createLimiter } from './http/places.ts';
 import { closeRefusedBodies, readBodies } from './http/body/read.ts';
 import { NOBODY } from './http/context.ts';
 import { addDocs } from './http/answer/docs.ts';
-import { answerBrokenRequest, isCallerGone, failureOf, problemOf, sendFailure } from './http/answer/problem.ts';
+import { answerBrokenRequest, isCallerGone, toFailure, toProblem, sendFailure } from './http/answer/problem.ts';
 import { addDrain } from './http/drain.ts';
 import type { Failure } from './http/answer/fail.ts';
-import { contextOf, mountContract, type AppDeps } from './http/mount.ts';
+import { makeContext, mountContract, type AppDeps } from './http/mount.ts';
 import { addMetrics } from './http/metrics.ts';
-import { knowSessions } from './http/session/known.ts';
+import { createSessionCache } from './http/session/known.ts';
 import { createRates } from './http/limits/rates.ts';
 import { logRequests, logStream } from './http/request-log.ts';
 import { addReports } from './http/reports.ts';
-import { createTurns } from './http/write-queue.ts';
+import { createWriteQueue } from './http/write-queue.ts';
 import { addSecurityHeaders } from './http/security.ts';
 import { serveSite } from './http/answer/site.ts';
 import { startInterval, startCleanup } from './http/background.ts';
@@ -58,32 +58,32 @@ export interface AppOptions {
 /** Body limit of requests outside the contract. Each call has its own. */
 const BODY_LIMIT = 4096;
 /** Time limit for receiving a request on a slow line. The largest is 16 MB. */
-const REQUEST_WITHIN_MS = 120_000;
-const HEADERS_WITHIN_MS = 15_000;
-const LOOK_AT_SLOW_MS = 5000;
+const MAX_REQUEST_MS = 120_000;
+const MAX_HEADERS_MS = 15_000;
+const SLOW_REQUEST_CHECK_MS = 5000;
 const OUTSIDE_CONNECTIONS = 4;
 /** Parallel reports of all people. */
-const REPORTS_AT_ONCE = 3;
+const MAX_CONCURRENT_REPORTS = 3;
 /** Time limit for a write that waits for a lock. */
-const LOCK_LIMIT_MS = 5000;
+const MAX_LOCK_WAIT_MS = 5000;
 
 /** Builds the whole server, without listening. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, clock, config } = options;
   const pool = { databaseUrl: config.databaseUrl, prepare: config.dbPrepare };
   const writers = Math.max(2, Math.ceil(config.dbPool / 2));
-  const writes = connect({ ...pool, dbPool: writers, lockLimitMs: LOCK_LIMIT_MS });
-  const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: LOCK_LIMIT_MS });
+  const writes = connect({ ...pool, dbPool: writers, lockLimitMs: MAX_LOCK_WAIT_MS });
+  const outside = connect({ ...pool, dbPool: OUTSIDE_CONNECTIONS, lockLimitMs: MAX_LOCK_WAIT_MS });
   const large = createLargeBodies(options.startBodyWorker);
   const rates = createRates(config.callLimits);
-  const sessions = knowSessions(outside);
+  const sessions = createSessionCache(outside);
   const files = createFileMaker(options.startFileMaker);
-  const places = {
-    reports: createPlaces(REPORTS_AT_ONCE, 'unavailable', { rests: true }),
-    passwords: createPlaces(1, 'too_many'),
+  const limiters = {
+    reports: createLimiter(MAX_CONCURRENT_REPORTS, 'unavailable', { rests: true }),
+    passwords: createLimiter(1, 'too_many'),
   };
-  const turns = createTurns(writers);
-  const deps: AppDeps = { db, writes, outside, sessions, turns, large, files, ...places, rates, clock, config };
+  const writeQueue = createWriteQueue(writers);
+  const deps: AppDeps = { db, writes, outside, sessions, writeQueue, large, files, ...limiters, rates, clock, config };
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel, base: null, ...(config.production ? { stream: logStream() } : {}) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,11 +96,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pluginTimeout: 0,
     // Requests during shutdown are answered by http/drain.
     return503OnClosing: false,
-    requestTimeout: REQUEST_WITHIN_MS,
-    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: LOOK_AT_SLOW_MS },
+    requestTimeout: MAX_REQUEST_MS,
+    http: { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: SLOW_REQUEST_CHECK_MS },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
-      void sendFailure(reply, failureOf(error));
+      void sendFailure(reply, toFailure(error));
     },
   });
   // A reminder, because an operator can forget to close it.
@@ -130,17 +130,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountContract(app, deps, routes);
   const live = addLive(app, deps, options.listenUrl ?? config.databaseUrl);
   addHealth(app, deps);
-  const counted = addMetrics(app, deps, { ...live, version: config.version });
-  addReports(app, deps, counted, readBody);
+  const metrics = addMetrics(app, deps, { ...live, version: config.version });
+  addReports(app, deps, metrics, readBody);
   addDocs(app);
   await serveSite(app, config.root, clock);
   startCleanup(app, deps);
   // Runs while the app is open. Only one of several processes does each round (decision 126).
-  startInterval(app, { what: 'forecasting', everyMs: 60_000, round: () => forecastRound(db, clock()) });
+  startInterval(app, { name: 'forecasting', intervalMs: 60_000, run: () => runForecast(db, clock()) });
   startInterval(app, {
-    what: 'folding the history for quality',
-    everyMs: 3000,
-    round: () => rollUpQuality(db, clock()),
+    name: 'folding the history for quality',
+    intervalMs: 3000,
+    run: () => rollUpQuality(db, clock()),
   });
   addDrain(app, [db, writes, outside], options.finishWithinMs);
   return app;
@@ -152,8 +152,8 @@ const proxiesToTrust = (setting: RunningConfig['trustProxy']) =>
 
 async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (isCallerGone(error, request.raw)) return reply.hijack();
-  const failure = failureOf(error);
-  const { status } = problemOf(failure, request.id);
+  const failure = toFailure(error);
+  const { status } = toProblem(failure, request.id);
   if (failure.code === 'internal') request.log.error(error, 'request failed');
   else if (failure.code === 'disk_full')
     request.log.error({ reason: String(error) }, 'the disk of the database is full: make room');
@@ -167,9 +167,9 @@ async function answerFailure(deps: AppDeps, error: unknown, request: FastifyRequ
 /** Records refusals outside the transaction, so that they survive its rollback (quality 26). */
 async function recordRefusal(deps: AppDeps, failure: Failure, status: number, request: FastifyRequest): Promise<void> {
   const { call } = request;
-  if (!call || ![403, 423, 429].includes(status) || failure.trouble.onRecord) return;
-  const ctx = contextOf(deps, request, { actor: call.actor ?? NOBODY, locks: {} }, call.now);
-  await audit(ctx, { action: call.name, note: `refused: ${failure.code}` }, deps.outside).catch((error: unknown) =>
+  if (!call || ![403, 423, 429].includes(status) || failure.details.isRecorded) return;
+  const ctx = makeContext(deps, request, { actor: call.actor ?? NOBODY, locks: {} }, call.now);
+  await writeAudit(ctx, { action: call.name, note: `refused: ${failure.code}` }, deps.outside).catch((error: unknown) =>
     request.log.error({ reason: String(error) }, 'a refusal could not be put on record'),
   );
 }

@@ -14,15 +14,15 @@ export async function ask(
   { input, output }: Terminal = { input: process.stdin, output: process.stdout },
 ): Promise<string> {
   if (hidden) output.write(question);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input, output: hidden ? nowhere : output, terminal: true });
+  const discardOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: hidden ? discardOutput : output, terminal: true });
   lines.once('SIGINT', () => process.exit(130));
   // At the end of the input, one version of Node fails, and another waits for ever.
-  const ended = new Promise<never>((_resolve, reject) => {
+  const inputEnded = new Promise<never>((_resolve, reject) => {
     lines.once('close', () => reject(new StartError('The input ended before all was answered: nothing was done.')));
   });
   try {
-    return await Promise.race([ended, lines.question(hidden ? '' : question)]);
+    return await Promise.race([inputEnded, lines.question(hidden ? '' : question)]);
   } finally {
     lines.close();
     if (hidden) output.write('\n');

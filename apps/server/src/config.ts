@@ -64,21 +64,21 @@ export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const root = findRoot();
   const value = (name: string): string | undefined => env[name]?.trim() || undefined;
-  const wrong: Wrong = (name, wanted, fallback) => {
-    problems.push(`${name} must be ${wanted}, not ${JSON.stringify(value(name))}`);
+  const reportWrong: ReportWrong = (name, expected, fallback) => {
+    problems.push(`${name} must be ${expected}, not ${JSON.stringify(value(name))}`);
     return fallback;
   };
-  const whole = (name: string, fallback: number, least: number, most: number): number => {
+  const readInteger = (name: string, fallback: number, min: number, max: number): number => {
     const text = value(name);
     if (text === undefined) return fallback;
     const number = Number(text);
-    if (Number.isInteger(number) && number >= least && number <= most) return number;
-    return wrong(name, `a whole number from ${least} to ${most}`, fallback);
+    if (Number.isInteger(number) && number >= min && number <= max) return number;
+    return reportWrong(name, `a whole number from ${min} to ${max}`, fallback);
   };
 
   const mode = value('NODE_ENV') ?? 'development';
   if (!['production', 'development', 'test'].includes(mode)) {
-    wrong('NODE_ENV', 'production, development or test', mode);
+    reportWrong('NODE_ENV', 'production, development or test', mode);
   }
   const production = mode === 'production';
 
@@ -93,10 +93,10 @@ export function readConfig(env: Environment = process.env): Config {
   }
 
   const prepare = value('DB_PREPARE') ?? 'on';
-  if (!['on', 'off'].includes(prepare)) wrong('DB_PREPARE', 'on or off', prepare);
+  if (!['on', 'off'].includes(prepare)) reportWrong('DB_PREPARE', 'on or off', prepare);
 
   const limits = value('CALL_LIMITS') ?? 'on';
-  if (!['on', 'off'].includes(limits)) wrong('CALL_LIMITS', 'on or off', limits);
+  if (!['on', 'off'].includes(limits)) reportWrong('CALL_LIMITS', 'on or off', limits);
 
   const metricsToken = value('METRICS_TOKEN') ?? null;
   if (metricsToken !== null && !/^\S{32,200}$/.test(metricsToken)) {
@@ -105,44 +105,45 @@ export function readConfig(env: Environment = process.env): Config {
   }
 
   const level = value('LOG_LEVEL') ?? (production ? 'info' : 'warn');
-  const logLevel = LOG_LEVELS.find((known) => known === level) ?? wrong('LOG_LEVEL', LOG_LEVELS.join(', '), 'info');
+  const logLevel =
+    LOG_LEVELS.find((known) => known === level) ?? reportWrong('LOG_LEVEL', LOG_LEVELS.join(', '), 'info');
 
   let backdoorUntil: string | null = null;
   const until = value('BACKDOOR_UNTIL');
   if (until) {
-    const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(until);
+    const hasZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(until);
     const instant = new Date(until);
-    if (zoned && !Number.isNaN(instant.getTime())) backdoorUntil = instant.toISOString();
-    else wrong('BACKDOOR_UNTIL', 'an instant with its zone, such as 2026-11-20T17:00:00+07:00', null);
+    if (hasZone && !Number.isNaN(instant.getTime())) backdoorUntil = instant.toISOString();
+    else reportWrong('BACKDOOR_UNTIL', 'an instant with its zone, such as 2026-11-20T17:00:00+07:00', null);
   }
 
   const dataFolder = resolve(root, value('DARKROOM_DATA') ?? '.data');
   const times = value('BACKUP_AT')
     ?.split(',')
     .map((time) => /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time.trim()));
-  if (times?.includes(null)) wrong('BACKUP_AT', 'times of day in Bangkok, such as 02:00,13:30', null);
+  if (times?.includes(null)) reportWrong('BACKUP_AT', 'times of day in Bangkok, such as 02:00,13:30', null);
   const backup: BackupPlan | null = times
     ? {
         at: times.map((time) => Number(time?.[1]) * 60 + Number(time?.[2])),
         folder: resolve(root, value('BACKUP_TO') ?? join(dataFolder, 'backups')),
-        keep: value('BACKUP_KEEP') === undefined ? null : whole('BACKUP_KEEP', 30, 1, 10_000),
+        keep: value('BACKUP_KEEP') === undefined ? null : readInteger('BACKUP_KEEP', 30, 1, 10_000),
       }
     : null;
 
   const webhooks = value('WEBHOOKS') ?? 'on';
-  if (!['on', 'off'].includes(webhooks)) wrong('WEBHOOKS', 'on or off', webhooks);
+  if (!['on', 'off'].includes(webhooks)) reportWrong('WEBHOOKS', 'on or off', webhooks);
 
   const webhookPrivate = (value('WEBHOOK_PRIVATE') ?? '').split(',').map((part) => part.trim());
   if (webhookPrivate.some((part) => part !== '' && !isNetwork(part)))
-    wrong('WEBHOOK_PRIVATE', 'addresses and networks, such as 10.20.0.0/16,127.0.0.1', null);
+    reportWrong('WEBHOOK_PRIVATE', 'addresses and networks, such as 10.20.0.0/16,127.0.0.1', null);
 
   const config: Config = {
     production,
     // Demo accounts have known passwords, so they are open to the network only on request.
     host: value('HOST') ?? (production ? '0.0.0.0' : 'localhost'),
-    port: whole('PORT', 4000, 0, 65_535),
+    port: readInteger('PORT', 4000, 0, 65_535),
     databaseUrl,
-    dbPool: whole('DB_POOL', 10, 1, 500),
+    dbPool: readInteger('DB_POOL', 10, 1, 500),
     dbPrepare: prepare === 'on',
     callLimits: limits === 'on',
     dataFolder,
@@ -154,7 +155,7 @@ export function readConfig(env: Environment = process.env): Config {
     webhooks: webhooks === 'on',
     webhookPrivate: webhookPrivate.filter(Boolean),
     version: readVersion(root),
-    trustProxy: trustProxy(value('TRUST_PROXY'), wrong),
+    trustProxy: readTrustProxy(value('TRUST_PROXY'), reportWrong),
   };
   if (problems.length > 0)
     throw new StartError(['The configuration is wrong:', ...problems].join(problems[1] ? '\n' : ' '));
@@ -168,21 +169,21 @@ function readVersion(root: string): string {
   return (manifest as { version?: string }).version ?? 'unknown';
 }
 
-type Wrong = <T>(name: string, wanted: string, fallback: T) => T;
+type ReportWrong = <T>(name: string, expected: string, fallback: T) => T;
 
-function trustProxy(text: string | undefined, wrong: Wrong): false | number | string {
+function readTrustProxy(text: string | undefined, reportWrong: ReportWrong): false | number | string {
   if (text === undefined || text === 'false') return false;
   if (/^\d+$/.test(text)) return Number(text);
   if (text.split(',').every((part) => isProxy(part.trim()))) return text;
-  return wrong('TRUST_PROXY', 'how many proxies stand in front, or their addresses with commas between', false);
+  return reportWrong('TRUST_PROXY', 'how many proxies stand in front, or their addresses with commas between', false);
 }
 
 /** True if user and password are percent-encoded: a raw / ? or # ends them too early, and the rest is read as host or path. */
 function isEncoded(databaseUrl: string): boolean {
   const [, authority = '', path = '', rest = ''] = /^\w+:\/\/([^/?#]*)([^?#]*)(.*)$/s.exec(databaseUrl) ?? [];
-  const cutShort = /:(?!\d+$)[^@\]]*$/.test(authority) && !authority.includes('@');
-  const stray = /%(?![0-9a-f]{2})/i.test(authority);
-  return !stray && !path.includes('@') && !rest.includes('#') && !(cutShort && rest.includes('@'));
+  const hasCutPassword = /:(?!\d+$)[^@\]]*$/.test(authority) && !authority.includes('@');
+  const hasStrayPercent = /%(?![0-9a-f]{2})/i.test(authority);
+  return !hasStrayPercent && !path.includes('@') && !rest.includes('#') && !(hasCutPassword && rest.includes('@'));
 }
 
 /** True for an address, a network (10.0.0.0/8), or the name of one. */
@@ -193,8 +194,8 @@ function isProxy(text: string): boolean {
 /** True for an address or a network (10.0.0.0/8). */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
-  const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
-  return most > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most));
+  const maxBits = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : -1;
+  return maxBits > 0 && more.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= maxBits));
 }
 
 // The server runs bundled and unbundled, from folders of different depth. The lock file marks the root in both.

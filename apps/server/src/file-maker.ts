@@ -4,75 +4,80 @@ import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import pino from 'pino';
 import { connect, type Database } from './db/connect.ts';
 import { exportFiles } from './features/export/export-files.ts';
-import { handoverFile } from './features/floor/shift-handover-file.ts';
+import { createHandoverFile } from './features/floor/shift-handover-file.ts';
 import type { Download } from './http/answer/download.ts';
-import { failureOf } from './http/answer/problem.ts';
+import { toFailure } from './http/answer/problem.ts';
 import type { Ctx } from './http/context.ts';
-import { FILES_AT_ONCE, type FileWorkerResponse, type Given, type FileWorkerRequest } from './http/files/maker.ts';
+import {
+  MAX_CONCURRENT_FILES,
+  type FileWorkerResponse,
+  type FileContext,
+  type FileWorkerRequest,
+} from './http/files/maker.ts';
 import type { Handlers } from './http/handlers.ts';
 
 // The program that makes files for the server (http/files/maker.ts), which starts and ends it. Its low priority leaves the processors to
 // the server and its database.
 const LOW_PRIORITY = 10;
 
-type FileName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' } ? N : never }[EndpointName];
+type DownloadName = { [N in EndpointName]: EndpointOf<N> extends { kind: 'download' } ? N : never }[EndpointName];
 // A picture is sent from storage.
-const makers: Pick<Handlers, Exclude<FileName, 'staff.avatar'>> = {
+const makers: Pick<Handlers, Exclude<DownloadName, 'staff.avatar'>> = {
   ...exportFiles,
-  'floor.handoverFile': handoverFile,
+  'floor.handoverFile': createHandoverFile,
 };
-const makerOf = (name: string) =>
+const getMaker = (name: string) =>
   (makers as unknown as Record<string, (ctx: Ctx, input: unknown) => Promise<Download>>)[name];
 
 let db: Database | undefined;
-const open = new Map<number, { body: Readable; chunks: AsyncIterator<Uint8Array> }>();
-const say = (message: FileWorkerResponse) => process.send?.(message);
+const openFiles = new Map<number, { body: Readable; chunks: AsyncIterator<Uint8Array> }>();
+const sendMessage = (message: FileWorkerResponse) => process.send?.(message);
 
 /** The caller's context with connections of this process. */
-function contextOf(given: Given): Ctx {
-  const { databaseUrl = '', dbPrepare, logLevel } = given.config;
+function makeContext(context: FileContext): Ctx {
+  const { databaseUrl = '', dbPrepare, logLevel } = context.config;
   // Each file reads in one transaction, and its audit row is written outside it.
-  db ??= connect({ databaseUrl, dbPool: 2 * FILES_AT_ONCE, prepare: dbPrepare });
-  return { ...given, db, outside: db, log: pino({ level: logLevel, base: null }) };
+  db ??= connect({ databaseUrl, dbPool: 2 * MAX_CONCURRENT_FILES, prepare: dbPrepare });
+  return { ...context, db, outside: db, log: pino({ level: logLevel, base: null }) };
 }
 
-async function begin(id: number, name: string, given: Given, input: unknown): Promise<void> {
-  const make = makerOf(name);
-  if (!make) throw new Error(`No file is made for ${name}`);
-  const { body, ...head } = await make(contextOf(given), input);
+async function startFile(id: number, name: string, context: FileContext, input: unknown): Promise<void> {
+  const makeFile = getMaker(name);
+  if (!makeFile) throw new Error(`No file is made for ${name}`);
+  const { body, ...head } = await makeFile(makeContext(context), input);
   // An error between two chunks is reported with the next one.
   body.on('error', () => undefined);
-  open.set(id, { body, chunks: body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array> });
-  say({ id, head });
+  openFiles.set(id, { body, chunks: body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array> });
+  sendMessage({ id, head });
 }
 
-async function goOn(id: number): Promise<void> {
-  const chunk = await open.get(id)?.chunks.next();
-  if (chunk && !chunk.done) return void say({ id, chunk: chunk.value });
-  open.delete(id);
-  say({ id, end: true });
+async function sendNextChunk(id: number): Promise<void> {
+  const chunk = await openFiles.get(id)?.chunks.next();
+  if (chunk && !chunk.done) return void sendMessage({ id, chunk: chunk.value });
+  openFiles.delete(id);
+  sendMessage({ id, end: true });
 }
 
-function giveUp(id: number): void {
-  open.get(id)?.body.destroy();
-  open.delete(id);
+function cancelFile(id: number): void {
+  openFiles.get(id)?.body.destroy();
+  openFiles.delete(id);
 }
 
-const refuse = (id: number) => (error: unknown) => {
-  giveUp(id);
-  const { code, trouble } = failureOf(error);
-  if (code !== 'internal') say({ id, refused: { code, trouble } });
-  else say({ id, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+const reportFailure = (id: number) => (error: unknown) => {
+  cancelFile(id);
+  const { code, details: trouble } = toFailure(error);
+  if (code !== 'internal') sendMessage({ id, refused: { code, details: trouble } });
+  else sendMessage({ id, broken: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 };
 
 setPriority(LOW_PRIORITY);
 process.on('message', (message: FileWorkerRequest) => {
   const { id } = message;
   if ('make' in message) {
-    const { name, given, input } = message.make;
-    begin(id, name, given, input).catch(refuse(id));
-  } else if (message.wanted === 'next') goOn(id).catch(refuse(id));
-  else giveUp(id);
+    const { name, given: context, input } = message.make;
+    startFile(id, name, context, input).catch(reportFailure(id));
+  } else if (message.wanted === 'next') sendNextChunk(id).catch(reportFailure(id));
+  else cancelFile(id);
 });
 // The server handles signals to the whole group: it finishes running calls.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

@@ -11,9 +11,9 @@ export function makeFolder(folder: string, mode = 0o777): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && isFolder(folder)) return;
-    const above = dirname(folder);
-    if (code !== 'ENOENT' || isFolder(above)) throw error;
-    makeFolder(above, mode);
+    const parent = dirname(folder);
+    if (code !== 'ENOENT' || isFolder(parent)) throw error;
+    makeFolder(parent, mode);
     makeFolder(folder, mode);
   }
 }

@@ -1,38 +1,40 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { StartError } from './config.ts';
-import { readOptions, printFailure, UsageAsked } from './options.ts';
+import { readOptions, printFailure, UsageRequested } from './options.ts';
 
 const { argv } = process;
 afterEach(() => {
   process.argv = argv;
 });
-const told = (...words: string[]) => {
+const readTestOptions = (...words: string[]) => {
   process.argv = ['node', 'backup', ...words];
   return readOptions('npm run backup -- [--to DIR]', { options: { to: { type: 'string' } } });
 };
 
 it('options are read from the command line', () => {
-  expect(told('--to', '/backups').values).toEqual({ to: '/backups' });
-  expect(told().values).toEqual({});
+  expect(readTestOptions('--to', '/backups').values).toEqual({ to: '/backups' });
+  expect(readTestOptions().values).toEqual({});
 });
 
 it('an unknown option or a missing value is refused with the usage line', () => {
   for (const words of [['--too', '/tmp'], ['--to'], ['--to', '--too'], ['/tmp']]) {
-    expect(() => told(...words), words.join(' ')).toThrow(StartError);
-    expect(() => told(...words), words.join(' ')).toThrow(/^[^\n]+\. It is: npm run backup -- \[--to DIR\]$/);
+    expect(() => readTestOptions(...words), words.join(' ')).toThrow(StartError);
+    expect(() => readTestOptions(...words), words.join(' ')).toThrow(
+      /^[^\n]+\. It is: npm run backup -- \[--to DIR\]$/,
+    );
   }
 });
 
 it('a negative number is a value, while a missing value is reported', () => {
-  expect(told('--to', '-1').values).toEqual({ to: '-1' });
-  expect(() => told('--to', '--too')).toThrow(/^--to.* lacks its value\. It is: /);
+  expect(readTestOptions('--to', '-1').values).toEqual({ to: '-1' });
+  expect(() => readTestOptions('--to', '--too')).toThrow(/^--to.* lacks its value\. It is: /);
 });
 
 it('the usage line on request is not a failure', () => {
-  expect(() => told('--help')).toThrow(UsageAsked);
+  expect(() => readTestOptions('--help')).toThrow(UsageRequested);
   const [said, failed] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue());
   try {
-    told('/tmp', '--help');
+    readTestOptions('/tmp', '--help');
   } catch (error) {
     printFailure(error);
   }
@@ -48,8 +50,8 @@ it.each(['npm_config_to', 'npm_config_token_description'])(
     process.env[setting] = '/backups';
     try {
       const line = /^npm has kept --to for itself: put -- before it\. It is: npm run backup -- \[--to DIR\]$/;
-      expect(() => told()).toThrow(line);
-      expect(told('--to=/backups').values).toEqual({ to: '/backups' });
+      expect(() => readTestOptions()).toThrow(line);
+      expect(readTestOptions('--to=/backups').values).toEqual({ to: '/backups' });
     } finally {
       delete process.env[setting];
     }

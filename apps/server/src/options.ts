@@ -3,7 +3,7 @@ import { StartError } from './config.ts';
 import { asDatabaseError } from './db/start-error.ts';
 
 /** Thrown for a request of the usage line. `printFailure` prints it as an answer. */
-export class UsageAsked extends Error {
+export class UsageRequested extends Error {
   override name = 'UsageAsked';
 }
 
@@ -13,29 +13,29 @@ export function readOptions<const T extends ParseArgsConfig>(
   config: T,
 ): ReturnType<typeof parseArgs<T>> {
   const args = config.args ?? process.argv.slice(2);
-  if (args.includes('--help') || args.includes('-h')) throw new UsageAsked(usage);
+  if (args.includes('--help') || args.includes('-h')) throw new UsageRequested(usage);
   try {
-    refuseSwallowed({ ...config, args });
-    return parseArgs<T>({ ...config, args: withNegatives(args) });
+    rejectSwallowed({ ...config, args });
+    return parseArgs<T>({ ...config, args: joinNegatives(args) });
   } catch (error) {
     if (error instanceof StartError) throw new StartError(`${error.message} It is: ${usage}`);
-    throw new StartError(`${reasonOf(error)}. It is: ${usage}`);
+    throw new StartError(`${getReason(error)}. It is: ${usage}`);
   }
 }
 
 /** Prints a failed command and sets its exit code, for all commands. */
 export function printFailure(error: unknown): void {
-  if (error instanceof UsageAsked) {
+  if (error instanceof UsageRequested) {
     console.log(error.message);
     return;
   }
-  const told = asDatabaseError(error, 'the database');
-  console.error(told instanceof StartError ? told.message : told);
+  const asked = asDatabaseError(error, 'the database');
+  console.error(asked instanceof StartError ? asked.message : asked);
   process.exitCode = 1;
 }
 
 /** The reason of Node's refusal, in one line. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Node reads a value with a dash as another option, and its message has three lines.
   const ambiguous = /^Option '([^']*)' argument is ambiguous/.exec(error.message)?.[1];
@@ -45,18 +45,19 @@ function reasonOf(error: unknown): string {
 }
 
 /** Rewrites `--keep -1` to `--keep=-1`, because a negative number is always a value. */
-function withNegatives(args: readonly string[]): string[] {
-  const joined: string[] = [];
+function joinNegatives(args: readonly string[]): string[] {
+  const joinedArgs: string[] = [];
   for (const word of args) {
-    const before = joined.at(-1);
-    if (/^-\d/.test(word) && before !== undefined && /^--[^=]+$/.test(before)) joined[joined.length - 1] += `=${word}`;
-    else joined.push(word);
+    const before = joinedArgs.at(-1);
+    if (/^-\d/.test(word) && before !== undefined && /^--[^=]+$/.test(before))
+      joinedArgs[joinedArgs.length - 1] += `=${word}`;
+    else joinedArgs.push(word);
   }
-  return joined;
+  return joinedArgs;
 }
 
 /** Refuses options that npm took as its own settings because `--` was missing. The command would run without them. */
-function refuseSwallowed({ options = {}, args = [] }: ParseArgsConfig): void {
+function rejectSwallowed({ options = {}, args = [] }: ParseArgsConfig): void {
   for (const name of Object.keys(options)) {
     const setting = `npm_config_${name.replaceAll('-', '_')}`;
     const swallowed = Object.keys(process.env).some((key) => key.startsWith(setting) && process.env[key]);

@@ -3,7 +3,7 @@ import {
   changeGroup,
   createGroup,
   listGroups,
-  readLosing,
+  countTasksLostByGroup,
   removeGroup,
   changePermission,
   createPermission,
@@ -22,14 +22,14 @@ import { readAllowances, readYear } from './features/allowance/allowance.service
 import {
   changeAllowanceMetadata,
   changeMonthLock,
-  moveMonth,
+  changeMonthState,
   readClosings,
 } from './features/allowance/month.service.ts';
 import { countAppeals, decideAppeal, listAppeals, createAppeal } from './features/appeal/appeal.service.ts';
 import {
   answerBlindCheck,
   readAgreement,
-  readMine,
+  readMyBlindCheck,
   releaseBlindCheck,
   takeBlindCheck,
 } from './features/blind-check/blind-check.service.ts';
@@ -38,35 +38,45 @@ import { readComplaints, readComplaint, reworkOfComplaint } from './features/com
 import { addCustomer } from './features/customer/customer-add.service.ts';
 import { deleteCustomer } from './features/customer/customer-delete.service.ts';
 import { updateCustomer } from './features/customer/customer-update.service.ts';
-import { findValues, listCustomers } from './features/customer/customer.queries.ts';
+import { findDistinctValues, listCustomers } from './features/customer/customer.queries.ts';
 import { listCustomerDetails } from './features/customer/customer.service.ts';
 import { resetLogin, switchLogin } from './features/customer/login.service.ts';
 import { exportFiles } from './features/export/export-files.ts';
 import { readBoard } from './features/floor/board.service.ts';
-import { handoverFile } from './features/floor/shift-handover-file.ts';
-import { keepHandover, readHandover } from './features/floor/shift-handover.service.ts';
+import { createHandoverFile } from './features/floor/shift-handover-file.ts';
+import { storeHandover, readHandover } from './features/floor/shift-handover.service.ts';
 import { listTvBoardLinks, createTvBoardLink, revokeTvBoardLink } from './features/floor/tv-board.service.ts';
-import { readForecastScores, readJobForecasts, readPromises } from './features/forecast/due-date-report.service.ts';
+import {
+  readForecastScores,
+  readJobForecasts,
+  readDueDateReport,
+} from './features/forecast/due-date-report.service.ts';
 import { listHistory } from './features/history/history.service.ts';
 import { addDetail, bulkAdd, updateDetail } from './features/job/job-add.service.ts';
-import { commitImport, findSame, listImports, stagePart, undoImport } from './features/job/job-import.service.ts';
-import { changeMany, findJobIds } from './features/job/job-many.service.ts';
+import {
+  commitImport,
+  findSameJobsOfSheet,
+  listImports,
+  stagePart,
+  undoImport,
+} from './features/job/job-import.service.ts';
+import { changeManyJobs, findJobIds } from './features/job/job-many.service.ts';
 import { deleteWork, listDetails, listJobs, quoteMove, quotePrices, updateJob } from './features/job/job.service.ts';
 import {
-  keepPreferences,
-  listNotices,
+  savePreferences,
+  listNotifications,
   readPreferences,
-  seeNotices,
+  markNotificationsSeen,
 } from './features/notification/notification-read.service.ts';
 import {
   listPortalJobs,
-  readOwnChart,
+  readPortalChart,
   readPortalReport,
   listArticles,
   listCustomers2,
   listPortalDetails,
   listPortalPrices,
-  openView,
+  openPortalView,
   readArticle,
   readCatalogue,
 } from './features/portal/portal.service.ts';
@@ -75,8 +85,8 @@ import {
   answerBureau,
   countMyRequests,
   listPortalRequests,
-  readOwnThread,
-  seePortalRequest,
+  readPortalThread,
+  markPortalThreadRead,
 } from './features/portal/portal-request.service.ts';
 import { fillIn, previewFillIn } from './features/price/fill-in.service.ts';
 import { readPriceReport } from './features/price/price-report.service.ts';
@@ -95,7 +105,7 @@ import {
   listRequests,
   reviewRequest,
 } from './features/request/request.service.ts';
-import { answerRequest, readThread, seeRequest } from './features/request/thread.service.ts';
+import { answerRequest, readThread, markRequestSeen } from './features/request/thread.service.ts';
 import { findSetting, listLocks, listMetadata } from './features/setting/setting.queries.ts';
 import { changeLock, changeXToggle, updateMetadata } from './features/setting/setting.service.ts';
 import {
@@ -103,7 +113,7 @@ import {
   setAvatar,
   activateMember,
   deactivateMember,
-  readInHand,
+  readOpenWork,
   addMember,
   listMembers,
   readChoices,
@@ -115,7 +125,13 @@ import { readAdvice, reportAdvice } from './features/task/advice/advice.service.
 import { countTasks, readShares } from './features/task/counts/counts.service.ts';
 import { changeSupporters } from './features/task/supporter.service.ts';
 import { addTasks, adminUpdateTask, deleteTodoTasks, updateTaskNotes } from './features/task/task-admin.service.ts';
-import { findTaskIds, moveMany, readTimes, undoMoves, spreadTasks } from './features/task/task-many.service.ts';
+import {
+  findTaskIds,
+  moveManyTasks,
+  readTimes,
+  undoTaskMoves,
+  spreadTasks,
+} from './features/task/task-many.service.ts';
 import {
   actOnTask,
   assignTasks,
@@ -142,7 +158,7 @@ import {
   whoAmI,
 } from './features/user/user.service.ts';
 import { listStaffAccounts } from './features/user/user.queries.ts';
-import { keepPreference, listPreferences } from './features/view/view.queries.ts';
+import { savePreference, listPreferences } from './features/view/view.queries.ts';
 import { readViews, removeView, saveView } from './features/view/view.service.ts';
 import {
   addWebhook,
@@ -168,7 +184,7 @@ export const routes: Handlers = {
   'group.list': listGroups,
   'group.create': createGroup,
   'group.update': changeGroup,
-  'group.impact': readLosing,
+  'group.impact': countTasksLostByGroup,
   'group.delete': removeGroup,
   'allowance.list': readAllowances,
   'allowance.year': readYear,
@@ -177,13 +193,13 @@ export const routes: Handlers = {
   'allowance.monthlyAdd': addMonthly,
   'allowance.monthlyUpdate': updateMonthlyEntries,
   'allowance.accept': acceptExceptions,
-  'allowance.moveMonth': moveMonth,
+  'allowance.moveMonth': changeMonthState,
   'allowance.closings': readClosings,
   'appeal.list': listAppeals,
   'appeal.waiting': countAppeals,
   'appeal.create': createAppeal,
   'appeal.decide': decideAppeal,
-  'blindCheck.mine': readMine,
+  'blindCheck.mine': readMyBlindCheck,
   'blindCheck.take': takeBlindCheck,
   'blindCheck.answer': answerBlindCheck,
   'blindCheck.release': releaseBlindCheck,
@@ -197,7 +213,7 @@ export const routes: Handlers = {
   'request.complaints': readComplaints,
   'customer.list': ({ db }) => listCustomers(db),
   'customer.detailList': listCustomerDetails,
-  'customer.values': ({ db }) => findValues(db),
+  'customer.values': ({ db }) => findDistinctValues(db),
   'customer.detailAdd': addCustomer,
   'customer.detailUpdate': updateCustomer,
   'customer.delete': deleteCustomer,
@@ -205,13 +221,13 @@ export const routes: Handlers = {
   'customer.resetLogin': resetLogin,
   'floor.board': readBoard,
   'floor.handover': readHandover,
-  'floor.saveHandover': keepHandover,
-  'floor.handoverFile': handoverFile,
+  'floor.saveHandover': storeHandover,
+  'floor.handoverFile': createHandoverFile,
   'tvBoard.list': listTvBoardLinks,
   'tvBoard.create': createTvBoardLink,
   'tvBoard.revoke': revokeTvBoardLink,
   'dueDate.forecastsOf': readJobForecasts,
-  'dueDate.report': readPromises,
+  'dueDate.report': readDueDateReport,
   'dueDate.forecasts': readForecastScores,
   'history.list': listHistory,
   'job.list': listJobs,
@@ -223,33 +239,33 @@ export const routes: Handlers = {
   'job.updateDetail': updateDetail,
   'job.quote': quotePrices,
   'job.quoteMove': quoteMove,
-  'job.bulk': changeMany,
+  'job.bulk': changeManyJobs,
   'job.ids': findJobIds,
   'job.importStage': stagePart,
-  'job.importSame': findSame,
+  'job.importSame': findSameJobsOfSheet,
   'job.importCommit': commitImport,
   'job.importUndo': undoImport,
   'job.imports': listImports,
-  'notification.list': listNotices,
-  'notification.seen': seeNotices,
+  'notification.list': listNotifications,
+  'notification.seen': markNotificationsSeen,
   'notification.preferences': readPreferences,
-  'notification.setPreferences': keepPreferences,
+  'notification.setPreferences': savePreferences,
   'portal.customer2': listCustomers2,
   'portal.catalogue': readCatalogue,
   'portal.detail': listPortalDetails,
   'portal.price': listPortalPrices,
   'portal.job': listPortalJobs,
   'portal.report': readPortalReport,
-  'portal.reportChart': readOwnChart,
+  'portal.reportChart': readPortalChart,
   'portal.addRequest': addRequest,
   'portal.listRequests': listPortalRequests,
   'portal.requestCounts': countMyRequests,
-  'portal.messages': readOwnThread,
+  'portal.messages': readPortalThread,
   'portal.answer': answerBureau,
-  'portal.seen': seePortalRequest,
+  'portal.seen': markPortalThreadRead,
   'portal.articles': listArticles,
   'portal.article': readArticle,
-  'portal.viewAs': openView,
+  'portal.viewAs': openPortalView,
   'price.detail': (ctx, { id }) => readPrices(ctx, id),
   'price.update': updatePrices,
   'price.previewFillIn': previewFillIn,
@@ -278,7 +294,7 @@ export const routes: Handlers = {
   'request.jobs': listRequestJobs,
   'request.messages': readThread,
   'request.answer': answerRequest,
-  'request.seen': seeRequest,
+  'request.seen': markRequestSeen,
   'setting.xToggle': async ({ db }) => findSetting(db),
   'setting.changeXToggle': changeXToggle,
   'setting.metadata': async ({ db }, { data_type }) => ({ results: await listMetadata(db, data_type) }),
@@ -297,7 +313,7 @@ export const routes: Handlers = {
   'staff.update': updateMember,
   'staff.setAvatar': setAvatar,
   'staff.avatar': sendAvatar,
-  'staff.tasksInProgress': readInHand,
+  'staff.tasksInProgress': readOpenWork,
   'staff.delete': deactivateMember,
   'staff.activate': activateMember,
   'task.list': listTasks,
@@ -311,9 +327,9 @@ export const routes: Handlers = {
   'task.add': addTasks,
   'task.delete': deleteTodoTasks,
   'task.ids': findTaskIds,
-  'task.bulk': moveMany,
+  'task.bulk': moveManyTasks,
   'task.spread': spreadTasks,
-  'task.undo': undoMoves,
+  'task.undo': undoTaskMoves,
   'task.supporters': changeSupporters,
   'task.times': readTimes,
   'task.shares': readShares,
@@ -345,7 +361,7 @@ export const routes: Handlers = {
   'view.preferences': async ({ db, actor }) =>
     Object.fromEntries((await listPreferences(db, actor.user_id)).map(({ key, value }) => [key, value])),
   'view.setPreference': async ({ db, actor }, { key, value }) => {
-    if (!(await keepPreference(db, actor.user_id, key, value))) throw fail('too_many_kept');
+    if (!(await savePreference(db, actor.user_id, key, value))) throw fail('too_many_kept');
     return {};
   },
   'webhook.list': readWebhooks,

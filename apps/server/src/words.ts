@@ -16,11 +16,11 @@ const byName = new Map(
 );
 
 /** `export:field.tasks` → the text, with the given values for its `{{n}}`. */
-export type Words = (key: string, values?: Readonly<Record<string, string>>) => string;
+export type Translate = (key: string, values?: Readonly<Record<string, string>>) => string;
 
 /** The texts of a language. An untranslated key is returned unchanged. */
-export const wordsOf =
-  (language: ExportLanguage): Words =>
+export const getTranslate =
+  (language: ExportLanguage): Translate =>
   (key, values = {}) => {
     const [namespace = '', path = ''] = key.split(':');
     let found: string | Dictionary | undefined = byName.get(`${language}/${namespace}`);

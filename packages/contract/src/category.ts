@@ -3,7 +3,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from './endpoint.ts';
-import { EXPORT_ERRORS, exportOf, body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
+import { EXPORT_ERRORS, exportInput, body, count, id, ids, oneOf, requiredText, text, version } from './fields.ts';
 
 /** Records of the three levels, as a refused change (`stale`) returns them. */
 export const serviceTypeRecord = z.object({
@@ -41,25 +41,25 @@ export const categoryUses = z.object({
 });
 export type CategoryUses = z.output<typeof categoryUses>;
 
-export const HIGHEST_LEVEL = 9;
+export const MAX_LEVEL = 9;
 
 // The collections are objects keyed by name, and an object cannot have this key.
 const name = () => requiredText().refine((value) => value !== '__proto__', 'invalid');
-const level = () => count(1, HIGHEST_LEVEL);
+const level = () => count(1, MAX_LEVEL);
 const minutes = () => count(0, 100_000);
 const workstream = () => oneOf(WORKSTREAMS);
 
 /** One shape for each type. An unknown type is "Invalid category type" (spec §5). */
-const byType = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
+const makeTypeUnion = <const T extends readonly [z.core.$ZodTypeDiscriminable, ...z.core.$ZodTypeDiscriminable[]]>(
   shapes: T,
 ) =>
   z.discriminatedUnion('type', shapes, {
     error: (issue) => (issue.code === 'invalid_union' ? 'invalid_category_type' : undefined),
   });
-const type = <T extends CategoryType>(value: T) => z.literal(value);
+const makeTypeLiteral = <T extends CategoryType>(value: T) => z.literal(value);
 
 /** An existing service type, or a new one with its workstream: exactly one of the two. */
-const underType = {
+const typeFields = {
   service_type_id: id().optional(),
   new_service_type: name().optional(),
   /** Workstream of the new service type. */
@@ -95,11 +95,11 @@ export const categoryEndpoints = {
     access: anyOf('npn_add_category'),
     lock: 'category',
     kind: 'write',
-    input: byType([
-      body({ type: type('service_type'), name: name(), workstream: workstream() }),
-      body({ type: type('cat1'), name: name(), ...underType }),
+    input: makeTypeUnion([
+      body({ type: makeTypeLiteral('service_type'), name: name(), workstream: workstream() }),
+      body({ type: makeTypeLiteral('cat1'), name: name(), ...typeFields }),
       body({
-        type: type('cat2'),
+        type: makeTypeLiteral('cat2'),
         name: name(),
         level: level(),
         estimate_minutes: minutes().default(0),
@@ -107,7 +107,7 @@ export const categoryEndpoints = {
         /** An existing category 1, or a new one under the service type: exactly one of the two. */
         cat1_id: id().optional(),
         new_cat1: name().optional(),
-        ...underType,
+        ...typeFields,
       }),
     ]),
     output: categoryCollections,
@@ -121,23 +121,23 @@ export const categoryEndpoints = {
     access: anyOf('npn_change_category'),
     lock: 'category',
     kind: 'write',
-    input: byType([
+    input: makeTypeUnion([
       body({
-        type: type('service_type'),
+        type: makeTypeLiteral('service_type'),
         id: id(),
         version: version(),
         name: name().optional(),
         workstream: workstream().optional(),
       }),
       body({
-        type: type('cat1'),
+        type: makeTypeLiteral('cat1'),
         id: id(),
         version: version(),
         name: name().optional(),
         service_type_id: id().optional(),
       }),
       body({
-        type: type('cat2'),
+        type: makeTypeLiteral('cat2'),
         id: id(),
         version: version(),
         name: name().optional(),
@@ -174,6 +174,6 @@ export const categoryExport = defineDownload({
   path: '/api/category/export',
   summary: 'Export the categories, one row for each category 2',
   access: anyOf('npn_view_category'),
-  input: exportOf(categoryFilter),
+  input: exportInput(categoryFilter),
   errors: EXPORT_ERRORS,
 });

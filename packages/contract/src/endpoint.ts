@@ -39,7 +39,7 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 /** The part of a topic that an answer shows, and its reaction to changes of other records of the topic (decision 101). */
-export interface Shown<O, I> {
+export interface ShownPart<O, I> {
   /** Ids of the topic that the answer contains. Null when they cannot be determined. */
   ids(answer: O, input: I): readonly number[] | null;
   /**
@@ -50,16 +50,16 @@ export interface Shown<O, I> {
 }
 
 /** A page of rows, where other rows can appear. */
-export const rows = <R, I = unknown>(
+export const showRows = <R, I = unknown>(
   idsOf: (row: R) => number | null | readonly number[],
-  others: Shown<unknown, I>['others'] = () => 'later',
-): Shown<{ results: R[] }, I> => ({ ids: ({ results }) => results.flatMap((row) => idsOf(row) ?? []), others });
+  others: ShownPart<unknown, I>['others'] = () => 'later',
+): ShownPart<{ results: R[] }, I> => ({ ids: ({ results }) => results.flatMap((row) => idsOf(row) ?? []), others });
 
 /** A figure or a choice over all records. It contains no ids. */
-export const figure: Shown<unknown, unknown> = { ids: () => [], others: () => 'later' };
+export const showFigure: ShownPart<unknown, unknown> = { ids: () => [], others: () => 'later' };
 
 /** An answer about the requested records and no others. */
-export const onlyOf = <I>(idsOf: (input: I) => readonly number[] | null): Shown<unknown, I> => ({
+export const showOnly = <I>(idsOf: (input: I) => readonly number[] | null): ShownPart<unknown, I> => ({
   ids: (_answer, input) => idsOf(input),
   others: () => 'never',
 });
@@ -72,7 +72,7 @@ export interface Limit {
 }
 
 /** Bytes of a body that the main thread reads. A separate thread reads larger ones. */
-export const LARGE_BODY = 256 * 1024;
+export const MAX_MAIN_THREAD_BODY = 256 * 1024;
 
 /**
  * Complete description of one call, and the only place for it. Fastify routes, the typed client, OpenAPI, the permission matrix test and
@@ -106,7 +106,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Topics that make the answer of a read out of date. */
   readonly topics?: readonly Topic[];
   /** Part of a topic that the answer shows. Every change of a topic without an entry makes the answer out of date at once. */
-  readonly shows?: { readonly [T in Topic]?: Shown<z.output<O>, z.input<I>> };
+  readonly shows?: { readonly [T in Topic]?: ShownPart<z.output<O>, z.input<I>> };
   /** A sum over a whole period. A page that shows it reads it again every 15 s at most. */
   readonly addsUp?: true;
   readonly limit?: Limit;

@@ -105,14 +105,16 @@ export const endpoints = {
   article: articleEndpoints,
 };
 
-type Nouns = typeof endpoints;
+type EndpointGroups = typeof endpoints;
 /** Union of all endpoints, and the endpoint of a given name. */
-export type AnyEndpoint = { [N in keyof Nouns]: Nouns[N][keyof Nouns[N]] }[keyof Nouns];
+export type AnyEndpoint = {
+  [N in keyof EndpointGroups]: EndpointGroups[N][keyof EndpointGroups[N]];
+}[keyof EndpointGroups];
 export type EndpointName = AnyEndpoint['name'];
 export type EndpointOf<N extends EndpointName> = Extract<AnyEndpoint, { name: N }>;
 
 /** Calls that answer a list as a file. */
-export type ExportEndpoint = Nouns['export'][keyof Nouns['export']];
+export type ExportEndpoint = EndpointGroups['export'][keyof EndpointGroups['export']];
 
 /** All endpoints as one list, for routes, OpenAPI and the permission matrix test. */
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMap(

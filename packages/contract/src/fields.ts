@@ -1,7 +1,7 @@
 import { isCalendarDay, isDay } from '@darkroom/domain/calendar/day';
 import { COUNTED_BY } from '@darkroom/domain/price/period';
 import { completeLink, isWebLink } from '@darkroom/domain/text/link';
-import { usernameError } from '@darkroom/domain/text/username';
+import { findUsernameError } from '@darkroom/domain/text/username';
 import { z } from 'zod';
 import type { FieldErrorCode } from './errors.ts';
 
@@ -12,7 +12,7 @@ const code = (c: FieldErrorCode) => c;
  * `when` of a rule about several fields: it runs once these fields are valid, even while others are not, so that all errors are reported
  * at once (domain §8). A nested field is `filter.date_to`.
  */
-export const onceGood =
+export const whenValid =
   (...fields: readonly string[]) =>
   ({ issues }: { issues: readonly { path?: readonly PropertyKey[] | undefined }[] }): boolean =>
     !issues.some(({ path = [] }) => {
@@ -28,15 +28,15 @@ interface Period {
 }
 
 /** The last day of a period is not before its first: `body(…).refine(...inOrder)`. */
-export const inOrder = [
+export const dateRangeRule = [
   ({ date_from, date_to }: Period): boolean => date_from <= date_to,
-  { path: ['date_to'], error: 'ends_before', when: onceGood('date_from', 'date_to') },
+  { path: ['date_to'], error: 'ends_before', when: whenValid('date_from', 'date_to') },
 ] satisfies Rule<Period>;
 
 /** The same rule for the filter of a file. */
-export const filterInOrder = [
+export const filterDateRangeRule = [
   ({ filter: { date_from, date_to } }: { filter: Period }): boolean => date_from <= date_to,
-  { path: ['filter', 'date_to'], error: 'ends_before', when: onceGood('filter.date_from', 'filter.date_to') },
+  { path: ['filter', 'date_to'], error: 'ends_before', when: whenValid('filter.date_from', 'filter.date_to') },
 ] satisfies Rule<{ filter: Period }>;
 
 /** A request body. Unknown keys are refused (domain §8). */
@@ -50,9 +50,9 @@ const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
  * Characters that are removed from every text: bidirectional marks change its reading order, terminal controls and noncharacters show as
  * empty boxes.
  */
-const NEVER_KEPT = /[\u202a-\u202e\u2066-\u2069\u0080-\u009f\p{Noncharacter_Code_Point}]/gu;
+const ALWAYS_REMOVED = /[\u202a-\u202e\u2066-\u2069\u0080-\u009f\p{Noncharacter_Code_Point}]/gu;
 /** Invisible characters make a name in a line look like another name, or empty. Joiners stay because letters of some scripts need them. */
-const UNSEEN = /[\u200b\u2060\ufeff\u00ad]/g;
+const INVISIBLE = /[\u200b\u2060\ufeff\u00ad]/g;
 /** All kinds of spaces and line breaks. In a line each run of them becomes one space, so that equal names look equal. */
 const SPACES = /\s+/g;
 
@@ -60,11 +60,11 @@ const SPACES = /\s+/g;
 const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** Text of any length and number of lines, as it is stored. Every text that people write passes here. */
-const kept = (max: number, clean: (text: string) => string, refused = UNSTORABLE) =>
+const cleanText = (max: number, clean: (text: string) => string, refused = UNSTORABLE) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
     .refine((s) => s.isWellFormed() && !refused.test(s), { error: code('hostile_text'), abort: true })
-    .overwrite((s) => clean(s.normalize('NFC').replace(NEVER_KEPT, '')).trim())
+    .overwrite((s) => clean(s.normalize('NFC').replace(ALWAYS_REMOVED, '')).trim())
     .max(max, code('too_long'));
 
 /**
@@ -72,7 +72,7 @@ const kept = (max: number, clean: (text: string) => string, refused = UNSTORABLE
  * be stored. It has at most `max` characters (default 100), and is empty without visible ones.
  */
 export const text = (max = 100) =>
-  kept(max, (s) => (VISIBLE.test(s) ? s.replace(UNSEEN, '').replace(SPACES, ' ') : ''));
+  cleanText(max, (s) => (VISIBLE.test(s) ? s.replace(INVISIBLE, '').replace(SPACES, ' ') : ''));
 
 /** Text that is required. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
@@ -81,13 +81,13 @@ export const requiredText = (max = 100) => text(max).min(1, code('required'));
  * A required line that identifies something, such as a key. Characters that other texts lose are refused here, because without them the
  * value is another one.
  */
-export const exactText = (max = 100) => kept(max, (s) => s, /\p{C}/u).min(1, code('required'));
+export const exactText = (max = 100) => cleanText(max, (s) => s, /\p{C}/u).min(1, code('required'));
 
 /**
  * Notes: several lines, up to 2,000 characters by default, can be empty. A text of only invisible characters is empty, and otherwise such
  * characters stay.
  */
-export const notes = (max = 2000) => kept(max, (s) => (VISIBLE.test(s) ? s : ''));
+export const notes = (max = 2000) => cleanText(max, (s) => (VISIBLE.test(s) ? s : ''));
 
 /** A link, http or https only, which is completed to https without a scheme. Empty is null. */
 export const link = () =>
@@ -97,16 +97,16 @@ export const link = () =>
     .refine((s) => s === '' || isWebLink(s), code('not_http'))
     .nullable();
 
-const signsIn = (line: z.ZodString) =>
+const validateLoginName = (line: z.ZodString) =>
   line
-    .refine((name) => usernameError(name) !== 'invalid_username', code('invalid_username'))
-    .refine((name) => usernameError(name) !== 'mixed_alphabets', code('mixed_alphabets'));
+    .refine((name) => findUsernameError(name) !== 'invalid_username', code('invalid_username'))
+    .refine((name) => findUsernameError(name) !== 'mixed_alphabets', code('mixed_alphabets'));
 
 /** A login name: one word of visible characters, in one alphabet. */
-export const username = () => signsIn(requiredText());
+export const username = () => validateLoginName(requiredText());
 
 /** An optional login name. Empty is null. */
-export const optionalUsername = () => signsIn(text()).nullable();
+export const optionalUsername = () => validateLoginName(text()).nullable();
 
 /** A record's id. */
 export const id = () =>
@@ -129,7 +129,7 @@ export const taskId = () =>
 export const version = () => id();
 
 /** Tasks, each in the version that the caller saw. */
-export const seenTasks = () => z.array(body({ task_id: taskId(), version: version() }));
+export const taskVersions = () => z.array(body({ task_id: taskId(), version: version() }));
 
 /** A whole number from `min` to `max`. */
 export const count = (min = 0, max = 1_000_000) =>
@@ -140,7 +140,7 @@ export const count = (min = 0, max = 1_000_000) =>
     .max(max, code('too_big'));
 
 /** The records below a job when it was read (domain/job/below). A job is deleted only while they are unchanged. */
-export const below = () => count(0, Number.MAX_SAFE_INTEGER);
+export const jobChecksum = () => count(0, Number.MAX_SAFE_INTEGER);
 
 /** An amount of money from 0 to `max`, with at most three decimals. */
 export const money = (max: number) =>
@@ -157,7 +157,7 @@ export const day = () =>
     .refine(isDay, code('not_a_day'));
 
 /** A day in a person's life, 1900–2100. It can be before the bureau's days. */
-export const lifeDay = () =>
+export const personalDay = () =>
   z
     .string({ error: (issue) => (issue.input === undefined ? code('required') : code('not_a_day')) })
     .refine((s) => isCalendarDay(s) && s >= '1900' && s < '2101', code('not_a_life_day'));
@@ -178,12 +178,12 @@ export const MAX_PHONE = 10;
  * A telephone number without separators and without copied invisible characters. A Vietnamese number begins with 0, as people dial it
  * there.
  */
-export const plainPhone = (written: string): string =>
+export const normalizePhone = (written: string): string =>
   written.replace(/[\s\p{Cf}.,/()\u2010-\u2015-]/gu, '').replace(/^(?:\+|00)84(?=\d{7})0?/, '0');
 
 /** A telephone number, at most 10 characters (domain §8). */
 export const phone = () =>
-  kept(MAX_PHONE, plainPhone)
+  cleanText(MAX_PHONE, normalizePhone)
     .min(1, code('required'))
     .refine((s) => s === '' || PHONE.test(s), code('not_phone'));
 
@@ -198,27 +198,28 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
   z.enum(values, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) });
 
 /** A list without duplicates. */
-export const eachOnce = <T extends z.ZodType<string | number>>(item: T, max: number) =>
+export const uniqueList = <T extends z.ZodType<string | number>>(item: T, max: number) =>
   z
     .array(item, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
     .max(max, code('too_many_items'))
     .refine((list) => new Set(list).size === list.length, code('duplicate'));
 
 /** Keys of fault types (metadata JOB_TASK). */
-export const faultKinds = () => eachOnce(requiredText(50), 20);
+export const faultKinds = () => uniqueList(requiredText(50), 20);
 
 /** One or some values to filter by: `3` is `[3]`. Absent or empty means no filter. */
-export const some = <T extends z.ZodType>(item: T, max = 200) =>
+export const oneOrMore = <T extends z.ZodType>(item: T, max = 200) =>
   z.preprocess(
     // The project's own callers always write the list.
-    (given: z.input<T>[]): unknown => (given === undefined || typeof given === 'object' ? given : [given]),
+    (value: z.input<T>[]): unknown => (value === undefined || typeof value === 'object' ? value : [value]),
     z.array(item).max(max, code('too_many_items')),
   );
 
-export const ids = (max = 200) => some(id(), max);
+export const ids = (max = 200) => oneOrMore(id(), max);
 
 /** One or some values of a closed list, to filter by. */
-export const someOf = <const T extends readonly [string, ...string[]]>(values: T) => some(oneOf(values), values.length);
+export const oneOrMoreOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  oneOrMore(oneOf(values), values.length);
 
 export const page = () => z.int().min(1, code('too_small')).max(1_000_000, code('too_big')).default(1);
 export const pageSize = (fallback = 50) =>
@@ -234,7 +235,7 @@ export const sortBy = <const T extends readonly [string, ...string[]]>(fields: T
 export const totals = { total_items: z.int(), total_is_least: z.literal(true).optional() };
 
 /** A page of a list (domain §8). */
-export const listOf = <T extends z.ZodType>(row: T) =>
+export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), total_pages: z.int(), ...totals });
 
 /** An instant that a person types: ISO-8601 with its offset. */
@@ -253,7 +254,7 @@ export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
  * Id of the task that a text names, as `#990155` or as a bare number. Null for other texts, leading zeros and numbers above the largest
  * id.
  */
-export function taskNumber(text: string): number | null {
+export function readTaskNumber(text: string): number | null {
   const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];
   return taskId().safeParse(Number(digits)).data ?? null;
 }
@@ -262,24 +263,24 @@ export function taskNumber(text: string): number | null {
 const MARK = 'x-told-once';
 
 /** A secret that only the answer of its call contains. The copy stored for a repeated call omits it (decision 007). */
-export const notKept = <T extends z.ZodType>(schema: T) =>
+export const secretOnce = <T extends z.ZodType>(schema: T) =>
   schema.meta({ [MARK]: true, description: 'A secret, shown once and stored nowhere. A repeated call answers null.' });
 
 /** A secret that its call creates. A repeated call answers null, and the caller must create another one. */
-export const shownOnce = () => notKept(z.string().nullable());
+export const shownOnce = () => secretOnce(z.string().nullable());
 
 /** An answer as it is stored: without its secrets. */
-export function withoutShownOnce(schema: z.ZodType, answer: unknown): unknown {
+export function removeSecrets(schema: z.ZodType, answer: unknown): unknown {
   if (answer === null || answer === undefined) return answer;
   if (schema.meta()?.[MARK] === true) return null;
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return withoutShownOnce(schema.unwrap() as z.ZodType, answer);
+    return removeSecrets(schema.unwrap() as z.ZodType, answer);
   if (schema instanceof z.ZodArray && Array.isArray(answer))
-    return answer.map((one) => withoutShownOnce(schema.element as z.ZodType, one));
+    return answer.map((one) => removeSecrets(schema.element as z.ZodType, one));
   if (!(schema instanceof z.ZodObject)) return answer;
   const shape = schema.shape as Record<string, z.ZodType>;
   return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [name, shape[name] ? withoutShownOnce(shape[name], value) : value]),
+    Object.entries(answer).map(([name, value]) => [name, shape[name] ? removeSecrets(shape[name], value) : value]),
   );
 }
 
@@ -292,7 +293,7 @@ export const EXPORT_LANGUAGES = ['vi', 'en'] as const;
 export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number];
 
 /** Largest number of rows in a PDF, because nobody reads more on paper. Excel has no limit. */
-export const PDF_MAX_ROWS = 5000;
+export const MAX_PDF_ROWS = 5000;
 
 /** Media types of the formats. */
 export const EXPORT_TYPES: Record<ExportFormat, string> = {
@@ -301,14 +302,14 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
 };
 
 /** Input of an export: the list's own filter and order. The file has all pages of the list. */
-export const exportOf = <F extends z.ZodRawShape>(filter: F) =>
+export const exportInput = <F extends z.ZodRawShape>(filter: F) =>
   body({ format: oneOf(EXPORT_FORMATS), language: oneOf(EXPORT_LANGUAGES), filter: body(filter) });
 
 /** Ids of the rows in a file, for lists that the screen filters and sorts itself. Absent means all rows. */
 export const exportedRows = () => ids(1000).optional();
 
 /** Ids of the selected rows, for lists with selection. */
-export const onlySelected = { only: exportedRows() };
+export const selectedRows = { only: exportedRows() };
 
 /** Error codes of every export. */
 export const EXPORT_ERRORS = ['too_many_rows', 'exports_busy'] as const;

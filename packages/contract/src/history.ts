@@ -1,8 +1,8 @@
-import { anyOf, anyStaff, viewsTasks, type Access } from '@darkroom/domain/permission/access';
-import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
+import { anyOf, anyStaff, canViewTasks, type Access } from '@darkroom/domain/permission/access';
+import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
-import { defineEndpoint, onlyOf, TOPICS } from './endpoint.ts';
-import { body, id, instant, listOf, oneOf, page, pageSize, requiredText } from './fields.ts';
+import { defineEndpoint, showOnly, TOPICS } from './endpoint.ts';
+import { body, id, instant, pageOf, oneOf, page, pageSize, requiredText } from './fields.ts';
 
 interface History {
   /** Permission to read the history: the same as for the record (domain §7). */
@@ -26,12 +26,12 @@ export const HISTORIES = {
   cus2: { access: anyOf('npn_view_customer') },
   customer_price: { access: anyOf('npn_view_customer') },
   customer_request: {
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     // The entry itself has the person and the time. The job is named by its number. The thread has its own record.
     leaveOut: ['unread', 'last_message_at', 'status_since', 'moved_by', 'reviewed_by', 'reviewed_at'],
   },
   quote: {
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     // The entry itself has the person and the time.
     leaveOut: ['created_by'],
   },
@@ -51,14 +51,14 @@ export const HISTORIES = {
   system_lock: { access: anyStaff, leaveOut: ['screen_name', 'month', 'changed_by', 'changed_at'] },
   job: { access: anyOf('npn_view_job'), leaveOut: ['job_details'] },
   job_detail: { access: anyOf('npn_view_job'), leaveOut: ['tasks'] },
-  task: { access: viewsTasks, leaveOut: ['task_id', 'status_since'] },
+  task: { access: canViewTasks, leaveOut: ['task_id', 'status_since'] },
 } as const satisfies Record<string, History>;
 export type HistoryEntity = keyof typeof HISTORIES;
 
 /** The entry of an entity, with one type for all. */
-export const historyOf = (entity: HistoryEntity): History => HISTORIES[entity];
+export const getHistory = (entity: HistoryEntity): History => HISTORIES[entity];
 
-interface Asked {
+interface HistoryRequest {
   entity: HistoryEntity;
   entity_id: number | string;
 }
@@ -100,14 +100,14 @@ export const historyEndpoints = {
       page: page(),
       page_size: pageSize(20),
     }),
-    output: listOf(entry),
+    output: pageOf(entry),
     errors: ['forbidden'],
     // Any topic can concern some record. Only an open history is fetched again.
     topics: TOPICS,
     shows: {
-      task: onlyOf(({ entity, entity_id }: Asked) => (entity === 'task' ? [Number(entity_id)] : [])),
+      task: showOnly(({ entity, entity_id }: HistoryRequest) => (entity === 'task' ? [Number(entity_id)] : [])),
       // Changes of a detail are reported under its job.
-      job: onlyOf(({ entity, entity_id }: Asked) =>
+      job: showOnly(({ entity, entity_id }: HistoryRequest) =>
         entity === 'job' ? [Number(entity_id)] : entity === 'job_detail' ? null : [],
       ),
     },

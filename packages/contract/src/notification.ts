@@ -1,14 +1,14 @@
-import { NOTICE_EVENT_NAMES, NOTICE_KINDS } from '@darkroom/domain/notification/notification';
+import { NOTIFICATION_EVENT_NAMES, NOTIFICATION_KINDS } from '@darkroom/domain/notification/notification';
 import { isTimeOfDay } from '@darkroom/domain/notification/quiet';
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { body, id, instant, listOf, oneOf, page, pageSize } from './fields.ts';
+import { body, id, instant, pageOf, oneOf, page, pageSize } from './fields.ts';
 
 /** One notification to a person: the facts of its sentence, and its link. */
 export const notification = z.object({
   id: z.int(),
-  event: z.enum(NOTICE_EVENT_NAMES),
+  event: z.enum(NOTIFICATION_EVENT_NAMES),
   at: instant(),
   seen: z.boolean(),
   /** User id of the actor. Null when the account is gone, or when the reader cannot see that customer any more. */
@@ -32,7 +32,7 @@ const time = () => z.string({ error: () => 'required' }).refine(isTimeOfDay, 'in
 
 const preferences = z.object({
   /** Kinds that are switched off. */
-  off: z.array(z.enum(NOTICE_KINDS)),
+  off: z.array(z.enum(NOTIFICATION_KINDS)),
   /** Quiet hours in Bangkok time. Nothing pops up, and the bell still counts. */
   quiet: z.object({ from: z.string(), to: z.string() }).nullable(),
 });
@@ -47,7 +47,7 @@ export const notificationEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ page: page(), page_size: pageSize(20) }),
-    output: listOf(notification).extend({ unseen: z.int() }),
+    output: pageOf(notification).extend({ unseen: z.int() }),
     errors: [],
     topics: ['notification'],
   }),
@@ -85,7 +85,7 @@ export const notificationEndpoints = {
     lock: null,
     kind: 'write',
     input: body({
-      off: z.array(oneOf(NOTICE_KINDS)).max(NOTICE_KINDS.length, 'too_many_items'),
+      off: z.array(oneOf(NOTIFICATION_KINDS)).max(NOTIFICATION_KINDS.length, 'too_many_items'),
       quiet: body({ from: time(), to: time() }).nullable(),
     }),
     output: preferences,
@@ -94,4 +94,4 @@ export const notificationEndpoints = {
 };
 
 export type Notification = z.output<typeof notification>;
-export type NoticePreferences = z.output<typeof preferences>;
+export type NotificationPreferences = z.output<typeof preferences>;

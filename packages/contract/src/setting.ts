@@ -1,7 +1,7 @@
 import { AMOUNT_LIMITS } from '@darkroom/domain/allowance/fees';
-import { markdownFault } from '@darkroom/domain/article/markdown';
+import { findMarkdownError } from '@darkroom/domain/article/markdown';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { LOCK_SCREENS, locksByMonth } from '@darkroom/domain/lock/screens';
+import { LOCK_SCREENS, hasMonthLocks } from '@darkroom/domain/lock/screens';
 import { CURRENCIES } from '@darkroom/domain/money/currencies';
 import { anyOf, anyStaff, type Access } from '@darkroom/domain/permission/access';
 import type { Count } from '@darkroom/domain/task/counts';
@@ -17,7 +17,7 @@ import {
   instant,
   money,
   month,
-  onceGood,
+  whenValid,
   oneOf,
   version,
 } from './fields.ts';
@@ -27,13 +27,13 @@ import { bureauHours, turnarounds } from './due-date/due-date.ts';
 /** Key of an article in its URL: small letters, digits and hyphens. */
 export const ARTICLE_KEY = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
 
-const LONGEST_ARTICLE = 20_000;
+const MAX_ARTICLE = 20_000;
 
 /** Markdown without raw HTML, with links to http(s) and mailto and pictures by https. It can be empty in a draft. */
 const markdown = () =>
-  notes(LONGEST_ARTICLE).superRefine((written, context) => {
-    const fault = markdownFault(written);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
+  notes(MAX_ARTICLE).superRefine((articleBody, context) => {
+    const markdownError = findMarkdownError(articleBody);
+    if (markdownError) context.addIssue({ code: 'custom', message: markdownError });
   });
 
 /** An article of the info hub in metadata (INFO_HUB, one key for each article). */
@@ -49,17 +49,17 @@ export const article = z
     /** Then articles with a place, in its order, then the newest. */
     place: count(0, 999).nullable(),
   })
-  .superRefine(({ published, body: written }, context) => {
+  .superRefine(({ published, body: articleBody }, context) => {
     for (const language of ['vi', 'en'] as const) {
-      if (published && written[language] === '') {
+      if (published && articleBody[language] === '') {
         context.addIssue({ code: 'custom', path: ['body', language], message: 'required' });
       }
     }
   });
 export type Article = z.output<typeof article>;
 
-const words = z.object({ vi: z.string(), en: z.string() });
-const head = { key: z.string(), title: words, published_on: z.string(), pinned: z.boolean() };
+const bilingualText = z.object({ vi: z.string(), en: z.string() });
+const articleHead = { key: z.string(), title: bilingualText, published_on: z.string(), pinned: z.boolean() };
 
 export const articleEndpoints = {
   list: defineEndpoint({
@@ -69,7 +69,7 @@ export const articleEndpoints = {
     summary:
       'List the published articles of the info hub: pinned first, then by position, then newest first. Search covers both languages.',
     input: body({ text: text().optional() }),
-    output: z.object({ results: z.array(z.object(head)) }),
+    output: z.object({ results: z.array(z.object(articleHead)) }),
     errors: [],
     topics: ['portal_article'],
   }),
@@ -79,7 +79,7 @@ export const articleEndpoints = {
     path: '/api/customer-portal/article',
     summary: 'Get a published article with its text in Markdown',
     input: body({ key: requiredText() }),
-    output: z.object({ ...head, body: words }),
+    output: z.object({ ...articleHead, body: bilingualText }),
     errors: ['not_found'],
     topics: ['portal_article'],
   }),
@@ -119,13 +119,13 @@ export const blindCheckSetting = z.strictObject({
 });
 
 /** A saved reply of customer service, in both languages of customers. */
-export const cannedReply = z.strictObject({
+export const savedReply = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
   vi: notes().min(1, 'required'),
   en: notes().min(1, 'required'),
 });
 
-const distinct = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
+const hasUniqueKeys = (list: readonly { key: string }[]) => new Set(list.map((item) => item.key)).size === list.length;
 const amount = () => money(AMOUNT_LIMITS.max);
 
 /** Currency of customers' prices, by its ISO 4217 code. */
@@ -144,7 +144,7 @@ export const displaySettings = z.strictObject({ density: oneOf(DENSITIES) });
 export const holiday = z.strictObject({ date: day(), vi: requiredText(), en: requiredText() });
 /** Holidays of about twenty years. */
 export const MAX_HOLIDAYS = 400;
-const eachDayOnce = (list: readonly { date: string }[]) => new Set(list.map(({ date }) => date)).size === list.length;
+const hasUniqueDays = (list: readonly { date: string }[]) => new Set(list.map(({ date }) => date)).size === list.length;
 
 /** Reasons why a month of allowances cannot be closed or reopened now (domain/allowance/month). */
 export const MONTH_REFUSALS = [
@@ -160,13 +160,13 @@ export const MONTH_REFUSALS = [
 /** Shape of every metadata key (domain §5). A value of another shape is refused, an unknown key is not found. */
 export const METADATA_SHAPES = {
   JOB_TASK: {
-    fault_kinds: z.array(faultKind).min(1, 'required').max(9, 'too_many_items').refine(distinct, 'duplicate'),
-    priorities: z.array(priorityLabel).length(JOB_PRIORITIES.length, 'invalid').refine(distinct, 'duplicate'),
+    fault_kinds: z.array(faultKind).min(1, 'required').max(9, 'too_many_items').refine(hasUniqueKeys, 'duplicate'),
+    priorities: z.array(priorityLabel).length(JOB_PRIORITIES.length, 'invalid').refine(hasUniqueKeys, 'duplicate'),
     currency: currencyCode,
     display: displaySettings,
     quote_guard: quoteGuard,
     blind_check: blindCheckSetting,
-    replies: z.array(cannedReply).max(50, 'too_many_items').refine(distinct, 'duplicate'),
+    replies: z.array(savedReply).max(50, 'too_many_items').refine(hasUniqueKeys, 'duplicate'),
     calendar: bureauHours,
     turnarounds,
   },
@@ -175,7 +175,7 @@ export const METADATA_SHAPES = {
     meal: z.strictObject({ 1: amount(), 2: amount(), 3: amount() }),
     internet: amount(),
     electricity: amount(),
-    holidays: z.array(holiday).max(MAX_HOLIDAYS, 'too_many_items').refine(eachDayOnce, 'duplicate'),
+    holidays: z.array(holiday).max(MAX_HOLIDAYS, 'too_many_items').refine(hasUniqueDays, 'duplicate'),
   },
   // Articles have their own keys. `metadataShape` of the server adds them.
   INFO_HUB: {},
@@ -193,17 +193,17 @@ const BUREAU_SETTINGS: readonly string[] = [
 export const isBureauSetting = (key: string): boolean => BUREAU_SETTINGS.includes(key);
 
 /** Permissions to change lookups and locks (domain §7). Customer service can also change articles. */
-const CHANGES_SETTINGS = ['npn_change_permission', 'npn_admin'] as const;
-const changesArticles = anyOf(...CHANGES_SETTINGS, 'npn_change_customer');
+const SETTINGS_CODES = ['npn_change_permission', 'npn_admin'] as const;
+const canChangeArticles = anyOf(...SETTINGS_CODES, 'npn_change_customer');
 
 /** Permission to change a metadata key (domain §7): lookups, bureau settings and articles. */
-export function changesMetadata(data_type: MetadataType, key: string): Access {
-  if (data_type === 'INFO_HUB') return changesArticles;
-  return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : anyOf(...CHANGES_SETTINGS);
+export function getMetadataAccess(data_type: MetadataType, key: string): Access {
+  if (data_type === 'INFO_HUB') return canChangeArticles;
+  return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : anyOf(...SETTINGS_CODES);
 }
 
 /** Quantities in use. */
-const counts = { x1: z.boolean(), x2: z.boolean(), x3: z.boolean() } satisfies Record<Count, z.ZodType>;
+const xToggleFields = { x1: z.boolean(), x2: z.boolean(), x3: z.boolean() } satisfies Record<Count, z.ZodType>;
 
 const metadataRow = z.object({ id: z.int(), key: z.string(), value: z.json(), version: z.int() });
 
@@ -227,7 +227,7 @@ export const settingEndpoints = {
     lock: null,
     kind: 'read',
     input: body({}),
-    output: z.object(counts),
+    output: z.object(xToggleFields),
     errors: [],
     topics: ['setting'],
   }),
@@ -270,8 +270,8 @@ export const settingEndpoints = {
     access: anyOf('npn_change_x_toggle', 'npn_admin'),
     lock: null,
     kind: 'write',
-    input: body(counts),
-    output: z.object(counts),
+    input: body(xToggleFields),
+    output: z.object(xToggleFields),
     errors: ['nothing_chosen'],
   }),
   updateMetadata: defineEndpoint({
@@ -281,7 +281,7 @@ export const settingEndpoints = {
     summary:
       'Change the value of a metadata key. Each key has its own schema. INFO_HUB also takes change_customer; `currency`, `display` and `quote_guard` take admin. Send a new article without a version; send null to delete one.',
     // The widest permission. `changesMetadata` decides for each key.
-    access: changesArticles,
+    access: canChangeArticles,
     lock: null,
     kind: 'write',
     input: body({
@@ -299,7 +299,7 @@ export const settingEndpoints = {
     method: 'POST',
     path: '/api/settings/system-lock/change',
     summary: 'Lock a screen with a reason, or unlock it. A single month can be locked only for allowances.',
-    access: anyOf(...CHANGES_SETTINGS),
+    access: anyOf(...SETTINGS_CODES),
     lock: null,
     kind: 'write',
     input: body({
@@ -309,10 +309,10 @@ export const settingEndpoints = {
       reason: notes().default(''),
       /** Version of the lock that the caller saw. Absent if there was none. */
       version: version().optional(),
-    }).refine(({ screen_name, month: of }) => of === null || locksByMonth(screen_name), {
+    }).refine(({ screen_name, month: of }) => of === null || hasMonthLocks(screen_name), {
       path: ['month'],
       error: 'not_by_month',
-      when: onceGood('screen_name', 'month'),
+      when: whenValid('screen_name', 'month'),
     }),
     output: systemLock,
     // A month's lock belongs to its screen, so it can answer `locked` like other changes there.

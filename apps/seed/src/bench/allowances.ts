@@ -8,11 +8,11 @@ import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { openSession } from '@darkroom/server/testing/session-makers';
 import { buildStaff } from '@darkroom/server/testing/factories/people';
 import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/testing/test-server';
-import { at } from './load.ts';
-import { table } from './tables.ts';
+import { percentile } from './load.ts';
+import { formatTable } from './tables.ts';
 
 /** Name of the measurement, for `--only`. */
-export const ALLOWANCES = 'a month of allowances by person';
+export const ALLOWANCES_TITLE = 'a month of allowances by person';
 
 /** A new bureau, and one five times its size with a year of work: [people, months]. */
 const SIZES = [
@@ -27,16 +27,16 @@ const SIZES = [
 export async function measureAllowances(server: TestServer, rounds: number): Promise<string> {
   const bureaus = [];
   for (const [people, months] of SIZES)
-    bureaus.push({ ...(await bureauOf(server, people, months)), times: [] as number[], rows: 0 });
+    bureaus.push({ ...(await makeAllowanceBureau(server, people, months)), times: [] as number[], rows: 0 });
   // The bureaus take turns, so that other load on the machine affects both equally.
-  for (let round = 0; round < rounds + 3; round++)
+  for (let run = 0; run < rounds + 3; run++)
     for (const bureau of bureaus) {
       const start = performance.now();
       bureau.rows = await bureau.read();
-      if (round >= 3) bureau.times.push(performance.now() - start);
+      if (run >= 3) bureau.times.push(performance.now() - start);
     }
   for (const { close } of bureaus) await close();
-  const medians = bureaus.map(({ times }) => at(times, 0.5));
+  const medians = bureaus.map(({ times }) => percentile(times, 0.5));
   const perRow = bureaus.map(({ rows }, i) => medians[i]! / rows);
   const lines = SIZES.map(([people, months], i) => [
     `${people} people, ${months} months`,
@@ -44,22 +44,22 @@ export async function measureAllowances(server: TestServer, rounds: number): Pro
     (perRow[i]! * 1000).toFixed(0),
   ]);
   const ratio = (perRow[1]! / perRow[0]!).toFixed(2);
-  return `${table([`${ALLOWANCES}, all pages`, 'median, ms', 'µs a row'], lines)}\n\nA row of the large bureau costs ${ratio}× (2× at most).`;
+  return `${formatTable([`${ALLOWANCES_TITLE}, all pages`, 'median, ms', 'µs a row'], lines)}\n\nA row of the large bureau costs ${ratio}× (2× at most).`;
 }
 
-async function bureauOf(server: TestServer, people: number, months: number) {
+async function makeAllowanceBureau(server: TestServer, people: number, months: number) {
   const databaseUrl = await cloneTemplate(server);
   const db = connect({ databaseUrl, dbPool: 10 });
   const now = new Date().toISOString();
   await seedBuiltIn(db);
-  const keeper = await buildStaff(db, { permissions: ['npn_admin_allowance'] });
-  for (let made = 1; made < people; made++) await buildStaff(db, { permissions: ['npn_editor_pte'] });
+  const accountant = await buildStaff(db, { permissions: ['npn_admin_allowance'] });
+  for (let count = 1; count < people; count++) await buildStaff(db, { permissions: ['npn_editor_pte'] });
   const month = monthOf(dayOf(now));
-  for (let ago = 0; ago < months; ago++) await fillMonth(db, addMonths(month, -ago));
+  for (let monthsAgo = 0; monthsAgo < months; monthsAgo++) await fillMonth(db, addMonths(month, -monthsAgo));
   await sql`analyze`.execute(db);
   const config = { ...readConfig({}), logLevel: 'silent' as const, callLimits: false, databaseUrl };
   const app = await createApp({ db, clock: () => new Date().toISOString(), config });
-  const headers = { authorization: `Bearer ${await openSession(db, keeper.user_id, now)}` };
+  const headers = { authorization: `Bearer ${await openSession(db, accountant.user_id, now)}` };
   const page = async (number: number) => {
     const payload = { year: Number(month.slice(0, 4)), month: Number(month.slice(5)), page: number, page_size: 200 };
     const answer = await app.inject({ method: 'POST', url: endpoints.allowance.list.path, headers, payload });

@@ -7,17 +7,23 @@ import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { seedLarge } from '../large/large.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/testing/test-server';
-import { findBusiest, findNewest, findOwn, type Busiest, type Known } from './known.ts';
-import { askOnce, type Sent } from './load.ts';
-import { processorOf, startProcess, type Served } from './processes.ts';
+import {
+  findBusiestRecords,
+  findNewestRecords,
+  findCallerRecords,
+  type BusiestRecords,
+  type KnownRecords,
+} from './known.ts';
+import { askOnce, type ApiRequest } from './load.ts';
+import { readProcessorTime, startProcess, type ServerProcess } from './processes.ts';
 import { ROLES } from './roles.ts';
 
 /** Signed-in member of the demo bureau. */
 export interface Caller {
-  readonly known: Known;
+  readonly known: KnownRecords;
   readonly user_id: number;
   /** A call of this person, as it goes over the wire. */
-  sent: (endpoint: Endpoint, input: object) => Sent;
+  makeRequest: (endpoint: Endpoint, input: object) => ApiRequest;
   call: <T>(endpoint: Endpoint, input: object) => Promise<T>;
   /**
    * Tokens of this number of sessions. Equal calls of one session at the same time share one read (decision 122), which
@@ -26,12 +32,12 @@ export interface Caller {
   readonly sessions: (count: number) => Promise<readonly string[]>;
 }
 
-export interface Bureau {
+export interface BenchBureau {
   readonly name: string;
   readonly db: Database;
   readonly databaseUrl: string;
-  readonly server: Served;
-  readonly busiest: Busiest;
+  readonly server: ServerProcess;
+  readonly busiest: BusiestRecords;
   as: (username: string) => Caller;
   /** Processor time of the database for a program that calls it, by process, in nanoseconds. */
   databaseUsed: (program: string) => Promise<Map<number, number>>;
@@ -43,47 +49,47 @@ interface Options {
   /** True if the database is kept for the next run, and an existing one is used. */
   readonly keep: boolean;
   /** Customers, categories and people to use, so that two bureaus are compared with the same ones. */
-  readonly busiest?: Busiest;
+  readonly busiest?: BusiestRecords;
 }
 
 /** Creates a bureau with this number of jobs in its own database, and starts the built server in its own process. */
-export async function makeBureau(server: TestServer, name: string, options: Options): Promise<Bureau> {
+export async function makeBureau(server: TestServer, name: string, options: Options): Promise<BenchBureau> {
   const databaseUrl = await findDatabase(server, options);
   const db = connect({ databaseUrl, dbPool: 2, statementLimitMs: 0 });
-  const busiest = options.busiest ?? (await findBusiest(db));
-  const known = { ...busiest, ...(await findNewest(db, busiest.customer1)) };
+  const busiest = options.busiest ?? (await findBusiestRecords(db));
+  const known = { ...busiest, ...(await findNewestRecords(db, busiest.customer1)) };
   // Production settings: log lines are created and discarded. Only the limits of calls are off.
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', CALL_LIMITS: 'off', DB_POOL: '10' };
-  const served = await startProcess('main.js', env, '/health/ready');
+  const serverProcess = await startProcess('main.js', env, '/health/ready');
   const callers = new Map<string, Caller>();
   for (const { username, subject } of ROLES) {
     const signIn = { path: endpoints.user.login.path, body: { username, password: DEMO_PASSWORD } };
-    const openSession = async () => (await askOnce<{ access_token: string }>(served.port, signIn)).access_token;
-    const opened = [await openSession()];
+    const openSession = async () => (await askOnce<{ access_token: string }>(serverProcess.port, signIn)).access_token;
+    const tokens = [await openSession()];
     const sessions = async (count: number) => {
-      while (opened.length < count) opened.push(await openSession());
-      return opened;
+      while (tokens.length < count) tokens.push(await openSession());
+      return tokens;
     };
-    const sent = ({ path, kind }: Endpoint, body: object): Sent => ({
+    const makeRequest = ({ path, kind }: Endpoint, body: object): ApiRequest => ({
       path,
       body,
-      token: opened[0],
+      token: tokens[0],
       keyed: kind === 'write',
     });
-    const call = <T>(endpoint: Endpoint, input: object) => askOnce<T>(served.port, sent(endpoint, input));
+    const call = <T>(endpoint: Endpoint, input: object) => askOnce<T>(serverProcess.port, makeRequest(endpoint, input));
     const { id } = await db
       .selectFrom('user_account')
       .select('id')
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
-    const own = await findOwn(subject, call);
-    callers.set(username, { known: { ...known, ...own }, user_id: id, sent, call, sessions });
+    const callerRecords = await findCallerRecords(subject, call);
+    callers.set(username, { known: { ...known, ...callerRecords }, user_id: id, makeRequest, call, sessions });
   }
   return {
     name,
     db,
     databaseUrl,
-    server: served,
+    server: serverProcess,
     busiest,
     as: (username) => {
       const caller = callers.get(username);
@@ -94,10 +100,10 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
       const { rows } = await sql<{ pid: number }>`
         select pid from pg_stat_activity where datname = current_database() and application_name = ${program}
            and pid <> pg_backend_pid()`.execute(db);
-      return new Map(rows.flatMap(({ pid }) => [[pid, processorOf([pid]) ?? Number.NaN] as const]));
+      return new Map(rows.flatMap(({ pid }) => [[pid, readProcessorTime([pid]) ?? Number.NaN] as const]));
     },
     close: async () => {
-      await served.stop();
+      await serverProcess.stop();
       await db.destroy();
       if (!options.keep) await dropClone(server.adminUrl, databaseUrl);
     },
@@ -106,23 +112,23 @@ export async function makeBureau(server: TestServer, name: string, options: Opti
 
 /** Finds a database with this number of jobs from an earlier run of the same migrations, or creates one. */
 async function findDatabase(server: TestServer, { jobs, keep }: Options): Promise<string> {
-  const kept = `darkroom_bench_${jobs}_${schemaHash}`;
+  const savedName = `darkroom_bench_${jobs}_${schemaHash}`;
   const url = new URL(server.adminUrl);
-  url.pathname = `/${kept}`;
+  url.pathname = `/${savedName}`;
   const admin = await connectAdmin(server.adminUrl);
   try {
-    const { rowCount } = await admin.query('select from pg_database where datname = $1', [kept]);
+    const { rowCount } = await admin.query('select from pg_database where datname = $1', [savedName]);
     if (keep && rowCount) {
       await cleanUp(url.href);
       return url.href;
     }
-    const made = await cloneTemplate(server);
-    const db = connect({ databaseUrl: made, dbPool: 2, statementLimitMs: 0 });
+    const clonedUrl = await cloneTemplate(server);
+    const db = connect({ databaseUrl: clonedUrl, dbPool: 2, statementLimitMs: 0 });
     await seedBuiltIn(db);
     await seedLarge(db, { log: console.log, jobs });
     await db.destroy();
-    if (!keep) return made;
-    await admin.query(`alter database ${new URL(made).pathname.slice(1)} rename to ${kept}`);
+    if (!keep) return clonedUrl;
+    await admin.query(`alter database ${new URL(clonedUrl).pathname.slice(1)} rename to ${savedName}`);
     return url.href;
   } finally {
     await admin.end();

@@ -1,27 +1,27 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { NarrowedBy } from './bare/bare-statements.ts';
-import type { Known } from './known.ts';
+import type { TaskFilter } from './bare/bare-statements.ts';
+import type { KnownRecords } from './known.ts';
 
 /** A call that is compared with the same call to the bare server. */
-export interface DuelCall {
+export interface ComparedCall {
   readonly id: string;
   /** Caller: a sign-in of the demo bureau. */
   readonly username: string;
   readonly endpoint: Endpoint;
-  readonly input: (known: Known) => object;
-  readonly bare: { readonly path: string; readonly body: (known: Known, user_id: number) => object };
+  readonly input: (known: KnownRecords) => object;
+  readonly bare: { readonly path: string; readonly body: (known: KnownRecords, user_id: number) => object };
 }
 
-type Narrowed = Partial<Record<NarrowedBy, string | number>>;
+type BareFilter = Partial<Record<TaskFilter, string | number>>;
 
-const tasks = (
+const compareTasks = (
   id: string,
   username: string,
-  input: (known: Known) => object,
-  narrowed: (known: Known, user_id: number) => Narrowed,
-): DuelCall => ({ id, username, endpoint: endpoints.task.list, input, bare: { path: '/tasks', body: narrowed } });
-const open = (username: string, narrowed: Narrowed = {}): DuelCall => ({
+  input: (known: KnownRecords) => object,
+  narrowed: (known: KnownRecords, user_id: number) => BareFilter,
+): ComparedCall => ({ id, username, endpoint: endpoints.task.list, input, bare: { path: '/tasks', body: narrowed } });
+const compareCounts = (username: string, narrowed: BareFilter = {}): ComparedCall => ({
   id: `counts-${username}`,
   username,
   endpoint: endpoints.task.counts,
@@ -30,72 +30,72 @@ const open = (username: string, narrowed: Narrowed = {}): DuelCall => ({
 });
 
 /** A frequent text, and the default page size of a list. */
-const HITS = 'harbour';
+const FREQUENT_TEXT = 'harbour';
 
 /**
  * Calls of the goals. The bare server has an easier query where a visibility is complex: an editor's tasks without the pool and the
  * supported tasks.
  */
-export const DUELS: readonly DuelCall[] = [
-  tasks(
+export const COMPARED_CALLS: readonly ComparedCall[] = [
+  compareTasks(
     'tasks-superuser',
     'admin',
     () => ({}),
     () => ({}),
   ),
-  tasks(
+  compareTasks(
     'tasks-leader',
     'leader.ots',
     () => ({}),
     () => ({ workstream: 'OTS' }),
   ),
-  tasks(
+  compareTasks(
     'tasks-editor',
     'editor.pte',
     () => ({}),
     (_, user_id) => ({ editor: user_id }),
   ),
-  tasks(
+  compareTasks(
     'tasks-status',
     'admin',
     () => ({ status: [4] }),
     () => ({ status: 4 }),
   ),
-  tasks(
+  compareTasks(
     'tasks-of-editor',
     'admin',
     ({ editor }) => ({ editor: [editor] }),
     ({ editor }) => ({ editor }),
   ),
-  tasks(
+  compareTasks(
     'tasks-customer',
     'admin',
     ({ customer2 }) => ({ customer2_id: [customer2] }),
     ({ customer2 }) => ({ customer2 }),
   ),
-  tasks(
+  compareTasks(
     'tasks-category',
     'admin',
     ({ category2 }) => ({ service_cat2_id: [category2] }),
     ({ category2 }) => ({ category2 }),
   ),
-  tasks(
+  compareTasks(
     'tasks-urgent',
     'admin',
     () => ({ job_priority: 'Urgent' }),
     () => ({ priority: 'Urgent' }),
   ),
-  tasks(
+  compareTasks(
     'tasks-two',
     'admin',
     ({ editor, category2 }) => ({ editor: [editor], service_cat2_id: [category2] }),
     ({ editor, category2 }) => ({ editor, category2 }),
   ),
-  tasks(
+  compareTasks(
     'text',
     'admin',
-    () => ({ text: HITS }),
-    () => ({ text: HITS }),
+    () => ({ text: FREQUENT_TEXT }),
+    () => ({ text: FREQUENT_TEXT }),
   ),
   {
     id: 'jobs',
@@ -104,7 +104,7 @@ export const DUELS: readonly DuelCall[] = [
     input: () => ({}),
     bare: { path: '/jobs', body: () => ({}) },
   },
-  open('admin'),
-  open('leader.ots', { workstream: 'OTS' }),
-  open('editor.pte'),
+  compareCounts('admin'),
+  compareCounts('leader.ots', { workstream: 'OTS' }),
+  compareCounts('editor.pte'),
 ];

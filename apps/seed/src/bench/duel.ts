@@ -1,135 +1,142 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Task } from '@darkroom/contract/task/task';
-import type { Bureau } from './bureau.ts';
-import { DUELS, type DuelCall } from './duel-calls.ts';
-import { askOnce, load, type Next, type Sent, type Went } from './load.ts';
-import { processorUse, spread, type Spread } from './measure.ts';
-import type { Served } from './processes.ts';
+import type { BenchBureau } from './bureau.ts';
+import { COMPARED_CALLS, type ComparedCall } from './duel-calls.ts';
+import { askOnce, measureLoad, type NextRequest, type ApiRequest, type LoadResult } from './load.ts';
+import { measureProcessor, toPercentiles, type Percentiles } from './measure.ts';
+import type { ServerProcess } from './processes.ts';
 
 /** Id of the step's duel, next to those of `DUELS`. */
-export const STEP_DUEL = 'step';
-const CHECKER = 'qc.pte';
-const CROWD = 16;
+export const STEP_COMPARISON = 'step';
+const QC = 'qc.pte';
+const MAX_CONNECTIONS = 16;
 
 /** Result of one server at one load: calls a second by round, times and processor time over all rounds. */
-export interface Pace {
+export interface Throughput {
   readonly perSecond: readonly number[];
-  readonly times: Spread;
+  readonly times: Percentiles;
   readonly server: number | null;
   readonly database: number | null;
 }
 
 /** Comparison of one call with the bare server, alone and with 16 connections. */
-export interface Duel {
+export interface Comparison {
   readonly id: string;
-  readonly ours: Readonly<Record<'c1' | 'c16', Pace>>;
-  readonly bare: Readonly<Record<'c1' | 'c16', Pace>>;
+  readonly ours: Readonly<Record<'c1' | 'c16', Throughput>>;
+  readonly bare: Readonly<Record<'c1' | 'c16', Throughput>>;
   /** Calls a second of Darkroom divided by those of the bare server, in the median round. */
   readonly ratio: Readonly<Record<'c1' | 'c16', number>>;
 }
 
-export interface DuelOptions {
+export interface ComparisonOptions {
   readonly rounds: number;
   /** Seconds of each turn of a round. */
   readonly seconds: number;
 }
 
 interface Side {
-  readonly server: Served;
+  readonly server: ServerProcess;
   /** Name of the program in the database's statistics. */
   readonly program: string;
   /** Gives the calls of each connection, and a function that restores the data afterwards. */
-  readonly begin: (connections: number) => Promise<{ nexts: Next[]; end?: () => Promise<void> }>;
+  readonly begin: (connections: number) => Promise<{ nexts: NextRequest[]; end?: () => Promise<void> }>;
 }
 
 /**
  * Measures the calls whose names match, in interleaved rounds, so that other load on the machine affects both servers
  * equally.
  */
-export async function measureDuels(
-  bureau: Bureau,
-  bare: Served,
+export async function measureComparisons(
+  bureau: BenchBureau,
+  bare: ServerProcess,
   only: RegExp,
-  { rounds, seconds }: DuelOptions,
-): Promise<Duel[]> {
-  const duels: Duel[] = [];
-  const fight = async (id: string, ours: Side, theirs: Side) => {
+  { rounds, seconds }: ComparisonOptions,
+): Promise<Comparison[]> {
+  const comparisons: Comparison[] = [];
+  const compare = async (id: string, ours: Side, theirs: Side) => {
     console.log(`measuring ${id} beside the bare server`);
-    const duel: Partial<Record<'c1' | 'c16', [Pace, Pace]>> = {};
+    const pairs: Partial<Record<'c1' | 'c16', [Throughput, Throughput]>> = {};
     for (const [name, connections] of [
       ['c1', 1],
-      ['c16', CROWD],
+      ['c16', MAX_CONNECTIONS],
     ] as const) {
-      const turns: [Turn[], Turn[]] = [[], []];
-      for (const side of [ours, theirs]) await turn(bureau, side, connections, seconds / 3);
+      const runs: [MeasuredRun[], MeasuredRun[]] = [[], []];
+      for (const side of [ours, theirs]) await measureRun(bureau, side, connections, seconds / 3);
       for (let round = 0; round < rounds; round++) {
         const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
-        for (const at of order) turns[at].push(await turn(bureau, at === 0 ? ours : theirs, connections, seconds));
+        for (const at of order) runs[at].push(await measureRun(bureau, at === 0 ? ours : theirs, connections, seconds));
       }
-      duel[name] = [pace(turns[0]), pace(turns[1])];
+      pairs[name] = [toThroughput(runs[0]), toThroughput(runs[1])];
     }
-    const { c1, c16 } = duel as Record<'c1' | 'c16', [Pace, Pace]>;
-    duels.push({
+    const { c1, c16 } = pairs as Record<'c1' | 'c16', [Throughput, Throughput]>;
+    comparisons.push({
       id,
       ours: { c1: c1[0], c16: c16[0] },
       bare: { c1: c1[1], c16: c16[1] },
-      ratio: { c1: ratioOf(c1), c16: ratioOf(c16) },
+      ratio: { c1: getRatio(c1), c16: getRatio(c16) },
     });
   };
-  for (const call of DUELS.filter(({ id }) => only.test(id))) {
-    const [mine, plain] = requestsOf(bureau, call);
-    await sameColumns(bureau.server, bare, call.id, mine, plain);
-    await fight(call.id, byMany(bureau, call.username, mine), always(bare, 'bare', plain));
+  for (const call of COMPARED_CALLS.filter(({ id }) => only.test(id))) {
+    const [ownRequest, bareRequest] = makeRequests(bureau, call);
+    await checkSameColumns(bureau.server, bare, call.id, ownRequest, bareRequest);
+    await compare(
+      call.id,
+      useManySessions(bureau, call.username, ownRequest),
+      repeatRequest(bare, 'bare', bareRequest),
+    );
   }
-  if (only.test(STEP_DUEL)) await fight(STEP_DUEL, stepping(bureau), bareStepping(bureau, bare));
-  return duels;
+  if (only.test(STEP_COMPARISON)) await compare(STEP_COMPARISON, makeStepSide(bureau), makeBareStepSide(bureau, bare));
+  return comparisons;
 }
 
-interface Turn extends Went {
+interface MeasuredRun extends LoadResult {
   readonly server: number | null;
   readonly database: number | null;
 }
 
-async function turn(bureau: Bureau, side: Side, connections: number, seconds: number): Promise<Turn> {
+async function measureRun(bureau: BenchBureau, side: Side, connections: number, seconds: number): Promise<MeasuredRun> {
   const { nexts, end } = await side.begin(connections);
-  const used = await processorUse(bureau, side.program, side.server);
-  const went = await load(side.server.port, nexts, seconds);
-  const processor = await used(went.calls);
+  const measureUse = await measureProcessor(bureau, side.program, side.server);
+  const result = await measureLoad(side.server.port, nexts, seconds);
+  const processor = await measureUse(result.calls);
   await end?.();
-  return { ...went, ...processor };
+  return { ...result, ...processor };
 }
 
-const middle = (numbers: readonly number[]): number =>
+const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-const middleOf = (numbers: readonly (number | null)[]): number | null =>
-  numbers.includes(null) ? null : middle(numbers as number[]);
+const medianOrNull = (numbers: readonly (number | null)[]): number | null =>
+  numbers.includes(null) ? null : median(numbers as number[]);
 
-const pace = (turns: readonly Turn[]): Pace => ({
-  perSecond: turns.map(({ calls, seconds }) => calls / seconds),
-  times: spread(turns.flatMap(({ took }) => took)),
-  server: middleOf(turns.map(({ server }) => server)),
-  database: middleOf(turns.map(({ database }) => database)),
+const toThroughput = (runs: readonly MeasuredRun[]): Throughput => ({
+  perSecond: runs.map(({ calls, seconds }) => calls / seconds),
+  times: toPercentiles(runs.flatMap(({ durations: took }) => took)),
+  server: medianOrNull(runs.map(({ server }) => server)),
+  database: medianOrNull(runs.map(({ database }) => database)),
 });
 
-const ratioOf = ([ours, bare]: readonly [Pace, Pace]): number =>
-  middle(ours.perSecond.map((perSecond, round) => perSecond / (bare.perSecond[round] ?? 1)));
+const getRatio = ([ours, bare]: readonly [Throughput, Throughput]): number =>
+  median(ours.perSecond.map((perSecond, round) => perSecond / (bare.perSecond[round] ?? 1)));
 
-function requestsOf(bureau: Bureau, { username, endpoint, input, bare }: DuelCall): [Sent, Sent] {
+function makeRequests(
+  bureau: BenchBureau,
+  { username, endpoint, input, bare }: ComparedCall,
+): [ApiRequest, ApiRequest] {
   const caller = bureau.as(username);
   return [
-    caller.sent(endpoint, input(caller.known)),
+    caller.makeRequest(endpoint, input(caller.known)),
     { path: bare.path, body: bare.body(caller.known, caller.user_id) },
   ];
 }
 
-const always = (server: Served, program: string, sent: Sent): Side => ({
+const repeatRequest = (server: ServerProcess, program: string, sent: ApiRequest): Side => ({
   server,
   program,
   begin: async (connections) => ({ nexts: Array.from({ length: connections }, () => () => sent) }),
 });
 
 /** Each connection has its own session. */
-const byMany = (bureau: Bureau, username: string, sent: Sent): Side => ({
+const useManySessions = (bureau: BenchBureau, username: string, sent: ApiRequest): Side => ({
   server: bureau.server,
   program: 'darkroom',
   begin: async (connections) => {
@@ -142,26 +149,32 @@ const byMany = (bureau: Bureau, username: string, sent: Sent): Side => ({
  * Checks that both answers have the same columns and rows, because a bare server that reads less would distort the
  * measurement.
  */
-async function sameColumns(ours: Served, bare: Served, id: string, mine: Sent, plain: Sent): Promise<void> {
+async function checkSameColumns(
+  ours: ServerProcess,
+  bare: ServerProcess,
+  id: string,
+  ownRequest: ApiRequest,
+  bareRequest: ApiRequest,
+): Promise<void> {
   type Rows = { results?: object[] };
-  const [a] = (await askOnce<Rows>(ours.port, mine)).results ?? [];
-  const [b] = (await askOnce<Rows>(bare.port, plain)).results ?? [];
+  const [a] = (await askOnce<Rows>(ours.port, ownRequest)).results ?? [];
+  const [b] = (await askOnce<Rows>(bare.port, bareRequest)).results ?? [];
   if (JSON.stringify(Object.keys(a ?? {}).sort()) !== JSON.stringify(Object.keys(b ?? {}).sort())) {
     throw new Error(`${id}: the bare server does not answer the columns ours does.`);
   }
 }
 
 /** A QC takes tasks that wait for QC and releases them. Each connection has its own tasks, each call its own key. */
-function stepping(bureau: Bureau): Side {
-  const checker = bureau.as(CHECKER);
-  return walked(bureau, bureau.server, 'darkroom', ({ task_id, version, status }) =>
-    checker.sent(endpoints.task.act, { task_id, version, action: status === 5 ? 'release_qc' : 'start_qc1' }),
+function makeStepSide(bureau: BenchBureau): Side {
+  const checker = bureau.as(QC);
+  return makeTaskSteps(bureau, bureau.server, 'darkroom', ({ task_id, version, status }) =>
+    checker.makeRequest(endpoints.task.act, { task_id, version, action: status === 5 ? 'release_qc' : 'start_qc1' }),
   );
 }
 
-function bareStepping(bureau: Bureau, bare: Served): Side {
-  const { user_id } = bureau.as(CHECKER);
-  return walked(bureau, bare, 'bare', ({ task_id, version, status }) => ({
+function makeBareStepSide(bureau: BenchBureau, bare: ServerProcess): Side {
+  const { user_id } = bureau.as(QC);
+  return makeTaskSteps(bureau, bare, 'bare', ({ task_id, version, status }) => ({
     path: '/step',
     body: { task_id, version, user_id, to: status === 5 ? 4 : 5 },
   }));
@@ -171,40 +184,45 @@ function bareStepping(bureau: Bureau, bare: Served): Side {
  * Each connection goes through its own tasks, with one start and one release of each, because no task has a thousand
  * moves in reality.
  */
-const walked = (bureau: Bureau, server: Served, program: string, step: (task: Task) => Sent): Side => ({
+const makeTaskSteps = (
+  bureau: BenchBureau,
+  server: ServerProcess,
+  program: string,
+  step: (task: Task) => ApiRequest,
+): Side => ({
   server,
   program,
   begin: async (connections) => {
-    const tasks = await waiting(bureau, connections);
-    const before = await lastMove(bureau);
-    const nexts = Array.from({ length: connections }, (_, at): Next => {
-      const own = tasks.filter((_task, place) => place % connections === at);
-      let turn = -1;
+    const tasks = await findWaitingTasks(bureau, connections);
+    const before = await findLastMove(bureau);
+    const nexts = Array.from({ length: connections }, (_, at): NextRequest => {
+      const myTasks = tasks.filter((_task, place) => place % connections === at);
+      let position = -1;
       return (last) => {
-        const moved = own[turn >> 1];
-        if (last && moved) Object.assign(moved, JSON.parse(last.toString()));
-        turn = (turn + 1) % (2 * own.length);
-        return step(own[turn >> 1]!);
+        const steppedTask = myTasks[position >> 1];
+        if (last && steppedTask) Object.assign(steppedTask, JSON.parse(last.toString()));
+        position = (position + 1) % (2 * myTasks.length);
+        return step(myTasks[position >> 1]!);
       };
     });
-    return { nexts, end: () => giveBack(bureau, before) };
+    return { nexts, end: () => releaseChecks(bureau, before) };
   },
 });
 
 /** Tasks that wait for QC, each of a different job, because moves of one job wait for each other. */
-async function waiting(bureau: Bureau, least: number): Promise<Task[]> {
-  const { call } = bureau.as(CHECKER);
+async function findWaitingTasks(bureau: BenchBureau, minCount: number): Promise<Task[]> {
+  const { call } = bureau.as(QC);
   const { results } = await call<{ results: Task[] }>(endpoints.task.list, {
     scope: 'pool',
     status: [4],
     page_size: 200,
   });
   const byJob = new Map(results.map((task) => [task.job_id, task]));
-  if (byJob.size < least) throw new Error(`${byJob.size} jobs have tasks that wait for QC: ${least} are needed.`);
+  if (byJob.size < minCount) throw new Error(`${byJob.size} jobs have tasks that wait for QC: ${minCount} are needed.`);
   return [...byJob.values()];
 }
 
-const lastMove = async ({ db }: Bureau): Promise<number> =>
+const findLastMove = async ({ db }: BenchBureau): Promise<number> =>
   (
     await db
       .selectFrom('task_history')
@@ -216,8 +234,8 @@ const lastMove = async ({ db }: Bureau): Promise<number> =>
  * Sets every task back to Waiting for QC and deletes the moves. Otherwise fifty thousand moves, with as many by one QC on a day, would
  * slow later measurements.
  */
-async function giveBack(bureau: Bureau, before: number): Promise<void> {
-  const { call, user_id } = bureau.as(CHECKER);
+async function releaseChecks(bureau: BenchBureau, before: number): Promise<void> {
+  const { call, user_id } = bureau.as(QC);
   const input = { status: [5], first_qc: [user_id], page_size: 200 };
   for (const { task_id, version } of (await call<{ results: Task[] }>(endpoints.task.list, input)).results) {
     await call(endpoints.task.act, { task_id, version, action: 'release_qc' });

@@ -27,26 +27,26 @@ export interface Sent {
 }
 
 /** Pause after a broken connection, as other clients have. */
-const AFTER_A_BREAK_MS = 10;
+const RETRY_DELAY_MS = 10;
 
 /** Sends a load until the parent process stops it. Runs in a separate process. */
 export function sendLoad(): void {
-  let ended = false;
+  let hasEnded = false;
   const answers: Record<string, number> = {};
   const count = (name: string) => (answers[name] = (answers[name] ?? 0) + 1);
   const send = async ({ port, senders, keys, guesses }: Load): Promise<void> => {
-    const many = keys && `{${Array.from({ length: keys }, (_, at) => `"key${at}":1`).join()}}`;
+    const manyKeys = keys && `{${Array.from({ length: keys }, (_, at) => `"key${at}":1`).join()}}`;
     await Promise.all(
       senders.map(async (calls, sender) => {
         const localAddress = guesses ? `127.0.0.${2 + (sender % 4)}` : '127.0.0.1';
         const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        for (let n = 0; !ended; n++) {
+        for (let n = 0; !hasEnded; n++) {
           const call = calls[n % calls.length];
           if (!call) return;
           const body = guesses ? { username: randomUUID(), password: 'wrong' } : call.body;
-          const answer = await sendOnce({ port, agent, localAddress, call, text: many || JSON.stringify(body) });
+          const answer = await sendOnce({ port, agent, localAddress, call, text: manyKeys || JSON.stringify(body) });
           count(answer);
-          if (answer === 'broken') await sleep(AFTER_A_BREAK_MS);
+          if (answer === 'broken') await sleep(RETRY_DELAY_MS);
         }
         agent.destroy();
       }),
@@ -56,11 +56,11 @@ export function sendLoad(): void {
   };
   process.once('message', (load: Load) => {
     void send(load);
-    process.once('message', () => (ended = true));
+    process.once('message', () => (hasEnded = true));
   });
 }
 
-interface Once {
+interface SingleRequest {
   readonly port: number;
   readonly agent: Agent;
   readonly localAddress: string;
@@ -69,7 +69,7 @@ interface Once {
 }
 
 /** Status of the answer, or `broken`. A sender that is refused before it has sent everything stops sending. */
-function sendOnce({ port, agent, localAddress, call, text }: Once): Promise<string> {
+function sendOnce({ port, agent, localAddress, call, text }: SingleRequest): Promise<string> {
   return new Promise((resolve) => {
     const headers = {
       'content-type': 'application/json',

@@ -11,7 +11,7 @@ import type { Database } from '@darkroom/server/db/connect';
  * Values for filters that every bureau has: of each kind the one with most jobs or tasks, so that pages are full. The
  * people work in that category.
  */
-export interface Busiest {
+export interface BusiestRecords {
   readonly customer0: number;
   readonly customer1: number;
   readonly customer2: number;
@@ -23,7 +23,7 @@ export interface Busiest {
 }
 
 /** Newest records that a person sees, or 0 if there are none. */
-export interface Own {
+export interface CallerRecords {
   /** Newest completed task. */
   readonly task: number;
   /** Customers of the newest job in the person's portal, or the first customers there. */
@@ -31,7 +31,7 @@ export interface Own {
 }
 
 /** Values for filters, including those that only some people have. */
-export interface Known extends Busiest, Own {
+export interface KnownRecords extends BusiestRecords, CallerRecords {
   /** Newest completed job. */
   readonly job: number;
   /** Newest job with a stored forecast. */
@@ -49,8 +49,8 @@ export interface Known extends Busiest, Own {
 }
 
 /** Finds the busiest record of each kind in a bureau. */
-export async function findBusiest(db: Database): Promise<Busiest> {
-  const { rows } = await sql<Busiest>`
+export async function findBusiestRecords(db: Database): Promise<BusiestRecords> {
+  const { rows } = await sql<BusiestRecords>`
     with customer as (select customer2_id from job group by 1 order by count(*) desc, 1 limit 1),
     category as (select service_cat2_id from task group by 1 order by count(*) desc, 1 limit 1)
     select c2.id as customer2, c1.id as customer1, c1.cus_id0 as customer0,
@@ -61,18 +61,18 @@ export async function findBusiest(db: Database): Promise<Busiest> {
            category join service_cat2 s2 on s2.id = category.service_cat2_id join service_cat1 s1 on s1.id = s2.cat1_id`.execute(
     db,
   );
-  const [found] = rows;
-  if (!found) throw new Error('The bureau has no work.');
-  return found;
+  const [records] = rows;
+  if (!records) throw new Error('The bureau has no work.');
+  return records;
 }
 
 /** Finds the newest records in a bureau at an instant. The day is of the customer 1 in `busiest`. */
-export async function findNewest(
+export async function findNewestRecords(
   db: Database,
   customer1: number,
   now: Instant = new Date().toISOString(),
-): Promise<Omit<Known, keyof Busiest | keyof Own>> {
-  const { rows } = await sql<Pick<Known, 'job' | 'forecast_job' | 'past_rework' | 'customer_day'>>`
+): Promise<Omit<KnownRecords, keyof BusiestRecords | keyof CallerRecords>> {
+  const { rows } = await sql<Pick<KnownRecords, 'job' | 'forecast_job' | 'past_rework' | 'customer_day'>>`
     select (select job_id from job where job_status = 'COMPLETED' order by job_date desc, job_id desc limit 1) as job,
            (select max(f.job_id) from job_forecast f join job using (job_id) where job_status <> 'COMPLETED') as forecast_job,
            (select json_build_object('task', task_id, 'job', job_id, 'editor', editor, 'category2', service_cat2_id)
@@ -80,29 +80,32 @@ export async function findNewest(
            (select max(j.job_date)::text from job j join cus2 on cus2.id = j.customer2_id where cus2.cus_id1 = ${customer1}) as customer_day`.execute(
     db,
   );
-  const [found] = rows;
-  if (!found || Object.values(found).some((one) => one === null))
-    throw new Error(`The bureau lacks work: ${JSON.stringify(found)}`);
+  const [records] = rows;
+  if (!records || Object.values(records).some((one) => one === null))
+    throw new Error(`The bureau lacks work: ${JSON.stringify(records)}`);
   const to = dayOf(now);
-  return { ...found, month: { from: addDays(to, -30), to } };
+  return { ...records, month: { from: addDays(to, -30), to } };
 }
 
-type Ask = <T>(endpoint: Endpoint, input: object) => Promise<T>;
+type CallApi = <T>(endpoint: Endpoint, input: object) => Promise<T>;
 /** Answer of a list. */
-interface Rows<T> {
+interface ResultRows<T> {
   readonly results: readonly T[];
 }
 
 /** Finds the newest records that a person sees, by calls of this person. */
-export async function findOwn(subject: Subject, ask: Ask): Promise<Own> {
+export async function findCallerRecords(subject: Subject, callApi: CallApi): Promise<CallerRecords> {
   const first = async <T>(endpoint: Endpoint, input: object): Promise<T | undefined> =>
-    can(subject, endpoint.access) ? (await ask<Rows<T>>(endpoint, input)).results[0] : undefined;
+    can(subject, endpoint.access) ? (await callApi<ResultRows<T>>(endpoint, input)).results[0] : undefined;
   const task = await first<Task>(endpoints.task.list, { status: [TaskStatus.COMPLETED], page_size: 1 });
   const job = await first<{ customer2_id: number }>(endpoints.portal.job, { page_size: 1 });
-  const { results: desks } = can(subject, endpoints.portal.customer2.access)
-    ? await ask<Rows<{ id: number; cus_id1: number }>>(endpoints.portal.customer2, {})
+  const { results: customers2 } = can(subject, endpoints.portal.customer2.access)
+    ? await callApi<ResultRows<{ id: number; cus_id1: number }>>(endpoints.portal.customer2, {})
     : { results: [] };
   // Without jobs, the first customer is used.
-  const desk = desks.find(({ id }) => id === job?.customer2_id) ?? desks[0];
-  return { task: task?.task_id ?? 0, own: { customer1: desk?.cus_id1 ?? 0, customer2: desk?.id ?? 0 } };
+  const portalCustomer = customers2.find(({ id }) => id === job?.customer2_id) ?? customers2[0];
+  return {
+    task: task?.task_id ?? 0,
+    own: { customer1: portalCustomer?.cus_id1 ?? 0, customer2: portalCustomer?.id ?? 0 },
+  };
 }

@@ -2,8 +2,8 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
-import { ASKED_LISTS, OF_PAY } from './lists.ts';
-import { ROLES, rolesOf } from './roles.ts';
+import { MEASURED_LISTS, PAY_COLUMNS } from './lists.ts';
+import { ROLES, getRoles } from './roles.ts';
 
 const keysOf = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 const known = {
@@ -24,7 +24,7 @@ const known = {
   month: { from: '2026-10-21', to: '2026-11-20' },
 };
 const inputsOf = (endpoint: Endpoint): object[] =>
-  ASKED_LISTS.filter((list) => list.endpoint === endpoint).map(({ asked }) =>
+  MEASURED_LISTS.filter((list) => list.endpoint === endpoint).map(({ asked }) =>
     typeof asked === 'function' ? asked(known) : asked,
   );
 
@@ -49,7 +49,9 @@ describe('lists of the benchmark', () => {
     if (!(orders instanceof z.ZodEnum)) return [];
     return orders.options.map(String).filter((order) => !order.startsWith('-'));
   };
-  const sorted = [...new Set(ASKED_LISTS.map(({ endpoint }) => endpoint))].filter((one) => columnsOf(one).length > 0);
+  const sorted = [...new Set(MEASURED_LISTS.map(({ endpoint }) => endpoint))].filter(
+    (one) => columnsOf(one).length > 0,
+  );
 
   it('the benchmark knows the columns of every sortable list', () => {
     expect(sorted.length).toBeGreaterThanOrEqual(7);
@@ -60,12 +62,12 @@ describe('lists of the benchmark', () => {
     (_, one) => {
       const asked = inputsOf(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
       const missing = columnsOf(one).filter((column) => !asked.includes(column) && !asked.includes(`-${column}`));
-      expect(missing.filter((column) => !OF_PAY.includes(column))).toEqual([]);
+      expect(missing.filter((column) => !PAY_COLUMNS.includes(column))).toEqual([]);
     },
   );
 
   it('each list of the benchmark sends valid input', () => {
-    const refused = ASKED_LISTS.filter(({ endpoint, asked }) => {
+    const refused = MEASURED_LISTS.filter(({ endpoint, asked }) => {
       const { page: _last, ...input } = { page: 0, ...(typeof asked === 'function' ? asked(known) : asked) };
       return !endpoint.input.safeParse(input).success;
     });
@@ -74,7 +76,7 @@ describe('lists of the benchmark', () => {
 
   it('the benchmark measures every role that has a permission', () => {
     expect(ROLES).toHaveLength(12);
-    const asking = new Set(ASKED_LISTS.flatMap(({ endpoint }) => rolesOf(endpoint).map(({ name }) => name)));
+    const asking = new Set(MEASURED_LISTS.flatMap(({ endpoint }) => getRoles(endpoint).map(({ name }) => name)));
     expect([...asking].sort()).toEqual(ROLES.map(({ name }) => name).sort());
   });
 });

@@ -11,44 +11,44 @@ import { REDO_SORTS } from '@darkroom/contract/request/redo';
 import { REQUEST_SORTS } from '@darkroom/contract/request/request';
 import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
 import { TASK_SORTS } from '@darkroom/contract/task/task';
-import type { Known } from './known.ts';
+import type { KnownRecords } from './known.ts';
 
 /** A measured list with its input, where `page: -1` is the last page. Filters by a bureau's own records use the values in `known`. */
-export interface AskedList {
+export interface MeasuredList {
   readonly name: string;
   readonly endpoint: Endpoint;
-  readonly asked: object | ((known: Known) => object);
+  readonly asked: object | ((known: KnownRecords) => object);
 }
 
-type Asked = readonly [what: string, asked: AskedList['asked']];
+type ListCase = readonly [what: string, asked: MeasuredList['asked']];
 
 // Filtered lists have short pages, so that pages are full in both bureaus.
-const SHORT = { page_size: 5 };
+const SMALL_PAGE = { page_size: 5 };
 /** Id that no person and no customer has. */
-const NOBODY = 2_000_000_000;
+const UNKNOWN_ID = 2_000_000_000;
 /** Ending of the names of lists that are empty on purpose. Every other list must have rows for some role. */
-export const NO_HITS = /, no hits$/;
+export const EMPTY_RESULT = /, no hits$/;
 
 /** Filters that jobs and details share. */
-const OF_JOBS: readonly Asked[] = [
+const JOB_CASES: readonly ListCase[] = [
   ['first page', {}],
   ['last page', { page: -1 }],
   ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to, page_size: 10 })],
-  ['of a customer 0', ({ customer0 }) => ({ customer0_id: [customer0], ...SHORT })],
-  ['of a customer 1', ({ customer1 }) => ({ customer1_id: [customer1], ...SHORT })],
-  ['of a customer 2', ({ customer2 }) => ({ customer2_id: [customer2], ...SHORT })],
+  ['of a customer 0', ({ customer0 }) => ({ customer0_id: [customer0], ...SMALL_PAGE })],
+  ['of a customer 1', ({ customer1 }) => ({ customer1_id: [customer1], ...SMALL_PAGE })],
+  ['of a customer 2', ({ customer2 }) => ({ customer2_id: [customer2], ...SMALL_PAGE })],
   ['completed', { job_status: ['COMPLETED'] }],
   ['under way', { job_status: ['PENDING'], page_size: 10 }],
   ['with tasks waiting for QC', { task_status: [4], page_size: 10 }],
   ['with completed tasks', { task_status: [9] }],
   ['urgent', { job_priority: 'Urgent' }],
-  ['late', { due: 'late', ...SHORT }],
-  ['at risk', { due: 'at_risk', ...SHORT }],
-  ['due today', { due: 'today', ...SHORT }],
+  ['late', { due: 'late', ...SMALL_PAGE }],
+  ['at risk', { due: 'at_risk', ...SMALL_PAGE }],
+  ['due today', { due: 'today', ...SMALL_PAGE }],
   ['of a service', ({ service }) => ({ service_type_id: [service] })],
   ['of a category 1', ({ category1 }) => ({ service_cat1_id: [category1] })],
   ['of a category 2', ({ category2 }) => ({ service_cat2_id: [category2] })],
-  ['unpriced', { unpriced: true, ...SHORT }],
+  ['unpriced', { unpriced: true, ...SMALL_PAGE }],
   ['priced', { unpriced: false }],
   ['by a text, no hits', { text: 'floor lamps' }],
   ['by a frequent text', { text: 'harbour' }],
@@ -58,7 +58,7 @@ const OF_JOBS: readonly Asked[] = [
 ];
 
 /** Filters that tasks and rework share. */
-const OF_TASKS: readonly Asked[] = [
+const TASK_CASES: readonly ListCase[] = [
   ['first page', {}],
   ['last page', { page: -1 }],
   ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to })],
@@ -74,8 +74,8 @@ const OF_TASKS: readonly Asked[] = [
   ['of a category 1', ({ category1 }) => ({ service_cat1_id: [category1] })],
   ['of a category 2', ({ category2 }) => ({ service_cat2_id: [category2] })],
   ['of an editor', ({ editor }) => ({ editor: [editor] })],
-  ['of an editor without tasks, no hits', { editor: [NOBODY] }],
-  ['of a customer 2 without tasks, no hits', { customer2_id: [NOBODY] }],
+  ['of an editor without tasks, no hits', { editor: [UNKNOWN_ID] }],
+  ['of a customer 2 without tasks, no hits', { customer2_id: [UNKNOWN_ID] }],
   ['of an editor and a category 2', ({ editor, category2 }) => ({ editor: [editor], service_cat2_id: [category2] })],
   ['of a first QC', ({ qc }) => ({ first_qc: [qc] })],
   ['of a second QC', ({ qc }) => ({ second_qc: [qc] })],
@@ -88,40 +88,48 @@ const OF_TASKS: readonly Asked[] = [
   ['of one job', ({ job }) => ({ job_id: job })],
 ];
 
-const shorter = (all: readonly Asked[]): Asked[] =>
-  all.map(([what, asked]) => [
-    what,
-    typeof asked === 'function' ? (known) => ({ ...SHORT, ...asked(known) }) : { ...SHORT, ...asked },
+const withSmallPages = (all: readonly ListCase[]): ListCase[] =>
+  all.map(([label, asked]) => [
+    label,
+    typeof asked === 'function' ? (known) => ({ ...SMALL_PAGE, ...asked(known) }) : { ...SMALL_PAGE, ...asked },
   ]);
 
 /** Sort columns of members for people who see everyone's pay, which are few roles. */
-export const OF_PAY: readonly string[] = ['salary_1', 'salary_2'] satisfies (typeof MEMBER_SORTS)[number][];
+export const PAY_COLUMNS: readonly string[] = ['salary_1', 'salary_2'] satisfies (typeof MEMBER_SORTS)[number][];
 
 /** A list in each of its orders, in one direction. The other direction reads the same index backwards. */
-function inOrders(columns: readonly string[]): Asked[] {
+function makeSortCases(columns: readonly string[]): ListCase[] {
   return columns.map((column) => [`by ${column}`, { sort: column }]);
 }
 
-const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readonly Asked[]])[] = [
-  ['jobs', endpoints.job.list, [...OF_JOBS, ...inOrders(JOB_SORTS)]],
-  ['details', endpoints.job.details, [...OF_JOBS, ['with a status', { status: [9] }], ...inOrders(DETAIL_SORTS)]],
+const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readonly ListCase[]])[] = [
+  ['jobs', endpoints.job.list, [...JOB_CASES, ...makeSortCases(JOB_SORTS)]],
+  [
+    'details',
+    endpoints.job.details,
+    [...JOB_CASES, ['with a status', { status: [9] }], ...makeSortCases(DETAIL_SORTS)],
+  ],
   [
     'tasks',
     endpoints.task.list,
     [
       // In the small bureau, the tasks of one editor or QC do not fill long pages.
-      ...shorter(OF_TASKS),
+      ...withSmallPages(TASK_CASES),
       ['first page, 50 rows', {}],
       ['under way', { scope: 'mine', page_size: 2 }],
       ['waiting', { scope: 'waiting', page_size: 2 }],
-      ['one could take', { scope: 'pool', ...SHORT }],
-      ['waiting for QC', { status: [4], ...SHORT }],
+      ['one could take', { scope: 'pool', ...SMALL_PAGE }],
+      ['waiting for QC', { status: [4], ...SMALL_PAGE }],
       ['completed', { status: [9] }],
-      ['at the first check', { band: 'qc1', ...SHORT }],
-      ...shorter(inOrders(TASK_SORTS)),
+      ['at the first check', { band: 'qc1', ...SMALL_PAGE }],
+      ...withSmallPages(makeSortCases(TASK_SORTS)),
     ],
   ],
-  ['rework', endpoints.redo.list, shorter([...OF_TASKS.map(past), ['open', {}], ...inOrders(REDO_SORTS).map(past)])],
+  [
+    'rework',
+    endpoints.redo.list,
+    withSmallPages([...TASK_CASES.map(withPastRework), ['open', {}], ...makeSortCases(REDO_SORTS).map(withPastRework)]),
+  ],
   ['counts of tasks', endpoints.task.counts, [['', {}]]],
   ['load of editors', endpoints.task.load, [['', {}]]],
   ['faults of an editor', endpoints.task.editorFaults, [['', ({ task }) => ({ task_id: task })]]],
@@ -145,37 +153,41 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     'quality of a year',
     endpoints.quality.report,
     [
-      ['by editor', yearOf({})],
-      ['by customer', yearOf({ by: 'customer' })],
-      ['by week', yearOf({ by: 'week' })],
+      ['by editor', makeYearInput({})],
+      ['by customer', makeYearInput({ by: 'customer' })],
+      ['by week', makeYearInput({ by: 'week' })],
       [
         'of a category 2, by customer',
-        (known) => ({ ...yearOf({ by: 'customer' })(known), service_cat2_id: known.category2 }),
+        (known) => ({ ...makeYearInput({ by: 'customer' })(known), service_cat2_id: known.category2 }),
       ],
       [
         'of a category 2 and a customer 1, by week',
-        (known) => ({ ...yearOf({ by: 'week' })(known), service_cat2_id: known.category2, cus_id1: known.customer1 }),
+        (known) => ({
+          ...makeYearInput({ by: 'week' })(known),
+          service_cat2_id: known.category2,
+          cus_id1: known.customer1,
+        }),
       ],
-      ['one’s own, by category', yearOf({ by: 'category', mine: true })],
+      ['one’s own, by category', makeYearInput({ by: 'category', mine: true })],
     ],
   ],
   [
     'tasks behind a figure',
     endpoints.quality.tasks,
     [
-      ['with faults', yearOf({ figure: 'qc1_yield', part: 'rest', ...SHORT })],
-      ['sent back', yearOf({ figure: 'rework', ...SHORT })],
+      ['with faults', makeYearInput({ figure: 'qc1_yield', part: 'rest', ...SMALL_PAGE })],
+      ['sent back', makeYearInput({ figure: 'rework', ...SMALL_PAGE })],
     ],
   ],
   [
     'promises kept in a year',
     endpoints.dueDate.report,
-    (['month', 'customer', 'category'] as const).map((by): Asked => [`by ${by}`, monthsOf({ by })]),
+    (['month', 'customer', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
   ],
   [
     'forecasts of a year judged',
     endpoints.dueDate.forecasts,
-    (['month', 'category'] as const).map((by): Asked => [`by ${by}`, monthsOf({ by })]),
+    (['month', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
   ],
   ['forecast of a job', endpoints.dueDate.forecastsOf, [['', ({ forecast_job }) => ({ job_ids: [forecast_job] })]]],
   ['floor', endpoints.floor.board, [['', {}]]],
@@ -188,30 +200,34 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
       ['of yesterday', ({ month }) => ({ date_from: addDays(month.to, -1), date_to: addDays(month.to, -1) })],
     ],
   ],
-  ['requests', endpoints.request.list, [['', {}], ...inOrders(REQUEST_SORTS)]],
-  ['customers', endpoints.customer.detailList, [['', {}], ...inOrders(CUSTOMER_SORTS)]],
-  ['members', endpoints.staff.list, [['', {}], ...inOrders(MEMBER_SORTS.filter((column) => !OF_PAY.includes(column)))]],
+  ['requests', endpoints.request.list, [['', {}], ...makeSortCases(REQUEST_SORTS)]],
+  ['customers', endpoints.customer.detailList, [['', {}], ...makeSortCases(CUSTOMER_SORTS)]],
+  [
+    'members',
+    endpoints.staff.list,
+    [['', {}], ...makeSortCases(MEMBER_SORTS.filter((column) => !PAY_COLUMNS.includes(column)))],
+  ],
   [
     'allowances of a month',
     endpoints.allowance.list,
-    [['', monthOf({})], ...ALLOWANCE_SORTS.map((sort): Asked => [`by ${sort}`, monthOf({ sort })])],
+    [['', makeMonthInput({})], ...ALLOWANCE_SORTS.map((sort): ListCase => [`by ${sort}`, makeMonthInput({ sort })])],
   ],
   [
     'own jobs',
     endpoints.portal.job,
     [
-      ['first page', SHORT],
-      ['last page', { ...SHORT, page: -1 }],
-      ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to, ...SHORT })],
+      ['first page', SMALL_PAGE],
+      ['last page', { ...SMALL_PAGE, page: -1 }],
+      ['of the last month', ({ month }) => ({ job_date_from: month.from, job_date_to: month.to, ...SMALL_PAGE })],
       ['under way', { job_status: ['PENDING'], page_size: 2 }],
-      ['completed', { job_status: ['COMPLETED'], ...SHORT }],
-      ['of a customer 1', ({ own }) => ({ cus_id1: own.customer1, ...SHORT })],
-      ['of a customer 2', ({ own }) => ({ customer2_id: own.customer2, ...SHORT })],
-      ['by text', { text: 'harbour', ...SHORT }],
-      ...shorter(inOrders(PORTAL_JOB_SORTS)),
+      ['completed', { job_status: ['COMPLETED'], ...SMALL_PAGE }],
+      ['of a customer 1', ({ own }) => ({ cus_id1: own.customer1, ...SMALL_PAGE })],
+      ['of a customer 2', ({ own }) => ({ customer2_id: own.customer2, ...SMALL_PAGE })],
+      ['by text', { text: 'harbour', ...SMALL_PAGE }],
+      ...withSmallPages(makeSortCases(PORTAL_JOB_SORTS)),
     ],
   ],
-  ['own requests', endpoints.portal.listRequests, [['', {}], ...inOrders(PORTAL_REQUEST_SORTS)]],
+  ['own requests', endpoints.portal.listRequests, [['', {}], ...makeSortCases(PORTAL_REQUEST_SORTS)]],
   ['own categories', endpoints.portal.catalogue, [['', {}]]],
   [
     'own report of a day',
@@ -232,8 +248,8 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     'deliveries of a webhook',
     endpoints.webhook.deliveries,
     [
-      ['', { id: 1, ...SHORT }],
-      ['given up', { id: 1, state: 'dead', ...SHORT }],
+      ['', { id: 1, ...SMALL_PAGE }],
+      ['given up', { id: 1, state: 'dead', ...SMALL_PAGE }],
     ],
   ],
   ['everybody’s tokens', endpoints.token.all, [['', {}]]],
@@ -241,8 +257,8 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     'appeals',
     endpoints.appeal.list,
     [
-      ['', SHORT],
-      ['decided', { list: 'decided', ...SHORT }],
+      ['', SMALL_PAGE],
+      ['decided', { list: 'decided', ...SMALL_PAGE }],
     ],
   ],
   [
@@ -253,17 +269,17 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
 ];
 
 /** Adds the newest month to the input. */
-function monthOf(asked: object): (known: Known) => object {
+function makeMonthInput(asked: object): (known: KnownRecords) => object {
   return ({ month }) => ({ year: Number(month.to.slice(0, 4)), month: Number(month.to.slice(5, 7)), ...asked });
 }
 
 /** Adds the year that ends with the newest day, so that it starts and ends within a week. */
-function yearOf(asked: object): (known: Known) => object {
+function makeYearInput(asked: object): (known: KnownRecords) => object {
   return ({ month }) => ({ date_from: addDays(month.to, -364), date_to: month.to, ...asked });
 }
 
 /** Adds the twelve months that end with the month of the newest day. */
-function monthsOf(asked: object): (known: Known) => object {
+function makeMonthsInput(asked: object): (known: KnownRecords) => object {
   return ({ month }) => ({
     month_from: addDays(month.to, -335).slice(0, 7),
     month_to: month.to.slice(0, 7),
@@ -272,19 +288,21 @@ function monthsOf(asked: object): (known: Known) => object {
 }
 
 /** Includes completed rework, because little rework is open. Filters by one record use a record with rework. */
-function past([what, asked]: Asked): Asked {
+function withPastRework([label, asked]: ListCase): ListCase {
   return [
-    what,
-    typeof asked === 'function' ? (known) => ({ state: 'all', ...asked(ofRework(known)) }) : { state: 'all', ...asked },
+    label,
+    typeof asked === 'function'
+      ? (known) => ({ state: 'all', ...asked(useReworkRecords(known)) })
+      : { state: 'all', ...asked },
   ];
 }
 
-const ofRework = (known: Known): Known => ({ ...known, ...known.past_rework });
+const useReworkRecords = (known: KnownRecords): KnownRecords => ({ ...known, ...known.past_rework });
 
 /**
  * Every list in each of its orders. Lists that grow with the work (jobs, details, tasks, rework) also with each of
  * their filters.
  */
-export const ASKED_LISTS: readonly AskedList[] = LISTS.flatMap(([noun, endpoint, all]) =>
-  all.map(([what, asked]) => ({ name: what ? `${noun}, ${what}` : noun, endpoint, asked })),
+export const MEASURED_LISTS: readonly MeasuredList[] = LISTS.flatMap(([noun, endpoint, all]) =>
+  all.map(([label, asked]) => ({ name: label ? `${noun}, ${label}` : noun, endpoint, asked })),
 );

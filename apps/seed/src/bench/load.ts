@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
 /** A call in the form of the wire. */
-export interface Sent {
+export interface ApiRequest {
   readonly path: string;
   readonly body: object;
   readonly token?: string | undefined;
@@ -11,52 +11,56 @@ export interface Sent {
 }
 
 /** Next call of a connection, given its last answer (null before the first). */
-export type Next = (last: Buffer | null) => Sent;
+export type NextRequest = (last: Buffer | null) => ApiRequest;
 
 /** Result of a load. */
-export interface Went {
+export interface LoadResult {
   readonly calls: number;
   readonly seconds: number;
   /** Time of each call, ms. */
-  readonly took: number[];
+  readonly durations: number[];
 }
 
 /**
  * Keeps this number of connections busy for the given time, over plain sockets that cost little: each sends its next call after an
  * answer. An answer that is not 2xx ends the measurement.
  */
-export async function load(port: number, connections: readonly Next[], seconds: number): Promise<Went> {
-  const took: number[] = [];
+export async function measureLoad(
+  port: number,
+  connections: readonly NextRequest[],
+  seconds: number,
+): Promise<LoadResult> {
+  const durations: number[] = [];
   const start = performance.now();
   const end = start + seconds * 1000;
   await Promise.all(
     connections.map(async (next) => {
-      const wire = await openWire(port);
+      const connection = await openConnection(port);
       let last: Buffer | null = null;
       do {
-        const request = written(next(last));
-        const began = performance.now();
-        last = await wire.ask(request);
-        took.push(performance.now() - began);
+        const request = writeRequest(next(last));
+        const startedAt = performance.now();
+        last = await connection.ask(request);
+        durations.push(performance.now() - startedAt);
       } while (performance.now() < end);
-      wire.close();
+      connection.close();
     }),
   );
-  return { calls: took.length, seconds: (performance.now() - start) / 1000, took };
+  return { calls: durations.length, seconds: (performance.now() - start) / 1000, durations };
 }
 
 /** Makes a single call. */
-export async function askOnce<T>(port: number, sent: Sent): Promise<T> {
-  const wire = await openWire(port);
+export async function askOnce<T>(port: number, sent: ApiRequest): Promise<T> {
+  const connection = await openConnection(port);
   try {
-    return JSON.parse((await wire.ask(written(sent))).toString()) as T;
+    return JSON.parse((await connection.ask(writeRequest(sent))).toString()) as T;
   } finally {
-    wire.close();
+    connection.close();
   }
 }
 
 /** Value below which this share of the times lies. */
-export function at(times: readonly number[], part: number): number {
+export function percentile(times: readonly number[], part: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 }
@@ -65,7 +69,7 @@ export function at(times: readonly number[], part: number): number {
 const HEADERS = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\nAccept-Encoding: identity\r\n';
 
 /** Bytes of a call. */
-export function written({ path, body, token, keyed }: Sent): string {
+export function writeRequest({ path, body, token, keyed }: ApiRequest): string {
   const text = JSON.stringify(body);
   return `POST ${path} HTTP/1.1\r\n${HEADERS}${token ? `Authorization: Bearer ${token}\r\n` : ''}${
     keyed ? `Idempotency-Key: ${randomUUID()}\r\n` : ''
@@ -73,49 +77,52 @@ export function written({ path, body, token, keyed }: Sent): string {
 }
 
 /** An open connection for one call at a time. */
-interface Wire {
+interface Connection {
   ask: (request: string) => Promise<Buffer>;
   close: () => void;
 }
 
 /** Opens a connection to a server on this machine. */
-export async function openWire(port: number): Promise<Wire> {
+export async function openConnection(port: number): Promise<Connection> {
   const socket = await new Promise<Socket>((resolve, reject) => {
-    const made = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(made)).once('error', reject);
+    const newSocket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(newSocket)).once(
+      'error',
+      reject,
+    );
   });
   let waiting: { resolve: (body: Buffer) => void; reject: (error: Error) => void } | undefined;
   let chunks: Buffer[] = [];
-  let held = 0;
-  let wanted = -1;
+  let receivedBytes = 0;
+  let expectedBytes = -1;
   let head = '';
-  const broke = (error: Error) => waiting?.reject(error);
-  socket.on('error', broke);
-  socket.on('close', () => broke(new Error('The server closed the connection.')));
+  const failPending = (error: Error) => waiting?.reject(error);
+  socket.on('error', failPending);
+  socket.on('close', () => failPending(new Error('The server closed the connection.')));
   socket.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
-    held += chunk.length;
-    if (wanted < 0) {
-      const whole = Buffer.concat(chunks);
-      const end = whole.indexOf('\r\n\r\n');
+    receivedBytes += chunk.length;
+    if (expectedBytes < 0) {
+      const received = Buffer.concat(chunks);
+      const end = received.indexOf('\r\n\r\n');
       if (end < 0) return;
-      head = whole.toString('latin1', 0, end);
+      head = received.toString('latin1', 0, end);
       const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-      if (length === undefined) return broke(new Error(`An answer without its length:\n${head}`));
-      chunks = [whole];
-      wanted = end + 4 + Number(length);
+      if (length === undefined) return failPending(new Error(`An answer without its length:\n${head}`));
+      chunks = [received];
+      expectedBytes = end + 4 + Number(length);
     }
-    if (held < wanted) return;
+    if (receivedBytes < expectedBytes) return;
     const answer = Buffer.concat(chunks);
     const body = answer.subarray(answer.indexOf('\r\n\r\n') + 4);
-    [chunks, held, wanted] = [[], 0, -1];
+    [chunks, receivedBytes, expectedBytes] = [[], 0, -1];
     if (head.startsWith('HTTP/1.1 2')) waiting?.resolve(body);
-    else broke(new Error(`${head.split('\r\n')[0]}: ${body.toString()}`));
+    else failPending(new Error(`${head.split('\r\n')[0]}: ${body.toString()}`));
   });
   return {
     ask: (request) =>
       new Promise((resolve, reject) => {
         waiting = { resolve, reject };
-        if (socket.closed) broke(new Error('The server has closed the connection.'));
+        if (socket.closed) failPending(new Error('The server has closed the connection.'));
         else socket.write(request);
       }),
     close: () => {

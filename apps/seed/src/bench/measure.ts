@@ -1,26 +1,26 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import type { Bureau } from './bureau.ts';
-import type { AskedList } from './lists.ts';
-import { at, openWire, written } from './load.ts';
+import type { BenchBureau } from './bureau.ts';
+import type { MeasuredList } from './lists.ts';
+import { percentile, openConnection, writeRequest } from './load.ts';
 import type { Role } from './roles.ts';
 
-const WARMING = 3;
+const WARMUP_RUNS = 3;
 
 /** Distribution of times, ms. */
-export interface Spread {
+export interface Percentiles {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
 }
 
 /** Cost of a list for a role. */
-export interface Cost {
+export interface ListCost {
   readonly list: string;
   readonly role: string;
   /** Rows of the page in the small and in the large bureau. */
   readonly rows: readonly [number, number];
-  readonly small: Spread;
-  readonly large: Spread;
+  readonly small: Percentiles;
+  readonly large: Percentiles;
   /** Processor time of a call in the large bureau, ms, or null if the machine does not report it. */
   readonly server: number | null;
   readonly database: number | null;
@@ -33,78 +33,87 @@ interface Answer {
 
 /** Measures a list for a role in both bureaus by turns, so that other load on the machine affects both equally. */
 export async function measureList(
-  { name, endpoint, asked }: AskedList,
+  { name, endpoint, asked }: MeasuredList,
   role: Role,
-  [small, large]: readonly [Bureau, Bureau],
+  [small, large]: readonly [BenchBureau, BenchBureau],
   rounds: number,
-): Promise<Cost> {
-  const one = await timer(small, role, endpoint, asked);
-  const other = await timer(large, role, endpoint, asked);
-  for (let round = 0; round < WARMING; round++) {
-    await one.call();
-    await other.call();
+): Promise<ListCost> {
+  const smallTimer = await makeTimer(small, role, endpoint, asked);
+  const largeTimer = await makeTimer(large, role, endpoint, asked);
+  for (let run = 0; run < WARMUP_RUNS; run++) {
+    await smallTimer.call();
+    await largeTimer.call();
   }
   const times: [number[], number[]] = [[], []];
-  const used = await processorUse(large, 'darkroom');
-  for (let round = 0; round < rounds; round++) {
-    times[0].push(await one.call());
-    times[1].push(await other.call());
+  const measureUse = await measureProcessor(large, 'darkroom');
+  for (let run = 0; run < rounds; run++) {
+    times[0].push(await smallTimer.call());
+    times[1].push(await largeTimer.call());
   }
-  const { server, database } = await used(rounds);
-  one.close();
-  other.close();
+  const { server, database } = await measureUse(rounds);
+  smallTimer.close();
+  largeTimer.close();
   return {
     list: name,
     role: role.name,
-    rows: [one.rows, other.rows],
-    small: spread(times[0]),
-    large: spread(times[1]),
+    rows: [smallTimer.rows, largeTimer.rows],
+    small: toPercentiles(times[0]),
+    large: toPercentiles(times[1]),
     server,
     database,
   };
 }
 
 /** Starts counting processor time of a server and its database. The returned function gives the ms per call. */
-export async function processorUse(bureau: Bureau, program: string, server: Bureau['server'] = bureau.server) {
+export async function measureProcessor(
+  bureau: BenchBureau,
+  program: string,
+  server: BenchBureau['server'] = bureau.server,
+) {
   const before = await bureau.databaseUsed(program);
-  const own = server.used();
+  const usedBefore = server.used();
   return async (calls: number): Promise<{ server: number | null; database: number | null }> => {
-    const ownNow = server.used();
+    const usedAfter = server.used();
     let database = 0;
     for (const [pid, now] of await bureau.databaseUsed(program)) database += now - (before.get(pid) ?? 0);
     return {
-      server: own === null || ownNow === null ? null : (ownNow - own) / calls / 1e6,
+      server: usedBefore === null || usedAfter === null ? null : (usedAfter - usedBefore) / calls / 1e6,
       database: Number.isNaN(database) ? null : database / calls / 1e6,
     };
   };
 }
 
 /** Distribution of a list of times. */
-export const spread = (times: readonly number[]): Spread => ({
-  p50: at(times, 0.5),
-  p95: at(times, 0.95),
-  p99: at(times, 0.99),
+export const toPercentiles = (times: readonly number[]): Percentiles => ({
+  p50: percentile(times, 0.5),
+  p95: percentile(times, 0.95),
+  p99: percentile(times, 0.99),
 });
 
-async function timer({ as, server }: Bureau, { username }: Role, endpoint: Endpoint, asked: AskedList['asked']) {
-  const { call, sent, known } = as(username);
+async function makeTimer(
+  { as, server }: BenchBureau,
+  { username }: Role,
+  endpoint: Endpoint,
+  asked: MeasuredList['asked'],
+) {
+  const { call, makeRequest: sent, known } = as(username);
   const input = typeof asked === 'function' ? asked(known) : asked;
-  const whole = await withLastPage(input, (first) => call<Answer>(endpoint, first));
-  const { results } = await call<Partial<Answer>>(endpoint, whole);
-  const wire = await openWire(server.port);
-  const request = written(sent(endpoint, whole));
+  const resolvedInput = await resolveLastPage(input, (first) => call<Answer>(endpoint, first));
+  const { results } = await call<Partial<Answer>>(endpoint, resolvedInput);
+  const connection = await openConnection(server.port);
+  const request = writeRequest(sent(endpoint, resolvedInput));
   return {
     rows: results?.length ?? 1,
     call: async () => {
       const start = performance.now();
-      await wire.ask(request);
+      await connection.ask(request);
       return performance.now() - start;
     },
-    close: wire.close,
+    close: connection.close,
   };
 }
 
-async function withLastPage(input: object, ask: (first: object) => Promise<Answer>): Promise<object> {
+async function resolveLastPage(input: object, ask: (first: object) => Promise<Answer>): Promise<object> {
   if (!('page' in input)) return input;
   const { page: _last, ...first } = input;
   return { ...first, page: Math.max(1, (await ask(first)).total_pages) };

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findRoot } from '@darkroom/server/config';
 
-const START_WITHIN_MS = 60_000;
+const MAX_START_MS = 60_000;
 /** Flags of the service (deploy/darkroom.service). The bare server has the same ones. */
 const NODE_FLAGS = ['--max-semi-space-size=64'];
 
 /** A server in a separate process. */
-export interface Served {
+export interface ServerProcess {
   readonly origin: string;
   readonly port: number;
   /** Processor time so far in nanoseconds, or null if the machine does not report it. */
@@ -19,8 +19,12 @@ export interface Served {
 }
 
 /** Starts a built program on a free port and waits until it answers. Its output is discarded. */
-export async function startProcess(program: string, env: Record<string, string>, ready: string): Promise<Served> {
-  const port = await freePort();
+export async function startProcess(
+  program: string,
+  env: Record<string, string>,
+  ready: string,
+): Promise<ServerProcess> {
+  const port = await findFreePort();
   const root = findRoot();
   const child = spawn(process.execPath, [...NODE_FLAGS, join(root, 'apps/server/dist/server', program)], {
     cwd: root,
@@ -33,17 +37,17 @@ export async function startProcess(program: string, env: Record<string, string>,
     if (child.exitCode !== null) throw new Error(`${program} ended before it answered.`);
     const answer = await fetch(origin + ready).catch(() => null);
     if (answer?.ok) break;
-    if (performance.now() - since > START_WITHIN_MS) {
-      await ended(child);
+    if (performance.now() - since > MAX_START_MS) {
+      await stopChild(child);
       throw new Error(`${program} did not answer.`);
     }
     await sleep(100);
   }
-  return { origin, port, used: () => processorOf([child.pid ?? 0]), stop: () => ended(child) };
+  return { origin, port, used: () => readProcessorTime([child.pid ?? 0]), stop: () => stopChild(child) };
 }
 
 /** Processor time of processes with all their threads, in nanoseconds, or null if the machine does not report it. */
-export function processorOf(pids: readonly number[]): number | null {
+export function readProcessorTime(pids: readonly number[]): number | null {
   try {
     let sum = 0;
     for (const pid of pids) {
@@ -57,14 +61,14 @@ export function processorOf(pids: readonly number[]): number | null {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
   const { port } = probe.address() as AddressInfo;

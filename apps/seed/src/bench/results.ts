@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { findRoot } from '@darkroom/server/config';
 import { GOALS, isMet } from './goals.ts';
-import { table } from './tables.ts';
+import { formatTable } from './tables.ts';
 
 /** Measured figure of a goal. */
 export interface Figure {
@@ -13,7 +13,7 @@ export interface Figure {
   readonly note: string;
 }
 
-interface Kept extends Figure {
+interface SavedFigure extends Figure {
   /** Day of the measurement. */
   readonly day: string;
   /** Load of the machine before it, as the average of a minute. */
@@ -22,18 +22,18 @@ interface Kept extends Figure {
 
 interface Results {
   readonly machine: string;
-  readonly goals: Record<string, Kept>;
+  readonly goals: Record<string, SavedFigure>;
 }
 
 /** Current load of the machine, in tasks that need a processor. */
-export const loadNow = (): number => loadavg()[0] ?? 0;
+export const readLoad = (): number => loadavg()[0] ?? 0;
 
 /**
  * Adds figures to the results of this machine (`bench/results`) and returns the updated table of goals. A machine is
  * identified by its processors, Node and PostgreSQL, without a host name or path.
  */
-export function keepFigures(postgres: string, load: number, figures: Readonly<Record<string, Figure>>): string {
-  const machine = machineOf(postgres);
+export function saveFigures(postgres: string, load: number, figures: Readonly<Record<string, Figure>>): string {
+  const machine = describeMachine(postgres);
   const folder = join(findRoot(), 'bench/results');
   const file = join(
     folder,
@@ -50,15 +50,15 @@ export function keepFigures(postgres: string, load: number, figures: Readonly<Re
     id,
     { figure: Number(figure.toFixed(3)), note, day, load: Number(load.toFixed(1)) },
   ]);
-  const goals = { ...before.goals, ...(Object.fromEntries(measured) as Record<string, Kept>) };
-  const shown = goalTable(goals);
+  const goals = { ...before.goals, ...(Object.fromEntries(measured) as Record<string, SavedFigure>) };
+  const tableText = formatGoals(goals);
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${file}.json`, `${JSON.stringify({ machine, goals }, null, 2)}\n`);
-  writeFileSync(`${file}.md`, `# ${machine}\n\n${shown}\n`);
-  return shown;
+  writeFileSync(`${file}.md`, `# ${machine}\n\n${tableText}\n`);
+  return tableText;
 }
 
-function machineOf(postgres: string): string {
+function describeMachine(postgres: string): string {
   const all = cpus();
   const model = (all[0]?.model ?? 'unknown processor')
     .replaceAll(/\((?:R|TM)\)|@.*$|\bCPU\b/g, '')
@@ -66,23 +66,23 @@ function machineOf(postgres: string): string {
   return `${model.trim()} × ${all.length}, Node ${process.versions.node}, PostgreSQL ${postgres}`;
 }
 
-function goalTable(kept: Readonly<Record<string, Kept>>): string {
+function formatGoals(kept: Readonly<Record<string, SavedFigure>>): string {
   const rows = GOALS.map((goal) => {
     const { id, call, unit, least } = goal;
-    const wanted = least === undefined ? `≤ ${goal.most} ${unit}` : `≥ ${least} ${unit}`;
-    const found = kept[id];
-    if (!found) return [call, wanted, 'not measured', '', '', '', ''];
-    const digits = unit === '× bare' || unit === '×' || found.figure < 10 ? 2 : 0;
-    const measured = unit === 'answers' ? `${found.figure}` : found.figure.toFixed(digits);
+    const goalText = least === undefined ? `≤ ${goal.most} ${unit}` : `≥ ${least} ${unit}`;
+    const savedFigure = kept[id];
+    if (!savedFigure) return [call, goalText, 'not measured', '', '', '', ''];
+    const digits = unit === '× bare' || unit === '×' || savedFigure.figure < 10 ? 2 : 0;
+    const measured = unit === 'answers' ? `${savedFigure.figure}` : savedFigure.figure.toFixed(digits);
     return [
       call,
-      wanted,
+      goalText,
       measured,
-      isMet(goal, found.figure) ? 'yes' : '**no**',
-      found.note,
-      found.day,
-      `${found.load}`,
+      isMet(goal, savedFigure.figure) ? 'yes' : '**no**',
+      savedFigure.note,
+      savedFigure.day,
+      `${savedFigure.load}`,
     ];
   });
-  return table(['call', 'goal', 'measured', 'met', 'beside it', 'day', 'load before'], rows);
+  return formatTable(['call', 'goal', 'measured', 'met', 'beside it', 'day', 'load before'], rows);
 }

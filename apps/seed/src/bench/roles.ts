@@ -37,7 +37,7 @@ export const ROLES: readonly Role[] = [...STAFF, ...CUSTOMERS];
 /**
  * Roles with permission for a list and rows in it. Staff has no rows in the portal, because it belongs to no customer.
  */
-export const rolesOf = (endpoint: Endpoint): readonly Role[] =>
+export const getRoles = (endpoint: Endpoint): readonly Role[] =>
   ROLES.filter(
     ({ subject }) =>
       can(subject, endpoint.access) &&

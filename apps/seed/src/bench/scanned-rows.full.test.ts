@@ -11,10 +11,16 @@ import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { seedLarge } from '../large/large.ts';
 import { createTestDatabase } from '@darkroom/server/testing/database';
 import { openSession } from '@darkroom/server/testing/session-makers';
-import { statementsOf, type Statement } from '@darkroom/server/testing/statements';
-import { findBusiest, findNewest, findOwn, type Busiest, type Known } from './known.ts';
-import { ASKED_LISTS, type AskedList } from './lists.ts';
-import { ROLES, rolesOf } from './roles.ts';
+import { recordStatements, type Statement } from '@darkroom/server/testing/statements';
+import {
+  findBusiestRecords,
+  findNewestRecords,
+  findCallerRecords,
+  type BusiestRecords,
+  type KnownRecords,
+} from './known.ts';
+import { MEASURED_LISTS, type MeasuredList } from './lists.ts';
+import { ROLES, getRoles } from './roles.ts';
 
 /** Four times the work. Reading a whole table grows fourfold, and reading an index for one page stays the same. */
 const JOBS = [800, 3_200] as const;
@@ -22,7 +28,7 @@ const JOBS = [800, 3_200] as const;
 const NOW = '2026-11-18T08:00:00.000Z';
 /** Limit for the rows in the large bureau, as a multiple of the small one, and rows that can be added by chance. */
 const LIMIT = 2;
-const CHANCE = 150;
+const NOISE_ROWS = 150;
 /** Limit for the rows of one entry (a job with its details and tasks) when the small bureau's page is empty. */
 const OF_A_ROW = 60;
 
@@ -34,13 +40,13 @@ const KINDS = ROLES.filter(
   ({ name }) => !['Boss', 'Customer service', 'Leader PTE', 'Editor OTS', 'QC PTE'].includes(name),
 );
 /** Roles with each order of their lists. For the others only the totals differ. */
-const IN_ORDERS = ['Superuser', 'Customer'];
+const SORTED_NODES = ['Superuser', 'Customer'];
 
 /**
  * Lists that count their total over an index, at the cost of one read per match (decisions 005 and 121). Each pattern names measured
  * lists, because the growth of a single one depends on the statistics of the bureau.
  */
-const COUNTED: readonly RegExp[] = [
+const COUNT_NODES: readonly RegExp[] = [
   // The rows of a job decide whether it has such a task or detail.
   /^(jobs|details), with completed tasks/,
   /^jobs, of a (service|category)/,
@@ -68,8 +74,8 @@ const NARROW = /^(tasks, waiting$|rework,)/;
 interface Bureau {
   db: Database;
   app: FastifyInstance;
-  busiest: Busiest;
-  known: Map<string, Known>;
+  busiest: BusiestRecords;
+  known: Map<string, KnownRecords>;
   tokens: Map<string, string>;
   /** Rows that each statement scans, by text and values, because many lists use the same statements. */
   scanned: Map<string, number>;
@@ -84,14 +90,14 @@ afterAll(async () => {
   for (const { drop } of bureaus) await drop();
 });
 
-async function open(jobs: number, shared: Busiest | undefined): Promise<Bureau> {
+async function open(jobs: number, shared: BusiestRecords | undefined): Promise<Bureau> {
   const { db, databaseUrl, drop } = await createTestDatabase();
   await seedBuiltIn(db);
   await seedLarge(db, { log: () => undefined, jobs, now: NOW });
   const config = { ...readConfig({}), logLevel: 'silent' as const, callLimits: false, databaseUrl };
   const app = await createApp({ db, clock: () => NOW, config });
-  const busiest = shared ?? (await findBusiest(db));
-  const found = { ...busiest, ...(await findNewest(db, busiest.customer1, NOW)) };
+  const busiest = shared ?? (await findBusiestRecords(db));
+  const found = { ...busiest, ...(await findNewestRecords(db, busiest.customer1, NOW)) };
   const bureau: Bureau = {
     db,
     app,
@@ -111,13 +117,13 @@ async function open(jobs: number, shared: Busiest | undefined): Promise<Bureau> 
       .where('username', '=', username)
       .executeTakeFirstOrThrow();
     bureau.tokens.set(username, await openSession(db, id, NOW));
-    const own = await findOwn(subject, (endpoint, input) => ask(bureau, username, endpoint, input));
+    const own = await findCallerRecords(subject, (endpoint, input) => callApi(bureau, username, endpoint, input));
     bureau.known.set(username, { ...found, ...own });
   }
   return bureau;
 }
 
-async function ask<T>({ app, tokens }: Bureau, username: string, { path }: Endpoint, payload: object): Promise<T> {
+async function callApi<T>({ app, tokens }: Bureau, username: string, { path }: Endpoint, payload: object): Promise<T> {
   const headers = { authorization: `Bearer ${tokens.get(username)}` };
   const answer = await app.inject({ method: 'POST', url: path, headers, payload });
   if (answer.statusCode !== 200) throw new Error(`${username}, ${path}: ${answer.body}`);
@@ -135,17 +141,17 @@ interface Plan {
 }
 
 /** Rows that a plan read from tables and indexes, including discarded ones. */
-function rowsOf(plan: Plan): number {
+function readRows(plan: Plan): number {
   const reads = plan['Relation Name'] !== undefined || plan['Index Name'] !== undefined;
   const each =
     plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0);
   const own = reads ? each * plan['Actual Loops'] : 0;
-  return own + (plan.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
+  return own + (plan.Plans ?? []).reduce((sum, child) => sum + readRows(child), 0);
 }
 
 const READS = /^\s*(?:\/\*.*?\*\/)?\s*(?:select|with)\b/i;
 
-async function scannedBy(bureau: Bureau, statements: readonly Statement[]): Promise<number> {
+async function countScannedRows(bureau: Bureau, statements: readonly Statement[]): Promise<number> {
   let sum = 0;
   for (const { text, values } of statements) {
     // Writes (last use of a session, number of calls) would be repeated.
@@ -176,23 +182,24 @@ async function explain(bureau: Bureau, key: string, text: string, values: readon
     await sql`set plan_cache_mode = auto`.execute(db);
     return explained;
   });
-  const scanned = rowsOf(rows[0]!['QUERY PLAN'][0]!.Plan);
+  const scanned = readRows(rows[0]!['QUERY PLAN'][0]!.Plan);
   bureau.scanned.set(key, scanned);
   return scanned;
 }
 
-async function cost(bureau: Bureau, { endpoint, asked }: AskedList, username: string) {
+async function measureCost(bureau: Bureau, { endpoint, asked }: MeasuredList, username: string) {
   const input = typeof asked === 'function' ? asked(bureau.known.get(username)!) : asked;
   const { page, ...first } = { page: 1, ...input };
-  const last = page < 0 ? (await ask<{ total_pages: number }>(bureau, username, endpoint, first)).total_pages : page;
+  const last =
+    page < 0 ? (await callApi<{ total_pages: number }>(bureau, username, endpoint, first)).total_pages : page;
   const whole = 'page' in input ? { ...first, page: Math.max(1, last) } : first;
-  const { result, statements } = await statementsOf(() =>
-    ask<{ results?: unknown[] }>(bureau, username, endpoint, whole),
+  const { result, statements } = await recordStatements(() =>
+    callApi<{ results?: unknown[] }>(bureau, username, endpoint, whole),
   );
-  return { rows: result.results?.length ?? 1, scanned: await scannedBy(bureau, statements) };
+  return { rows: result.results?.length ?? 1, scanned: await countScannedRows(bureau, statements) };
 }
 
-async function versionOf(db: Database): Promise<number> {
+async function readVersion(db: Database): Promise<number> {
   const { rows } = await sql<{
     major: number;
   }>`select current_setting('server_version_num')::int / 10000 as major`.execute(db);
@@ -202,24 +209,28 @@ async function versionOf(db: Database): Promise<number> {
 describe('scanned rows of two bureaus', () => {
   it('a bureau with four times the work reads no more rows, except for totals', async ({ skip }) => {
     // Version 15 plans full joins for bureaus of this size, so only the included PostgreSQL is measured.
-    if ((await versionOf(bureaus[0]!.db)) < 18) skip();
+    if ((await readVersion(bureaus[0]!.db)) < 18) skip();
     const grown: string[] = [];
     const named = new Set<RegExp>();
-    for (const list of ASKED_LISTS) {
-      for (const { name, username } of KINDS.filter((role) => rolesOf(list.endpoint).includes(role))) {
-        if (/, by \w+$/.test(list.name) && !IN_ORDERS.includes(name)) continue;
+    for (const list of MEASURED_LISTS) {
+      for (const { name, username } of KINDS.filter((role) => getRoles(list.endpoint).includes(role))) {
+        if (/, by \w+$/.test(list.name) && !SORTED_NODES.includes(name)) continue;
         const asked = `${list.name}, ${name}`;
-        const known = COUNTED.find((one) => one.test(asked));
+        const known = COUNT_NODES.find((one) => one.test(asked));
         if (known) named.add(known);
-        const [small, large] = [await cost(bureaus[0]!, list, username), await cost(bureaus[1]!, list, username)];
+        const [small, large] = [
+          await measureCost(bureaus[0]!, list, username),
+          await measureCost(bureaus[1]!, list, username),
+        ];
         // A page with more rows can read proportionally more.
         const fuller = Math.max(1, large.rows / Math.max(1, small.rows));
-        const most = LIMIT * fuller * (small.rows === 0 ? Math.max(OF_A_ROW, small.scanned) : small.scanned) + CHANCE;
+        const most =
+          LIMIT * fuller * (small.rows === 0 ? Math.max(OF_A_ROW, small.scanned) : small.scanned) + NOISE_ROWS;
         if (large.scanned <= most || NARROW.test(list.name)) continue;
         if (!known) grown.push(`${asked}: ${small.scanned.toFixed(0)} to ${large.scanned.toFixed(0)} rows`);
       }
     }
     expect(grown).toEqual([]);
-    expect(COUNTED.filter((one) => !named.has(one))).toEqual([]);
+    expect(COUNT_NODES.filter((one) => !named.has(one))).toEqual([]);
   });
 });

@@ -1,18 +1,18 @@
-import type { Duel } from './duel.ts';
-import type { Cost, Spread } from './measure.ts';
+import type { Comparison } from './duel.ts';
+import type { ListCost, Percentiles } from './measure.ts';
 import { ROLES } from './roles.ts';
 
-const two = (value: number): string => value.toFixed(2);
+const formatTwoDecimals = (value: number): string => value.toFixed(2);
 
 /** Table in Markdown, which is also readable in a terminal. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((word, at) => Math.max(word.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 /** A figure by list and role, empty for a role without permission. */
-export function byRole(costs: readonly Cost[], figure: (cost: Cost) => string): string {
+export function formatByRole(costs: readonly ListCost[], figure: (cost: ListCost) => string): string {
   const lists = [...new Set(costs.map(({ list }) => list))];
   const found = new Map(costs.map((cost) => [`${cost.list}\n${cost.role}`, cost]));
   const rows = lists.map((list) => [
@@ -22,23 +22,24 @@ export function byRole(costs: readonly Cost[], figure: (cost: Cost) => string): 
       return cost ? figure(cost) : '';
     }),
   ]);
-  return table(['list', ...ROLES.map(({ name }) => name)], rows);
+  return formatTable(['list', ...ROLES.map(({ name }) => name)], rows);
 }
 
 /** Time of a list in the large bureau as a multiple of the small one, with `*` if the pages differ in length. */
-export const growth = ({ small, large, rows }: Cost): string =>
-  `${two(growthOf({ small, large }))}${rows[0] === rows[1] ? '' : `* ${rows[0]}/${rows[1]}`}`;
+export const formatGrowth = ({ small, large, rows }: ListCost): string =>
+  `${formatTwoDecimals(getGrowth({ small, large }))}${rows[0] === rows[1] ? '' : `* ${rows[0]}/${rows[1]}`}`;
 
 /** The same as a number, from the medians. */
-export const growthOf = ({ small, large }: Pick<Cost, 'small' | 'large'>): number => large.p50 / small.p50;
+export const getGrowth = ({ small, large }: Pick<ListCost, 'small' | 'large'>): number => large.p50 / small.p50;
 
-const times = ({ p50, p95, p99 }: Spread): string => `${two(p50)} / ${two(p95)} / ${two(p99)}`;
-const used = ({ server, database }: Pick<Cost, 'server' | 'database'>): string =>
-  `${server === null ? '?' : two(server)} + ${database === null ? '?' : two(database)}`;
+const formatPercentiles = ({ p50, p95, p99 }: Percentiles): string =>
+  `${formatTwoDecimals(p50)} / ${formatTwoDecimals(p95)} / ${formatTwoDecimals(p99)}`;
+const formatProcessor = ({ server, database }: Pick<ListCost, 'server' | 'database'>): string =>
+  `${server === null ? '?' : formatTwoDecimals(server)} + ${database === null ? '?' : formatTwoDecimals(database)}`;
 
 /** All costs, in milliseconds. */
-export const inFull = (costs: readonly Cost[]): string =>
-  table(
+export const formatCosts = (costs: readonly ListCost[]): string =>
+  formatTable(
     [
       'list',
       'role',
@@ -52,16 +53,16 @@ export const inFull = (costs: readonly Cost[]): string =>
       cost.list,
       cost.role,
       cost.rows.join('/'),
-      times(cost.small),
-      times(cost.large),
-      two(growthOf(cost)),
-      used(cost),
+      formatPercentiles(cost.small),
+      formatPercentiles(cost.large),
+      formatTwoDecimals(getGrowth(cost)),
+      formatProcessor(cost),
     ]),
   );
 
 /** Calls compared with the bare server, alone (c = 1) and with 16 connections. */
-export const duelTable = (duels: readonly Duel[]): string =>
-  table(
+export const formatComparisons = (comparisons: readonly Comparison[]): string =>
+  formatTable(
     [
       'call',
       'c',
@@ -73,22 +74,22 @@ export const duelTable = (duels: readonly Duel[]): string =>
       'processor of ours',
       'of bare',
     ],
-    duels.flatMap((duel) =>
+    comparisons.flatMap((comparison) =>
       (['c1', 'c16'] as const).map((load) => {
-        const [ours, bare] = [duel.ours[load], duel.bare[load]];
+        const [ours, bare] = [comparison.ours[load], comparison.bare[load]];
         return [
-          duel.id,
+          comparison.id,
           load.slice(1),
-          each(ours.perSecond),
-          each(bare.perSecond),
-          two(duel.ratio[load]),
-          times(ours.times),
-          times(bare.times),
-          used(ours),
-          used(bare),
+          formatRates(ours.perSecond),
+          formatRates(bare.perSecond),
+          formatTwoDecimals(comparison.ratio[load]),
+          formatPercentiles(ours.times),
+          formatPercentiles(bare.times),
+          formatProcessor(ours),
+          formatProcessor(bare),
         ];
       }),
     ),
   );
 
-const each = (perSecond: readonly number[]): string => perSecond.map((one) => one.toFixed(0)).join(' ');
+const formatRates = (perSecond: readonly number[]): string => perSecond.map((one) => one.toFixed(0)).join(' ');

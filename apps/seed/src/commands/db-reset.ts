@@ -1,19 +1,19 @@
 import { readConfig } from '@darkroom/server/config';
 import { reachDatabase, resetDatabase } from '@darkroom/server/db/open';
 import { readOptions, printFailure } from '@darkroom/server/options';
-import { refuseInProduction, refuseMissed } from '../demo/reset.ts';
+import { rejectProduction, rejectUnconfirmed } from '../demo/reset.ts';
 
 // `npm run db:reset` empties a developer's database, and the next start creates the demo bureau again. `-- --yes NAME` confirms a database
 // with other data.
 try {
-  const { yes: named } = readOptions('npm run db:reset -- [--yes DATABASE]', {
+  const { yes: confirmedName } = readOptions('npm run db:reset -- [--yes DATABASE]', {
     options: { yes: { type: 'string' } },
   }).values;
   const config = readConfig();
-  refuseInProduction(config);
+  rejectProduction(config);
   const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
   try {
-    await refuseMissed(databaseUrl, { external: config.databaseUrl !== undefined, named });
+    await rejectUnconfirmed(databaseUrl, { external: config.databaseUrl !== undefined, named: confirmedName });
     await resetDatabase(databaseUrl);
     console.log('The database is empty. The next npm start makes the demo bureau anew.');
   } finally {

@@ -1,6 +1,6 @@
 import { runServer } from '@darkroom/server/run';
-import { leaveOrders } from '../demo/coming-week.ts';
+import { writeOrders } from '../demo/coming-week.ts';
 import { DEMO_SIGN_INS, seedDemo } from '../demo/demo.ts';
 
 // `npm start`: the server. It creates the demo bureau in an empty database outside production.
-await runServer({ signIns: DEMO_SIGN_INS, seed: seedDemo, leaveOrders });
+await runServer({ signIns: DEMO_SIGN_INS, seed: seedDemo, leaveOrders: writeOrders });

@@ -20,11 +20,11 @@ try {
   const database = await openDatabase(config, { log, statementLimitMs: 0 });
   try {
     const start = performance.now();
-    const ran = await seedWhenEmpty(database, async () => {
+    const hasSeeded = await seedWhenEmpty(database, async () => {
       await seedBuiltIn(database.db);
       await SEEDS[scale](database.db, { log });
     });
-    if (!ran) throw new StartError('The database is not empty. To throw away what is in it: npm run db:reset');
+    if (!hasSeeded) throw new StartError('The database is not empty. To throw away what is in it: npm run db:reset');
     log(`Seeded (${scale}) in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   } finally {
     await database.close();

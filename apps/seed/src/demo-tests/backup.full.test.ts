@@ -10,18 +10,18 @@ import { connect, connectAdmin } from '@darkroom/server/db/connect';
 import { migrate } from '@darkroom/server/db/migrate';
 import { migrations } from '@darkroom/server/db/migrations';
 import { DEMO_SIGN_INS, seedDemo } from '../demo/demo.ts';
-import { testApp } from '@darkroom/server/testing/app';
-import { demoBackup, NOW, OWNER, restoreFile, SMALL } from './demo-backup.ts';
+import { createTestApp } from '@darkroom/server/testing/app';
+import { createDemoBackup, NOW, OWNER, restoreFile, SMALL_DEMO } from './demo-backup.ts';
 import { createTestDatabase } from '@darkroom/server/testing/database';
 import { buildTask } from '@darkroom/server/testing/factories/work';
-import { printOf } from '@darkroom/server/testing/table-prints';
+import { fingerprintTables } from '@darkroom/server/testing/table-prints';
 import { openBackup } from '@darkroom/server/backup/archive';
-import { backUp, LEFT_OUT } from '@darkroom/server/backup/back-up';
+import { createBackup, EXCLUDED_TABLES } from '@darkroom/server/backup/back-up';
 
-let demo: Awaited<ReturnType<typeof demoBackup>>;
+let demo: Awaited<ReturnType<typeof createDemoBackup>>;
 
 beforeAll(async () => {
-  demo = await demoBackup();
+  demo = await createDemoBackup();
 });
 afterAll(() => demo.close());
 
@@ -31,9 +31,9 @@ describe('a backup of a database', () => {
     const { rows, findings, migrated } = await restoreFile(demo.good, target);
     expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
     expect(migrated).toEqual([]);
-    const was = await printOf(demo.made.databaseUrl);
-    const is = await printOf(target);
-    for (const name of LEFT_OUT) {
+    const was = await fingerprintTables(demo.made.databaseUrl);
+    const is = await fingerprintTables(target);
+    for (const name of EXCLUDED_TABLES) {
       expect(is[name]).toBe('0 ');
       delete was[name];
       delete is[name];
@@ -47,7 +47,7 @@ describe('a backup of a database', () => {
     const target = await demo.emptyDatabase();
     await restoreFile(demo.good, target);
     const db = connect({ databaseUrl: target });
-    const restored = await testApp({ database: { db, databaseUrl: target } });
+    const restored = await createTestApp({ database: { db, databaseUrl: target } });
     for (const { username, password } of DEMO_SIGN_INS.slice(0, 3)) {
       const answer = await restored.withToken(null).send(endpoints.user.login, { username, password });
       expect([username, answer.status]).toEqual([username, 200]);
@@ -61,7 +61,7 @@ describe('a backup of a database', () => {
 
   it('a backup has the state of one instant while people write', async () => {
     const writing = await createTestDatabase();
-    await seedDemo(writing.db, SMALL);
+    await seedDemo(writing.db, SMALL_DEMO);
     const count = async () =>
       (
         await writing.db
@@ -78,7 +78,10 @@ describe('a backup of a database', () => {
     const writers = [writer(), writer(), writer()];
     const before = await count();
     while ((await count()) < before + 20);
-    const { path } = await backUp(writing.databaseUrl, { folder: demo.folder, now: new Date('2026-11-20T10:00:00Z') });
+    const { path } = await createBackup(writing.databaseUrl, {
+      folder: demo.folder,
+      now: new Date('2026-11-20T10:00:00Z'),
+    });
     const after = await count();
     going = false;
     await Promise.all(writers);
@@ -113,7 +116,7 @@ describe('a backup of a database', () => {
       insert into customer_request (cus_id1, type, board, subject, full_name, reply, reviewed_at)
         select id, 'FAULTS', 'CS_BOARD', 'Too dark', 'Ada', 'Mended', '2026-11-01' from cus1`);
     await client.end();
-    const { path } = await backUp(older, { folder: demo.folder, now: new Date('2026-11-20T11:00:00Z') });
+    const { path } = await createBackup(older, { folder: demo.folder, now: new Date('2026-11-20T11:00:00Z') });
     const target = await demo.emptyDatabase();
     const { migrated, findings } = await restoreFile(path, target);
     expect(migrated).toEqual(migrations.slice(then).map(({ name }) => name));
@@ -127,7 +130,7 @@ describe('a backup of a database', () => {
   it('a backup is readable only for its owner and never replaces another', async () => {
     expect((await stat(demo.good)).mode & 0o777).toBe(0o600);
     const was = await readFile(demo.good);
-    await expect(backUp(demo.made.databaseUrl, { folder: demo.folder, now: NOW })).rejects.toThrow(
+    await expect(createBackup(demo.made.databaseUrl, { folder: demo.folder, now: NOW })).rejects.toThrow(
       /no backup replaces another/,
     );
     expect((await readFile(demo.good)).equals(was)).toBe(true);
@@ -146,7 +149,7 @@ describe('a backup of a database', () => {
       await beside.end();
     };
     const cut = cutOff();
-    await expect(backUp(demo.made.databaseUrl, { folder: own, now: NOW })).rejects.toThrow(/terminat/i);
+    await expect(createBackup(demo.made.databaseUrl, { folder: own, now: NOW })).rejects.toThrow(/terminat/i);
     await cut;
     await admin.query('rollback');
     await admin.end();
@@ -159,9 +162,9 @@ describe('a backup of a database', () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
     await writeFile(join(own, 'orders.xlsx'), 'orders');
     const small = await createTestDatabase();
-    for (const hour of [1, 2, 3]) await backUp(small.databaseUrl, { folder: own, now: at(hour) });
+    for (const hour of [1, 2, 3]) await createBackup(small.databaseUrl, { folder: own, now: at(hour) });
     expect(await readdir(own)).toHaveLength(4);
-    const { removed } = await backUp(small.databaseUrl, { folder: own, now: at(4), keep: 2 });
+    const { removed } = await createBackup(small.databaseUrl, { folder: own, now: at(4), keep: 2 });
     expect(removed).toHaveLength(2);
     expect((await readdir(own)).sort()).toEqual([
       'darkroom-2026-11-20T030000Z.backup',
@@ -173,14 +176,14 @@ describe('a backup of a database', () => {
   });
 
   it('a backup reports in one line where it could not be written', async () => {
-    await expect(backUp(demo.made.databaseUrl, { folder: demo.good, now: NOW })).rejects.toThrow(
+    await expect(createBackup(demo.made.databaseUrl, { folder: demo.good, now: NOW })).rejects.toThrow(
       /not be written to .*EEXIST/,
     );
   });
 
   it('a backup of a database that is not Darkroom’s is refused', async () => {
     const empty = await demo.emptyDatabase();
-    await expect(backUp(empty, { folder: demo.folder, now: new Date('2026-11-20T12:00:00Z') })).rejects.toThrow(
+    await expect(createBackup(empty, { folder: demo.folder, now: new Date('2026-11-20T12:00:00Z') })).rejects.toThrow(
       /no database of/,
     );
   });
@@ -192,10 +195,12 @@ it('a restore lists failed checks and still succeeds', async () => {
     .insertInto('user_account')
     .values({ username: 'left', full_name: 'Left Alone', account: 'staff' })
     .execute();
-  const { path } = await backUp(own.databaseUrl, { folder: demo.folder, now: new Date('2026-11-20T13:00:00Z') });
+  const { path } = await createBackup(own.databaseUrl, { folder: demo.folder, now: new Date('2026-11-20T13:00:00Z') });
   const target = await demo.emptyDatabase();
   const { findings } = await restoreFile(path, target);
   expect(findings.filter(({ ids }) => ids.length > 0).map(({ ids }) => ids)).toEqual([['1']]);
-  expect((await printOf(target))['user_account']).toBe((await printOf(own.databaseUrl))['user_account']);
+  expect((await fingerprintTables(target))['user_account']).toBe(
+    (await fingerprintTables(own.databaseUrl))['user_account'],
+  );
   await own.drop();
 });

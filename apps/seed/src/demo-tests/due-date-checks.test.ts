@@ -4,31 +4,39 @@ import { connectAdmin } from '@darkroom/server/db/connect';
 import { seedDemo } from '../demo/demo.ts';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { DUE_DATE_CHECKS } from '@darkroom/server/backup/due-date-checks';
-import { findBroken } from '@darkroom/server/backup/verify';
+import { runChecks } from '@darkroom/server/backup/verify';
 
-let made: TestDatabase;
+let demoDatabase: TestDatabase;
 let client: Connection;
 beforeAll(async () => {
-  made = await createTestDatabase();
-  await seedDemo(made.db, { log: () => undefined, days: 40, jobs: 300, open: 30, now: '2026-11-20T09:30:00.000Z' });
-  client = await connectAdmin(made.databaseUrl);
+  demoDatabase = await createTestDatabase();
+  await seedDemo(demoDatabase.db, {
+    log: () => undefined,
+    days: 40,
+    jobs: 300,
+    open: 30,
+    now: '2026-11-20T09:30:00.000Z',
+  });
+  client = await connectAdmin(demoDatabase.databaseUrl);
 });
 afterAll(async () => {
   await client.end();
-  await made.drop();
+  await demoDatabase.drop();
 });
 
 /**
  * Runs a statement without triggers, as damage does. Returns the first value of its result and the findings of each
  * check of due dates.
  */
-async function broken(text: string): Promise<{ wanted: string | null; found: Record<string, readonly string[]> }> {
+async function breakDatabase(
+  text: string,
+): Promise<{ wanted: string | null; found: Record<string, readonly string[]> }> {
   await client.query('begin');
   try {
     await client.query('set local session_replication_role = replica');
     const results = await client.query<Record<string, string | number>>(text);
     const last = Array.isArray(results) ? (results.at(-1) as typeof results) : results;
-    const findings = await findBroken(client, DUE_DATE_CHECKS);
+    const findings = await runChecks(client, DUE_DATE_CHECKS);
     return {
       wanted: last.rows[0] ? String(Object.values(last.rows[0])[0]) : null,
       found: Object.fromEntries(findings.map(({ name, ids }) => [name.split(' ').slice(0, 3).join(' '), ids])),
@@ -52,10 +60,12 @@ describe('checks of due dates', () => {
     expect(rows[0]!.late).toBeGreaterThan(5);
     expect(rows[0]!.reasons).toBeGreaterThan(1);
     const nothing = { 'a job was': [], 'how a promise': [], 'months of promises': [] };
-    expect((await broken('select 1')).found).toEqual(nothing);
+    expect((await breakDatabase('select 1')).found).toEqual(nothing);
     // A due date that was changed a moment ago: the job and its month are not checked before it is settled.
     const waits = `update job set due_at = due_at + interval '1 year' where job_id = ${LATE} returning job_id`;
-    expect((await broken(`insert into completed_job_queue (job_id) select ${LATE}; ${waits}`)).found).toEqual(nothing);
+    expect((await breakDatabase(`insert into completed_job_queue (job_id) select ${LATE}; ${waits}`)).found).toEqual(
+      nothing,
+    );
   });
 
   it.each([
@@ -68,14 +78,16 @@ describe('checks of due dates', () => {
     ['a reason that was not the longest', `minutes = array[0,0,0,0,0,0,0,9,0,0,0,0,0,0], reason = 'rework'`],
     ['opened again', `reopened = true`],
   ])('a check names the job with a wrong value of %s', async (_what, set) => {
-    const { wanted, found } = await broken(`update job_due_result set ${set} where job_id = ${LATE} returning job_id`);
+    const { wanted, found } = await breakDatabase(
+      `update job_due_result set ${set} where job_id = ${LATE} returning job_id`,
+    );
     expect(found['how a promise']).toEqual([wanted]);
   });
 
   it('a check names a job that was never settled or was changed without triggers', async () => {
-    const forgotten = await broken(`delete from job_due_result where job_id = ${LATE} returning job_id`);
+    const forgotten = await breakDatabase(`delete from job_due_result where job_id = ${LATE} returning job_id`);
     expect(forgotten.found['how a promise']).toEqual([forgotten.wanted]);
-    const changed = await broken(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);
+    const changed = await breakDatabase(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);
     expect(changed.found['how a promise']).toEqual([changed.wanted]);
   });
 
@@ -88,14 +100,16 @@ describe('checks of due dates', () => {
     'reasons[1] = reasons[1] + 1',
     'minutes[14] = minutes[14] + 1',
   ])('a check names the month and its customer when %s', async (set) => {
-    const { wanted, found } = await broken(`update due_date_month set ${set} where ${CUSTOMER} returning ${MONTH}`);
+    const { wanted, found } = await breakDatabase(
+      `update due_date_month set ${set} where ${CUSTOMER} returning ${MONTH}`,
+    );
     expect(found).toEqual({ 'a job was': [], 'how a promise': [], 'months of promises': [wanted] });
   });
 
   it('a check names a missing month and a month without jobs', async () => {
-    const gone = await broken(`delete from due_date_month where ${CUSTOMER} returning ${MONTH}`);
+    const gone = await breakDatabase(`delete from due_date_month where ${CUSTOMER} returning ${MONTH}`);
     expect(gone.found['months of promises']).toEqual([gone.wanted]);
-    const more = await broken(
+    const more = await breakDatabase(
       `insert into due_date_month select '2020-01-01', 'whole', 0, 1, 1, 1, 0, 0, reasons, minutes from due_date_month limit 1
        returning to_char(month, 'YYYY-MM') || ' whole'`,
     );

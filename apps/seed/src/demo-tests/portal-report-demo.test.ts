@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../demo/demo.ts';
-import { testApp, type Client, type TestApp } from '@darkroom/server/testing/app';
+import { createTestApp, type Client, type TestApp } from '@darkroom/server/testing/app';
 import { buildCustomerAccount } from '@darkroom/server/testing/factories/people';
 
 const { portal, price, customer } = endpoints;
@@ -12,7 +12,7 @@ let staff: Client;
 let months: { date_from: string; date_to: string }[];
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   // Every customer, price and category of the demo bureau, over all of its months.
   await seedDemo(bureau.db, { log: () => undefined, now: '2026-11-20T09:30:00.000Z', jobs: 400, open: 50 });
   staff = await bureau.as('boss');
@@ -30,17 +30,17 @@ interface Line {
 }
 
 /** Delivered work by category and retail price. Staff has a line for each wholesale price, and customers do not. */
-const retail = (lines: readonly Line[]) =>
+const sumByRetailPrice = (lines: readonly Line[]) =>
   [...groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} at ${unit_price}`)]
     .map(([what, same]) => `${what}: ${same.reduce((sum, { quantity }) => sum + quantity, 0)}`)
     .sort();
 
 type Report = { results: readonly { cus_id1: number; lines: readonly Line[] }[] };
 /** A report in the form that both sides receive. */
-const told = <R extends Report>({ results, ...totals }: R) => ({
+const toComparable = <R extends Report>({ results, ...totals }: R) => ({
   ...totals,
   results: results
-    .map(({ lines, ...figures }) => ({ ...figures, lines: retail(lines) }))
+    .map(({ lines, ...figures }) => ({ ...figures, lines: sumByRetailPrice(lines) }))
     .sort((a, b) => a.cus_id1 - b.cus_id1),
 });
 
@@ -61,7 +61,7 @@ describe('the reports of the demo bureau', () => {
       for (const month of months) {
         const own = await login.call(portal.report, month);
         const theirs = await staff.call(price.report, { ...month, ...filter });
-        expect({ account, month, ...told(own) }).toEqual({ account, month, ...told(theirs) });
+        expect({ account, month, ...toComparable(own) }).toEqual({ account, month, ...toComparable(theirs) });
         delivered += 'cus_id1' in account ? own.quantity : 0;
       }
     }

@@ -8,29 +8,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { connectAdmin } from '@darkroom/server/db/connect';
 import { migrations } from '@darkroom/server/db/migrations';
-import { demoBackup, restoreFile } from './demo-backup.ts';
-import { printOf } from '@darkroom/server/testing/table-prints';
-import { MANIFEST, NOTE, openBackup, sealing, type Manifest } from '@darkroom/server/backup/archive';
+import { createDemoBackup, restoreFile } from './demo-backup.ts';
+import { fingerprintTables } from '@darkroom/server/testing/table-prints';
+import { MANIFEST_NAME, README_NAME, openBackup, makeSealStream, type Manifest } from '@darkroom/server/backup/archive';
 
-let demo: Awaited<ReturnType<typeof demoBackup>>;
+let demo: Awaited<ReturnType<typeof createDemoBackup>>;
 
 beforeAll(async () => {
-  demo = await demoBackup();
+  demo = await createDemoBackup();
 });
 afterAll(() => demo.close());
 
-const tablesIn = async (databaseUrl: string) => Object.keys(await printOf(databaseUrl));
+const listTables = async (databaseUrl: string) => Object.keys(await fingerprintTables(databaseUrl));
 
 /** Writes the good backup with a changed manifest and a matching checksum. */
-async function resealed(name: string, change: (manifest: Manifest) => object): Promise<string> {
+async function resealBackup(name: string, change: (manifest: Manifest) => object): Promise<string> {
   const backup = await openBackup(demo.good);
   const zip = new ZipFile();
   const path = join(demo.folder, name);
-  zip.addBuffer(Buffer.from('A backup'), NOTE);
+  zip.addBuffer(Buffer.from('A backup'), README_NAME);
   for (const { file } of backup.manifest.tables) zip.addBuffer(await buffer(await backup.read(file)), file);
-  zip.addBuffer(Buffer.from(JSON.stringify({ ...backup.manifest, ...change(backup.manifest) })), MANIFEST);
+  zip.addBuffer(Buffer.from(JSON.stringify({ ...backup.manifest, ...change(backup.manifest) })), MANIFEST_NAME);
   zip.end({ forceZip64Format: false, comment: '0'.repeat(64) });
-  await pipeline(zip.outputStream as Readable, sealing(), createWriteStream(path));
+  await pipeline(zip.outputStream as Readable, makeSealStream(), createWriteStream(path));
   backup.close();
   return path;
 }
@@ -42,7 +42,7 @@ describe('refused restores', () => {
   });
   const refused = async (path: string, why: RegExp) => {
     await expect(restoreFile(path, target)).rejects.toThrow(why);
-    expect(await tablesIn(target)).toEqual([]);
+    expect(await listTables(target)).toEqual([]);
   };
   const written = async (name: string, bytes: Buffer | string) => {
     await writeFile(join(demo.folder, name), bytes);
@@ -78,21 +78,21 @@ describe('refused restores', () => {
 
   it('a restore is refused when the backup is from a newer or another program', async () => {
     const next = { number: migrations.length + 1, name: '999_next', checksum: 'a'.repeat(64) };
-    const newer = await resealed('newer.backup', (m) => ({ migrations: [...m.migrations, next] }));
+    const newer = await resealBackup('newer.backup', (m) => ({ migrations: [...m.migrations, next] }));
     await refused(newer, /newer Darkroom: it has 999_next/);
-    await refused(await resealed('format.backup', () => ({ format: 2 })), /made by a newer Darkroom/);
-    const other = await resealed('other.backup', (m) => ({
+    await refused(await resealBackup('format.backup', () => ({ format: 2 })), /made by a newer Darkroom/);
+    const other = await resealBackup('other.backup', (m) => ({
       migrations: [{ ...next, number: 1 }, ...m.migrations.slice(1)],
     }));
     await refused(other, /of another Darkroom/);
   });
 
   it('a restore is refused when the content differs from the manifest', async () => {
-    const more = await resealed('more.backup', ({ tables }) => ({
+    const more = await resealBackup('more.backup', ({ tables }) => ({
       tables: tables.map((table) => (table.name === 'task' ? { ...table, rows: table.rows + 1 } : table)),
     }));
     await refused(more, /task has \d+ rows where the backup has/);
-    const other = await resealed('sum.backup', ({ tables }) => ({
+    const other = await resealBackup('sum.backup', ({ tables }) => ({
       tables: tables.map((table) => (table.name === 'team' ? { ...table, sha256: 'b'.repeat(64) } : table)),
     }));
     await refused(other, /team\.copy of the backup is not what was written/);
@@ -102,11 +102,11 @@ describe('refused restores', () => {
     const client = await connectAdmin(target);
     await client.query('create table of_somebody_else (id int)');
     await expect(restoreFile(demo.good, target)).rejects.toThrow(/not empty: it has 1 tables/);
-    expect(await tablesIn(target)).toEqual(['of_somebody_else']);
+    expect(await listTables(target)).toEqual(['of_somebody_else']);
     await client.query('drop table of_somebody_else');
     await client.end();
-    const was = await printOf(demo.made.databaseUrl);
+    const was = await fingerprintTables(demo.made.databaseUrl);
     await expect(restoreFile(demo.good, demo.made.databaseUrl)).rejects.toThrow(/not empty/);
-    expect(await printOf(demo.made.databaseUrl)).toEqual(was);
+    expect(await fingerprintTables(demo.made.databaseUrl)).toEqual(was);
   });
 });

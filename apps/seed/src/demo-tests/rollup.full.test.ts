@@ -8,73 +8,73 @@ import { archiveSteps } from '@darkroom/server/archive/steps-archive';
 import { verifyDatabase } from '@darkroom/server/backup/verify';
 import { connect } from '@darkroom/server/db/connect';
 import { seedDemo } from '../demo/demo.ts';
-import { testApp, type TestApp } from '@darkroom/server/testing/app';
+import { createTestApp, type TestApp } from '@darkroom/server/testing/app';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
-import { statementsOf } from '@darkroom/server/testing/statements';
+import { recordStatements } from '@darkroom/server/testing/statements';
 import { rollUpAllQuality, rollUpQuality } from '@darkroom/server/features/quality/rollup.service';
 
 const NOW = '2026-11-20T09:30:00.000Z';
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50, now: NOW };
 
-let made: TestDatabase;
-let whole: unknown;
+let demoDatabase: TestDatabase;
+let fullRollup: unknown;
 
-const kept = async () => {
+const readRollup = async () => {
   const { rows } = await sql`
     select (select md5(string_agg(f::text, '|' order by history_id)) from quality_fact f) as facts,
            (select count(*) from quality_fact) as n,
            (select md5(string_agg(s::text, '|' order by facet, span, first, workstream, a, b)) from quality_sum s where judged + completed + reworked <> 0) as sums,
            (select md5(string_agg(k::text, '|' order by facet, span, first, workstream, a, b, kind)) from quality_fault_sum k where n <> 0) as kinds`.execute(
-    made.db,
+    demoDatabase.db,
   );
   return rows[0];
 };
-const forget = () =>
+const deleteRollup = () =>
   sql`with f as (delete from quality_fact), s as (delete from quality_sum), k as (delete from quality_fault_sum), t as (delete from quality_stale)
-      update quality_progress set counted_to = 0, seen_to = 0, seen_by = 0, as_of = null`.execute(made.db);
+      update quality_progress set counted_to = 0, seen_to = 0, seen_by = 0, as_of = null`.execute(demoDatabase.db);
 
 beforeAll(async () => {
-  made = await createTestDatabase();
-  await seedDemo(made.db, SMALL);
-  whole = await kept();
+  demoDatabase = await createTestDatabase();
+  await seedDemo(demoDatabase.db, SMALL);
+  fullRollup = await readRollup();
 });
-afterAll(() => made.drop());
+afterAll(() => demoDatabase.drop());
 
-const SETTLED_WITHIN_MS = 90_000;
-const WRITTEN_WITHIN_MS = 20_000;
+const MAX_SETTLE_MS = 90_000;
+const MAX_WRITE_MS = 20_000;
 
 describe('the rollup of the history', () => {
-  beforeEach(forget);
+  beforeEach(deleteRollup);
 
   it('the rollup has the same result with any size of its parts', async () => {
-    await rollUpAllQuality(made.db, NOW, 137);
-    expect(await kept()).toEqual(whole);
+    await rollUpAllQuality(demoDatabase.db, NOW, 137);
+    expect(await readRollup()).toEqual(fullRollup);
   });
 
   it('the rollup has the same result when several processes run it at once', async () => {
-    const other = connect({ databaseUrl: made.databaseUrl, dbPool: 2 });
+    const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 2 });
     try {
       await Promise.all([
-        rollUpAllQuality(made.db, NOW, 97),
+        rollUpAllQuality(demoDatabase.db, NOW, 97),
         rollUpAllQuality(other, NOW, 211),
         rollUpAllQuality(other, NOW, 61),
       ]);
     } finally {
       await other.destroy();
     }
-    expect(await kept()).toEqual(whole);
+    expect(await readRollup()).toEqual(fullRollup);
   });
 
   it(
     'the rollup continues at its last position after it is killed',
     async () => {
-      const victim = connect({ databaseUrl: made.databaseUrl, dbPool: 1, onError: () => undefined });
+      const victim = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1, onError: () => undefined });
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
       // Steps are settled when every earlier transaction in this PostgreSQL has ended, including those of other tests. Settled steps stay
       // settled, so later parts do not wait.
-      await vi.waitFor(async () => expect(await rollUpQuality(victim, NOW, 300)).toBe('more'), SETTLED_WITHIN_MS);
+      await vi.waitFor(async () => expect(await rollUpQuality(victim, NOW, 300)).toBe('more'), MAX_SETTLE_MS);
       // The next write is blocked, so that the process is killed in the middle of a part.
-      const holder = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
+      const holder = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
       const dying = await holder.transaction().execute(async (held) => {
         await sql`lock table quality_sum in access exclusive mode`.execute(held);
         const fate = rollUpAllQuality(victim, NOW, 60).then(
@@ -84,73 +84,74 @@ describe('the rollup of the history', () => {
         await vi.waitFor(async () => {
           const waits =
             await sql`select from pg_stat_activity where pid = ${rows[0]!.pid} and wait_event_type = 'Lock'`.execute(
-              made.db,
+              demoDatabase.db,
             );
           expect(waits.rows).toHaveLength(1);
-        }, WRITTEN_WITHIN_MS);
-        await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(made.db);
+        }, MAX_WRITE_MS);
+        await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(demoDatabase.db);
         return { fate: await fate };
       });
       await holder.destroy();
       expect(dying.fate).toBe('killed');
       await victim.destroy();
-      await rollUpAllQuality(made.db, NOW);
-      expect(await kept()).toEqual(whole);
-      expect((await verifyDatabase(made.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
+      await rollUpAllQuality(demoDatabase.db, NOW);
+      expect(await readRollup()).toEqual(fullRollup);
+      expect((await verifyDatabase(demoDatabase.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
     },
-    SETTLED_WITHIN_MS + WRITTEN_WITHIN_MS,
+    MAX_SETTLE_MS + MAX_WRITE_MS,
   );
 
   it('the rollup processes several parts while a later transaction is open', async () => {
-    await vi.waitFor(async () => expect(await rollUpQuality(made.db, NOW, 40)).toBe('more'), SETTLED_WITHIN_MS);
-    const other = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
+    await vi.waitFor(async () => expect(await rollUpQuality(demoDatabase.db, NOW, 40)).toBe('more'), MAX_SETTLE_MS);
+    const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
     await other.transaction().execute(async (tx) => {
       await sql`update task set notes = notes where task_id = (select min(task_id) from task)`.execute(tx);
-      for (let part = 0; part < 3; part++) expect(await rollUpQuality(made.db, NOW, 40)).toBe('more');
+      for (let part = 0; part < 3; part++) expect(await rollUpQuality(demoDatabase.db, NOW, 40)).toBe('more');
     });
     await other.destroy();
-    await rollUpAllQuality(made.db, NOW);
-    expect(await kept()).toEqual(whole);
+    await rollUpAllQuality(demoDatabase.db, NOW);
+    expect(await readRollup()).toEqual(fullRollup);
   });
 
   it('the rollup includes a step with a lower number that becomes visible later', async () => {
-    await rollUpAllQuality(made.db, NOW);
+    await rollUpAllQuality(demoDatabase.db, NOW);
     const { rows } = await sql<{ task_id: number; editor: number }>`
-      select task_id, editor from task where status = 4 order by task_id limit 2`.execute(made.db);
+      select task_id, editor from task where status = 4 order by task_id limit 2`.execute(demoDatabase.db);
     const [slow, fast] = rows;
-    const judge = (db: typeof made.db, task: (typeof rows)[number]) =>
+    const judge = (db: typeof demoDatabase.db, task: (typeof rows)[number]) =>
       sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3, editor)
           values (${task.task_id}, 'qc1_done', 5, 6, ${NOW}, 1, 0, 0, ${task.editor})`.execute(db);
     const factOf = async ({ task_id }: { task_id: number }) =>
-      (await sql`select from quality_fact where task_id = ${task_id} and at = ${NOW}`.execute(made.db)).rows.length;
-    const other = connect({ databaseUrl: made.databaseUrl, dbPool: 1 });
+      (await sql`select from quality_fact where task_id = ${task_id} and at = ${NOW}`.execute(demoDatabase.db)).rows
+        .length;
+    const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
     await other.transaction().execute(async (tx) => {
       await judge(tx, slow!);
-      await judge(made.db, fast!);
+      await judge(demoDatabase.db, fast!);
       // The later number is visible and the earlier one is not, so no step is passed over.
-      expect(await rollUpQuality(made.db, NOW)).toBe('wait');
+      expect(await rollUpQuality(demoDatabase.db, NOW)).toBe('wait');
       expect([await factOf(slow!), await factOf(fast!)]).toEqual([0, 0]);
     });
     await other.destroy();
-    await rollUpAllQuality(made.db, NOW);
+    await rollUpAllQuality(demoDatabase.db, NOW);
     expect([await factOf(slow!), await factOf(fast!)]).toEqual([1, 1]);
-    await sql`delete from task_history where at = ${NOW} and action = 'qc1_done'`.execute(made.db);
+    await sql`delete from task_history where at = ${NOW} and action = 'qc1_done'`.execute(demoDatabase.db);
   });
 
   it('the rollup keeps the counts of archived steps', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'quality-'));
     const later = new Date('2028-01-15T02:00:00.000Z');
     try {
-      await sql`update allowance_month set state = 'CLOSED'`.execute(made.db);
-      expect(await archiveSteps(made.databaseUrl, { before: '2026-12', folder, now: later })).toEqual([]);
-      await rollUpAllQuality(made.db, NOW);
-      const [archived] = await archiveSteps(made.databaseUrl, { before: '2026-12', folder, now: later });
+      await sql`update allowance_month set state = 'CLOSED'`.execute(demoDatabase.db);
+      expect(await archiveSteps(demoDatabase.databaseUrl, { before: '2026-12', folder, now: later })).toEqual([]);
+      await rollUpAllQuality(demoDatabase.db, NOW);
+      const [archived] = await archiveSteps(demoDatabase.databaseUrl, { before: '2026-12', folder, now: later });
       expect(archived?.tasks).toBeGreaterThan(50);
-      const before = await kept();
-      await sql`insert into quality_stale (task_id) select task_id from task`.execute(made.db);
-      await rollUpAllQuality(made.db, NOW);
-      expect(await kept()).toEqual(before);
-      expect(before).toEqual(whole);
+      const before = await readRollup();
+      await sql`insert into quality_stale (task_id) select task_id from task`.execute(demoDatabase.db);
+      await rollUpAllQuality(demoDatabase.db, NOW);
+      expect(await readRollup()).toEqual(before);
+      expect(before).toEqual(fullRollup);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -160,8 +161,8 @@ describe('the rollup of the history', () => {
 describe('effect of the rollup on others', () => {
   let bureau: TestApp;
   beforeAll(async () => {
-    await rollUpAllQuality(made.db, NOW);
-    bureau = await testApp({ database: made });
+    await rollUpAllQuality(demoDatabase.db, NOW);
+    bureau = await createTestApp({ database: demoDatabase });
   });
   afterAll(() => bureau.close());
 
@@ -170,8 +171,8 @@ describe('effect of the rollup on others', () => {
     const { rows } = await sql<{
       task_id: number;
       version: number;
-    }>`select task_id, version from task where status = 3 limit 1`.execute(made.db);
-    const { statements: sent } = await statementsOf(async () => {
+    }>`select task_id, version from task where status = 3 limit 1`.execute(demoDatabase.db);
+    const { statements: sent } = await recordStatements(async () => {
       await root.call(endpoints.task.act, { ...rows[0]!, action: 'done', x1: 3, over: true });
     });
     expect(sent.length).toBeGreaterThan(3);

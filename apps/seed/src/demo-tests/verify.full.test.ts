@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectAdmin } from '@darkroom/server/db/connect';
 import { seedDemo } from '../demo/demo.ts';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
-import { fillAll, moveMonth, officeOfMonths } from '@darkroom/server/testing/months';
-import { CHECKS } from '@darkroom/server/backup/checks';
-import { findBroken, reportOf, verifyDatabase } from '@darkroom/server/backup/verify';
+import { addAllEntries, moveMonth, createMonthOffice } from '@darkroom/server/testing/months';
+import { DATABASE_CHECKS } from '@darkroom/server/backup/checks';
+import { runChecks, formatReport, verifyDatabase } from '@darkroom/server/backup/verify';
 
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50, now: '2026-11-20T09:30:00.000Z' };
 const CLOSED = `
@@ -155,12 +155,12 @@ describe('the verification of a bureau', () => {
   it('the verification finds no fault in the demo bureau', async () => {
     const findings = await verifyDatabase(made.databaseUrl);
     expect(findings.filter(({ ids }) => ids.length > 0)).toEqual([]);
-    expect(findings).toHaveLength(CHECKS.length);
+    expect(findings).toHaveLength(DATABASE_CHECKS.length);
   });
 
   it('the verification finds no fault in a month that was closed by calls', async () => {
-    const { bureau, one, two } = await officeOfMonths();
-    await fillAll(one);
+    const { bureau, firstAccountant: one, secondAccountant: two } = await createMonthOffice();
+    await addAllEntries(one);
     expect((await moveMonth(one, 'prepare', { reader: one })).status).toBe(200);
     expect((await moveMonth(two, 'close', { reader: one })).status).toBe(200);
     const findings = await verifyDatabase(bureau.databaseUrl);
@@ -169,8 +169,10 @@ describe('the verification of a bureau', () => {
   });
 
   it('every check has a case below', () => {
-    expect(CHECKS.filter(({ name }) => BREAKS.filter(([check]) => name.startsWith(check)).length !== 1)).toEqual([]);
-    expect(BREAKS).toHaveLength(CHECKS.length);
+    expect(
+      DATABASE_CHECKS.filter(({ name }) => BREAKS.filter(([check]) => name.startsWith(check)).length !== 1),
+    ).toEqual([]);
+    expect(BREAKS).toHaveLength(DATABASE_CHECKS.length);
   });
 
   it.each(BREAKS)('the verification reports a violation of %s …', async (check, text) => {
@@ -181,7 +183,7 @@ describe('the verification of a bureau', () => {
       const results = await client.query<Record<string, string | number>>(text);
       const last = Array.isArray(results) ? (results.at(-1) as typeof results) : results;
       const told = String(Object.values(last.rows[0] ?? {})[0]);
-      const found = (await findBroken(client)).find(({ name }) => name.startsWith(check));
+      const found = (await runChecks(client)).find(({ name }) => name.startsWith(check));
       expect(found?.ids).toContain(told);
     } finally {
       await client.query('rollback');
@@ -192,7 +194,7 @@ describe('the verification of a bureau', () => {
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
     await client.query('update task set version = 1');
-    const report = reportOf(await findBroken(client));
+    const report = formatReport(await runChecks(client));
     await client.query('rollback');
     expect(report).toMatch(/^FAIL {2}a task has at least as many versions as moves: (\d+, ){10}…$/m);
     expect(report).toMatch(/^ok {4}a job shows the state of its tasks/m);

@@ -1,5 +1,5 @@
 import { isEmptyDay, type DayFees, type MealFee, type ParkingFee } from '@darkroom/domain/allowance/fees';
-import { FORMULAS, isSunday } from '@darkroom/domain/allowance/figures';
+import { FORMULA_VERSION, isSunday } from '@darkroom/domain/allowance/figures';
 import {
   addDays,
   addMonths,
@@ -12,10 +12,14 @@ import {
 } from '@darkroom/domain/calendar/day';
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import type { Database } from '@darkroom/server/db/connect';
-import { findPeople, putAccepted, type Person } from '@darkroom/server/features/allowance/allowance.queries';
+import { findPeople, writeAcceptances, type Person } from '@darkroom/server/features/allowance/allowance.queries';
 import { insertClosing, lockMonths, updateMonth } from '@darkroom/server/features/allowance/month.queries';
-import { monthsAround, calculateWithExceptions, todaysLookups } from '@darkroom/server/features/allowance/calculation';
-import { putLock } from '@darkroom/server/features/setting/setting.queries';
+import {
+  findMonthWithEarlier,
+  calculateWithExceptions,
+  readTodaysLookups,
+} from '@darkroom/server/features/allowance/calculation';
+import { upsertLock } from '@darkroom/server/features/setting/setting.queries';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import type { Crew } from './people.ts';
 import { makeRandom, type Random } from './random.ts';
@@ -38,49 +42,52 @@ interface Options {
  */
 export async function seedAllowances(db: Database, { now, crew }: Options): Promise<void> {
   const today = dayOf(now);
-  const [prepares, closes] = [crew.get('accountant'), crew.get('boss')];
-  if (!prepares || !closes) return;
-  const { holidays } = await todaysLookups(db);
-  const off = new Set(holidays.map(({ date }) => date));
-  for (let back = CLOSED_MONTHS; back >= 0; back -= 1) {
-    const month = addMonths(monthOf(today), -back);
+  const [preparer, closer] = [crew.get('accountant'), crew.get('boss')];
+  if (!preparer || !closer) return;
+  const { holidays } = await readTodaysLookups(db);
+  const holidayDates = new Set(holidays.map(({ date }) => date));
+  for (let monthsBack = CLOSED_MONTHS; monthsBack >= 0; monthsBack -= 1) {
+    const month = addMonths(monthOf(today), -monthsBack);
     const people = await findPeople(db, month, {}, { worked: true });
-    const past = daysOfMonth(month).filter((day) => day <= today && !off.has(day) && !isSunday(day));
+    const workedDays = daysOfMonth(month).filter((day) => day <= today && !holidayDates.has(day) && !isSunday(day));
     const entries = people.flatMap((person) => {
       const days = person.worked
-        ? past.filter((day) => person.worked?.includes(day))
-        : past.filter((day) => weekday(day) !== SATURDAY);
-      return entriesOf(person, days, month);
+        ? workedDays.filter((day) => person.worked?.includes(day))
+        : workedDays.filter((day) => weekday(day) !== SATURDAY);
+      return makeEntries(person, days, month);
     });
-    const parking = people.flatMap((person) => (hasPackage(person) ? [{ ...packageOf(person), month }] : []));
-    const found = back === 0 ? withTroubles(entries, people, past) : entries;
+    const parking = people.flatMap((person) =>
+      hasMonthlyParking(person) ? [{ ...makeMonthlyParking(person), month }] : [],
+    );
+    const seededEntries = monthsBack === 0 ? addExceptions(entries, people, workedDays) : entries;
     await insertRows(
       db,
       'daily_allowance',
       ['staff_id', 'date', 'parking_fee', 'meal_fee', 'online_fee', 'version'],
-      found.map((entry) => ({ ...entry, version: 1 })),
+      seededEntries.map((entry) => ({ ...entry, version: 1 })),
     );
     await insertRows(db, 'monthly_allowance', ['staff_id', 'month', 'parking', 'version'], parking);
     await lockMonths(db, [month]);
-    if (back > 0) await closeMonth(db, month, { prepared_by: prepares.user_id, closed_by: closes.user_id, now });
+    if (monthsBack > 0) await closeMonth(db, month, { prepared_by: preparer.user_id, closed_by: closer.user_id, now });
   }
 }
 
 /** Random numbers for one person, equal in every month if no month is given. */
-const chanceOf = (person: Person, month: Month = ''): Random =>
+const makePersonRandom = (person: Person, month: Month = ''): Random =>
   makeRandom(person.staff_id * 7919 + Number(month.replace('-', '')));
 
-const hasPackage = (person: Person): boolean => person.workplace !== 'Online' && chanceOf(person).chance(0.3);
-const packageOf = (person: Person) => ({
+const hasMonthlyParking = (person: Person): boolean =>
+  person.workplace !== 'Online' && makePersonRandom(person).chance(0.3);
+const makeMonthlyParking = (person: Person) => ({
   staff_id: person.staff_id,
-  parking: chanceOf(person).pick(MONTHLY_PARKING),
+  parking: makePersonRandom(person).pick(MONTHLY_PARKING),
   version: 1,
 });
 
-function entriesOf(person: Person, days: readonly Day[], month: Month): Entry[] {
-  const random = chanceOf(person, month);
+function makeEntries(person: Person, days: readonly Day[], month: Month): Entry[] {
+  const random = makePersonRandom(person, month);
   const online = person.workplace === 'Online';
-  const vehicle = chanceOf(person).weighted<ParkingFee>([
+  const vehicle = makePersonRandom(person).weighted<ParkingFee>([
     ['A', 60],
     ['B', 20],
     ['AB', 12],
@@ -94,22 +101,27 @@ function entriesOf(person: Person, days: readonly Day[], month: Month): Entry[] 
       [2, atHome ? 0 : 15],
       [3, atHome ? 0 : 3],
     ]);
-    const parking_fee = atHome || hasPackage(person) ? null : vehicle;
+    const parking_fee = atHome || hasMonthlyParking(person) ? null : vehicle;
     const entry: Entry = { staff_id: person.staff_id, date, parking_fee, meal_fee, online_fee: atHome ? 1 : 0 };
     return isEmptyDay(entry) ? [] : [entry];
   });
 }
 
 /** Adds a finding of each kind to the open month, such as a typing mistake. */
-function withTroubles(entries: readonly Entry[], people: readonly Person[], past: readonly Day[]): Entry[] {
-  const here = people.filter((person) => person.workplace !== 'Online');
-  const [none, parks, sunday, idle] = [here.at(-1), here[2], here[5], here.find((person) => person.worked !== null)];
-  const last = past.at(-1);
-  const monday = past.find((day) => weekday(day) === 1);
+function addExceptions(entries: readonly Entry[], people: readonly Person[], workedDays: readonly Day[]): Entry[] {
+  const officePeople = people.filter((person) => person.workplace !== 'Online');
+  const [personWithoutEntry, personParking, sunday, personWithoutWork] = [
+    officePeople.at(-1),
+    officePeople[2],
+    officePeople[5],
+    officePeople.find((person) => person.worked !== null),
+  ];
+  const last = workedDays.at(-1);
+  const monday = workedDays.find((day) => weekday(day) === 1);
   const changed = entries
-    .filter(({ staff_id }) => staff_id !== none?.staff_id)
+    .filter(({ staff_id }) => staff_id !== personWithoutEntry?.staff_id)
     .map((entry) =>
-      entry.staff_id === parks?.staff_id && entry.parking_fee && entry.date === last
+      entry.staff_id === personParking?.staff_id && entry.parking_fee && entry.date === last
         ? { ...entry, online_fee: 1 as const }
         : entry,
     );
@@ -120,11 +132,11 @@ function withTroubles(entries: readonly Entry[], people: readonly Person[], past
     meal_fee: 1,
     online_fee: 0,
   });
-  const free = idle && past.find((day) => !idle.worked?.includes(day));
+  const dayWithoutWork = personWithoutWork && workedDays.find((day) => !personWithoutWork.worked?.includes(day));
   return [
     ...changed,
     ...(sunday && monday && monday.slice(8) > '01' ? [meal(sunday.staff_id, addDays(monday, -1))] : []),
-    ...(idle && free ? [meal(idle.staff_id, free)] : []),
+    ...(personWithoutWork && dayWithoutWork ? [meal(personWithoutWork.staff_id, dayWithoutWork)] : []),
   ];
 }
 
@@ -139,10 +151,10 @@ async function closeMonth(
     const then = new Date(Date.parse(startOfDay(addDays(first, days))) + 9 * 3600_000).toISOString();
     return then < now ? then : now;
   };
-  const today = await todaysLookups(db);
-  const { before } = await monthsAround(db, month);
+  const today = await readTodaysLookups(db);
+  const { before } = await findMonthWithEarlier(db, month);
   const rows = await calculateWithExceptions(db, month, {}, { today, before, now });
-  await putAccepted(
+  await writeAcceptances(
     db,
     month,
     rows.flatMap(({ staff_id, exceptions }) =>
@@ -152,11 +164,11 @@ async function closeMonth(
   );
   await insertClosing(
     db,
-    { month, ...by, prepared_at: at(1), closed_at: at(2), reason: '', ...today, formulas: FORMULAS },
+    { month, ...by, prepared_at: at(1), closed_at: at(2), reason: '', ...today, formulas: FORMULA_VERSION },
     rows.map((row) => ({ ...row, exceptions: [] })),
   );
   await updateMonth(db, { month, state: 'CLOSED', prepared_by: null, prepared_at: null });
-  const lock = await putLock(db, {
+  const lock = await upsertLock(db, {
     screen_name: 'allowance',
     month,
     locked: true,
@@ -166,14 +178,14 @@ async function closeMonth(
   });
   // Traces of the calls: the histories of the closed month and of the lock name the people.
   const of = { entity: 'allowance_month', entity_id: month } as const;
-  const states = (before: string, after: string) => ({
+  const makeStates = (before: string, after: string) => ({
     before: JSON.stringify({ state: before }),
     after: JSON.stringify({ state: after }),
   });
   await db
     .insertInto('audit')
     .values([
-      { ...of, at: at(1), actor_id: by.prepared_by, action: 'allowance.prepare', ...states('OPEN', 'PREPARED') },
+      { ...of, at: at(1), actor_id: by.prepared_by, action: 'allowance.prepare', ...makeStates('OPEN', 'PREPARED') },
       {
         at: at(2),
         actor_id: by.closed_by,
@@ -182,7 +194,7 @@ async function closeMonth(
         entity_id: `allowance ${month}`,
         after: JSON.stringify(lock),
       },
-      { ...of, at: at(2), actor_id: by.closed_by, action: 'allowance.close', ...states('PREPARED', 'CLOSED') },
+      { ...of, at: at(2), actor_id: by.closed_by, action: 'allowance.close', ...makeStates('PREPARED', 'CLOSED') },
     ])
     .execute();
 }

@@ -2,22 +2,28 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, daysBetween } from '@darkroom/domain/calendar/day';
-import { orderValidator } from '@darkroom/domain/order-sheet/evaluate';
-import { orderLists } from '@darkroom/domain/order-sheet/lists';
+import { makeOrderValidator } from '@darkroom/domain/order-sheet/evaluate';
+import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { readSheet } from '@darkroom/domain/order-sheet/sheet';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { findRoot } from '@darkroom/server/config';
-import { leaveOrders } from './coming-week.ts';
+import { writeOrders } from './coming-week.ts';
 
 // All names can be unknown, because moving the days does not change how names are matched.
-const STRANGERS = orderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, { service_type: {}, cat1: {}, cat2: {} });
+const EMPTY_LISTS = makeOrderLists(
+  { cus0_list: [], cus1_list: [], cus2_list: [] },
+  { service_type: {}, cat1: {}, cat2: {} },
+);
 
-async function judge(workbook: Uint8Array) {
+async function readOrders(workbook: Uint8Array) {
   const { sheets } = await readXlsx(workbook, { range: 'A1:CV1048576' });
   const reading = readSheet(sheets[0]?.rows ?? []);
   if (!reading.ok) throw new Error('no sheet of orders');
-  const { rows, totals } = orderValidator(STRANGERS)(reading.rows, { left_out: new Set(), not_duplicate: new Set() });
+  const { rows, totals } = makeOrderValidator(EMPTY_LISTS)(reading.rows, {
+    left_out: new Set(),
+    not_duplicate: new Set(),
+  });
   return {
     name: sheets[0]?.name,
     title: sheets[0]?.rows[0]?.[0],
@@ -34,9 +40,9 @@ async function judge(workbook: Uint8Array) {
 
 describe('the week of orders for the import', () => {
   const root = findRoot();
-  let kept: Awaited<ReturnType<typeof judge>>;
+  let kept: Awaited<ReturnType<typeof readOrders>>;
   beforeAll(async () => {
-    kept = await judge(await readFile(join(root, 'data', 'orders-2026-W47.xlsx')));
+    kept = await readOrders(await readFile(join(root, 'data', 'orders-2026-W47.xlsx')));
   });
 
   it.each([
@@ -47,7 +53,7 @@ describe('the week of orders for the import', () => {
   ])('the week of %s has the same rows on the same weekdays', async (_, now, monday, week) => {
     const folder = await mkdtemp(join(tmpdir(), 'orders-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const moved = await judge(await readFile(await leaveOrders(root, join(folder, 'not', 'there', 'yet'), now)));
+    const moved = await readOrders(await readFile(await writeOrders(root, join(folder, 'not', 'there', 'yet'), now)));
     expect(moved.rest).toEqual(kept.rest);
     expect(moved.dates.map((day) => day && daysBetween(monday, day))).toEqual(
       kept.dates.map((day) => day && daysBetween('2026-11-16', day)),

@@ -1,38 +1,38 @@
 import { readFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { addDays, comingMonday, dayOf, daysBetween, type Day, type Instant } from '@darkroom/domain/calendar/day';
+import { addDays, nextMonday, dayOf, daysBetween, type Day, type Instant } from '@darkroom/domain/calendar/day';
 import { readDay } from '@darkroom/domain/order-sheet/dates';
 import { openXlsx, saveXlsx } from 'hucre/xlsx';
 
 /** Workbook with a week of orders from customer service. */
-const KEPT = { file: join('data', 'orders-2026-W47.xlsx'), monday: '2026-11-16' };
+const SAMPLE_WEEK = { file: join('data', 'orders-2026-W47.xlsx'), monday: '2026-11-16' };
 
 /** Moves every day of the workbook to the week that begins on `monday`. Errors in the workbook stay. */
-export async function moveWeek(workbook: Uint8Array, monday: Day): Promise<Uint8Array> {
-  const days = daysBetween(KEPT.monday, monday);
-  const opened = await openXlsx(workbook);
-  for (const sheet of opened.sheets) {
+export async function shiftWeek(workbook: Uint8Array, monday: Day): Promise<Uint8Array> {
+  const days = daysBetween(SAMPLE_WEEK.monday, monday);
+  const workbookData = await openXlsx(workbook);
+  for (const sheet of workbookData.sheets) {
     sheet.name = `W${weekNumber(monday)}`;
     for (const row of sheet.rows) {
       for (const [at, cell] of row.entries()) {
         if (cell instanceof Date) row[at] = new Date(cell.getTime() + days * DAY_MS);
-        else if (typeof cell === 'string') row[at] = moveText(cell, days);
+        else if (typeof cell === 'string') row[at] = shiftDates(cell, days);
       }
     }
   }
-  return saveXlsx(opened);
+  return saveXlsx(workbookData);
 }
 
 const DAY_MS = 86_400_000;
 const WRITTEN_DAY = /\d{4}-\d{2}-\d{2}|\d{2}\/\d{2}\/\d{4}/g;
 
 /** Keeps the format of a day in a text: day first or year first. */
-const moveText = (text: string, days: number): string =>
-  text.replace(WRITTEN_DAY, (written) => {
-    const day = readDay(written);
-    if (!day) return written;
-    const moved = addDays(day, days);
-    return written.includes('/') ? moved.split('-').reverse().join('/') : moved;
+const shiftDates = (text: string, days: number): string =>
+  text.replace(WRITTEN_DAY, (dateText) => {
+    const day = readDay(dateText);
+    if (!day) return dateText;
+    const movedDay = addDays(day, days);
+    return dateText.includes('/') ? movedDay.split('-').reverse().join('/') : movedDay;
   });
 
 /** ISO 8601 number of a week: the week of its Thursday in that Thursday's year. */
@@ -45,9 +45,9 @@ const weekNumber = (monday: Day): string => {
  * Writes the workbook next to the demo bureau's data, dated for the coming week, and returns its path. A new bureau
  * therefore always has future orders to import.
  */
-export async function leaveOrders(root: string, folder: string, now: Instant): Promise<string> {
+export async function writeOrders(root: string, folder: string, now: Instant): Promise<string> {
   const path = join(folder, 'orders-of-the-coming-week.xlsx');
   await mkdir(folder, { recursive: true });
-  await writeFile(path, await moveWeek(await readFile(join(root, KEPT.file)), comingMonday(dayOf(now))));
+  await writeFile(path, await shiftWeek(await readFile(join(root, SAMPLE_WEEK.file)), nextMonday(dayOf(now))));
   return path;
 }

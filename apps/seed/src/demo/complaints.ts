@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
-import { insertWithWay } from './requests.ts';
+import { insertWithHistory } from './requests.ts';
 
 /** A task that was sent to rework, with the data of its complaint. */
-interface Reworked {
+interface ReworkedTask {
   task_id: number;
   job_id: number;
   job_name: string;
@@ -23,7 +23,7 @@ interface Reworked {
 interface DemoComplaint {
   subject: string;
   /** Status of its task. */
-  where: 'in rework' | 'completed';
+  workState: 'in rework' | 'completed';
   fault_kinds: readonly string[];
   /** Reply that closed it. An open complaint has none. */
   reply?: string;
@@ -31,11 +31,11 @@ interface DemoComplaint {
 
 /** One in rework, one reworked without a reply, one done. */
 const COMPLAINTS: readonly DemoComplaint[] = [
-  { subject: 'Some images are not as agreed', where: 'in rework', fault_kinds: [] },
-  { subject: 'Please look at these again', where: 'completed', fault_kinds: ['colour_cast'] },
+  { subject: 'Some images are not as agreed', workState: 'in rework', fault_kinds: [] },
+  { subject: 'Please look at these again', workState: 'completed', fault_kinds: ['colour_cast'] },
   {
     subject: 'Not usable as delivered',
-    where: 'completed',
+    workState: 'completed',
     fault_kinds: ['halo'],
     reply: 'We have redone all of them. They are in your delivery folder. We apologize for the inconvenience.',
   },
@@ -46,21 +46,21 @@ export async function seedComplaints(
   db: Database,
   { customerService }: { customerService: readonly BuiltStaff[] },
 ): Promise<void> {
-  const reader = customerService[0];
-  if (!reader) return;
-  const taken: number[] = [];
-  for (const { subject, where, fault_kinds, reply } of COMPLAINTS) {
-    const task = await findReworked(db, where, taken);
+  const reviewer = customerService[0];
+  if (!reviewer) return;
+  const usedTaskIds: number[] = [];
+  for (const { subject, workState, fault_kinds, reply } of COMPLAINTS) {
+    const task = await findReworkedTask(db, workState, usedTaskIds);
     if (!task) continue;
-    taken.push(task.task_id);
-    const by = reader.user_id;
+    usedTaskIds.push(task.task_id);
+    const by = reviewer.user_id;
     const steps = [
       { call: 'request.review', at: task.rework_at, by, status: 'TODO' },
       { call: 'request.rework', at: task.rework_at, by: task.rework_by, status: 'PROCESSING' },
       ...(reply ? [{ call: 'request.changeStatus', at: task.status_since, by, status: 'DONE' }] : []),
     ];
     const last = steps.at(-1)!;
-    const request_id = await insertWithWay(
+    const request_id = await insertWithHistory(
       db,
       {
         type: 'FAULTS',
@@ -111,16 +111,16 @@ export async function seedComplaints(
 }
 
 /** Newest rework of a customer with a portal login, of a task without another complaint. */
-async function findReworked(db: Database, where: DemoComplaint['where'], but: readonly number[]) {
-  const stands = where === 'completed' ? sql`t.status = 9` : sql`t.status in (13, 14)`;
-  const { rows } = await sql<Reworked>`
+async function findReworkedTask(db: Database, workState: DemoComplaint['workState'], excludedIds: readonly number[]) {
+  const statusCondition = workState === 'completed' ? sql`t.status = 9` : sql`t.status in (13, 14)`;
+  const { rows } = await sql<ReworkedTask>`
     select t.task_id, t.job_id, j.job_name, c2.cus_id1, a.user_id, u.full_name, t.rework_at, t.rework_by, t.rework_quantity,
            t.rework_notes, t.status_since,
            (select max(h.at) from task_history h where h.task_id = t.task_id and h.action = 'complete' and h.at < t.rework_at) as delivered
       from task t join job j using (job_id) join cus2 c2 on c2.id = j.customer2_id
       join customer_account a on a.cus_id1 = c2.cus_id1 join user_account u on u.id = a.user_id
-     where ${stands} and t.rework_at is not null and t.rework_by is not null and t.rework_notes is not null
-       and t.task_id <> all(${[...but]}::int[])
+     where ${statusCondition} and t.rework_at is not null and t.rework_by is not null and t.rework_notes is not null
+       and t.task_id <> all(${[...excludedIds]}::int[])
      order by u.username = 'customer.lumen-sydney' desc, t.rework_at desc, t.task_id limit 1`.execute(db);
   return rows[0];
 }

@@ -81,7 +81,7 @@ function detailRecord(cus1: string, today: Day, random: Random) {
     payment_plan: random.pick(['Monthly, 14 days', 'Monthly, 30 days', 'Weekly', 'Prepaid']),
     join_date: addDays(today, -random.int(120, 1800)),
     contract_status: random.chance(0.85) ? 'Signed' : 'Unsigned',
-    billing_email: `billing@${plainName(cus1)}.example`,
+    billing_email: `billing@${toPlainName(cus1)}.example`,
     pay_to: random.pick(['Vietcombank', 'Wise', 'PayPal']),
   };
 }
@@ -93,19 +93,19 @@ export async function seedPortalAccounts(
   { password_hash }: { password_hash: string },
 ): Promise<void> {
   for (const [name, cus_id1] of clients.cus1)
-    await buildCustomerAccount(db, { username: LOGIN.cus1(name), full_name: name, cus_id1, password_hash });
+    await buildCustomerAccount(db, { username: makeLogin.cus1(name), full_name: name, cus_id1, password_hash });
   for (const [name, cus_id0] of clients.cus0)
-    await buildCustomerAccount(db, { username: LOGIN.cus0(name), full_name: name, cus_id0, password_hash });
+    await buildCustomerAccount(db, { username: makeLogin.cus0(name), full_name: name, cus_id0, password_hash });
 }
 
-const LOGIN = {
-  cus0: (name: string) => `customer0.${plainName(name).split('-')[0] ?? ''}`,
-  cus1: (name: string) => `customer.${plainName(name)}`,
+const makeLogin = {
+  cus0: (name: string) => `customer0.${toPlainName(name).split('-')[0] ?? ''}`,
+  cus1: (name: string) => `customer.${toPlainName(name)}`,
 };
 
 /** Usernames of the portal logins. */
-export const portalUsernames = (): string[] =>
-  readTable(customersText).flatMap(([cus0 = '', cus1 = '']) => [LOGIN.cus0(cus0), LOGIN.cus1(cus1)]);
+export const listPortalUsernames = (): string[] =>
+  readTable(customersText).flatMap(([cus0 = '', cus1 = '']) => [makeLogin.cus0(cus0), makeLogin.cus1(cus1)]);
 
 /** Name in the form of a URL: without diacritics and spaces. */
-const plainName = (name: string): string => foldForSearch(name).replace(/[^a-z0-9]+/g, '-');
+const toPlainName = (name: string): string => foldForSearch(name).replace(/[^a-z0-9]+/g, '-');

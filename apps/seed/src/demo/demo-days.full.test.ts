@@ -1,10 +1,10 @@
-import { addDays, comingMonday, dayOf, weekday } from '@darkroom/domain/calendar/day';
+import { addDays, nextMonday, dayOf, weekday } from '@darkroom/domain/calendar/day';
 import { instantAt } from '@darkroom/domain/calendar/clock';
 import { isWorking } from '@darkroom/domain/calendar/working-time';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
-import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
+import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { seedDemo } from './demo.ts';
 import { DAY_LENGTH, makeWorkTime } from './work/work-time.ts';
@@ -73,16 +73,16 @@ describe.each([
   ['29 February', '2028-02-29T05:00:00.000Z'],
   ['a night', '2026-11-24T19:00:00.000Z'],
 ])('the demo bureau made on %s', (_name, now) => {
-  let made: TestDatabase;
+  let demoDatabase: TestDatabase;
   let db: Database;
   const today = dayOf(now);
   const time = makeWorkTime(now, DAYS);
   beforeAll(async () => {
-    made = await createTestDatabase();
-    ({ db } = made);
+    demoDatabase = await createTestDatabase();
+    ({ db } = demoDatabase);
     await seedDemo(db, { ...SMALL, now });
   });
-  afterAll(() => made.drop());
+  afterAll(() => demoDatabase.drop());
   const rowsOf = async <T>(text: string): Promise<T[]> => (await sql.raw<T>(text).execute(db)).rows;
 
   it('the demo bureau ends now, with no event in the future', async () => {
@@ -94,7 +94,7 @@ describe.each([
   });
 
   it('the demo bureau works in its calendar’s hours', async () => {
-    const { calendar } = await dueDateRules(db);
+    const { calendar } = await readDueDateRules(db);
     expect(time.days.map((day) => isWorking(calendar, instantAt(day, '07:00')))).toEqual(time.days.map(() => true));
     const outside = (await rowsOf<{ at: string }>('select at from task_history')).filter(
       ({ at }) => !isWorking(calendar, at),
@@ -123,7 +123,7 @@ describe.each([
     const opened = time.days.filter((_day, at) => at * DAY_LENGTH + 4 * 3600 < time.now);
     expect(jobs.map(({ job_date }) => job_date)).toEqual(expect.arrayContaining(opened));
     expect(jobs.some(({ job_date }) => weekday(job_date) === 0 || job_date > today)).toBe(false);
-    expect(comingMonday(today) > (jobs.at(-1)?.job_date ?? '')).toBe(true);
+    expect(nextMonday(today) > (jobs.at(-1)?.job_date ?? '')).toBe(true);
     expect(opened.at(-1)! >= addDays(today, -2)).toBe(true);
   });
 });

@@ -1,16 +1,16 @@
 import { makeProdId, makeSubProdId, jobStatus } from '@darkroom/domain/job/status';
-import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
-import { detailStatus, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
+import { EFFECTIVE_QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
+import { getDetailStatus, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { TRANSITIONS, type TaskAction } from '@darkroom/domain/task/transitions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
-import { calculateWithExceptions, todaysLookups } from '@darkroom/server/features/allowance/calculation';
+import { calculateWithExceptions, readTodaysLookups } from '@darkroom/server/features/allowance/calculation';
 import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { DEMO_SIGN_INS, seedDemo } from './demo.ts';
 import { isEmpty } from '@darkroom/server/db/open';
-import { readCounters } from '@darkroom/server/features/counters/counter.service';
+import { countersFromRows } from '@darkroom/server/features/counters/counter.service';
 
 const FRIDAY_AFTERNOON = '2026-11-20T09:30:00.000Z';
 const SMALL = { log: () => undefined, days: 20, jobs: 240, open: 50 };
@@ -20,14 +20,14 @@ const numberOf = async (db: Database, text: string): Promise<number> =>
   (await rowsOf<{ n: number }>(db, text))[0]?.n ?? Number.NaN;
 
 describe('the demo bureau', () => {
-  let made: TestDatabase;
+  let demoDatabase: TestDatabase;
   let db: Database;
   beforeAll(async () => {
-    made = await createTestDatabase();
-    ({ db } = made);
+    demoDatabase = await createTestDatabase();
+    ({ db } = demoDatabase);
     await seedDemo(db, { ...SMALL, now: FRIDAY_AFTERNOON });
   });
-  afterAll(() => made.drop());
+  afterAll(() => demoDatabase.drop());
 
   it('the demo bureau is equal in every run, to the last task', async () => {
     const other = await createTestDatabase();
@@ -86,7 +86,7 @@ describe('the demo bureau', () => {
   it('the demo bureau has a quote in every status, one of them a job', async () => {
     const standing = `case when status = 'SENT' and valid_until < '2026-11-20' then 'EXPIRED' else status end`;
     const rows = await rowsOf<{ standing: string }>(db, `select distinct ${standing} as standing from quote`);
-    expect(rows.map((row) => row.standing).sort()).toEqual([...QUOTE_STANDINGS].sort());
+    expect(rows.map((row) => row.standing).sort()).toEqual([...EFFECTIVE_QUOTE_STATUSES].sort());
     expect(
       await numberOf(
         db,
@@ -121,7 +121,7 @@ describe('the demo bureau', () => {
       { month: '2026-09', state: 'CLOSED', two: true },
       { month: '2026-10', state: 'CLOSED', two: true },
     ]);
-    const today = await todaysLookups(db);
+    const today = await readTodaysLookups(db);
     const rows = await calculateWithExceptions(db, '2026-11', {}, { today, before: [], now: FRIDAY_AFTERNOON });
     const kinds = new Set(rows.flatMap(({ exceptions }) => exceptions.map(({ kind }) => kind)));
     for (const kind of ['no_entry', 'on_sunday', 'online_and_parking', 'meal_without_work'])
@@ -137,7 +137,7 @@ describe('the demo bureau', () => {
       db,
       `select d.status, array_agg(t.status::int) as tasks from job_detail d join task t using (job_detail_id) group by job_detail_id`,
     );
-    for (const { status, tasks } of details) expect(status).toBe(detailStatus(tasks));
+    for (const { status, tasks } of details) expect(status).toBe(getDetailStatus(tasks));
     const jobs = await rowsOf<{ job_status: string; tasks: TaskStatus[] }>(
       db,
       `select j.job_status, array_agg(t.status::int) as tasks from job j join task t using (job_id) group by j.job_id`,
@@ -207,7 +207,7 @@ describe('the demo bureau', () => {
   it('the counters equal a count', async () => {
     const folded = await sql`select list, facet, value, status, sum(n)::int as n from list_counter
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(db);
-    const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
+    const counted = await sql`select * from (${countersFromRows()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);
   });
 

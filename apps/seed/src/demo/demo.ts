@@ -8,7 +8,7 @@ import { seedAllowances } from './allowances.ts';
 import { seedForecasts } from './forecasts/forecasts.ts';
 import { seedBuiltIn } from '@darkroom/server/db/built-in';
 import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
-import { portalUsernames, seedCustomers, seedPortalAccounts } from './customers.ts';
+import { listPortalUsernames, seedCustomers, seedPortalAccounts } from './customers.ts';
 import { seedHistory } from './work/history.ts';
 import { DEMO_PASSWORD, seedPeople, type Crew } from './people.ts';
 import { PEOPLE } from './tables/people-table.ts';
@@ -43,8 +43,8 @@ export const DEMO_SIGN_INS: readonly { role: string; username: string; password:
 ];
 
 /** Usernames of all accounts of the demo bureau. They tell it apart from a bureau in use. */
-export const demoUsernames = (): ReadonlySet<string> =>
-  new Set([...PEOPLE.map(({ username }) => username), ...portalUsernames()]);
+export const listDemoUsernames = (): ReadonlySet<string> =>
+  new Set([...PEOPLE.map(({ username }) => username), ...listPortalUsernames()]);
 
 /**
  * Creates the demo bureau: people, customers, prices, three months of work and many open tasks. The same time gives the
@@ -52,13 +52,13 @@ export const demoUsernames = (): ReadonlySet<string> =>
  */
 export async function seedDemo(pool: Database, options: DemoOptions): Promise<void> {
   const { log, now = new Date().toISOString(), days = 92, jobs = 2500, open = 180 } = options;
-  const began = performance.now();
+  const startedAt = performance.now();
   // One hash for all accounts, because hashing each password would take longer than everything else.
   const password_hash = await hashPassword(DEMO_PASSWORD);
-  const made = await pool.transaction().execute(async (db) => {
+  const counts = await pool.transaction().execute(async (db) => {
     await sql`set local synchronous_commit = off`.execute(db);
     const { crew, customers, categories, prices, random } = await seedBureau(db, { now, password_hash });
-    await promiseOtherwise(db, customers);
+    await addTurnaroundRules(db, customers);
     const time = makeWorkTime(now, days);
     const work = await seedHistory(db, {
       clients: customers.cus2,
@@ -66,44 +66,44 @@ export async function seedDemo(pool: Database, options: DemoOptions): Promise<vo
       prices,
       time,
       random,
-      floor: floorOf(crew),
+      floor: makeFloor(crew),
       customerService: [...crew.values()].filter(({ group }) => group === 'Customer service'),
       jobs,
       open,
     });
-    const members = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
+    const findMembers = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
     await seedRequests(db, {
       customers,
       time,
       random,
-      staff: { CS_BOARD: members('Customer service'), ADMIN_BOARD: members('Superuser', 'Boss') },
+      staff: { CS_BOARD: findMembers('Customer service'), ADMIN_BOARD: findMembers('Superuser', 'Boss') },
     });
-    await seedQuotes(db, { customers, time, makers: members('Superuser', 'Boss') });
-    await seedComplaints(db, { customerService: members('Customer service') });
+    await seedQuotes(db, { customers, time, makers: findMembers('Superuser', 'Boss') });
+    await seedComplaints(db, { customerService: findMembers('Customer service') });
     await seedPresence(db, { now, crew });
     await seedBlindChecks(db, now);
     await seedAllowances(db, { now, crew });
     await seedArticles(db, now);
-    await seedWebhooks(db, { now, admins: members('Superuser'), customerService: members('Customer service') });
+    await seedWebhooks(db, { now, admins: findMembers('Superuser'), customerService: findMembers('Customer service') });
     return work;
   });
   await seedForecasts(pool, now);
   // Large parts, because no one waits for these transactions. Each sum is then written only a few times.
   await rollUpAllQuality(pool, now, 20_000);
   await sql`analyze`.execute(pool);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  log(`the demo bureau has ${made.jobs} jobs and ${made.tasks} tasks (${seconds} s)`);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  log(`the demo bureau has ${counts.jobs} jobs and ${counts.tasks} tasks (${seconds} s)`);
 }
 
 /** Gives some customers shorter turnarounds and some work longer ones for all customers. */
-async function promiseOtherwise(db: Database, { cus1 }: { cus1: ReadonlyMap<string, number> }): Promise<void> {
-  const [soonest] = cus1.values();
-  const careful = await db.selectFrom('service_cat1').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+async function addTurnaroundRules(db: Database, { cus1 }: { cus1: ReadonlyMap<string, number> }): Promise<void> {
+  const [firstCus1] = cus1.values();
+  const lastCat1 = await db.selectFrom('service_cat1').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const rules: Turnaround[] = [
     ...DEMO_TURNAROUNDS,
-    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: null, hours: 22 }] : []),
-    ...(soonest ? [{ cus_id1: soonest, service_cat1_id: null, job_priority: 'Urgent' as const, hours: 5 }] : []),
-    ...(careful ? [{ cus_id1: null, service_cat1_id: careful.id, job_priority: null, hours: 45 }] : []),
+    ...(firstCus1 ? [{ cus_id1: firstCus1, service_cat1_id: null, job_priority: null, hours: 22 }] : []),
+    ...(firstCus1 ? [{ cus_id1: firstCus1, service_cat1_id: null, job_priority: 'Urgent' as const, hours: 5 }] : []),
+    ...(lastCat1 ? [{ cus_id1: null, service_cat1_id: lastCat1.id, job_priority: null, hours: 45 }] : []),
   ];
   await setRule(db, 'turnarounds', rules);
 }
@@ -129,11 +129,11 @@ export async function seedBureau(db: Database, { now, password_hash }: { now: In
 }
 
 /** People for each part of the work, by workstream. */
-export function floorOf(crew: Crew): Floor {
-  const members = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
+export function makeFloor(crew: Crew): Floor {
+  const findMembers = (...groups: string[]) => [...crew.values()].filter(({ group }) => groups.includes(group));
   return {
-    PTE: { editors: members('Editor PTE'), qcs: members('QC PTE'), leaders: members('Leader PTE') },
-    OTS: { editors: members('Editor OTS'), qcs: members('QC OTS'), leaders: members('Leader OTS') },
+    PTE: { editors: findMembers('Editor PTE'), qcs: findMembers('QC PTE'), leaders: findMembers('Leader PTE') },
+    OTS: { editors: findMembers('Editor OTS'), qcs: findMembers('QC OTS'), leaders: findMembers('Leader OTS') },
   };
 }
 

@@ -15,7 +15,7 @@ const STREETS = ['Nguyễn Trãi', 'Lê Văn Sỹ', 'Cách Mạng Tháng Tám', 
 const DISTRICTS = ['Quận 3, TP. Hồ Chí Minh', 'Quận Tân Bình, TP. Hồ Chí Minh', 'Quận Bình Thạnh, TP. Hồ Chí Minh'];
 
 /** Monthly pay in VND, from and to, in millions. */
-const PAY: Readonly<Record<GroupName, readonly [number, number]>> = {
+const SALARY_RANGES: Readonly<Record<GroupName, readonly [number, number]>> = {
   Superuser: [28, 32],
   Boss: [55, 60],
   'Leader PTE': [24, 28],
@@ -39,7 +39,7 @@ export async function seedPeople(
   }
   const crew = new Map<string, BuiltStaff & { group: GroupName }>();
   for (const [index, person] of PEOPLE.entries()) {
-    const record = staffRecord(person, index, random, today);
+    const record = makeStaffRecord(person, index, random, today);
     const staff = await buildStaff(db, { ...record, group_id: groups.get(person.group), password_hash });
     crew.set(person.username, { ...staff, group: person.group });
   }
@@ -57,10 +57,10 @@ export async function seedPeople(
   return crew;
 }
 
-function staffRecord(person: DemoPerson, index: number, random: Random, today: Day) {
+function makeStaffRecord(person: DemoPerson, index: number, random: Random, today: Day) {
   // Vietnamese names begin with the family name, and a person is called by the last word.
   const words = person.full_name.split(' ');
-  const [least, most] = PAY[person.group];
+  const [min, max] = SALARY_RANGES[person.group];
   const start_time = addDays(today, -random.int(120, 2600));
   return {
     username: person.username,
@@ -77,19 +77,19 @@ function staffRecord(person: DemoPerson, index: number, random: Random, today: D
     position: person.position,
     department: person.group.endsWith('OTS') ? 'OTS' : person.group.endsWith('PTE') ? 'PTE' : 'Office',
     workplace: random.chance(0.2) ? 'Online' : 'Office',
-    salary_1: random.int(least * 2, most * 2) * 500_000,
+    salary_1: random.int(min * 2, max * 2) * 500_000,
     salary_2: random.int(0, 6) * 500_000,
     start_time,
     residence_id: `0790${random.int(10_000_000, 99_999_999)}`,
     residence_address: `${random.int(2, 480)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`,
     residence_created_at: addDays(start_time, -random.int(200, 1500)),
     residence_created_by: 'Cục Cảnh sát QLHC về TTXH',
-    ...now(index),
+    ...makeCurrentFields(index),
   };
 }
 
 /** Current address and working status of a person. Separate random numbers keep the work of the bureau unchanged. */
-function now(index: number) {
+function makeCurrentFields(index: number) {
   const random = makeRandom(7000 + index);
   const address = `${random.int(2, 480)}/${random.int(1, 60)} ${random.pick(STREETS)}, ${random.pick(DISTRICTS)}`;
   // People of the printed sign-ins are at work. A few of the others are new or absent.

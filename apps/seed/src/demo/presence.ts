@@ -1,13 +1,13 @@
 import { dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '@darkroom/server/db/connect';
-import { hashOfToken, later, makeToken, WHOLE_MS } from '@darkroom/server/http/session/session';
+import { hashToken, addMs, makeToken, MAX_SESSION_MS } from '@darkroom/server/http/session/session';
 import type { Crew } from './people.ts';
 import { PEOPLE } from './tables/people-table.ts';
 import { makeRandom } from './random.ts';
 
 const MINUTE = 60_000;
 /** Share of editors and QCs that are at work. */
-const HERE = 0.9;
+const PRESENT_SHARE = 0.9;
 
 /**
  * Adds sessions, with discarded tokens, for the editors and QCs who are at work when the demo bureau opens. People of the printed
@@ -18,15 +18,15 @@ export async function seedPresence(db: Database, { now, crew }: { now: Instant; 
   const morning = startOfDay(dayOf(now));
   const rows = PEOPLE.flatMap(({ username, group, role }) => {
     const user_id = crew.get(username)?.user_id;
-    if (role || user_id === undefined || !/^(Editor|QC)/.test(group) || !random.chance(HERE)) return [];
-    const since = later(now, -random.int(90, 230) * MINUTE);
+    if (role || user_id === undefined || !/^(Editor|QC)/.test(group) || !random.chance(PRESENT_SHARE)) return [];
+    const since = addMs(now, -random.int(90, 230) * MINUTE);
     return [
       {
         user_id,
-        token_hash: hashOfToken(makeToken()),
+        token_hash: hashToken(makeToken()),
         created_at: since > morning ? since : morning,
-        last_used_at: later(now, -random.int(0, 25) * MINUTE),
-        expires_at: later(since, WHOLE_MS),
+        last_used_at: addMs(now, -random.int(0, 25) * MINUTE),
+        expires_at: addMs(since, MAX_SESSION_MS),
       },
     ];
   });

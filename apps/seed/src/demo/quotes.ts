@@ -5,7 +5,7 @@ import type { Database } from '@darkroom/server/db/connect';
 import type { QuoteLine } from '@darkroom/server/db/types';
 import type { BuiltStaff } from '@darkroom/server/testing/factories/people';
 import type { Clients } from './customers.ts';
-import { insertWithWay } from './requests.ts';
+import { insertWithHistory } from './requests.ts';
 import { QUOTES, type DemoQuote } from './tables/quotes-table.ts';
 import { DAY_LENGTH, type WorkTime } from './work/work-time.ts';
 
@@ -15,7 +15,7 @@ interface Options {
   makers: readonly BuiltStaff[];
 }
 
-type Lines = Omit<Insertable<QuoteLine>, 'quote_id' | 'place'>[];
+type QuoteLines = Omit<Insertable<QuoteLine>, 'quote_id' | 'place'>[];
 const HOUR = 3600;
 /** Days that a customer has to decide. */
 const DAYS_TO_DECIDE = 9;
@@ -32,20 +32,25 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
       .select(['user_id', 'full_name'])
       .where('cus_id1', '=', cus_id1)
       .executeTakeFirst();
-    const job = demo.standing === 'ACCEPTED' ? await jobToBe(db, cus_id1) : undefined;
+    const job = demo.standing === 'ACCEPTED' ? await findQuotableJob(db, cus_id1) : undefined;
     if (!author || (demo.standing === 'ACCEPTED' && !job)) continue;
     // Requested a working day before the job was added, or as long ago as the table says.
-    const asked = job ? momentOf(time, job.created_at) - DAY_LENGTH : time.now - demo.ago * DAY_LENGTH;
-    const moment = (hours: number) => time.instant(Math.min(time.now, Math.max(0, asked) + hours * HOUR));
-    const [created_at, accepted, sent_at, answered] = [moment(0), moment(1), moment(3), job?.created_at ?? moment(6)];
+    const requestedAt = job ? findMoment(time, job.created_at) - DAY_LENGTH : time.now - demo.ago * DAY_LENGTH;
+    const toInstant = (hours: number) => time.instant(Math.min(time.now, Math.max(0, requestedAt) + hours * HOUR));
+    const [created_at, acceptedAt, sent_at, answeredAt] = [
+      toInstant(0),
+      toInstant(1),
+      toInstant(3),
+      job?.created_at ?? toInstant(6),
+    ];
     const by = maker.user_id;
     const steps = [
-      { call: 'request.review', at: accepted, by, status: 'TODO' },
+      { call: 'request.review', at: acceptedAt, by, status: 'TODO' },
       { call: 'quote.send', at: sent_at, by, status: 'PROCESSING' },
-      { call: 'quote.accept', at: answered, by: author.user_id, status: 'DONE' },
+      { call: 'quote.accept', at: answeredAt, by: author.user_id, status: 'DONE' },
     ].slice(0, { DRAFT: 1, ACCEPTED: 3 }[demo.standing as string] ?? 2);
     const last = steps.at(-1)!;
-    const request_id = await insertWithWay(
+    const request_id = await insertWithHistory(
       db,
       {
         type: 'QUOTES',
@@ -61,7 +66,7 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
         job_id: job?.job_id ?? null,
         description: demo.description,
         reviewed_by: by,
-        reviewed_at: accepted,
+        reviewed_at: acceptedAt,
         processing_by: demo.standing === 'DRAFT' ? null : by,
         version: 1 + steps.length,
       },
@@ -71,31 +76,38 @@ export async function seedQuotes(db: Database, { customers, time, makers }: Opti
         after: { status },
       })),
     );
-    const lines = job ? await linesOfJob(db, job.job_id) : await linesOf(db, cus_id1, demo);
-    const quote_id = await insertQuote(db, demo, { request_id, by, sent_at, answered, customer: author.user_id, time });
+    const lines = job ? await readJobLines(db, job.job_id) : await makeLines(db, cus_id1, demo);
+    const quote_id = await insertQuote(db, demo, {
+      request_id,
+      by,
+      sent_at,
+      answeredAt,
+      customer: author.user_id,
+      time,
+    });
     await db
       .insertInto('quote_line')
       .values(lines.map((line, place) => ({ ...line, quote_id, place })))
       .execute();
-    if (job) await becomeJob(db, job.job_id, quote_id, demo, author.user_id);
+    if (job) await linkJob(db, job.job_id, quote_id, demo, author.user_id);
   }
 }
 
-interface Answered {
+interface QuoteEvents {
   request_id: number;
   by: number;
   sent_at: Instant;
-  answered: Instant;
+  answeredAt: Instant;
   customer: number;
   time: WorkTime;
 }
 
 /** Adds a quote with the calls that led to its status. */
-async function insertQuote(db: Database, demo: DemoQuote, given: Answered): Promise<number> {
-  const { request_id, by, sent_at, answered, customer, time } = given;
+async function insertQuote(db: Database, demo: DemoQuote, events: QuoteEvents): Promise<number> {
+  const { request_id, by, sent_at, answeredAt, customer, time } = events;
   const status: QuoteStatus = demo.standing === 'EXPIRED' ? 'SENT' : demo.standing;
   const sent = status === 'DRAFT' ? null : sent_at;
-  const decided = status === 'DRAFT' || status === 'SENT' ? null : answered;
+  const decided = status === 'DRAFT' || status === 'SENT' ? null : answeredAt;
   const today = dayOf(time.instant(time.now));
   const row = {
     request_id,
@@ -111,19 +123,19 @@ async function insertQuote(db: Database, demo: DemoQuote, given: Answered): Prom
     reason: demo.reason ?? null,
   };
   const { id } = await db.insertInto('quote').values(row).returning('id').executeTakeFirstOrThrow();
-  const way = [
+  const history = [
     { action: 'quote.save', at: sent_at, actor_id: by, status: 'DRAFT' },
     ...(sent ? [{ action: 'quote.send', at: sent_at, actor_id: by, status: 'SENT' }] : []),
-    ...(decided ? [{ action: CALLS[status]!, at: answered, actor_id: row.decided_by, status }] : []),
+    ...(decided ? [{ action: CALLS[status]!, at: answeredAt, actor_id: row.decided_by, status }] : []),
   ];
   await db
     .insertInto('audit')
     .values(
-      way.map(({ status: after, ...step }, at) => ({
+      history.map(({ status: after, ...step }, at) => ({
         ...step,
         entity: 'quote',
         entity_id: String(id),
-        before: at === 0 ? null : JSON.stringify({ status: way[at - 1]?.status }),
+        before: at === 0 ? null : JSON.stringify({ status: history[at - 1]?.status }),
         after: JSON.stringify({ status: after }),
       })),
     )
@@ -139,7 +151,7 @@ const CALLS: Partial<Record<QuoteStatus, string>> = {
 };
 
 /** Lines with a share of the customer's own prices, to the cent. */
-async function linesOf(db: Database, cus_id1: number, { lines }: DemoQuote): Promise<Lines> {
+async function makeLines(db: Database, cus_id1: number, { lines }: DemoQuote): Promise<QuoteLines> {
   const prices = await db
     .selectFrom('customer_price')
     .select(['service_cat2_id', 'retail_price', 'estimate_minutes'])
@@ -156,7 +168,7 @@ async function linesOf(db: Database, cus_id1: number, { lines }: DemoQuote): Pro
 }
 
 /** Newest job of the customer whose details all have a price. */
-const jobToBe = (db: Database, cus_id1: number) =>
+const findQuotableJob = (db: Database, cus_id1: number) =>
   db
     .selectFrom('job')
     .innerJoin('cus2', 'cus2.id', 'job.customer2_id')
@@ -172,7 +184,7 @@ const jobToBe = (db: Database, cus_id1: number) =>
     .orderBy('job.job_id', 'desc')
     .executeTakeFirst();
 
-const linesOfJob = async (db: Database, job_id: number): Promise<Lines> =>
+const readJobLines = async (db: Database, job_id: number): Promise<QuoteLines> =>
   (
     await db
       .selectFrom('job_detail')
@@ -183,7 +195,7 @@ const linesOfJob = async (db: Database, job_id: number): Promise<Lines> =>
   ).map(({ unit_price, ...line }) => ({ ...line, unit_price: unit_price ?? 0, list_price: unit_price }));
 
 /** Adapts the job to the quote: its name, its author (the customer who accepted), and the agreed prices. */
-async function becomeJob(db: Database, job_id: number, quote_id: number, demo: DemoQuote, created_by: number) {
+async function linkJob(db: Database, job_id: number, quote_id: number, demo: DemoQuote, created_by: number) {
   const job = { job_name: demo.subject, job_notes: demo.description, created_by };
   const { customer2_id } = await db
     .updateTable('job')
@@ -196,7 +208,7 @@ async function becomeJob(db: Database, job_id: number, quote_id: number, demo: D
 }
 
 /** Position of a time on the line of working time. */
-function momentOf(time: WorkTime, at: Instant): number {
+function findMoment(time: WorkTime, at: Instant): number {
   let [low, high] = [0, time.now];
   while (high - low > 1) {
     const middle = (low + high) / 2;

@@ -3,7 +3,7 @@ export interface Random {
   /** Number with 0 ≤ n < 1. */
   next(): number;
   /** Integer, with both ends included. */
-  int(least: number, most: number): number;
+  int(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
   /** One of the values, with a probability by weight. */
@@ -22,7 +22,7 @@ export function makeRandom(seed: number): Random {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const int = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));
+  const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1));
   const pick = <T>(list: readonly T[]): T => {
     if (list.length === 0) throw new RangeError('nothing to pick from');
     return list[int(0, list.length - 1)] as T;

@@ -11,7 +11,7 @@ import { THREADS } from './tables/threads-table.ts';
 import { DAY_LENGTH, type WorkTime } from './work/work-time.ts';
 
 /** The newest requests wait for a review. Older ones wait, then are in progress, and the rest is done. */
-const NEWEST: readonly [RequestStatus, number][] = [
+const NEWEST_STATUSES: readonly [RequestStatus, number][] = [
   ['NEED_REVIEW', 9],
   ['TODO', 10],
   ['PROCESSING', 8],
@@ -52,13 +52,13 @@ export async function seedRequests(db: Database, options: Options): Promise<void
     const cus_id1 = customers.cus1.get(request.cus1);
     const author = accounts.find((account) => account.cus_id1 === cus_id1);
     if (cus_id1 === undefined || !author) continue;
-    const made = madeAt(at, options);
-    const created_at = time.instant(made);
+    const createdMoment = pickCreationTime(at, options);
+    const created_at = time.instant(createdMoment);
     // Complaints are about a recent order.
     const ordered = request.type === 'QUOTES' ? [] : jobs.filter((job) => job.cus_id1 === cus_id1);
     const job = at % 3 === 2 ? undefined : ordered.find((candidate) => candidate.created_at < created_at);
-    const { steps, moment, ...now } = wayOf(request, statusOf(at), made, options);
-    const messages = threadOf(request, { ...now, asked_by: author.user_id }, moment, options);
+    const { steps, moment, ...now } = makeProgress(request, getStatus(at), createdMoment, options);
+    const messages = makeThread(request, { ...now, asked_by: author.user_id }, moment, options);
     const row = {
       type: request.type,
       cus_id1,
@@ -74,9 +74,9 @@ export async function seedRequests(db: Database, options: Options): Promise<void
       ...now,
       last_message_at: messages.at(-1)?.at ?? null,
       // The answer of a review without further messages has been read.
-      ...(THREADS[request.subject] ? unreadOf(messages) : {}),
+      ...(THREADS[request.subject] ? countUnread(messages) : {}),
     };
-    const request_id = await insertWithWay(
+    const request_id = await insertWithHistory(
       db,
       row,
       steps.map(({ action, ...step }) => ({
@@ -84,13 +84,13 @@ export async function seedRequests(db: Database, options: Options): Promise<void
         call: action === 'accept' || action === 'send_back' ? 'request.review' : 'request.changeStatus',
       })),
     );
-    const written = messages.map((message) => ({ ...message, request_id }));
-    if (written.length > 0) await db.insertInto('request_message').values(written).execute();
+    const messageRows = messages.map((message) => ({ ...message, request_id }));
+    if (messageRows.length > 0) await db.insertInto('request_message').values(messageRows).execute();
   }
 }
 
 /** Adds a request in its status, with the calls that led there. */
-export async function insertWithWay(
+export async function insertWithHistory(
   db: Database,
   row: Insertable<CustomerRequest>,
   steps: readonly (Omit<Step, 'action'> & { call: string })[],
@@ -115,30 +115,35 @@ export async function insertWithWay(
 }
 
 /** Status by the position from the newest. */
-function statusOf(at: number): RequestStatus {
-  let newer = REQUESTS.length - at;
-  for (const [status, count] of NEWEST) {
-    if (newer <= count) return status;
-    newer -= count;
+function getStatus(at: number): RequestStatus {
+  let newerCount = REQUESTS.length - at;
+  for (const [status, count] of NEWEST_STATUSES) {
+    if (newerCount <= count) return status;
+    newerCount -= count;
   }
   return 'DONE';
 }
 
 /** Spread over the whole history, denser towards today. */
-function madeAt(at: number, { time, random }: Options): number {
+function pickCreationTime(at: number, { time, random }: Options): number {
   const ago = (REQUESTS.length - at - random.next() * 0.8) / REQUESTS.length;
   return Math.max(0, time.now - ago ** 2.4 * (time.days.length - 1) * DAY_LENGTH - DAY_LENGTH * 0.02);
 }
 
 /** Steps of a request up to its status: reviewed within hours, started, and done within a day or two. */
-function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time, random, staff }: Options) {
+function makeProgress(
+  request: DemoRequest,
+  status: RequestStatus,
+  createdMoment: number,
+  { time, random, staff }: Options,
+) {
   // Requests that could be answered at once were done by the review.
   const answered = status === 'DONE' && request.reply !== undefined;
-  const whole: readonly RequestAction[] = answered ? ['send_back'] : ['accept', 'start', 'finish'];
-  const way = whole.slice(0, { NEED_REVIEW: 0, TODO: 1, PROCESSING: 2, DONE: 3 }[status]);
-  const left = time.now - made;
+  const allActions: readonly RequestAction[] = answered ? ['send_back'] : ['accept', 'start', 'finish'];
+  const actions = allActions.slice(0, { NEED_REVIEW: 0, TODO: 1, PROCESSING: 2, DONE: 3 }[status]);
+  const remaining = time.now - createdMoment;
   const board: RequestBoard = defaultBoard(request.type);
-  let moment = made;
+  let moment = createdMoment;
   const state = {
     status: FIRST_STATUS,
     board,
@@ -148,8 +153,8 @@ function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time
     reviewed_at: null as string | null,
   };
   const steps: Step[] = [];
-  for (const action of way) {
-    moment += Math.min(DAY_LENGTH * (0.1 + random.next() * 0.7), (left * 0.9) / way.length);
+  for (const action of actions) {
+    moment += Math.min(DAY_LENGTH * (0.1 + random.next() * 0.7), (remaining * 0.9) / actions.length);
     const review = action === 'accept' || action === 'send_back';
     const by = random.pick(staff[review ? 'CS_BOARD' : board]).user_id;
     const at = time.instant(moment);
@@ -172,7 +177,7 @@ function wayOf(request: DemoRequest, status: RequestStatus, made: number, { time
   };
 }
 
-type Reached = ReturnType<typeof wayOf>;
+type RequestProgress = ReturnType<typeof makeProgress>;
 
 interface Message {
   side: 'customer' | 'bureau';
@@ -182,9 +187,9 @@ interface Message {
 }
 
 /** Answer of the review, and messages of both sides between the last step and now. */
-function threadOf(
+function makeThread(
   { subject }: DemoRequest,
-  now: Pick<Reached, 'reply' | 'reviewed_by' | 'reviewed_at' | 'board' | 'moved_by'> & { asked_by: number },
+  now: Pick<RequestProgress, 'reply' | 'reviewed_by' | 'reviewed_at' | 'board' | 'moved_by'> & { asked_by: number },
   since: number,
   { time, staff }: Options,
 ): Message[] {
@@ -205,7 +210,7 @@ function threadOf(
 }
 
 /** Side with unread messages: the one that did not write last. */
-function unreadOf(messages: readonly Message[]) {
+function countUnread(messages: readonly Message[]) {
   const last = messages.at(-1);
   if (!last) return {};
   const before = messages.findLastIndex(({ side }) => side !== last.side);

@@ -3,8 +3,8 @@ import { StartError } from '@darkroom/server/config';
 import { connectAdmin } from '@darkroom/server/db/connect';
 import { resetDatabase } from '@darkroom/server/db/open';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
-import { demoUsernames, seedBureau } from './demo.ts';
-import { refuseInProduction, refuseMissed } from './reset.ts';
+import { listDemoUsernames, seedBureau } from './demo.ts';
+import { rejectProduction, rejectUnconfirmed } from './reset.ts';
 
 let bureau: TestDatabase;
 let name: string;
@@ -19,16 +19,18 @@ afterAll(() => bureau.drop());
 const embedded = { external: false, named: undefined };
 
 it('a reset never empties a bureau in production', () => {
-  expect(() => refuseInProduction({ production: true })).toThrow(StartError);
-  expect(() => refuseInProduction({ production: true })).toThrow(/NODE_ENV=production/);
-  expect(() => refuseInProduction({ production: false })).not.toThrow();
+  expect(() => rejectProduction({ production: true })).toThrow(StartError);
+  expect(() => rejectProduction({ production: true })).toThrow(/NODE_ENV=production/);
+  expect(() => rejectProduction({ production: false })).not.toThrow();
 });
 
 it('a reset never empties a database with a connected server or user', async () => {
   const server = await connectAdmin(bureau.databaseUrl);
   try {
     for (const told of [embedded, { external: true, named: name }])
-      await expect(refuseMissed(bureau.databaseUrl, told)).rejects.toThrow(/is in use, by .*darkroom admin.*Stop that/);
+      await expect(rejectUnconfirmed(bureau.databaseUrl, told)).rejects.toThrow(
+        /is in use, by .*darkroom admin.*Stop that/,
+      );
   } finally {
     await server.end();
   }
@@ -37,22 +39,22 @@ it('a reset never empties a database with a connected server or user', async () 
 it('a reset empties the demo bureau at once, and other databases only by name', async () => {
   const { rows } = await withAdmin('select username from user_account');
   const names = rows.map(({ username }) => username as string);
-  expect(names.filter((username) => !demoUsernames().has(username))).toEqual([]);
+  expect(names.filter((username) => !listDemoUsernames().has(username))).toEqual([]);
   // The command has no other connection.
   await bureau.db.destroy();
-  await refuseMissed(bureau.databaseUrl, embedded);
+  await rejectUnconfirmed(bureau.databaseUrl, embedded);
 
   const outside = { external: true, named: undefined };
-  await expect(refuseMissed(bureau.databaseUrl, outside)).rejects.toThrow(`npm run db:reset -- --yes ${name}`);
-  await expect(refuseMissed(bureau.databaseUrl, { external: true, named: 'darkroom_dev' })).rejects.toThrow(
+  await expect(rejectUnconfirmed(bureau.databaseUrl, outside)).rejects.toThrow(`npm run db:reset -- --yes ${name}`);
+  await expect(rejectUnconfirmed(bureau.databaseUrl, { external: true, named: 'darkroom_dev' })).rejects.toThrow(
     `The database is ${name}, not darkroom_dev`,
   );
 
   await withAdmin(`update user_account set username = 'hanh.real' where username = 'admin'`);
   const line = /no demo bureau alone \(1 more accounts: hanh\.real\).* --yes /;
-  await expect(refuseMissed(bureau.databaseUrl, embedded)).rejects.toThrow(line);
-  await expect(refuseMissed(bureau.databaseUrl, embedded)).rejects.toBeInstanceOf(StartError);
-  await refuseMissed(bureau.databaseUrl, { external: false, named: name });
+  await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toThrow(line);
+  await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toBeInstanceOf(StartError);
+  await rejectUnconfirmed(bureau.databaseUrl, { external: false, named: name });
 });
 
 it('a reset empties the schema of the search path', async () => {

@@ -1,12 +1,12 @@
 import type { Client } from 'pg';
 import { StartError, type Config } from '@darkroom/server/config';
 import { connectAdmin } from '@darkroom/server/db/connect';
-import { demoUsernames } from './demo.ts';
+import { listDemoUsernames } from './demo.ts';
 
-const MAX_NAMED = 3;
+const MAX_LISTED = 3;
 
 /** Refuses to empty a bureau in production, before any connection is made. */
-export function refuseInProduction({ production }: Pick<Config, 'production'>): void {
+export function rejectProduction({ production }: Pick<Config, 'production'>): void {
   if (!production) return;
   throw new StartError(
     'db:reset throws everything away, and does nothing where NODE_ENV=production: a bureau begins anew in a new database.',
@@ -17,21 +17,21 @@ export function refuseInProduction({ production }: Pick<Config, 'production'>): 
  * Refuses to empty a database that someone may need (decision 115): one that is in use, or, without its name as
  * confirmation, one that DATABASE_URL names or that has accounts other than those of the demo bureau.
  */
-export async function refuseMissed(
+export async function rejectUnconfirmed(
   databaseUrl: string,
   { external, named }: { external: boolean; named: string | undefined },
 ): Promise<void> {
   const client = await connectAdmin(databaseUrl);
   try {
-    await refuseInUse(client);
+    await rejectDatabaseInUse(client);
     const { rows } = await client.query<{ name: string }>('select current_database() as name');
     const name = rows[0]?.name ?? '';
     if (named === name) return;
     if (named !== undefined)
       throw new StartError(`The database is ${name}, not ${named}: nothing was touched. See DATABASE_URL.`);
-    const others = await accountsOfOthers(client);
+    const others = await findOtherAccounts(client);
     if (!external && others.length === 0) return;
-    const first = others.slice(0, MAX_NAMED).join(', ') + (others.length > MAX_NAMED ? ', …' : '');
+    const first = others.slice(0, MAX_LISTED).join(', ') + (others.length > MAX_LISTED ? ', …' : '');
     throw new StartError(
       `This throws away everything in the database ${name}${others.length > 0 ? `, which is no demo bureau alone (${others.length} more accounts: ${first})` : ''}. ` +
         `If that is meant: npm run db:reset -- --yes ${name}`,
@@ -45,7 +45,7 @@ export async function refuseMissed(
  * Refuses when another program is connected, because it would lose its data. A server is always connected, because it
  * listens.
  */
-async function refuseInUse(client: Client): Promise<void> {
+async function rejectDatabaseInUse(client: Client): Promise<void> {
   // Connections without a user are PostgreSQL's own maintenance.
   const { rows } = await client.query<{ program: string; n: number }>(`
     select coalesce(nullif(application_name, ''), 'a program') as program, count(*)::int as n from pg_stat_activity
@@ -56,12 +56,12 @@ async function refuseInUse(client: Client): Promise<void> {
   throw new StartError(`The database is in use, by ${who}: nothing was touched. Stop that first.`);
 }
 
-async function accountsOfOthers(client: Client): Promise<string[]> {
+async function findOtherAccounts(client: Client): Promise<string[]> {
   const { rows: found } = await client.query<{ there: boolean }>(
     `select to_regclass(format('%I.user_account', current_schema())) is not null as there`,
   );
   if (!found[0]?.there) return [];
-  const demo = demoUsernames();
+  const demo = listDemoUsernames();
   const { rows } = await client.query<{ username: string }>('select username from user_account order by id');
   return rows.map(({ username }) => username).filter((username) => !demo.has(username));
 }

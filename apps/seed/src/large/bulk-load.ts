@@ -5,7 +5,11 @@ import type { Database } from '@darkroom/server/db/connect';
  * Runs `load` without triggers, foreign keys and secondary indexes and then restores them, so that a million rows are checked and indexed
  * once. Needs a transaction, and `load` has to do the work of the triggers.
  */
-export async function loadBare(db: Database, tables: readonly string[], load: () => Promise<void>): Promise<void> {
+export async function loadWithoutIndexes(
+  db: Database,
+  tables: readonly string[],
+  load: () => Promise<void>,
+): Promise<void> {
   const names = sql.join(tables.map((table) => sql.val(table)));
   const { rows: keys } = await sql<Definition>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -14,15 +18,15 @@ export async function loadBare(db: Database, tables: readonly string[], load: ()
     select indrelid::regclass::text as table, indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
       from pg_index i where indrelid::regclass::text in (${names})
        and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`.execute(db);
-  for (const table of tables) await run(db, `alter table ${table} disable trigger user`);
-  for (const { table, name } of keys) await run(db, `alter table ${table} drop constraint ${name}`);
-  for (const { name } of indexes) await run(db, `drop index ${name}`);
+  for (const table of tables) await runStatement(db, `alter table ${table} disable trigger user`);
+  for (const { table, name } of keys) await runStatement(db, `alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes) await runStatement(db, `drop index ${name}`);
   await load();
-  for (const { definition } of indexes) await run(db, definition);
+  for (const { definition } of indexes) await runStatement(db, definition);
   for (const { table, name, definition } of keys) {
-    await run(db, `alter table ${table} add constraint ${name} ${definition}`);
+    await runStatement(db, `alter table ${table} add constraint ${name} ${definition}`);
   }
-  for (const table of tables) await run(db, `alter table ${table} enable trigger user`);
+  for (const table of tables) await runStatement(db, `alter table ${table} enable trigger user`);
 }
 
 interface Definition {
@@ -31,4 +35,4 @@ interface Definition {
   definition: string;
 }
 
-const run = (db: Database, statement: string): Promise<unknown> => sql.raw(statement).execute(db);
+const runStatement = (db: Database, statement: string): Promise<unknown> => sql.raw(statement).execute(db);

@@ -1,34 +1,34 @@
 import { dayOf, monthOf, type Instant } from '@darkroom/domain/calendar/day';
-import { isOnTime } from '@darkroom/domain/due-date/kept';
+import { evaluateDueDate } from '@darkroom/domain/due-date/kept';
 import { workBetween } from '@darkroom/domain/calendar/working-time';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
-import { countMonths } from '@darkroom/server/features/forecast/settled.queries';
-import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
+import { recountMonths } from '@darkroom/server/features/forecast/settled.queries';
+import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 
 /** Number of newest completed jobs that have a history. They are settled by the product's own code. */
-const SETTLED = 1500;
-const AT_A_TIME = 20_000;
+const MAX_SETTLED = 1500;
+const JOBS_PER_BATCH = 20_000;
 
 /** Writes the results of the due dates of all completed jobs. Jobs without a history have no waiting times. */
-export async function insertLargePromises(db: Database, jobs: number): Promise<void> {
-  const { calendar } = await dueDateRules(db);
+export async function insertLargeDueDates(db: Database, jobs: number): Promise<void> {
+  const { calendar } = await readDueDateRules(db);
   const between = (from: Instant, to: Instant) => Math.max(0, workBetween(calendar, from, to));
   // The newest jobs are settled from their history, and give the times of similar work.
   const { rows: newest } = await sql<{ since: Instant }>`
     select min(completed_at) as since from (
-      select completed_at from job where completed_at is not null order by completed_at desc limit ${settledOf(jobs)}) j`.execute(
+      select completed_at from job where completed_at is not null order by completed_at desc limit ${countSettled(jobs)}) j`.execute(
     db,
   );
   const since = newest[0]?.since ?? null;
   const minutes = Array.from({ length: 14 }, () => 0);
-  for (let from = 0; from < jobs; from += AT_A_TIME) {
-    const { rows } = await sql<Done>`
+  for (let from = 0; from < jobs; from += JOBS_PER_BATCH) {
+    const { rows } = await sql<CompletedJob>`
       select j.job_id, j.completed_at, j.due_at, j.first_due_at, c.cus_id1,
              array(select distinct d.service_cat2_id from job_detail d where d.job_id = j.job_id) as categories
         from job j join cus2 c on c.id = j.customer2_id
-       where j.job_id > ${from} and j.job_id <= ${from + AT_A_TIME} and j.completed_at < ${since}`.execute(db);
+       where j.job_id > ${from} and j.job_id <= ${from + JOBS_PER_BATCH} and j.completed_at < ${since}`.execute(db);
     await insertRows(
       db,
       'job_due_result',
@@ -49,27 +49,27 @@ export async function insertLargePromises(db: Database, jobs: number): Promise<v
         ...job,
         month: `${monthOf(dayOf(job.completed_at))}-01`,
         reopened: false,
-        ...(isOnTime({ due_at, first_due_at, completed_at: job.completed_at }, between) ?? { late_minutes: 0 }),
+        ...(evaluateDueDate({ due_at, first_due_at, completed_at: job.completed_at }, between) ?? { late_minutes: 0 }),
         minutes,
       })),
     );
   }
-  await countMonths(db, 'all');
-  await insertScores(db);
+  await recountMonths(db, 'all');
+  await insertForecastScores(db);
 }
 
 /**
  * Adds results of forecasts by month and category: two or three for each job and category, most of them inside the
  * range.
  */
-async function insertScores(db: Database): Promise<void> {
+async function insertForecastScores(db: Database): Promise<void> {
   await sql`
     insert into forecast_score (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80)
     select month, value, completed * 5 / 2, completed * 5 / 4, completed * 2, completed * 45, completed, completed * 3 / 4
       from due_date_month where facet = 'category'`.execute(db);
 }
 
-interface Done {
+interface CompletedJob {
   readonly job_id: number;
   readonly completed_at: Instant;
   readonly due_at: Instant | null;
@@ -79,4 +79,4 @@ interface Done {
 }
 
 /** Number of jobs that a large bureau settles at the end. Smaller bureaus settle fewer. */
-export const settledOf = (jobs: number): number => Math.min(SETTLED, Math.round(jobs / 20));
+export const countSettled = (jobs: number): number => Math.min(MAX_SETTLED, Math.round(jobs / 20));

@@ -5,23 +5,23 @@ import type { Database } from '@darkroom/server/db/connect';
 export interface LargeOffice {
   now: Instant;
   jobs: number;
-  told: (what: string) => void;
+  log: (message: string) => void;
 }
 
 /** Jobs for one request. Every fifth request is for a quote. */
-const JOBS_A_REQUEST = 20;
+const JOBS_PER_REQUEST = 20;
 /**
  * Newest requests that wait for their review, wait, or are in progress. A real bureau has about this many, whatever its
  * size.
  */
 const OPEN_REQUESTS = 60;
 /** Jobs for one notification of each member. */
-const JOBS_A_NOTICE = 400;
+const JOBS_PER_NOTIFICATION = 400;
 /** Jobs for one appeal, and number of newest appeals that are not decided. */
-const JOBS_AN_APPEAL = 100;
+const JOBS_PER_APPEAL = 100;
 const OPEN_APPEALS = 40;
 /** Jobs for one change of a service, a category or a customer. */
-const JOBS_A_CHANGE = 50;
+const JOBS_PER_CHANGE = 50;
 
 /**
  * Adds the records of an office with this number of jobs: requests with messages and quotes, notifications, views, and
@@ -30,12 +30,12 @@ const JOBS_A_CHANGE = 50;
 export async function insertLargeOffice(db: Database, office: LargeOffice): Promise<void> {
   await insertRequests(db, office);
   await insertQuotes(db);
-  await insertNotices(db, office);
+  await insertNotifications(db, office);
   await insertViews(db);
   await insertAudit(db, office);
   await insertDeliveries(db, office);
   await insertAppeals(db, office);
-  office.told('requests, quotes, notices, views, audit, deliveries and appeals');
+  office.log('requests, quotes, notices, views, audit, deliveries and appeals');
 }
 
 /**
@@ -55,12 +55,12 @@ async function insertRequests(db: Database, { jobs, now }: LargeOffice): Promise
            case when r.status <> 'NEED_REVIEW' then least(j.created_at + interval '2 hours', ${now}::timestamptz) end,
            r.version, least(j.created_at + interval '1 hour', ${now}::timestamptz), case when r.status = 'DONE' then 0 else 1 end
       from (
-        select n, n * ${JOBS_A_REQUEST}::int as job_id,
+        select n, n * ${JOBS_PER_REQUEST}::int as job_id,
                (array['ADDITIONAL_REQUESTS', 'MODIFICATION_REQUESTS', 'CHANGE_REQUESTS', 'FAULTS', 'QUOTES'])[1 + n % 5] as type,
                case when n <= count(*) over () - ${OPEN_REQUESTS}::int then 'DONE'
                  else (array['NEED_REVIEW', 'TODO', 'PROCESSING', 'DONE'])[1 + n % 4] end as status,
                case when n <= count(*) over () - ${OPEN_REQUESTS}::int then 4 else (array[1, 2, 3, 4])[1 + n % 4] end as version
-          from generate_series(1, ${jobs}::int / ${JOBS_A_REQUEST}::int) n
+          from generate_series(1, ${jobs}::int / ${JOBS_PER_REQUEST}::int) n
       ) r
       join job j on j.job_id = r.job_id
       join cus2 on cus2.id = j.customer2_id
@@ -103,11 +103,11 @@ async function insertQuotes(db: Database): Promise<void> {
 }
 
 /** The same notifications for every member, with the older half seen. */
-async function insertNotices(db: Database, { jobs, now }: LargeOffice): Promise<void> {
+async function insertNotifications(db: Database, { jobs, now }: LargeOffice): Promise<void> {
   await sql`
     insert into notification (user_id, event, at, task_ids, title, seen_at)
     select s.id, 'assigned', m.at, array[t.task_id], 'Task ' || t.task_id, case when n > o.count / 2 then m.at + interval '1 hour' end
-      from (select greatest(10, ${jobs}::int / ${JOBS_A_NOTICE}::int) as count) o
+      from (select greatest(10, ${jobs}::int / ${JOBS_PER_NOTIFICATION}::int) as count) o
       cross join staff s
       cross join generate_series(1, o.count) n
       cross join lateral (select ${now}::timestamptz - n * interval '10 minutes' as at) m
@@ -161,8 +161,8 @@ async function insertAudit(db: Database, { jobs }: LargeOffice): Promise<void> {
     insert into audit (at, actor_id, action, entity, entity_id, before, after)
     select j.created_at, b.id, 'category.update', 'service_type', s.ids[1 + n % cardinality(s.ids)]::text,
            jsonb_build_object('name', 'Service ' || n), jsonb_build_object('name', 'Service ' || n + 1)
-      from generate_series(1, ${jobs}::int / ${JOBS_A_CHANGE}::int) n
-      join job j on j.job_id = n * ${JOBS_A_CHANGE}::int
+      from generate_series(1, ${jobs}::int / ${JOBS_PER_CHANGE}::int) n
+      join job j on j.job_id = n * ${JOBS_PER_CHANGE}::int
       cross join (select array(select id from service_type order by id) as ids) s
       cross join (select id from user_account where username = 'boss') b
      order by n`.execute(db);
@@ -180,6 +180,6 @@ async function insertAppeals(db: Database, { jobs }: LargeOffice): Promise<void>
                    row_number() over (order by h.id desc) <= ${OPEN_APPEALS}::int as open
               from task_history h join task t on t.task_id = h.task_id
              where h.action in ('qc1_fault', 'qc2_fault') and h.editor is not null
-             order by h.id desc limit ${Math.ceil(jobs / JOBS_AN_APPEAL) + OPEN_APPEALS}::int) f
+             order by h.id desc limit ${Math.ceil(jobs / JOBS_PER_APPEAL) + OPEN_APPEALS}::int) f
       join user_account l on l.username = 'leader.' || lower(f.workstream)`.execute(db);
 }

@@ -2,21 +2,21 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 import { rollUpAllQuality } from '@darkroom/server/features/quality/rollup.service';
-import { addFaultSums, addSums, KEPT_FACTS } from '@darkroom/server/features/quality/sums';
-import { loadBare } from './bulk-load.ts';
+import { addFaultSums, addSums, STORED_FACTS } from '@darkroom/server/features/quality/sums';
+import { loadWithoutIndexes } from './bulk-load.ts';
 
 /** Numbers for the facts of tasks without a history, below all numbers of steps. */
-const STEPS_A_TASK = 8;
+const STEPS_PER_TASK = 8;
 
 /**
  * Writes the quality of all tasks: by the product's code for tasks with steps, and from people and times for older ones, whose steps are
  * archived (decision 120).
  */
-export async function insertLargeQuality(db: Database, told: (what: string) => void): Promise<void> {
-  await loadBare(db, ['quality_fact'], async () => {
+export async function insertLargeQuality(db: Database, log: (message: string) => void): Promise<void> {
+  await loadWithoutIndexes(db, ['quality_fact'], async () => {
     await sql`
       insert into quality_fact (history_id, task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening, faults, excluded, complaint)
-      select -(t.task_id::int8 * ${STEPS_A_TASK}::int + s.step), t.task_id, s.what, m.at, (m.at at time zone 'Asia/Bangkok')::date, t.workstream,
+      select -(t.task_id::int8 * ${STEPS_PER_TASK}::int + s.step), t.task_id, s.what, m.at, (m.at at time zone 'Asia/Bangkok')::date, t.workstream,
              t.editor, case s.what when 'qc1' then t.first_qc when 'qc2' then t.second_qc end, t.service_cat2_id, c.cus_id1, t.x1,
              case when s.what like 'qc_' then not s.faulty end, s.first, s.step = 1,
              case when s.faulty then array[(k.kinds)[1 + t.chance / 100 % array_length(k.kinds, 1)]] else '{}' end, '{}', false
@@ -33,10 +33,10 @@ export async function insertLargeQuality(db: Database, told: (what: string) => v
         cross join lateral (select t.start_time + (t.end_time - t.start_time) * s.step / 6 as at) m
        where s.there`.execute(db);
   });
-  told('facts of quality');
-  await sql.raw(addSums(KEPT_FACTS)).execute(db);
-  await sql.raw(addFaultSums(KEPT_FACTS)).execute(db);
-  told('sums of quality');
+  log('facts of quality');
+  await sql.raw(addSums(STORED_FACTS)).execute(db);
+  await sql.raw(addFaultSums(STORED_FACTS)).execute(db);
+  log('sums of quality');
 }
 
 /** Rolls up the rest with the product's code, part by part, each in its own transaction. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { seedLarge } from './large.ts';
-import { readCounters } from '@darkroom/server/features/counters/counter.service';
+import { countersFromRows } from '@darkroom/server/features/counters/counter.service';
 
 const NOW = '2026-11-20T09:30:00.000Z';
 const JOBS = 1500;
@@ -97,7 +97,7 @@ describe('the large bureau', () => {
 
   it('the large bureau has the counters that its triggers would have kept', async () => {
     const folded = await sql`select * from list_counter order by list, facet, value, status`.execute(db);
-    const counted = await sql`select * from (${readCounters()}) counted order by 1, 2, 3, 4`.execute(db);
+    const counted = await sql`select * from (${countersFromRows()}) counted order by 1, 2, 3, 4`.execute(db);
     expect(folded.rows).toEqual(counted.rows);
   });
 

@@ -3,16 +3,16 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 import { hashPassword } from '@darkroom/server/features/user/password';
 import { seedAllowances } from '../demo/allowances.ts';
-import { loadBare } from './bulk-load.ts';
-import { floorOf, seedBureau } from '../demo/demo.ts';
+import { loadWithoutIndexes } from './bulk-load.ts';
+import { makeFloor, seedBureau } from '../demo/demo.ts';
 import { finalizeCompleted } from '../demo/forecasts/forecasts.ts';
 import { rollUpLargeQuality, insertLargeQuality } from './large-quality.ts';
 import { insertLargeOffice } from './large-office.ts';
-import { insertLargePromises, settledOf } from './large-due-date.ts';
+import { insertLargeDueDates, countSettled } from './large-due-date.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
-import { readCounters } from '@darkroom/server/features/counters/counter.service';
-import { walkWays } from '../demo/tables/ways.ts';
+import { countersFromRows } from '@darkroom/server/features/counters/counter.service';
+import { simulatePaths } from '../demo/tables/ways.ts';
 import { makeWorkTime } from '../demo/work/work-time.ts';
 
 export interface LargeOptions {
@@ -32,8 +32,9 @@ const WORK_TABLES = ['job', 'job_detail', 'task', 'task_history'] as const;
  */
 export async function seedLarge(pool: Database, options: LargeOptions): Promise<void> {
   const { log, now = new Date().toISOString(), jobs = 200_000 } = options;
-  const began = performance.now();
-  const told = (what: string): void => log(`${((performance.now() - began) / 1000).toFixed(1)} s: ${what}`);
+  const startedAt = performance.now();
+  const logStep = (message: string): void =>
+    log(`${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${message}`);
   // One hash for all accounts, because hashing each password would take longer than everything else.
   const password_hash = await hashPassword(DEMO_PASSWORD);
   await pool.transaction().execute(async (db) => {
@@ -42,25 +43,25 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await sql`set local maintenance_work_mem = '256MB'`.execute(db);
     await sql`set local work_mem = '64MB'`.execute(db);
     const { crew } = await seedBureau(db, { now, password_hash });
-    await moreCustomers(db);
-    told('people, catalogue and customers');
-    const floor = floorOf(crew);
+    await insertCustomers(db);
+    logStep('people, catalogue and customers');
+    const floor = makeFloor(crew);
     const { days } = makeWorkTime(now, YEARS * 366);
-    await loadBare(db, WORK_TABLES, async () => {
-      await insertLargeWork(db, { now, jobs, days, floor, ways: walkWays(floor.PTE, now), told });
-      told('rows written');
+    await loadWithoutIndexes(db, WORK_TABLES, async () => {
+      await insertLargeWork(db, { now, jobs, days, floor, ways: simulatePaths(floor.PTE, now), log: logStep });
+      logStep('rows written');
     });
-    told('indexes and foreign keys put back');
-    await insertLargeOffice(db, { now, jobs, told });
+    logStep('indexes and foreign keys put back');
+    await insertLargeOffice(db, { now, jobs, log: logStep });
     await seedAllowances(db, { now, crew });
-    await sql`insert into list_counter (list, facet, value, status, n) ${readCounters()}`.execute(db);
-    told('tally rebuilt');
-    await insertLargePromises(db, jobs);
-    told('promises kept');
-    await insertLargeQuality(db, told);
+    await sql`insert into list_counter (list, facet, value, status, n) ${countersFromRows()}`.execute(db);
+    logStep('tally rebuilt');
+    await insertLargeDueDates(db, jobs);
+    logStep('promises kept');
+    await insertLargeQuality(db, logStep);
   });
   await rollUpLargeQuality(pool, now);
-  told('history folded');
+  logStep('history folded');
   await pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     // Every row is written once and never changed. With the visibility map, lists need not visit the rows.
@@ -79,15 +80,15 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
     await sql`analyze`.execute(db);
     await sql`reset statement_timeout`.execute(db);
   });
-  told('vacuumed and analysed');
-  await finalizeCompleted(pool, now, settledOf(jobs));
-  told('forecasts made');
+  logStep('vacuumed and analysed');
+  await finalizeCompleted(pool, now, countSettled(jobs));
+  logStep('forecasts made');
 }
 
 /**
  * Adds customers up to 300 customers 1, five below each customer 0, each with three customers 2 and nearly all prices.
  */
-async function moreCustomers(db: Database): Promise<void> {
+async function insertCustomers(db: Database): Promise<void> {
   await sql`
     insert into cus0 (name) select 'Group ' || lpad(n::text, 3, '0')
       from generate_series(1, (${CUSTOMERS_1} - (select count(*) from cus1) + 4) / 5) n`.execute(db);

@@ -4,11 +4,11 @@ import type { Client } from 'pg';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
-import { checkBefore, readArchive, writeArchive } from './archive-file.ts';
+import { validateBefore, readArchive, writeArchive } from './archive-file.ts';
 
 // An archive of the audit (archive-file.ts) has one month, with one line for each row.
 
-const ROWS_AT_ONCE = 2000;
+const ROWS_PER_BATCH = 2000;
 const COLUMNS =
   'id, at, actor_id, subject_id, action, entity, entity_id, before, after, note, request_id, address, through';
 
@@ -30,7 +30,7 @@ export async function archiveAudit(
   databaseUrl: string,
   { before, folder, now }: ArchiveOptions,
 ): Promise<ArchivedMonth[]> {
-  checkBefore(before, now);
+  validateBefore(before, now);
   makeFolder(folder);
   const client = await connectAdmin(databaseUrl);
   try {
@@ -39,9 +39,9 @@ export async function archiveAudit(
         where at < ($1 || '-01')::timestamp at time zone 'Asia/Bangkok' order by 1`,
       [before],
     );
-    const done: ArchivedMonth[] = [];
-    for (const { month } of months) done.push(await archiveMonth(client, month, folder, now));
-    return done;
+    const archived: ArchivedMonth[] = [];
+    for (const { month } of months) archived.push(await archiveMonth(client, month, folder, now));
+    return archived;
   } finally {
     await client.end();
   }
@@ -51,7 +51,7 @@ async function archiveMonth(client: Client, month: string, folder: string, now: 
   const path = join(folder, `audit-${month}.jsonl.gz`);
   const unfinished = `${path}.unfinished`;
   try {
-    const { rows, sha256 } = await writeArchive(unfinished, linesOf(client, month));
+    const { rows, sha256 } = await writeArchive(unfinished, readLines(client, month));
     await client.query('begin');
     try {
       await client.query(`set local lock_timeout = '10s'`);
@@ -83,27 +83,27 @@ const IN_MONTH = `at >= ($1 || '-01')::timestamp at time zone 'Asia/Bangkok'
   and at < (($1 || '-01')::timestamp + interval '1 month') at time zone 'Asia/Bangkok'`;
 
 /** The lines of a month's file, by row id. */
-async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
+async function* readLines(client: Client, month: string): AsyncGenerator<string> {
   for (let last = '0'; ;) {
-    const { rows: some } = await client.query<{ id: string; line: string }>(
+    const { rows: batch } = await client.query<{ id: string; line: string }>(
       `select id::text, row_to_json(a)::text as line from (select ${COLUMNS} from audit) a
-        where ${IN_MONTH} and id > $2 order by a.id limit ${ROWS_AT_ONCE}`,
+        where ${IN_MONTH} and id > $2 order by a.id limit ${ROWS_PER_BATCH}`,
       [month, last],
     );
-    for (const { line } of some) yield line;
-    const end = some.at(-1);
-    if (!end || some.length < ROWS_AT_ONCE) break;
+    for (const { line } of batch) yield line;
+    const end = batch.at(-1);
+    if (!end || batch.length < ROWS_PER_BATCH) break;
     last = end.id;
   }
 }
 
 /** Restores the rows of an archive next to the existing ones, or none if the file is incomplete. Returns their number. */
-export async function loadArchive(databaseUrl: string, file: string): Promise<number> {
+export async function loadAuditArchive(databaseUrl: string, file: string): Promise<number> {
   const client = await connectAdmin(databaseUrl);
   try {
     await client.query('begin');
     let loaded = 0;
-    await readArchive(file, ROWS_AT_ONCE, async (lines) => {
+    await readArchive(file, ROWS_PER_BATCH, async (lines) => {
       const { rowCount } = await client.query(
         `insert into audit (${COLUMNS}) overriding system value
          select ${COLUMNS} from json_populate_recordset(null::audit, $1::json) on conflict (id) do nothing`,

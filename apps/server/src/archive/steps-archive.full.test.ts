@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { finishedBureau } from '../testing/archive/finished-bureau.ts';
-import { holding, whoWaits } from '../testing/held-locks.ts';
+import { createFinishedBureau } from '../testing/archive/finished-bureau.ts';
+import { holdLock, findWaitingPid } from '../testing/held-locks.ts';
 
 const { task: tasks, redo, work } = endpoints;
-let finished: Awaited<ReturnType<typeof finishedBureau>>;
+let finished: Awaited<ReturnType<typeof createFinishedBureau>>;
 const opened: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  finished = await finishedBureau();
+  finished = await createFinishedBureau();
   opened.push(finished.close);
 });
 afterAll(async () => {
@@ -117,9 +117,9 @@ describe('the archive of the steps of tasks', () => {
   it('an archive interrupted before deleting keeps all steps, and a repetition finishes it', async () => {
     const { bureau, folder, stepsOf, archive, broken, load, faulty, plain, april } = finished;
     const was = await stepsOf(faulty, plain, april);
-    const letGo = await holding(bureau.databaseUrl, 'lock table archived_task in exclusive mode');
+    const letGo = await holdLock(bureau.databaseUrl, 'lock table archived_task in exclusive mode');
     const running = archive().catch((error: Error) => error.message);
-    const pid = await whoWaits(bureau.db);
+    const pid = await findWaitingPid(bureau.db);
     expect(existsSync(join(folder, 'steps-2024-03.jsonl.gz'))).toBe(true);
     await sql`select pg_terminate_backend(${pid})`.execute(bureau.db);
     expect(await running).toMatch(/terminat/);
@@ -140,12 +140,12 @@ describe('the archive of the steps of tasks', () => {
 
   it('the archive skips locked tasks and tasks that change after writing', async () => {
     const { bureau, people, step, historyOf, archive, broken, faulty, plain } = finished;
-    const letGo = await holding(bureau.databaseUrl, 'lock table steps_archive in exclusive mode');
+    const letGo = await holdLock(bureau.databaseUrl, 'lock table steps_archive in exclusive mode');
     const running = archive('2024-04');
-    await whoWaits(bureau.db);
+    await findWaitingPid(bureau.db);
     const { leader } = await people();
     await step(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
-    const release = await holding(bureau.databaseUrl, `select from task where task_id = ${plain} for update`);
+    const release = await holdLock(bureau.databaseUrl, `select from task where task_id = ${plain} for update`);
     await letGo();
     expect(await running).toMatchObject([{ tasks: 0, steps: 0, stayed: 2 }]);
     await release();

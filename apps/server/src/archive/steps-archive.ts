@@ -5,22 +5,22 @@ import type { Client } from 'pg';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
-import { checkBefore, readArchive, writeArchive } from './archive-file.ts';
+import { validateBefore, readArchive, writeArchive } from './archive-file.ts';
 
 // An archive of steps (archive-file.ts, decision 120) has the tasks whose last step is in one month, one line for each task with all its
 // steps.
 
 /** Tasks that are read, compared and deleted at once. Other calls wait at most for this number. */
-export const TASKS_AT_ONCE = 200;
+export const TASKS_PER_BATCH = 200;
 /** Advisory lock of the archive of steps: one at a time. */
-const ARCHIVING = 7120;
+const ARCHIVE_LOCK = 7120;
 
 export interface ArchivedSteps {
   readonly path: string;
   readonly tasks: number;
   readonly steps: number;
   /** Number of tasks that changed during the run, whose steps stay. */
-  readonly stayed: number;
+  readonly skipped: number;
 }
 
 interface StepsOptions {
@@ -39,37 +39,37 @@ export async function archiveSteps(
   databaseUrl: string,
   { before, folder, now }: StepsOptions,
 ): Promise<ArchivedSteps[]> {
-  checkBefore(before, now);
+  validateBefore(before, now);
   makeFolder(folder);
   const client = await connectAdmin(databaseUrl);
   try {
     const { rows: lock } = await client.query<{ ours: boolean }>('select pg_try_advisory_lock($1) as ours', [
-      ARCHIVING,
+      ARCHIVE_LOCK,
     ]);
     if (!lock[0]?.ours) throw new StartError('Steps are being archived already.');
-    await refuseOpenMonths(client, before);
+    await rejectOpenMonths(client, before);
     await client.query(`create temporary table going (task_id int primary key, last_step bigint, month text)`);
-    await client.query(`insert into going ${TO_GO}`, [before]);
+    await client.query(`insert into going ${ARCHIVABLE_TASKS}`, [before]);
     const { rows: months } = await client.query<{ month: string }>('select distinct month from going order by 1');
-    const done: ArchivedSteps[] = [];
+    const archived: ArchivedSteps[] = [];
     for (const { month } of months) {
-      const moved = await archiveMonth(client, month, folder, now);
-      if (moved) done.push(moved);
+      const archivedMonth = await archiveMonth(client, month, folder, now);
+      if (archivedMonth) archived.push(archivedMonth);
     }
-    await client.query(FORGET_EMPTY);
-    return done;
+    await client.query(DELETE_EMPTY_ARCHIVES);
+    return archived;
   } finally {
     await client.end();
   }
 }
 
 /** Deletes records of files without archived tasks: from an interrupted run, or after a load. */
-export const FORGET_EMPTY = `
+export const DELETE_EMPTY_ARCHIVES = `
   delete from steps_archive f where not exists (select from archived_task t where t.archive_id = f.id)`;
 
 // Whole finished tasks of finished jobs. Rework, complaints and appeals are read from steps, so tasks with any of them stay. Steps that
 // wait for the quality rollup stay too (decision 131).
-const TO_GO = `
+const ARCHIVABLE_TASKS = `
   select t.task_id, max(h.id), to_char(max(h.at) at time zone 'Asia/Bangkok', 'YYYY-MM')
     from task t join job j using (job_id) join task_history h using (task_id)
    where t.status = ${TaskStatus.COMPLETED} and j.job_status = 'COMPLETED' and t.rework_at is null
@@ -81,7 +81,7 @@ const TO_GO = `
      and not bool_or(h.action = 'rework' or h.to_status in (${TaskStatus.REWORK}, ${TaskStatus.DONE_REWORK}))`;
 
 /** Refuses open months: work of these days is still checked before the month's allowances are closed. */
-async function refuseOpenMonths(client: Client, before: string): Promise<void> {
+async function rejectOpenMonths(client: Client, before: string): Promise<void> {
   const { rows } = await client.query<{ month: string }>(
     `select month from allowance_month where month < $1 and state <> 'CLOSED' order by 1`,
     [before],
@@ -96,14 +96,14 @@ async function archiveMonth(
   folder: string,
   now: Date,
 ): Promise<ArchivedSteps | undefined> {
-  const name = await freeName(folder, month);
+  const name = await findFreeName(folder, month);
   const path = join(folder, name);
   const unfinished = join(folder, `steps-${month}.unfinished`);
   // The file of an ended run is free.
   await rm(unfinished, { force: true });
   let written;
   try {
-    written = await writeArchive(unfinished, linesOf(client, month));
+    written = await writeArchive(unfinished, readLines(client, month));
     if (written.rows === 0) return undefined;
     await link(unfinished, path);
   } finally {
@@ -122,16 +122,16 @@ async function archiveMonth(
     [name, month, written.sha256, now, `${name}: ${written.rows} tasks, SHA-256 ${written.sha256}`],
   );
   let [tasks, steps] = [0, 0];
-  await readArchive(path, TASKS_AT_ONCE, async (lines) => {
+  await readArchive(path, TASKS_PER_BATCH, async (lines) => {
     const deleted = await deleteTasks(client, rows[0]!.id, lines);
     tasks += deleted.tasks;
     steps += deleted.steps;
   });
-  return { path, tasks, steps, stayed: written.rows - tasks };
+  return { path, tasks, steps, skipped: written.rows - tasks };
 }
 
 /** A free file name: a month can have several files, and none replaces another. */
-async function freeName(folder: string, month: string): Promise<string> {
+async function findFreeName(folder: string, month: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const name = `steps-${month}${number === 1 ? '' : `.${number}`}.jsonl.gz`;
     const taken = await stat(join(folder, name)).catch(() => null);
@@ -140,22 +140,22 @@ async function freeName(folder: string, month: string): Promise<string> {
 }
 
 /** The line of each task, with all its steps in order. */
-const LINES = `
+const TASK_LINES = `
   select h.task_id, jsonb_build_object('task_id', h.task_id, 'steps', jsonb_agg(to_jsonb(h) order by h.id))::text as line
     from task_history h`;
 
-async function* linesOf(client: Client, month: string): AsyncGenerator<string> {
+async function* readLines(client: Client, month: string): AsyncGenerator<string> {
   for (let last = 0; ;) {
     const { rows } = await client.query<{ task_id: number }>(
-      `select task_id from going where month = $1 and task_id > $2 order by 1 limit ${TASKS_AT_ONCE}`,
+      `select task_id from going where month = $1 and task_id > $2 order by 1 limit ${TASKS_PER_BATCH}`,
       [month, last],
     );
-    const { rows: some } = await client.query<{ line: string }>(
-      `${LINES} join going g using (task_id) where h.task_id = any($1) group by h.task_id, g.last_step
+    const { rows: batch } = await client.query<{ line: string }>(
+      `${TASK_LINES} join going g using (task_id) where h.task_id = any($1) group by h.task_id, g.last_step
         having max(h.id) = g.last_step order by h.task_id`,
       [rows.map(({ task_id }) => task_id)],
     );
-    for (const { line } of some) yield line;
+    for (const { line } of batch) yield line;
     const end = rows.at(-1);
     if (!end) return;
     last = end.task_id;
@@ -172,18 +172,18 @@ async function deleteTasks(
   await client.query('begin');
   try {
     // Locked tasks are skipped: without a wait while it holds locks, no deadlock can happen.
-    const { rows: still } = await client.query<{ task_id: number }>(
+    const { rows: lockedTasks } = await client.query<{ task_id: number }>(
       `select t.task_id from task t join job j using (job_id)
         where t.task_id = any($1) and t.status = ${TaskStatus.COMPLETED} and j.job_status = 'COMPLETED'
         order by t.task_id for no key update of t skip locked`,
       [[...written.keys()]],
     );
-    const { rows: now } = await client.query<{ task_id: number; line: string }>(
-      `${LINES} where h.task_id = any($1) group by h.task_id`,
-      [still.map(({ task_id }) => task_id)],
+    const { rows: currentLines } = await client.query<{ task_id: number; line: string }>(
+      `${TASK_LINES} where h.task_id = any($1) group by h.task_id`,
+      [lockedTasks.map(({ task_id }) => task_id)],
     );
-    const ids = now.filter(({ task_id, line }) => written.get(task_id) === line).map(({ task_id }) => task_id);
-    await client.query(KEEP, [ids, archive_id]);
+    const ids = currentLines.filter(({ task_id, line }) => written.get(task_id) === line).map(({ task_id }) => task_id);
+    await client.query(SAVE_ARCHIVED_TASKS, [ids, archive_id]);
     const { rowCount } = await client.query('delete from task_history where task_id = any($1)', [ids]);
     await client.query('commit');
     return { tasks: ids.length, steps: rowCount ?? 0 };
@@ -193,14 +193,14 @@ async function deleteTasks(
   }
 }
 
-const EDITED = BEING_EDITED.join();
+const EDITED_STATUSES = BEING_EDITED.join();
 /** Values that are kept from the deleted steps of a task, by the same rules as from the steps. */
-const KEEP = `
+const SAVE_ARCHIVED_TASKS = `
   insert into archived_task (task_id, archive_id, steps, last_step, completed, faults, edited_until, qc1_passed_by, qc2_passed_by)
   select h.task_id, $2, count(*), max(h.id),
          count(*) filter (where h.to_status = 9 and h.from_status is distinct from 9 and not h.undone),
          count(*) filter (where h.fault_kinds is not null and not h.undone),
-         max(h.at) filter (where h.action = 'admin_update' or h.from_status in (${EDITED}) or h.to_status in (${EDITED})),
+         max(h.at) filter (where h.action = 'admin_update' or h.from_status in (${EDITED_STATUSES}) or h.to_status in (${EDITED_STATUSES})),
          (array_agg(h.user_id order by h.id desc) filter (where h.action = 'qc1_done'))[1],
          (array_agg(h.user_id order by h.id desc) filter (where h.action = 'qc2_done'))[1]
     from (select *, coalesce(lead(action) over (partition by task_id order by id) = 'undo', false) as undone

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openBackup } from '../backup/archive.ts';
-import { backUp } from '../backup/back-up.ts';
+import { createBackup } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { connectAdmin } from '../db/connect.ts';
-import { finishedBureau, NOW } from '../testing/archive/finished-bureau.ts';
-import { printOf } from '../testing/table-prints.ts';
-import { holdsSteps, loadSteps } from './steps-load.ts';
-let finished: Awaited<ReturnType<typeof finishedBureau>>;
+import { createFinishedBureau, NOW } from '../testing/archive/finished-bureau.ts';
+import { fingerprintTables } from '../testing/table-prints.ts';
+import { hasSteps, loadSteps } from './steps-load.ts';
+let finished: Awaited<ReturnType<typeof createFinishedBureau>>;
 const opened: (() => Promise<void>)[] = [];
 
 beforeEach(async () => {
-  finished = await finishedBureau();
+  finished = await createFinishedBureau();
   opened.push(finished.close);
 });
 afterAll(async () => {
@@ -23,11 +23,11 @@ afterAll(async () => {
 describe('loads of archived steps', () => {
   it('a load restores the steps unchanged, repeatedly, and skips deleted tasks', async () => {
     const { bureau, folder, historyOf, archive, broken, load, faulty, plain } = finished;
-    const was = await printOf(bureau.databaseUrl);
+    const was = await fingerprintTables(bureau.databaseUrl);
     await archive();
-    expect(await holdsSteps(join(folder, 'steps-2024-03.jsonl.gz'))).toBe(true);
+    expect(await hasSteps(join(folder, 'steps-2024-03.jsonl.gz'))).toBe(true);
     for (const month of ['2024-03', '2024-04']) await load(`steps-${month}.jsonl.gz`);
-    const is = await printOf(bureau.databaseUrl);
+    const is = await fingerprintTables(bureau.databaseUrl);
     for (const table of ['task_history', 'task', 'archived_task', 'steps_archive']) expect(is[table]).toBe(was[table]);
     expect(await load('steps-2024-03.jsonl.gz')).toEqual({ steps: 0, gone: 0 });
     expect(await historyOf(faulty)).toMatchObject({ archived: null });
@@ -51,7 +51,7 @@ describe('loads of archived steps', () => {
   it('a load stays possible after a restore of a backup', async () => {
     const { bureau, folder, archive } = finished;
     await archive();
-    const { path } = await backUp(bureau.databaseUrl, { folder, now: new Date(bureau.clock()) });
+    const { path } = await createBackup(bureau.databaseUrl, { folder, now: new Date(bureau.clock()) });
     const { adminUrl } = inject('testServer');
     const name = `darkroom_test_${process.pid}_of_steps`;
     const admin = await connectAdmin(adminUrl);
@@ -62,7 +62,7 @@ describe('loads of archived steps', () => {
       const backup = await openBackup(path);
       const { findings } = await restore(url.href, backup).finally(() => backup.close());
       expect(findings.filter((finding) => finding.ids.length > 0)).toEqual([]);
-      expect((await printOf(url.href)).archived_task).toMatch(/^3 /);
+      expect((await fingerprintTables(url.href)).archived_task).toMatch(/^3 /);
       const { steps } = await loadSteps(url.href, {
         file: join(folder, 'steps-2024-03.jsonl.gz'),
         now: new Date(NOW),

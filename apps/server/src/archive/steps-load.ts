@@ -4,13 +4,13 @@ import { createGunzip } from 'node:zlib';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { readArchive } from './archive-file.ts';
-import { FORGET_EMPTY, TASKS_AT_ONCE } from './steps-archive.ts';
+import { DELETE_EMPTY_ARCHIVES, TASKS_PER_BATCH } from './steps-archive.ts';
 
 const COLUMNS = `id, task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, editor, first_qc, second_qc,
   before, fault_note`;
 
 /** True for an archive of steps, by its first line. */
-export async function holdsSteps(file: string): Promise<boolean> {
+export async function hasSteps(file: string): Promise<boolean> {
   const source = createReadStream(file);
   const unpacked = source.pipe(createGunzip());
   source.on('error', (error) => unpacked.destroy(error));
@@ -33,18 +33,18 @@ export async function loadSteps(
   databaseUrl: string,
   { file, now }: { file: string; now: Date },
 ): Promise<{ steps: number; gone: number }> {
-  const { sha256 } = await readArchive(file, TASKS_AT_ONCE, () => Promise.resolve());
+  const { sha256 } = await readArchive(file, TASKS_PER_BATCH, () => Promise.resolve());
   const client = await connectAdmin(databaseUrl);
   let [steps, gone] = [0, 0];
   try {
-    await readArchive(file, TASKS_AT_ONCE, async (lines) => {
-      const given = lines.map((line) => (JSON.parse(line) as { task_id: number }).task_id);
+    await readArchive(file, TASKS_PER_BATCH, async (lines) => {
+      const taskIds = lines.map((line) => (JSON.parse(line) as { task_id: number }).task_id);
       await client.query('begin');
       try {
         // In the lock order of all callers.
         const { rows } = await client.query<{ task_id: number }>(
           'select task_id from task where task_id = any($1) order by task_id for no key update',
-          [given],
+          [taskIds],
         );
         const ids = rows.map(({ task_id }) => task_id);
         const { rowCount } = await client.query(
@@ -63,13 +63,13 @@ export async function loadSteps(
         );
         await client.query('commit');
         steps += rowCount ?? 0;
-        gone += given.length - ids.length;
+        gone += taskIds.length - ids.length;
       } catch (error) {
         await client.query('rollback').catch(() => undefined);
         throw error;
       }
     });
-    await client.query(FORGET_EMPTY);
+    await client.query(DELETE_EMPTY_ARCHIVES);
     if (steps > 0)
       await client.query(`insert into audit (at, action, note) values ($1, 'steps.load', $2)`, [
         now,

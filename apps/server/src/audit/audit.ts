@@ -27,23 +27,26 @@ export interface AuditEntry {
 }
 
 /** Appends audit rows in the change's own transaction (quality 26), none without a change. Never pass a password, a token or a hash. */
-export async function audit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
+export async function writeAudit(ctx: Ctx, entries: AuditEntry | readonly AuditEntry[], db = ctx.db): Promise<void> {
   const all: readonly AuditEntry[] = Array.isArray(entries) ? entries : [entries as AuditEntry];
-  const list = all.filter((entry) => !leftAsItWas(entry));
-  for (let at = 0; at < list.length; at += ROWS_A_STATEMENT)
-    await append(ctx, list.slice(at, at + ROWS_A_STATEMENT), db);
+  const list = all.filter((entry) => !isUnchanged(entry));
+  for (let at = 0; at < list.length; at += ROWS_PER_STATEMENT)
+    await insertEntries(ctx, list.slice(at, at + ROWS_PER_STATEMENT), db);
 }
 
-const leftAsItWas = ({ action, before, after, note }: AuditEntry): boolean =>
-  action.endsWith('.update') && note === undefined && before !== undefined && asWritten(before) === asWritten(after);
+const isUnchanged = ({ action, before, after, note }: AuditEntry): boolean =>
+  action.endsWith('.update') &&
+  note === undefined &&
+  before !== undefined &&
+  toComparableJson(before) === toComparableJson(after);
 /** A record without the columns that every update changes. */
-const asWritten = (record: unknown) =>
+const toComparableJson = (record: unknown) =>
   JSON.stringify(record, (key, value: unknown) => (key === 'version' ? undefined : value));
 
 /** A statement has at most 65,535 parameters, and each row needs twelve. */
-const ROWS_A_STATEMENT = 2000;
+const ROWS_PER_STATEMENT = 2000;
 
-async function append(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Promise<void> {
+async function insertEntries(ctx: Ctx, list: readonly AuditEntry[], db: Ctx['db']): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await db
     .insertInto('audit')

@@ -3,7 +3,7 @@ import type { Database } from '../db/connect.ts';
 import { fail } from '../http/answer/fail.ts';
 import type { Ctx } from '../http/context.ts';
 import { emit } from '../live/emit.ts';
-import { audit, type AuditEntity } from './audit.ts';
+import { writeAudit, type AuditEntity } from './audit.ts';
 
 /** The lock of a kind of rows for a change. */
 export interface LockedKind<Row> {
@@ -29,7 +29,7 @@ interface LockOptions<Row> {
 }
 
 /** Locks the row that the caller wants to change. Refuses a missing row or an older version. */
-export async function lockSeenRow<Row extends { version: number }>(
+export async function lockRowVersion<Row extends { version: number }>(
   ctx: Ctx,
   kind: LockedKind<Row>,
   id: number,
@@ -53,7 +53,7 @@ export async function recordChange<Row extends { id: number }, After extends Row
   after: After,
 ): Promise<After> {
   const entity_id = (after ?? before)!.id;
-  await audit(ctx, { action, entity, entity_id, before: before && facts(before), after: after && facts(after) });
+  await writeAudit(ctx, { action, entity, entity_id, before: before && facts(before), after: after && facts(after) });
   await emit(ctx, topic, [entity_id]);
   return after;
 }

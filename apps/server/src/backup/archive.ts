@@ -11,14 +11,14 @@ import { StartError } from '../config.ts';
 // COPY, then the manifest. The archive's comment, its last bytes, is the SHA-256 of everything before it.
 
 /** Name of the first entry. It makes a backup recognizable by its first bytes. */
-export const NOTE = 'darkroom-backup.txt';
-export const MANIFEST = 'manifest.json';
+export const README_NAME = 'darkroom-backup.txt';
+export const MANIFEST_NAME = 'manifest.json';
 /** Version of the format. Raised when older programs cannot read new backups. */
-export const FORMAT = 1;
+export const FORMAT_VERSION = 1;
 /** Length of a SHA-256 in hexadecimal. */
 export const SEAL_LENGTH = 64;
 /** Position of the first entry's name in a ZIP. */
-const NAME_AT = 30;
+const NAME_OFFSET = 30;
 /** Length of the record that ends a ZIP, without its comment. */
 const END_LENGTH = 22;
 const END_SIGNATURE = 0x06054b50;
@@ -26,7 +26,7 @@ const END_SIGNATURE = 0x06054b50;
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_VERSION),
   made_at: z.string(),
   /** Version of the source PostgreSQL. */
   postgres: z.string(),
@@ -43,14 +43,14 @@ const manifest = z.object({
 export type Manifest = z.output<typeof manifest>;
 
 /** Replaces the last bytes of a stream by the SHA-256 of all bytes before them. */
-export function sealing(): Transform {
+export function makeSealStream(): Transform {
   const sum = createHash('sha256');
-  let held = Buffer.alloc(0);
+  let pendingBytes = Buffer.alloc(0);
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const all = Buffer.concat([held, chunk]);
+      const all = Buffer.concat([pendingBytes, chunk]);
       const ready = all.subarray(0, Math.max(0, all.length - SEAL_LENGTH));
-      held = Buffer.from(all.subarray(ready.length));
+      pendingBytes = Buffer.from(all.subarray(ready.length));
       sum.update(ready);
       done(null, ready);
     },
@@ -61,7 +61,7 @@ export function sealing(): Transform {
 }
 
 /** Passes everything through and adds it to a hash. */
-export const summing = (sum: Hash): Transform =>
+export const makeHashStream = (sum: Hash): Transform =>
   new Transform({
     transform(chunk: Buffer, _encoding, done) {
       sum.update(chunk);
@@ -88,7 +88,7 @@ export async function openBackup(path: string): Promise<Backup> {
   };
   try {
     const chunks: Buffer[] = [];
-    for await (const chunk of await read(MANIFEST)) chunks.push(chunk as Buffer);
+    for await (const chunk of await read(MANIFEST_NAME)) chunks.push(chunk as Buffer);
     return { manifest: parseManifest(path, Buffer.concat(chunks).toString('utf8')), read, close: () => zip.close() };
   } catch (error) {
     zip.close();
@@ -97,10 +97,10 @@ export async function openBackup(path: string): Promise<Backup> {
 }
 
 function parseManifest(path: string, text: string): Manifest {
-  const found = JSON.parse(text) as { format?: unknown };
-  if (typeof found.format === 'number' && found.format > FORMAT)
+  const json = JSON.parse(text) as { format?: unknown };
+  if (typeof json.format === 'number' && json.format > FORMAT_VERSION)
     throw new StartError(`${path} was made by a newer Darkroom. Restore it with that one, or a newer.`);
-  const parsed = manifest.safeParse(found);
+  const parsed = manifest.safeParse(json);
   if (!parsed.success) throw new StartError(`${path} is sealed, but its manifest cannot be read.`);
   return parsed.data;
 }
@@ -112,11 +112,11 @@ async function checkSeal(path: string): Promise<void> {
   try {
     if (!(await file.stat()).isFile()) throw new StartError(`${path} is no file.`);
     const { size } = await file.stat();
-    const known = await readAt(file, NAME_AT, NOTE.length);
-    if (known.toString('latin1') !== NOTE) throw new StartError(`${path} is not a backup of Darkroom.`);
+    const firstName = await readAt(file, NAME_OFFSET, README_NAME.length);
+    if (firstName.toString('latin1') !== README_NAME) throw new StartError(`${path} is not a backup of Darkroom.`);
     const end = await readAt(file, size - SEAL_LENGTH - END_LENGTH, END_LENGTH + SEAL_LENGTH);
-    const ends = end.length === END_LENGTH + SEAL_LENGTH && end.readUInt32LE(0) === END_SIGNATURE;
-    if (!ends) throw new StartError(`${path} is cut short, or altered at its end: it is not whole.`);
+    const hasEnd = end.length === END_LENGTH + SEAL_LENGTH && end.readUInt32LE(0) === END_SIGNATURE;
+    if (!hasEnd) throw new StartError(`${path} is cut short, or altered at its end: it is not whole.`);
     const sum = createHash('sha256');
     await pipeline(
       file.createReadStream({ start: 0, end: size - SEAL_LENGTH - 1, autoClose: false, highWaterMark: 1 << 20 }),

@@ -9,27 +9,35 @@ import { to as copyTo } from 'pg-copy-streams';
 import { ZipFile } from 'yazl';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
-import { readAppliedSteps, refuseForeignHistory } from '../db/migrate.ts';
+import { readAppliedSteps, rejectForeignHistory } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
-import { FORMAT, MANIFEST, NOTE, SEAL_LENGTH, sealing, summing, type Manifest } from './archive.ts';
-import { quoted, readSequences, readTables, type Table } from './schema.ts';
+import {
+  FORMAT_VERSION,
+  MANIFEST_NAME,
+  README_NAME,
+  SEAL_LENGTH,
+  makeSealStream,
+  makeHashStream,
+  type Manifest,
+} from './archive.ts';
+import { quoteNames, readSequences, readTables, type Table } from './schema.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /**
  * Tables without a copy: sessions, which a reader of the backup could use, and records of backups, which do not apply to a restored
  * bureau.
  */
-export const LEFT_OUT: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_run'];
+export const EXCLUDED_TABLES: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_run'];
 /** Written by the migrations themselves. */
-const HISTORY = 'schema_migration';
+const MIGRATION_TABLE = 'schema_migration';
 const FILE_NAME = /^darkroom-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
-const WORDS = `A backup of Darkroom. It is put back with: npm run restore -- FILE
+const README_TEXT = `A backup of Darkroom. It is put back with: npm run restore -- FILE
 
 Each file below tables/ is one table as PostgreSQL's COPY writes it (text format, UTF-8); manifest.json says which columns, how
 many rows, and the SHA-256 of each. The comment of this archive is the SHA-256 of everything before it.
 `;
 
-export interface BackupMade {
+export interface BackupResult {
   readonly path: string;
   readonly bytes: number;
   readonly rows: number;
@@ -49,39 +57,39 @@ interface BackupOptions {
  * Writes the whole bureau at one instant to a file while people continue working. The file gets its name when it is
  * complete and on the disk.
  */
-export async function backUp(databaseUrl: string, { folder, now, keep }: BackupOptions): Promise<BackupMade> {
+export async function createBackup(databaseUrl: string, { folder, now, keep }: BackupOptions): Promise<BackupResult> {
   const stamp = now.toISOString().slice(0, 19).replaceAll(':', '');
   const path = join(folder, `darkroom-${stamp}Z.backup`);
   const unfinished = `${path}.unfinished`;
   try {
     makeFolder(folder);
   } catch (error) {
-    throw asWritingTrouble(error, folder);
+    throw asWriteError(error, folder);
   }
   const isThere = await access(path).then(
     () => true,
     () => false,
   );
-  if (isThere) throw alreadyThere(path);
+  if (isThere) throw makeExistsError(path);
   const client = await connectAdmin(databaseUrl);
   try {
-    const tables = await holdStill(client);
+    const tables = await lockTables(client);
     const rows = await writeArchive(client, tables, unfinished, now);
-    await publish(unfinished, path, folder);
+    await renameBackup(unfinished, path, folder);
     const { size } = await stat(path);
-    await note(client, now, size);
-    return { path, bytes: size, rows, removed: keep === undefined ? [] : await removeOld(folder, keep) };
+    await recordBackup(client, now, size);
+    return { path, bytes: size, rows, removed: keep === undefined ? [] : await deleteOldBackups(folder, keep) };
   } catch (error) {
     // The unfinished file of another process is kept.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
-    throw asWritingTrouble(error, folder);
+    throw asWriteError(error, folder);
   } finally {
     await client.end();
   }
 }
 
 /** Records the backup for the metrics. A database of an older schema has no table for it. */
-async function note(client: Client, now: Date, bytes: number): Promise<void> {
+async function recordBackup(client: Client, now: Date, bytes: number): Promise<void> {
   // The transaction of the reads has no changes.
   await client.query('commit');
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('backup_run') is not null as there`);
@@ -90,29 +98,31 @@ async function note(client: Client, now: Date, bytes: number): Promise<void> {
 }
 
 /** A full disk or a closed folder is a problem for the operator, so the error is one line without a stack. */
-function asWritingTrouble(error: unknown, folder: string): unknown {
+function asWriteError(error: unknown, folder: string): unknown {
   const { syscall, message } = error as NodeJS.ErrnoException;
-  const ofFiles = syscall !== undefined && ['open', 'write', 'fsync', 'mkdir', 'unlink'].includes(syscall);
-  return ofFiles ? new StartError(`The backup could not be written to ${folder}: ${message}`, { cause: error }) : error;
+  const isFileError = syscall !== undefined && ['open', 'write', 'fsync', 'mkdir', 'unlink'].includes(syscall);
+  return isFileError
+    ? new StartError(`The backup could not be written to ${folder}: ${message}`, { cause: error })
+    : error;
 }
 
-const alreadyThere = (path: string) => new StartError(`There is a ${path} already, and no backup replaces another.`);
+const makeExistsError = (path: string) => new StartError(`There is a ${path} already, and no backup replaces another.`);
 
 /**
  * Begins the transaction for all reads. The tables are locked against changes of their structure before the snapshot is
  * taken, so that no migration runs between the two.
  */
-async function holdStill(client: Client): Promise<Table[]> {
+async function lockTables(client: Client): Promise<Table[]> {
   const steps = await readAppliedSteps(client);
   if (steps.length === 0) throw new StartError('This is no database of Darkroom: there is nothing to back up.');
-  refuseForeignHistory(steps, migrations);
+  rejectForeignHistory(steps, migrations);
   const all = await readTables(client);
   await client.query('begin isolation level repeatable read, read only');
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-  await client.query(`lock table ${quoted(all.map(({ name }) => name))} in access share mode`);
+  await client.query(`lock table ${quoteNames(all.map(({ name }) => name))} in access share mode`);
   if (JSON.stringify(await readTables(client)) !== JSON.stringify(all))
     throw new StartError('The database was migrated this very moment. Make the backup once more.');
-  return all.filter(({ name }) => name !== HISTORY && !LEFT_OUT.includes(name));
+  return all.filter(({ name }) => name !== MIGRATION_TABLE && !EXCLUDED_TABLES.includes(name));
 }
 
 async function writeArchive(client: Client, tables: readonly Table[], file: string, now: Date): Promise<number> {
@@ -122,31 +132,31 @@ async function writeArchive(client: Client, tables: readonly Table[], file: stri
   // Readable only for its owner, because it contains password hashes and salaries. `flush` writes it to the disk before
   // it counts as written.
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  const written = pipeline(body, sealing(), target);
+  const written = pipeline(body, makeSealStream(), target);
   // Awaited below in each step. Until then, a failure must not end the process.
   written.catch(() => undefined);
-  zip.addBuffer(Buffer.from(WORDS), NOTE, { mtime: now, compress: false });
+  zip.addBuffer(Buffer.from(README_TEXT), README_NAME, { mtime: now, compress: false });
   const parts: Manifest['tables'] = [];
   for (const [at, table] of tables.entries()) {
     const part = `tables/${String(at + 1).padStart(2, '0')}-${table.name}.copy`;
-    const copy = client.query(copyTo(`copy ${quoted([table.name])} (${quoted(table.columns)}) to stdout`));
+    const copy = client.query(copyTo(`copy ${quoteNames([table.name])} (${quoteNames(table.columns)}) to stdout`));
     const sum = createHash('sha256');
-    const summed = summing(sum);
-    zip.addReadStream(summed, part, { mtime: now });
+    const hashedCopy = makeHashStream(sum);
+    zip.addReadStream(hashedCopy, part, { mtime: now });
     // On a full disk the stream stops accepting data, so the failed write ends the wait.
-    await Promise.race([Promise.all([pipeline(copy, summed), finished(summed)]), written]);
+    await Promise.race([Promise.all([pipeline(copy, hashedCopy), finished(hashedCopy)]), written]);
     parts.push({ ...table, file: part, rows: copy.rowCount, sha256: sum.digest('hex') });
   }
   const manifest: Manifest = {
-    format: FORMAT,
+    format: FORMAT_VERSION,
     made_at: now.toISOString(),
     postgres: await serverVersion(client),
     migrations: await readAppliedSteps(client),
     tables: parts,
-    sequences: await readNumbers(client),
-    left_out: [...LEFT_OUT],
+    sequences: await readSequenceValues(client),
+    left_out: [...EXCLUDED_TABLES],
   };
-  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), MANIFEST, { mtime: now });
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), MANIFEST_NAME, { mtime: now });
   zip.end({ forceZip64Format: false, comment: '0'.repeat(SEAL_LENGTH) });
   await written;
   return parts.reduce((sum, { rows }) => sum + rows, 0);
@@ -160,22 +170,22 @@ async function serverVersion(client: Client): Promise<string> {
 /**
  * Positions of the sequences. They are outside of transactions, so they are read last and are never behind the rows.
  */
-async function readNumbers(client: Client): Promise<Manifest['sequences']> {
-  const numbers: Manifest['sequences'] = [];
+async function readSequenceValues(client: Client): Promise<Manifest['sequences']> {
+  const values: Manifest['sequences'] = [];
   for (const { name } of await readSequences(client)) {
     const { rows } = await client.query<{ last_value: string; is_called: boolean }>(
-      `select last_value::text, is_called from ${quoted([name])}`,
+      `select last_value::text, is_called from ${quoteNames([name])}`,
     );
-    numbers.push({ name, ...rows[0]! });
+    values.push({ name, ...rows[0]! });
   }
-  return numbers;
+  return values;
 }
 
 /** Gives a complete file its name, unless a file has that name. */
-async function publish(unfinished: string, path: string, folder: string): Promise<void> {
+async function renameBackup(unfinished: string, path: string, folder: string): Promise<void> {
   await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
-      ? alreadyThere(path)
+      ? makeExistsError(path)
       : new StartError(`${path} cannot be given its name: ${error.message}. Choose another folder with --to.`);
   });
   await rm(unfinished);
@@ -188,7 +198,7 @@ async function publish(unfinished: string, path: string, folder: string): Promis
 }
 
 /** Deletes all but the newest backups of a folder. Files with other names stay. */
-async function removeOld(folder: string, keep: number): Promise<string[]> {
+async function deleteOldBackups(folder: string, keep: number): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).sort();
   const old = names.slice(0, Math.max(0, names.length - keep)).map((name) => join(folder, name));
   for (const path of old) await rm(path);

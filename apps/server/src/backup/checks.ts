@@ -1,13 +1,13 @@
-import { type Fact, livesBy } from '@darkroom/domain/task/status-facts';
+import { type Fact, getRequiredFacts } from '@darkroom/domain/task/status-facts';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import { COUNT_COUNTERS } from '../features/counters/counter.service.ts';
-import type { Check } from './check.ts';
+import { COUNTERS_FROM_ROWS_SQL } from '../features/counters/counter.service.ts';
+import type { DatabaseCheck } from './check.ts';
 import { DUE_DATE_CHECKS } from './due-date-checks.ts';
 import { QUALITY_CHECKS } from './quality-checks.ts';
-import { quoted, readSequences } from './schema.ts';
+import { quoteNames, readSequences } from './schema.ts';
 
 /** Condition on the task's row for each fact of a status (domain §2, decision 071). */
-const FACTS: Readonly<Record<Fact, string>> = {
+const FACT_CONDITIONS: Readonly<Record<Fact, string>> = {
   editor: 'editor is not null',
   quantity: 'x1 + x2 + x3 > 0',
   first_qc: 'first_qc is not null',
@@ -16,28 +16,28 @@ const FACTS: Readonly<Record<Fact, string>> = {
   rework: 'rework_quantity is not null and rework_of is not null and rework_at is not null',
 };
 
-const factsOf = (status: TaskStatus, stage: 1 | 2): string =>
-  livesBy(status, stage)
-    .map((fact) => FACTS[fact])
+const getFactConditions = (status: TaskStatus, stage: 1 | 2): string =>
+  getRequiredFacts(status, stage)
+    .map((fact) => FACT_CONDITIONS[fact])
     .join(' and ') || 'true';
 
-const lacksFacts = TASK_STATUSES.flatMap((status) => {
-  if (status !== TaskStatus.RESOLVED) return [`when status = ${status} then not (${factsOf(status, 1)})`];
+const MISSING_FACTS_CASES = TASK_STATUSES.flatMap((status) => {
+  if (status !== TaskStatus.RESOLVED) return [`when status = ${status} then not (${getFactConditions(status, 1)})`];
   return ([1, 2] as const).map(
-    (stage) => `when status = ${status} and fault_stage = ${stage} then not (${factsOf(status, stage)})`,
+    (stage) => `when status = ${status} and fault_stage = ${stage} then not (${getFactConditions(status, stage)})`,
   );
 }).join(' ');
 
 const TODAY = `(now() at time zone 'Asia/Bangkok')::date`;
 
 /** The invariants, in the order of the report. */
-export const CHECKS: readonly Check[] = [
+export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
   {
     name: 'totals of lists equal a count (list_counter, 005)',
     broken: `
       select concat_ws(' ', list, facet, nullif(value, ''), status) as id
         from (select list, facet, value, status, sum(n) as n from list_counter group by 1, 2, 3, 4 having sum(n) <> 0) kept
-        full join (${COUNT_COUNTERS}) counted using (list, facet, value, status)
+        full join (${COUNTERS_FROM_ROWS_SQL}) counted using (list, facet, value, status)
        where kept.n is distinct from counted.n order by 1`,
   },
   {
@@ -107,7 +107,7 @@ export const CHECKS: readonly Check[] = [
   },
   {
     name: 'a task has the facts its status lives by (071)',
-    broken: `select task_id as id from task where case ${lacksFacts} else status = ${TaskStatus.RESOLVED} end order by 1`,
+    broken: `select task_id as id from task where case ${MISSING_FACTS_CASES} else status = ${TaskStatus.RESOLVED} end order by 1`,
   },
   {
     name: 'nobody makes and checks a task, or checks it twice (070)',
@@ -197,12 +197,12 @@ export const CHECKS: readonly Check[] = [
   {
     name: 'new rows get numbers that are still free',
     broken: async (client) => {
-      const ends = (await readSequences(client)).map(({ name, table, column }) => {
-        const [sequence, from, number] = [quoted([name]), quoted([table]), quoted([column])];
+      const sequenceChecks = (await readSequences(client)).map(({ name, table, column }) => {
+        const [sequence, from, number] = [quoteNames([name]), quoteNames([table]), quoteNames([column])];
         return `select '${table}' as id from ${sequence} s
           where (select max(${number}) from ${from}) >= s.last_value + s.is_called::int`;
       });
-      return ends.length > 0 ? ends.join(' union all ') : 'select null as id where false';
+      return sequenceChecks.length > 0 ? sequenceChecks.join(' union all ') : 'select null as id where false';
     },
   },
   {

@@ -1,43 +1,45 @@
-import { REASON_OF, REASONS } from '@darkroom/domain/due-date/reasons';
+import { REASON_BY_STATUS, LATE_REASONS } from '@darkroom/domain/due-date/reasons';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
-import type { Check } from './check.ts';
+import type { DatabaseCheck } from './check.ts';
 
 // Results of due dates, calculated from the jobs by different SQL than the code that settles them (features/forecast), except for jobs that
 // wait to be settled. Working time is not calculated again, because hours, holidays and archived steps can have changed it: only its limits
 // and sums are checked.
 
-const ms = (at: string) => `date_trunc('milliseconds', ${at})`;
+const truncateToMs = (at: string) => `date_trunc('milliseconds', ${at})`;
 
-const WAITS = 'select job_id from completed_job_queue';
+const UNSETTLED_JOBS = 'select job_id from completed_job_queue';
 
-const RECKONED = `
-  select j.job_id, date_trunc('month', j.completed_at at time zone 'Asia/Bangkok')::date as month, ${ms('j.completed_at')} as completed_at,
+const CALCULATED = `
+  select j.job_id, date_trunc('month', j.completed_at at time zone 'Asia/Bangkok')::date as month, ${truncateToMs('j.completed_at')} as completed_at,
          c.cus_id1, array(select distinct t.service_cat2_id from task t where t.job_id = j.job_id order by 1) as categories,
-         ${ms('j.completed_at')} <= ${ms('j.due_at')} as kept, ${ms('j.completed_at')} <= ${ms('j.first_due_at')} as kept_first,
-         ${ms('j.due_at')} <> ${ms('j.first_due_at')} as changed
+         ${truncateToMs('j.completed_at')} <= ${truncateToMs('j.due_at')} as kept, ${truncateToMs('j.completed_at')} <= ${truncateToMs('j.first_due_at')} as kept_first,
+         ${truncateToMs('j.due_at')} <> ${truncateToMs('j.first_due_at')} as changed
     from job j join cus2 c on c.id = j.customer2_id
    where j.completed_at is not null and j.due_at is not null`;
 
-const KEPT = `
-  select job_id, month, ${ms('completed_at')} as completed_at, cus_id1, array(select k from unnest(categories) k order by 1) as categories,
+const SAVED = `
+  select job_id, month, ${truncateToMs('completed_at')} as completed_at, cus_id1, array(select k from unnest(categories) k order by 1) as categories,
          kept, kept_first, changed
     from job_due_result where kept is not null and not reopened`;
 
-const reasonsSaid = TASK_STATUSES.flatMap((status) => (status === 9 ? [] : [`(${status}, '${REASON_OF[status]}')`]));
+const reasonValues = TASK_STATUSES.flatMap((status) =>
+  status === 9 ? [] : [`(${status}, '${REASON_BY_STATUS[status]}')`],
+);
 
 /** Longest wait according to a job's minutes. Among equal waits the first one counts. */
-const LONGEST = `
+const MAIN_REASON = `
   (select r.reason from unnest(p.minutes) with ordinality m (n, status)
-     join (values ${reasonsSaid.join(', ')}) r (status, reason) on r.status = m.status
+     join (values ${reasonValues.join(', ')}) r (status, reason) on r.status = m.status
     where m.n > 0 group by r.reason order by sum(m.n) desc, min(m.status) limit 1)`;
 
-const reasonSums = REASONS.map((reason) => `count(*) filter (where p.reason = '${reason}')::int`).join(', ');
+const reasonSums = LATE_REASONS.map((reason) => `count(*) filter (where p.reason = '${reason}')::int`).join(', ');
 const minuteSums = Array.from(
   { length: 14 },
   (_, at) => `coalesce(sum(p.minutes[${at + 1}]) filter (where not r.kept), 0)::bigint`,
 ).join(', ');
 
-export const DUE_DATE_CHECKS: readonly Check[] = [
+export const DUE_DATE_CHECKS: readonly DatabaseCheck[] = [
   {
     name: 'a job was completed when the last of its tasks ended (124)',
     broken: `
@@ -48,22 +50,22 @@ export const DUE_DATE_CHECKS: readonly Check[] = [
   {
     name: 'how a promise turned out is what its job comes to (127)',
     broken: `
-      with reckoned as (${RECKONED}),
-      kept as (${KEPT}),
+      with reckoned as (${CALCULATED}),
+      kept as (${SAVED}),
       off as (
         select p.job_id from job_due_result p join job j using (job_id)
          where not p.reopened and p.kept is not null
            and (p.late_minutes > greatest(1, round(extract(epoch from j.completed_at - j.due_at) / 60))
-                or p.reason is distinct from case when not p.kept then ${LONGEST} end))
+                or p.reason is distinct from case when not p.kept then ${MAIN_REASON} end))
       select job_id as id
         from ((select * from kept except select * from reckoned) union all (select * from reckoned except select * from kept)) differ
-       where job_id not in (${WAITS})
-       union select job_id from off where job_id not in (${WAITS}) order by 1`,
+       where job_id not in (${UNSETTLED_JOBS})
+       union select job_id from off where job_id not in (${UNSETTLED_JOBS}) order by 1`,
   },
   {
     name: 'months of promises equal a count (127)',
     broken: `
-      with reckoned as (${RECKONED}),
+      with reckoned as (${CALCULATED}),
       counted as (
         select r.month, f.facet, f.value, count(*)::int as completed, count(*) filter (where r.kept)::int as kept,
                count(*) filter (where r.kept_first)::int as kept_first, count(*) filter (where r.changed)::int as changed,
@@ -74,12 +76,12 @@ export const DUE_DATE_CHECKS: readonly Check[] = [
          group by r.month, f.facet, f.value),
       kept as (select month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes from due_date_month),
       waits as (
-        select month from reckoned where job_id in (${WAITS}) union select month from job_due_result where job_id in (${WAITS}))
+        select month from reckoned where job_id in (${UNSETTLED_JOBS}) union select month from job_due_result where job_id in (${UNSETTLED_JOBS}))
       select concat_ws(' ', to_char(month, 'YYYY-MM'), facet, nullif(value, 0)) as id
         from ((select * from kept except select * from counted) union all (select * from counted except select * from kept)) differ
        where month not in (select month from waits)
          -- A job that was deleted before it was settled takes its month with it: until then nobody knows which.
-         and not exists (select from (${WAITS}) w where job_id not in (select job_id from job))
+         and not exists (select from (${UNSETTLED_JOBS}) w where job_id not in (select job_id from job))
        group by month, facet, value order by 1`,
   },
 ];

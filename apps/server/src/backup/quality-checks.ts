@@ -1,9 +1,9 @@
-import { COUNT_COLUMNS, differs, faultSumsOf, KEPT_FACTS, sumsOf } from '../features/quality/sums.ts';
-import type { Check } from './check.ts';
+import { COUNT_COLUMNS, hasNonZero, selectFaultSums, STORED_FACTS, selectSums } from '../features/quality/sums.ts';
+import type { DatabaseCheck } from './check.ts';
 
 // Quality facts of the history, calculated by different SQL than the rollup (domain/quality/facts), with the same result. Tasks that wait
 // for the rollup and archived steps are left out.
-const RECKONED = `
+const CALCULATED = `
   with undone as (
     select h.*, lead(action) over (partition by task_id order by id) is not distinct from 'undo' as undone from task_history h),
   outside as (
@@ -46,13 +46,13 @@ const RECKONED = `
       where not exists (select from quality_excluded e where e.history_id = n.id and (e.kinds is null or kind = any(e.kinds)))) k
    where n.what <> 'completed' or n.first_of`;
 
-const COMPARED = `task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening, faults, complaint`;
+const COMPARED_COLUMNS = `task_id, what, at, day, workstream, editor, checker, cat2, cus1, pieces, passed, first, opening, faults, complaint`;
 
-export const QUALITY_CHECKS: readonly Check[] = [
+export const QUALITY_CHECKS: readonly DatabaseCheck[] = [
   {
     name: 'what is kept of quality is what the steps come to (131)',
     broken: `
-      with reckoned as (${RECKONED}),
+      with reckoned as (${CALCULATED}),
       waits as (
         select task_id from task_history where id > (select counted_to from quality_progress) union select task_id from quality_stale),
       kept as (
@@ -61,24 +61,24 @@ export const QUALITY_CHECKS: readonly Check[] = [
           from quality_fact f
          where not exists (select from archived_task a where a.task_id = f.task_id and f.history_id <= a.last_step))
       select history_id as id
-        from ((select history_id, ${COMPARED} from kept except select history_id, ${COMPARED} from reckoned)
-              union all (select history_id, ${COMPARED} from reckoned except select history_id, ${COMPARED} from kept)) differ
+        from ((select history_id, ${COMPARED_COLUMNS} from kept except select history_id, ${COMPARED_COLUMNS} from reckoned)
+              union all (select history_id, ${COMPARED_COLUMNS} from reckoned except select history_id, ${COMPARED_COLUMNS} from kept)) differ
        where task_id not in (select task_id from waits) group by 1 order by 1`,
   },
   {
     name: 'sums of quality equal a count (131)',
     broken: `
       with kept as (select facet, span, first, workstream, a, b, ${COUNT_COLUMNS} from quality_sum),
-           counted as (${sumsOf(KEPT_FACTS)})
+           counted as (${selectSums(STORED_FACTS)})
       select concat_ws(' ', facet, span, first, workstream, a, b) as id
-        from ((select * from kept where ${differs} except select * from counted)
+        from ((select * from kept where ${hasNonZero} except select * from counted)
               union all (select * from counted except select * from kept)) differ
        group by facet, span, first, workstream, a, b order by 1`,
   },
   {
     name: 'faults by kind equal a count (131)',
     broken: `
-      with counted as (${faultSumsOf(KEPT_FACTS)})
+      with counted as (${selectFaultSums(STORED_FACTS)})
       select concat_ws(' ', facet, span, first, workstream, a, b, kind) as id
         from ((select * from quality_fault_sum where n <> 0 except select * from counted)
               union all (select * from counted except select * from quality_fault_sum)) differ

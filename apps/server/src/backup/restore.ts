@@ -4,13 +4,13 @@ import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
-import { lockMigrations, makeHistory, takeStep } from '../db/migrate.ts';
+import { lockMigrations, createMigrationTable, applyStep } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
-import { summing, type Backup, type Manifest } from './archive.ts';
-import { quoted, readTables } from './schema.ts';
-import { findBroken, type Finding } from './verify.ts';
+import { makeHashStream, type Backup, type Manifest } from './archive.ts';
+import { quoteNames, readTables } from './schema.ts';
+import { runChecks, type Finding } from './verify.ts';
 
-export interface Restored {
+export interface RestoreResult {
   readonly rows: number;
   /** Migrations that were added after the backup. */
   readonly migrated: readonly string[];
@@ -18,12 +18,12 @@ export interface Restored {
 }
 
 /** Refuses a backup with a schema that this program does not have. */
-export function refuseUnknownSchema({ migrations: taken }: Manifest): void {
-  if (taken.length > migrations.length)
+export function rejectUnknownSchema({ migrations: backupMigrations }: Manifest): void {
+  if (backupMigrations.length > migrations.length)
     throw new StartError(
-      `The backup is of a newer Darkroom: it has ${taken.at(-1)?.name}, which this program does not know. Restore it with that one.`,
+      `The backup is of a newer Darkroom: it has ${backupMigrations.at(-1)?.name}, which this program does not know. Restore it with that one.`,
     );
-  taken.forEach(({ name, checksum }, at) => {
+  backupMigrations.forEach(({ name, checksum }, at) => {
     if (migrations[at]?.name !== name || migrations[at].checksum !== checksum)
       throw new StartError(`The backup is of another Darkroom: its ${name} is not this program's.`);
   });
@@ -33,34 +33,34 @@ export function refuseUnknownSchema({ migrations: taken }: Manifest): void {
  * Restores a backup into an empty database in one transaction: the schema at that time, the rows, later migrations, and
  * the checks. After any failure, even of the machine, the database is still empty.
  */
-export async function restore(databaseUrl: string, backup: Backup): Promise<Restored> {
+export async function restore(databaseUrl: string, backup: Backup): Promise<RestoreResult> {
   const { manifest } = backup;
-  refuseUnknownSchema(manifest);
+  rejectUnknownSchema(manifest);
   const client = await connectAdmin(databaseUrl);
   try {
     await lockMigrations(client);
     await client.query('begin');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
-    await refuseOccupied(client);
-    await makeHistory(client);
-    const then = migrations.slice(0, manifest.migrations.length);
-    for (const step of then) await takeStep(client, step);
-    await load(client, backup);
+    await rejectNonEmptyDatabase(client);
+    await createMigrationTable(client);
+    const backupMigrations = migrations.slice(0, manifest.migrations.length);
+    for (const step of backupMigrations) await applyStep(client, step);
+    await loadTables(client, backup);
     await compareCounts(client, manifest);
-    const since = migrations.slice(then.length);
-    for (const step of since) await takeStep(client, step);
+    const newMigrations = migrations.slice(backupMigrations.length);
+    for (const step of newMigrations) await applyStep(client, step);
     const tables = await readTables(client);
-    await client.query(`analyze ${quoted(tables.map(({ name }) => name))}`);
-    const findings = await findBroken(client);
+    await client.query(`analyze ${quoteNames(tables.map(({ name }) => name))}`);
+    const findings = await runChecks(client);
     await client.query('commit');
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { rows, migrated: since.map(({ name }) => name), findings };
+    return { rows, migrated: newMigrations.map(({ name }) => name), findings };
   } finally {
     await client.end();
   }
 }
 
-async function refuseOccupied(client: Client): Promise<void> {
+async function rejectNonEmptyDatabase(client: Client): Promise<void> {
   const tables = await readTables(client);
   if (tables.length === 0) return;
   throw new StartError(
@@ -72,30 +72,31 @@ async function refuseOccupied(client: Client): Promise<void> {
  * Loads every table without the triggers, because the rows already contain their work. The order satisfies the foreign
  * keys, which stay active.
  */
-async function load(client: Client, { manifest, read }: Backup): Promise<void> {
-  const there = await readTables(client);
-  const left = manifest.tables.filter(({ name }) => !there.some((table) => table.name === name));
-  if (left.length > 0) throw new StartError(`The backup does not fit its own schema: ${left[0]?.name}.`);
+async function loadTables(client: Client, { manifest, read }: Backup): Promise<void> {
+  const existingTables = await readTables(client);
+  const missingTables = manifest.tables.filter(({ name }) => !existingTables.some((table) => table.name === name));
+  if (missingTables.length > 0)
+    throw new StartError(`The backup does not fit its own schema: ${missingTables[0]?.name}.`);
   // Rows that the migrations add are deleted first, because the backup has their later state.
-  const filled = there.filter(({ name }) => name !== 'schema_migration');
-  await client.query(`truncate ${quoted(filled.map(({ name }) => name))}`);
+  const dataTables = existingTables.filter(({ name }) => name !== 'schema_migration');
+  await client.query(`truncate ${quoteNames(dataTables.map(({ name }) => name))}`);
   for (const { name, columns, file, sha256 } of manifest.tables) {
-    const table = quoted([name]);
+    const table = quoteNames([name]);
     await client.query(`alter table ${table} disable trigger user`);
     const sum = createHash('sha256');
-    const copy = client.query(copyFrom(`copy ${table} (${quoted(columns)}) from stdin`));
-    await pipeline(await read(file), summing(sum), copy);
+    const copy = client.query(copyFrom(`copy ${table} (${quoteNames(columns)}) from stdin`));
+    await pipeline(await read(file), makeHashStream(sum), copy);
     if (sum.digest('hex') !== sha256) throw new StartError(`${file} of the backup is not what was written.`);
     await client.query(`alter table ${table} enable trigger user`);
   }
   for (const { name, last_value, is_called } of manifest.sequences)
-    await client.query('select setval($1::regclass, $2, $3)', [quoted([name]), last_value, is_called]);
+    await client.query('select setval($1::regclass, $2, $3)', [quoteNames([name]), last_value, is_called]);
 }
 
 async function compareCounts(client: Client, manifest: Manifest): Promise<void> {
-  for (const { name, rows: wanted } of manifest.tables) {
-    const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${quoted([name])}`);
-    if (rows[0]?.n !== wanted)
-      throw new StartError(`${name} has ${rows[0]?.n} rows where the backup has ${wanted}: nothing was restored.`);
+  for (const { name, rows: expected } of manifest.tables) {
+    const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${quoteNames([name])}`);
+    if (rows[0]?.n !== expected)
+      throw new StartError(`${name} has ${rows[0]?.n} rows where the backup has ${expected}: nothing was restored.`);
   }
 }

@@ -3,61 +3,62 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { backUp } from './back-up.ts';
-import { backUpWhenDue, lastDue, openBackupFolder } from './schedule.ts';
+import { createBackup } from './back-up.ts';
+import { createDueBackup, findLastDue, prepareBackupFolder } from './schedule.ts';
 
-let own: TestDatabase;
+let ownDatabase: TestDatabase;
 const folder = mkdtempSync(`${tmpdir()}/darkroom-test-`);
-const at = (text: string) => Date.parse(`${text}+07:00`);
+const toMs = (text: string) => Date.parse(`${text}+07:00`);
 const plan = { at: [2 * 60, 13 * 60 + 30], folder, keep: 2 };
 
 beforeAll(async () => {
-  own = await createTestDatabase();
+  ownDatabase = await createTestDatabase();
 });
 afterAll(async () => {
-  await own.drop();
+  await ownDatabase.drop();
   rmSync(folder, { recursive: true });
 });
 
 describe('scheduled backups', () => {
   it('backups are due at their Bangkok times, yesterday’s last before today’s first', () => {
-    expect(lastDue(plan, at('2026-11-20T02:00'))).toBe(at('2026-11-20T02:00'));
-    expect(lastDue(plan, at('2026-11-20T13:29'))).toBe(at('2026-11-20T02:00'));
-    expect(lastDue(plan, at('2026-11-20T23:59'))).toBe(at('2026-11-20T13:30'));
-    expect(lastDue(plan, at('2026-11-21T01:59'))).toBe(at('2026-11-20T13:30'));
+    expect(findLastDue(plan, toMs('2026-11-20T02:00'))).toBe(toMs('2026-11-20T02:00'));
+    expect(findLastDue(plan, toMs('2026-11-20T13:29'))).toBe(toMs('2026-11-20T02:00'));
+    expect(findLastDue(plan, toMs('2026-11-20T23:59'))).toBe(toMs('2026-11-20T13:30'));
+    expect(findLastDue(plan, toMs('2026-11-21T01:59'))).toBe(toMs('2026-11-20T13:30'));
   });
 
   it('the folder of backups is created at the start, or its error reported', () => {
-    openBackupFolder({ folder: join(folder, 'nightly/here') });
+    prepareBackupFolder({ folder: join(folder, 'nightly/here') });
     expect(readdirSync(join(folder, 'nightly'))).toEqual(['here']);
     rmSync(join(folder, 'nightly'), { recursive: true });
     writeFileSync(join(folder, 'file'), '');
-    expect(() => openBackupFolder({ folder: join(folder, 'file') })).toThrow(/BACKUP_TO: .*file/);
+    expect(() => prepareBackupFolder({ folder: join(folder, 'file') })).toThrow(/BACKUP_TO: .*file/);
     rmSync(join(folder, 'file'));
   });
 
   it('a backup runs once at each time in one of several processes', async () => {
     const said: string[] = [];
     const look = (now: number) => {
-      const make = async () => (await backUp(own.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
-      return backUpWhenDue({ ...own, plan, make, log: (text) => said.push(text) }, now);
+      const make = async () =>
+        (await createBackup(ownDatabase.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
+      return createDueBackup({ ...ownDatabase, plan, createBackup: make, log: (text) => said.push(text) }, now);
     };
-    const night = at('2026-11-20T02:01');
+    const night = toMs('2026-11-20T02:01');
     const both = await Promise.all([look(night), look(night)]);
     expect(both.toSorted()).toEqual([false, true]);
-    expect(await look(at('2026-11-20T13:00'))).toBe(false);
+    expect(await look(toMs('2026-11-20T13:00'))).toBe(false);
     // No server was running at half past one.
-    expect(await look(at('2026-11-20T18:00'))).toBe(true);
-    expect(await look(at('2026-11-20T18:01'))).toBe(false);
-    expect(await look(at('2026-11-21T02:00'))).toBe(true);
+    expect(await look(toMs('2026-11-20T18:00'))).toBe(true);
+    expect(await look(toMs('2026-11-20T18:01'))).toBe(false);
+    expect(await look(toMs('2026-11-21T02:00'))).toBe(true);
     expect(said).toHaveLength(3);
     expect(readdirSync(folder)).toHaveLength(plan.keep);
   });
 
   it('a backup is still due after a failure', async () => {
     const make = () => Promise.reject(new Error('the disk is full'));
-    const now = at('2026-11-22T03:00');
-    const look = () => backUpWhenDue({ ...own, plan, make, log: () => undefined }, now);
+    const now = toMs('2026-11-22T03:00');
+    const look = () => createDueBackup({ ...ownDatabase, plan, createBackup: make, log: () => undefined }, now);
     await expect(look()).rejects.toThrow('the disk is full');
     await expect(look()).rejects.toThrow('the disk is full');
   });

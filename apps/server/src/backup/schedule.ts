@@ -6,19 +6,19 @@ import { StartError, type BackupPlan } from '../config.ts';
 import { connectAdmin, type Database } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
 
-const LOOK_EVERY_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 /**
  * Pause after a failed backup. A full disk takes longer than a minute to fix, and the log should not repeat it each
  * minute.
  */
-const AGAIN_AFTER_MS = 30 * 60_000;
+const RETRY_DELAY_MS = 30 * 60_000;
 /** Any fixed number for the lock. Of several server processes, the holder makes the backup. */
-const MAKING = 4_000_019;
+const BACKUP_LOCK = 4_000_019;
 const DAY_MS = 24 * 3_600_000;
 const BANGKOK_MS = 7 * 3_600_000;
 
 /** Creates the folder of the backups. Reports problems at the start, which would otherwise appear only at night. */
-export function openBackupFolder({ folder }: Pick<BackupPlan, 'folder'>): void {
+export function prepareBackupFolder({ folder }: Pick<BackupPlan, 'folder'>): void {
   try {
     makeFolder(folder);
     accessSync(folder, constants.W_OK);
@@ -34,12 +34,12 @@ interface Schedule {
   readonly db: Database;
   readonly plan: BackupPlan;
   /** Makes a backup and returns a message about it. */
-  readonly make: (plan: BackupPlan) => Promise<string>;
+  readonly createBackup: (plan: BackupPlan) => Promise<string>;
   readonly log: (message: string) => void;
 }
 
 /** Latest of the plan's times of day in Bangkok that has passed. */
-export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
+export function findLastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
   const local = now + BANGKOK_MS;
   const midnight = local - (local % DAY_MS);
   const times = at.flatMap((minutes) => [midnight + minutes * 60_000, midnight + minutes * 60_000 - DAY_MS]);
@@ -47,18 +47,21 @@ export function lastDue({ at }: Pick<BackupPlan, 'at'>, now: number): number {
 }
 
 /** Makes a backup if the last one is older than the last due time, once for all processes of a database. Returns true if it made one. */
-export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedule, now: number): Promise<boolean> {
-  const due = lastDue(plan, now);
-  const isMade = async () => {
+export async function createDueBackup(
+  { databaseUrl, db, plan, createBackup, log }: Schedule,
+  now: number,
+): Promise<boolean> {
+  const due = findLastDue(plan, now);
+  const hasBackup = async () => {
     const { rows } = await sql`select 1 from backup_run where at >= ${new Date(due).toISOString()}`.execute(db);
     return rows.length > 0;
   };
-  if (await isMade()) return false;
+  if (await hasBackup()) return false;
   const holder = await connectAdmin(databaseUrl);
   try {
-    const { rows } = await holder.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [MAKING]);
-    if (!rows[0]?.mine || (await isMade())) return false;
-    log(`backup: ${await make(plan)}`);
+    const { rows } = await holder.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [BACKUP_LOCK]);
+    if (!rows[0]?.mine || (await hasBackup())) return false;
+    log(`backup: ${await createBackup(plan)}`);
     return true;
   } finally {
     await holder.end();
@@ -66,16 +69,16 @@ export async function backUpWhenDue({ databaseUrl, db, plan, make, log }: Schedu
 }
 
 /** Checks every minute whether a backup is due, until it is stopped. */
-export function startBackups(schedule: Schedule): { stop: () => void } {
+export function startBackupSchedule(schedule: Schedule): { stop: () => void } {
   let notBefore = 0;
   let running = false;
-  const look = async () => {
+  const checkSchedule = async () => {
     if (running || Date.now() < notBefore) return;
     running = true;
     try {
-      await backUpWhenDue(schedule, Date.now());
+      await createDueBackup(schedule, Date.now());
     } catch (error) {
-      notBefore = Date.now() + AGAIN_AFTER_MS;
+      notBefore = Date.now() + RETRY_DELAY_MS;
       schedule.log(
         `backup: FAILED, tried again in half an hour: ${error instanceof Error ? error.message : String(error)}`,
       );
@@ -83,14 +86,14 @@ export function startBackups(schedule: Schedule): { stop: () => void } {
       running = false;
     }
   };
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void checkSchedule(), CHECK_INTERVAL_MS);
   timer.unref();
-  void look();
+  void checkSchedule();
   return { stop: () => clearInterval(timer) };
 }
 
 /** Runs `backup` in a separate process, because packing a bureau would slow down calls in this one. */
-export function runBackup({ folder, keep }: BackupPlan): Promise<string> {
+export function runBackupProgram({ folder, keep }: BackupPlan): Promise<string> {
   const program = [import.meta.dirname, join(import.meta.dirname, '..')]
     .map((place) => join(place, 'backup.js'))
     .find((path) => existsSync(path));
@@ -98,13 +101,14 @@ export function runBackup({ folder, keep }: BackupPlan): Promise<string> {
   return new Promise((resolve, reject) => {
     const args = [program, '--to', folder, ...(keep === null ? [] : ['--keep', String(keep)])];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const output of [child.stdout, child.stderr]) output.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let programOutput = '';
+    for (const output of [child.stdout, child.stderr])
+      output.on('data', (chunk: Buffer) => (programOutput += chunk.toString()));
     child.on('error', reject);
     child.on('close', (code) => {
-      const words = said.trim().split('\n').slice(0, 2).join(', ');
-      if (code === 0) resolve(words);
-      else reject(new Error(words || `ended with ${code}`));
+      const summary = programOutput.trim().split('\n').slice(0, 2).join(', ');
+      if (code === 0) resolve(summary);
+      else reject(new Error(summary || `ended with ${code}`));
     });
   });
 }

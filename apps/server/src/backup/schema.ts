@@ -14,7 +14,7 @@ export interface Sequence {
 }
 
 /** Quotes names for SQL. The content of a manifest is not trusted. */
-export const quoted = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ');
+export const quoteNames = (names: readonly string[]): string => names.map((name) => escapeIdentifier(name)).join(', ');
 
 /**
  * Every table of the schema, after all tables that its foreign keys point to. In this order foreign keys can stay active, which only a
@@ -31,18 +31,18 @@ export async function readTables(client: Client): Promise<Table[]> {
      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      order by c.relname`);
-  const placed = new Set<string>();
+  const placedNames = new Set<string>();
   const ordered: Table[] = [];
   let waiting = rows;
   while (waiting.length > 0) {
-    const ready = waiting.filter(({ parents }) => parents.every((parent) => placed.has(parent)));
+    const ready = waiting.filter(({ parents }) => parents.every((parent) => placedNames.has(parent)));
     if (ready.length === 0)
       throw new Error(`Foreign keys go in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
     for (const { name, columns } of ready) {
-      placed.add(name);
+      placedNames.add(name);
       ordered.push({ name, columns });
     }
-    waiting = waiting.filter(({ name }) => !placed.has(name));
+    waiting = waiting.filter(({ name }) => !placedNames.has(name));
   }
   return ordered;
 }

@@ -6,42 +6,42 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, connectAdmin } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
-import { testApp } from '../testing/app.ts';
-import { printOf } from '../testing/table-prints.ts';
+import { createTestApp } from '../testing/app.ts';
+import { fingerprintTables } from '../testing/table-prints.ts';
 import { dropClone } from '../testing/test-server.ts';
 import { openBackup } from './archive.ts';
-import { backUp, LEFT_OUT } from './back-up.ts';
+import { createBackup, EXCLUDED_TABLES } from './back-up.ts';
 import { restore } from './restore.ts';
-import { findBroken } from './verify.ts';
+import { runChecks } from './verify.ts';
 
 /** First schema that a bureau used. */
 const FIRST = migrations.findIndex(({ name }) => name === '006_system') + 1;
 const PASSWORD = 'a quiet darkroom';
 
 const { adminUrl } = inject('testServer');
-const made: string[] = [];
+const createdUrls: string[] = [];
 let folder: string;
 /** Number of rows in each table of the older bureau. */
-let was: Record<string, number>;
+let rowsBefore: Record<string, number>;
 /** The older bureau after the start of today's program. */
 let inPlace: string;
 /** The same bureau, backed up before and restored elsewhere. */
-let moved: string;
+let restoredUrl: string;
 
 async function emptyDatabase(): Promise<string> {
   const url = new URL(adminUrl);
-  const name = `darkroom_test_${process.pid}_older_${made.length}`;
+  const name = `darkroom_test_${process.pid}_older_${createdUrls.length}`;
   const admin = await connectAdmin(adminUrl);
   await admin.query(`create database ${name} template template0 encoding 'UTF8'`);
   await admin.end();
   url.pathname = `/${name}`;
-  made.push(url.href);
+  createdUrls.push(url.href);
   return url.href;
 }
 
 const countsOf = async (databaseUrl: string) =>
   Object.fromEntries(
-    Object.entries(await printOf(databaseUrl)).map(([name, print]) => [name, Number(print.split(' ')[0])]),
+    Object.entries(await fingerprintTables(databaseUrl)).map(([name, print]) => [name, Number(print.split(' ')[0])]),
   );
 
 beforeAll(async () => {
@@ -51,26 +51,26 @@ beforeAll(async () => {
   const client = await connectAdmin(inPlace);
   await client.query(await readFile(join(import.meta.dirname, 'older-bureau.sql'), 'utf8'));
   await client.end();
-  was = await countsOf(inPlace);
+  rowsBefore = await countsOf(inPlace);
 
-  const { path } = await backUp(inPlace, { folder, now: new Date('2026-11-20T09:30:00Z') });
-  moved = await emptyDatabase();
+  const { path } = await createBackup(inPlace, { folder, now: new Date('2026-11-20T09:30:00Z') });
+  restoredUrl = await emptyDatabase();
   const backup = await openBackup(path);
-  await restore(moved, backup).finally(() => backup.close());
+  await restore(restoredUrl, backup).finally(() => backup.close());
   await migrate(inPlace);
 });
 afterAll(async () => {
-  for (const url of made) await dropClone(adminUrl, url);
+  for (const url of createdUrls) await dropClone(adminUrl, url);
   await rm(folder, { recursive: true });
 });
 
 describe.each<[string, () => string, readonly string[]]>([
   ['started on as it lies there', () => inPlace, []],
-  ['backed up and restored', () => moved, LEFT_OUT],
+  ['backed up and restored', () => restoredUrl, EXCLUDED_TABLES],
 ])('the data of the first Darkroom, %s', (_way, url, without) => {
   it('every former row exists, and no check fails', async () => {
     const is = await countsOf(url());
-    for (const [name, rows] of Object.entries(was)) {
+    for (const [name, rows] of Object.entries(rowsBefore)) {
       // The counters are summed up sometimes, and there are more migrations now. Tables that were empty can be filled by later migrations.
       if (['list_counter', 'schema_migration'].includes(name) || rows === 0) continue;
       expect([name, is[name]]).toEqual([name, without.includes(name) ? 0 : rows]);
@@ -78,13 +78,13 @@ describe.each<[string, () => string, readonly string[]]>([
     expect(is.request_message).toBe(1);
     expect(is.allowance_month).toBe(2);
     const client = await connectAdmin(url());
-    expect((await findBroken(client)).filter(({ ids }) => ids.length > 0)).toEqual([]);
+    expect((await runChecks(client)).filter(({ ids }) => ids.length > 0)).toEqual([]);
     await client.end();
   });
 
   it('the same people sign in with their passwords and continue', async () => {
     const db = connect({ databaseUrl: url() });
-    const bureau = await testApp({ database: { db, databaseUrl: url() } });
+    const bureau = await createTestApp({ database: { db, databaseUrl: url() } });
     const asOf = async (username: string) => {
       const signIn = bureau.withToken(null).call(endpoints.user.login, { username, password: PASSWORD });
       const { access_token, user } = await signIn;

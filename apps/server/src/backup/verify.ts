@@ -3,8 +3,8 @@ import { StartError } from '../config.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { readAppliedSteps } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
-import type { Check } from './check.ts';
-import { CHECKS } from './checks.ts';
+import type { DatabaseCheck } from './check.ts';
+import { DATABASE_CHECKS } from './checks.ts';
 
 /** Result of a check. `ids` are the first few violations. */
 export interface Finding {
@@ -14,17 +14,24 @@ export interface Finding {
   readonly more: boolean;
 }
 
-const MAX_TOLD = 10;
+const MAX_REPORTED_IDS = 10;
 
 /** Runs the given checks, or all, in the transaction of the connection. */
-export async function findBroken(client: Client, checks: readonly Check[] = CHECKS): Promise<Finding[]> {
+export async function runChecks(
+  client: Client,
+  checks: readonly DatabaseCheck[] = DATABASE_CHECKS,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, broken } of checks) {
     const text = typeof broken === 'string' ? broken : await broken(client);
     const { rows } = await client.query<{ id: string }>(
-      `select id::text as id from (${text}) broken limit ${MAX_TOLD + 1}`,
+      `select id::text as id from (${text}) broken limit ${MAX_REPORTED_IDS + 1}`,
     );
-    findings.push({ name, ids: rows.slice(0, MAX_TOLD).map(({ id }) => id), more: rows.length > MAX_TOLD });
+    findings.push({
+      name,
+      ids: rows.slice(0, MAX_REPORTED_IDS).map(({ id }) => id),
+      more: rows.length > MAX_REPORTED_IDS,
+    });
   }
   return findings;
 }
@@ -40,14 +47,14 @@ export async function verifyDatabase(databaseUrl: string): Promise<Finding[]> {
         `This program checks databases at ${migrations.at(-1)?.name}; this one is at ${last}. Start the program that fits it first.`,
       );
     await client.query('begin isolation level repeatable read, read only');
-    return await findBroken(client);
+    return await runChecks(client);
   } finally {
     await client.end();
   }
 }
 
 /** Report with one line for each check. */
-export const reportOf = (findings: readonly Finding[]): string =>
+export const formatReport = (findings: readonly Finding[]): string =>
   findings
     .map(({ name, ids, more }) =>
       ids.length === 0 ? `ok    ${name}` : `FAIL  ${name}: ${ids.join(', ')}${more ? ', …' : ''}`,

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import { archiveAudit, loadArchive } from '../archive/audit-archive.ts';
+import { archiveAudit, loadAuditArchive } from '../archive/audit-archive.ts';
 import { archiveSteps } from '../archive/steps-archive.ts';
-import { holdsSteps, loadSteps } from '../archive/steps-load.ts';
+import { hasSteps, loadSteps } from '../archive/steps-load.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
@@ -25,18 +25,18 @@ try {
   const { databaseUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
   try {
     const now = new Date();
-    if (load !== undefined) await putBack(databaseUrl, resolve(config.root, load), now);
+    if (load !== undefined) await loadArchiveFile(databaseUrl, resolve(config.root, load), now);
     if (before !== undefined) {
       const folder = to === undefined ? join(config.dataFolder, 'archive') : resolve(config.root, to);
-      const told = steps
+      const reportLines = steps
         ? (await archiveSteps(databaseUrl, { before, folder, now })).map(
             (one) =>
-              `${one.path}: ${said(one.steps)} steps of ${said(one.tasks)} tasks${one.stayed > 0 ? `; ${said(one.stayed)} tasks were in use and stay` : ''}`,
+              `${one.path}: ${formatCount(one.steps)} steps of ${formatCount(one.tasks)} tasks${one.skipped > 0 ? `; ${formatCount(one.skipped)} tasks were in use and stay` : ''}`,
           )
         : (await archiveAudit(databaseUrl, { before, folder, now })).map(
-            ({ path, rows }) => `${path}: ${said(rows)} rows`,
+            ({ path, rows }) => `${path}: ${formatCount(rows)} rows`,
           );
-      console.log(told.join('\n') || `There is nothing of before ${before}.`);
+      console.log(reportLines.join('\n') || `There is nothing of before ${before}.`);
     }
   } finally {
     await stop();
@@ -45,15 +45,17 @@ try {
   printFailure(error);
 }
 
-async function putBack(databaseUrl: string, file: string, now: Date): Promise<void> {
-  if (!(await holdsSteps(file))) {
-    console.log(`${said(await loadArchive(databaseUrl, file))} rows put back`);
+async function loadArchiveFile(databaseUrl: string, file: string, now: Date): Promise<void> {
+  if (!(await hasSteps(file))) {
+    console.log(`${formatCount(await loadAuditArchive(databaseUrl, file))} rows put back`);
     return;
   }
   const { steps, gone } = await loadSteps(databaseUrl, { file, now });
-  console.log(`${said(steps)} steps put back${gone > 0 ? `; ${said(gone)} tasks of the file are gone` : ''}`);
+  console.log(
+    `${formatCount(steps)} steps put back${gone > 0 ? `; ${formatCount(gone)} tasks of the file are gone` : ''}`,
+  );
 }
 
-function said(n: number): string {
+function formatCount(n: number): string {
   return n.toLocaleString('en');
 }

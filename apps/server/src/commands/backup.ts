@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { backUp } from '../backup/back-up.ts';
+import { createBackup } from '../backup/back-up.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
@@ -13,7 +13,7 @@ try {
   try {
     const start = performance.now();
     const folder = to === undefined ? join(config.dataFolder, 'backups') : resolve(config.root, to);
-    const { path, bytes, rows, removed } = await backUp(databaseUrl, { folder, now: new Date(), keep });
+    const { path, bytes, rows, removed } = await createBackup(databaseUrl, { folder, now: new Date(), keep });
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${path}\n${(bytes / 1e6).toFixed(1)} MB, ${rows.toLocaleString('en')} rows, ${seconds} s`);
     for (const old of removed) console.log(`removed ${old}`);

@@ -10,7 +10,7 @@ import { seedBuiltIn } from '../db/built-in.ts';
 // `npm run create-superuser` asks for its values. For scripts: the names as --username and --full-name, and the password on standard input,
 // so that no process list shows it.
 try {
-  const account = stdin.isTTY ? await askAll() : await readAll();
+  const account = stdin.isTTY ? await askOnTerminal() : await readFromInput();
   const database = await openDatabase(readConfig(), { log: console.log });
   try {
     await seedBuiltIn(database.db);
@@ -23,24 +23,24 @@ try {
   printFailure(error);
 }
 
-function namesGiven(): { username?: string; full_name?: string } {
+function readNameOptions(): { username?: string; full_name?: string } {
   const { values } = readOptions('npm run create-superuser -- [--username NAME] [--full-name NAME]', {
     options: { username: { type: 'string' }, 'full-name': { type: 'string' } },
   });
   return { username: values.username, full_name: values['full-name'] };
 }
 
-async function readAll(): Promise<NewSuperuser> {
-  const { username, full_name = '' } = namesGiven();
+async function readFromInput(): Promise<NewSuperuser> {
+  const { username, full_name = '' } = readNameOptions();
   if (!username) throw new StartError('Without a terminal to ask on, name it: --username, password on standard input.');
   const [password = ''] = (await text(stdin)).split(/\r?\n/);
   return { username, full_name, password };
 }
 
-async function askAll(): Promise<NewSuperuser> {
-  const given = namesGiven();
-  const username = given.username ?? (await ask('Username: '));
-  const full_name = given.full_name ?? (await ask('Full name: '));
+async function askOnTerminal(): Promise<NewSuperuser> {
+  const named = readNameOptions();
+  const username = named.username ?? (await ask('Username: '));
+  const full_name = named.full_name ?? (await ask('Full name: '));
   const password = await ask('Password (8 characters or more): ', { hidden: true });
   const again = await ask('The same once more: ', { hidden: true });
   if (again !== password) throw new StartError('The two passwords differ.');

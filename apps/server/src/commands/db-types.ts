@@ -11,12 +11,12 @@ const server = await startTestServer();
 const databaseUrl = await cloneTemplate(server);
 try {
   const client = await connectAdmin(databaseUrl);
-  const wanted = await generateTypes(client);
+  const generatedTypes = await generateTypes(client);
   await client.end();
   if (!process.argv.includes('--check')) {
-    writeFileSync(file, wanted);
+    writeFileSync(file, generatedTypes);
     console.log('wrote apps/server/src/db/types.ts');
-  } else if (readFileSync(file, 'utf8') === wanted) {
+  } else if (readFileSync(file, 'utf8') === generatedTypes) {
     console.log('table types fit the migrations');
   } else {
     console.error('apps/server/src/db/types.ts no longer fits the migrations: run npm run db:types');

@@ -16,7 +16,7 @@ try {
   try {
     const { full_name, fields, rows } = await erasePerson(
       database.db,
-      { staff_id: staff, by, why },
+      { staff_id: staff, by, reason: why },
       new Date().toISOString(),
     );
     console.log(`${full_name}: ${fields.length > 0 ? fields.join(', ') : 'nothing was left in the record'}`);

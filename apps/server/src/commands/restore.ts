@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { openBackup } from '../backup/archive.ts';
-import { refuseUnknownSchema, restore } from '../backup/restore.ts';
-import { reportOf } from '../backup/verify.ts';
+import { rejectUnknownSchema, restore } from '../backup/restore.ts';
+import { formatReport } from '../backup/verify.ts';
 import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
@@ -16,13 +16,13 @@ try {
   const start = performance.now();
   const backup = await openBackup(resolve(config.root, file));
   try {
-    refuseUnknownSchema(backup.manifest);
+    rejectUnknownSchema(backup.manifest);
     console.log(`The file is whole: ${backup.manifest.made_at}, ${backup.manifest.migrations.at(-1)?.name}.`);
     const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
     try {
       const { rows, migrated, findings } = await restore(databaseUrl, backup);
       for (const name of migrated) console.log(`migrated ${name}`);
-      console.log(reportOf(findings));
+      console.log(formatReport(findings));
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       console.log(
         `\nRestored: ${rows.toLocaleString('en')} rows in ${seconds} s, every table as many as the backup says.`,

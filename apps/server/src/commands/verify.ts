@@ -1,4 +1,4 @@
-import { reportOf, verifyDatabase } from '../backup/verify.ts';
+import { formatReport, verifyDatabase } from '../backup/verify.ts';
 import { readConfig } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
@@ -9,10 +9,14 @@ try {
   const { databaseUrl, stop } = await reachDatabase(readConfig(), { log: console.log, existing: true });
   try {
     const findings = await verifyDatabase(databaseUrl);
-    console.log(reportOf(findings));
-    const off = findings.filter(({ ids }) => ids.length > 0).length;
-    console.log(off === 0 ? `\nAll ${findings.length} checks hold.` : `\n${off} of ${findings.length} checks failed.`);
-    if (off > 0) process.exitCode = 1;
+    console.log(formatReport(findings));
+    const failedCount = findings.filter(({ ids }) => ids.length > 0).length;
+    console.log(
+      failedCount === 0
+        ? `\nAll ${findings.length} checks hold.`
+        : `\n${failedCount} of ${findings.length} checks failed.`,
+    );
+    if (failedCount > 0) process.exitCode = 1;
   } finally {
     await stop();
   }

@@ -2,7 +2,7 @@ import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { openToken } from '../testing/session-makers.ts';
 import { buildCustomer0Account, buildCustomerAccount } from '../testing/factories/people.ts';
 
@@ -18,7 +18,7 @@ const actors: Actor[] = [];
 let bureau: TestApp;
 
 beforeAll(async () => {
-  bureau = await testApp({ config: { backdoorUntil: '2026-11-21T00:00:00.000Z' } });
+  bureau = await createTestApp({ config: { backdoorUntil: '2026-11-21T00:00:00.000Z' } });
   const { db } = bureau;
   const add = (name: string, kind: Kind, codes: readonly string[], client: Client) =>
     actors.push({ name, kind, codes, client });

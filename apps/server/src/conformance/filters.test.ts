@@ -2,9 +2,9 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { schemaOf } from '../http/answer/openapi.ts';
+import { toJsonSchema } from '../http/answer/openapi.ts';
 import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
-import { propertiesOf, type Schema } from '../testing/sample-input.ts';
+import { listProperties, type Schema } from '../testing/sample-input.ts';
 import { READ_INPUTS } from './read-inputs.ts';
 
 let filled: FilledBureau;
@@ -12,7 +12,7 @@ let filled: FilledBureau;
 beforeAll(async () => {
   filled = await fillBureau();
   await filled.fill(5);
-  const { boss, made } = filled;
+  const { boss, created: made } = filled;
   // One locked screen among others, and a month of the caller that differs from the others.
   await boss.call(endpoints.setting.changeLock, { screen_name: 'staff', locked: true, reason: 'Tạm khóa' });
   const own = { staff_id: made.self, date: '2026-11-06', ...NO_FEES, online_fee: 1 as const };
@@ -26,9 +26,9 @@ const ARRANGED_BY = new Set(['page', 'page_size', 'sort', 'unread_first', 'fault
 const filters = allEndpoints
   .filter(({ kind }) => kind === 'read')
   .flatMap((endpoint) => {
-    const schema = schemaOf(endpoint.input, 'input');
+    const schema = toJsonSchema(endpoint.input, 'input');
     const required = (schema.required ?? []) as string[];
-    return propertiesOf(schema)
+    return listProperties(schema)
       .filter(([field]) => !required.includes(field) && !ARRANGED_BY.has(field))
       .map(([field, of]) => [endpoint.name, field, endpoint, of] as const);
   });
@@ -54,9 +54,9 @@ function narrowingValues(schema: Schema): unknown[] {
 }
 
 it.each(filters)('%s changes its result with the filter %s', async (name, field, endpoint: Endpoint, schema) => {
-  const [input = {}] = Object.values(READ_INPUTS[name]?.(filled.made) ?? {});
+  const [input = {}] = Object.values(READ_INPUTS[name]?.(filled.created) ?? {});
   const { [field]: _, ...without } = input;
-  const client = filled.askerOf(endpoint);
+  const client = filled.getCaller(endpoint);
   const whole = await client.send(endpoint, without);
   expect(whole.status, whole.text).toBe(200);
   for (const value of narrowingValues(schema)) {

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 
 const { task: tasks } = endpoints;
@@ -10,24 +10,26 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ is_superuser: true });
 });
 afterAll(() => bureau.close());
 
-const note = (task_id: number, version: number, notes: string) =>
+const updateNotes = (task_id: number, version: number, notes: string) =>
   boss.send(tasks.updateNotes, { task_id, version, notes });
 
 describe('a task that an outside transaction has locked', () => {
   it('only calls for the locked task are delayed and refused, and other tasks change', async () => {
-    const held = await buildTask(bureau.db, { status: 1 });
+    const lockedTask = await buildTask(bureau.db, { status: 1 });
     const others = await Promise.all(Array.from({ length: 20 }, () => buildTask(bureau.db, { status: 1 })));
-    const foreign = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
+    const foreignDb = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
     try {
-      await foreign.transaction().execute(async (outside) => {
-        await sql`select from task where task_id = ${held.task_id} for update`.execute(outside);
-        const callers = Array.from({ length: 40 }, () => note(held.task_id, held.version, 'Mine'));
-        const answers = await Promise.all(others.map(({ task_id, version }) => note(task_id, version, 'Theirs')));
+      await foreignDb.transaction().execute(async (outside) => {
+        await sql`select from task where task_id = ${lockedTask.task_id} for update`.execute(outside);
+        const callers = Array.from({ length: 40 }, () => updateNotes(lockedTask.task_id, lockedTask.version, 'Mine'));
+        const answers = await Promise.all(
+          others.map(({ task_id, version }) => updateNotes(task_id, version, 'Theirs')),
+        );
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
         expect((await boss.send(tasks.list, {})).status).toBe(200);
         for (const refused of await Promise.all(callers)) {
@@ -36,17 +38,19 @@ describe('a task that an outside transaction has locked', () => {
         }
       });
     } finally {
-      await foreign.destroy();
+      await foreignDb.destroy();
     }
     // The refused changes are not made later, and the task can change after its release.
-    const { task } = await boss.call(tasks.history, { task_id: held.task_id });
-    expect(task).toMatchObject({ version: held.version });
-    expect((await note(held.task_id, held.version, 'Mine')).status).toBe(200);
+    const { task } = await boss.call(tasks.history, { task_id: lockedTask.task_id });
+    expect(task).toMatchObject({ version: lockedTask.version });
+    expect((await updateNotes(lockedTask.task_id, lockedTask.version, 'Mine')).status).toBe(200);
   });
 
   it('of simultaneous changes of one task, one succeeds and the others conflict', async () => {
     const { task_id, version } = await buildTask(bureau.db, { status: 1 });
-    const answers = await Promise.all(Array.from({ length: 30 }, (_, at) => note(task_id, version, `Race ${at}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => updateNotes(task_id, version, `Race ${at}`)),
+    );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(29);

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
-import { LARGE_BODY } from '@darkroom/contract/endpoint';
+import { MAX_MAIN_THREAD_BODY } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 
 // `npm run chaos` measures the delay for other users. These tests show only that they do not have to wait.
@@ -14,7 +14,7 @@ const { job, user } = endpoints;
 /** [0]: number of started checks. [1]: whether they can end. */
 const held = new Int32Array(new SharedArrayBuffer(8));
 /** Replaces the worker for large bodies. It runs in its own thread and waits until the test lets it end. */
-const HELD = `
+const WAITING_WORKER = `
   const { parentPort, workerData: held } = require('node:worker_threads');
   parentPort.on('message', () => {
     Atomics.add(held, 0, 1);
@@ -28,8 +28,8 @@ let boss: Client;
 let port: number;
 
 beforeAll(async () => {
-  bureau = await testApp({
-    startBodyWorker: () => new Worker(HELD, { eval: true, workerData: held }),
+  bureau = await createTestApp({
+    startBodyWorker: () => new Worker(WAITING_WORKER, { eval: true, workerData: held }),
     config: { backdoorUntil: '2027-01-01T00:00:00.000Z' },
   });
   boss = await bureau.as({ is_superuser: true });
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** Sends the head of a sign-in and the given start of its body, and waits for the response. */
-async function answerTo(head: string, begin: string): Promise<string> {
+async function readAnswerTo(head: string, begin: string): Promise<string> {
   const socket: Socket = connect(port, '127.0.0.1');
   socket.write(
     `POST ${user.login.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n${head}\r\n\r\n${begin}`,
@@ -51,14 +51,14 @@ async function answerTo(head: string, begin: string): Promise<string> {
 
 describe('expensive bodies of a client', () => {
   it('a sign-in of 2 MB is refused by its head', async () => {
-    const answer = await answerTo('content-length: 2000000', '');
+    const answer = await readAnswerTo('content-length: 2000000', '');
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain('"code":"too_large"');
   });
 
   it('an endless sign-in without a length is refused by its first kilobytes', async () => {
     const chunk = `{"username":"${'x'.repeat(5000)}`;
-    const answer = await answerTo('transfer-encoding: chunked', `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
+    const answer = await readAnswerTo('transfer-encoding: chunked', `${chunk.length.toString(16)}\r\n${chunk}\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
@@ -86,7 +86,7 @@ describe('a body that arrives slowly', () => {
   let impatient: TestApp;
   let token: string | null;
   beforeAll(async () => {
-    impatient = await testApp({ bodyWithinMs: 1000 });
+    impatient = await createTestApp({ bodyWithinMs: 1000 });
     await impatient.app.listen({ host: '127.0.0.1', port: 0 });
     token = (await impatient.as(['npn_view_job'])).token;
   });
@@ -164,7 +164,7 @@ const HOSTILE_BODIES: readonly (readonly [body: string | Buffer, code: string, e
 describe('a body that no call accepts', () => {
   const calls = allEndpoints.filter(({ method }) => method === 'POST');
   const routes = [
-    ...calls.map(({ path, bodyLimit = LARGE_BODY }) => ({ path, limit: bodyLimit, types: [JSON_TYPE] })),
+    ...calls.map(({ path, bodyLimit = MAX_MAIN_THREAD_BODY }) => ({ path, limit: bodyLimit, types: [JSON_TYPE] })),
     { path: '/api/report/error', limit: 16_384, types: [JSON_TYPE] },
     { path: '/api/report/csp', limit: 16_384, types: [JSON_TYPE, CSP_TYPE] },
   ];

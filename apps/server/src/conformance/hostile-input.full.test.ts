@@ -2,16 +2,16 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { buildQuote } from '../testing/factories/quotes.ts';
 import { buildRequest } from '../testing/factories/requests.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { schemaOf } from '../http/answer/openapi.ts';
+import { toJsonSchema } from '../http/answer/openapi.ts';
 
 let bureau: TestApp;
 
 beforeAll(async () => {
-  bureau = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
+  bureau = await createTestApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
   // Records for the calls, so that valid inputs reach the tables.
   for (let n = 0; n < 3; n++) {
     await buildTask(bureau.db);
@@ -62,7 +62,7 @@ const hostileKey = fc.constantFrom(
   '\u0000',
   '\ud800',
 );
-const hostile: fc.Arbitrary<unknown> = fc.oneof(
+const HOSTILE_VALUE: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(...HOSTILE_NUMBERS, null, true, [], {}, [[]], [null], { length: 2 ** 31 }),
   fc.dictionary(hostileKey, hostileText, { maxKeys: 3 }),
@@ -72,22 +72,24 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 type Schema = Record<string, unknown>;
 
 /** Texts that are valid but exploit careless code. */
-const biting = fc.constantFrom(...HOSTILE_TEXT.filter((text) => text.length < 100 && /^[^\u0000-\u001f]*$/.test(text)));
+const HOSTILE_VALID_TEXT = fc.constantFrom(
+  ...HOSTILE_TEXT.filter((text) => text.length < 100 && /^[^\u0000-\u001f]*$/.test(text)),
+);
 
 // Mostly valid input, by schema and field name, so that it reaches the tables.
-function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
+function makeValidInput(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, name)));
+  if (choices) return fc.oneof(...choices.map((choice) => makeValidInput(choice, name)));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   switch (schema.type) {
     case 'object': {
       const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
-      const values = Object.fromEntries(properties.map(([key, value]) => [key, mostly(value, key)]));
+      const values = Object.fromEntries(properties.map(([key, value]) => [key, makeMostlyValid(value, key)]));
       return fc.record(values, { requiredKeys: (schema.required ?? []) as string[] });
     }
     case 'array': {
-      const item = mostly((schema.items ?? {}) as Schema, name);
+      const item = makeMostlyValid((schema.items ?? {}) as Schema, name);
       return fc.array(item, { minLength: Number(schema.minItems ?? 0), maxLength: 3 });
     }
     case 'integer':
@@ -98,27 +100,27 @@ function fitting(schema: Schema, name = ''): fc.Arbitrary<unknown> {
       );
     case 'string':
       if (/date/.test(name)) return fc.constantFrom('2026-11-20', '2000-01-01', '2100-12-31');
-      return /link/.test(name) ? fc.constantFrom('https://a.example/%00?q=<b>', '') : biting;
+      return /link/.test(name) ? fc.constantFrom('https://a.example/%00?q=<b>', '') : HOSTILE_VALID_TEXT;
     case 'boolean':
       return fc.boolean();
     case 'null':
       return fc.constant(null);
     default:
-      return hostile;
+      return HOSTILE_VALUE;
   }
 }
 
 // Rare enough that most inputs have at most one wrong value.
-const mostly = (schema: Schema, name = ''): fc.Arbitrary<unknown> =>
-  fc.oneof({ weight: 40, arbitrary: fitting(schema, name) }, { weight: 1, arbitrary: hostile });
+const makeMostlyValid = (schema: Schema, name = ''): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 40, arbitrary: makeValidInput(schema, name) }, { weight: 1, arbitrary: HOSTILE_VALUE });
 
 // Bodies as bytes: JSON of the input, the same cut short, or anything.
-const bodyFor = (endpoint: Endpoint): fc.Arbitrary<string> => {
-  const json = mostly(schemaOf(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
-  const cut = fc.tuple(json, fc.nat(200)).map(([text, at]) => text.slice(0, at));
+const makeBody = (endpoint: Endpoint): fc.Arbitrary<string> => {
+  const json = makeMostlyValid(toJsonSchema(endpoint.input, 'input')).map((value) => JSON.stringify(value) ?? '');
+  const cutBody = fc.tuple(json, fc.nat(200)).map(([text, at]) => text.slice(0, at));
   return fc.oneof(
     { weight: 12, arbitrary: json },
-    { weight: 1, arbitrary: cut },
+    { weight: 1, arbitrary: cutBody },
     { weight: 1, arbitrary: fc.string() },
   );
 };
@@ -141,7 +143,7 @@ describe('inputs that could cause a 500', () => {
         ...(key === null ? {} : { 'idempotency-key': key }),
       });
       await fc.assert(
-        fc.asyncProperty(bodyFor(endpoint), key, async (payload, key) => {
+        fc.asyncProperty(makeBody(endpoint), key, async (payload, key) => {
           const answer =
             endpoint.method === 'GET'
               ? await bureau.app.inject({

@@ -1,41 +1,41 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
-import { lineTo, type Line } from '../testing/cut-database.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createDatabaseProxy, type DatabaseProxy } from '../testing/cut-database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { hashPassword } from '../features/user/password.ts';
 
 const { user, job } = endpoints;
-let own: TestDatabase;
-let line: Line;
+let ownDatabase: TestDatabase;
+let databaseProxy: DatabaseProxy;
 let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  own = await createTestDatabase();
-  line = await lineTo(own.databaseUrl);
-  const db = connect({ databaseUrl: line.databaseUrl, dbPool: 4 });
-  bureau = await testApp({ database: { db, databaseUrl: line.databaseUrl } });
+  ownDatabase = await createTestDatabase();
+  databaseProxy = await createDatabaseProxy(ownDatabase.databaseUrl);
+  const db = connect({ databaseUrl: databaseProxy.databaseUrl, dbPool: 4 });
+  bureau = await createTestApp({ database: { db, databaseUrl: databaseProxy.databaseUrl } });
   const password_hash = await hashPassword('a quiet darkroom');
   boss = await bureau.as({ username: 'boss', password_hash, permissions: ['npn_view_job', 'npn_add_job'] });
 });
 afterAll(async () => {
   await bureau.close();
   await bureau.db.destroy();
-  await line.cut();
-  await own.drop();
+  await databaseProxy.disconnect();
+  await ownDatabase.drop();
 });
 
 const signIn = () => bureau.withToken(null).send(user.login, { username: 'boss', password: 'a quiet darkroom' });
-const ready = async () => (await bureau.app.inject('/health/ready')).statusCode;
+const readReadiness = async () => (await bureau.app.inject('/health/ready')).statusCode;
 
 describe('an unavailable database', () => {
   it('each call answers 503 with a retry time, and service resumes by itself', async () => {
     for (let outage = 0; outage < 2; outage++) {
       expect((await boss.send(job.list, {})).status).toBe(200);
-      expect(await ready()).toBe(200);
-      await line.cut();
+      expect(await readReadiness()).toBe(200);
+      await databaseProxy.disconnect();
       for (const answer of [
         await boss.send(job.list, {}),
         await boss.send(job.bulkAdd, { jobs: [] }),
@@ -44,18 +44,18 @@ describe('an unavailable database', () => {
         expect(answer).toMatchObject({ status: 503, problem: { code: 'unavailable', retry_after: 2 } });
         expect(answer.headers['retry-after']).toBe('2');
       }
-      expect(await ready()).toBe(503);
+      expect(await readReadiness()).toBe(503);
       expect((await bureau.app.inject('/health/live')).statusCode).toBe(200);
-      await line.mend();
+      await databaseProxy.reconnect();
       expect((await boss.send(job.list, {})).status).toBe(200);
       expect((await signIn()).status).toBe(200);
-      expect(await ready()).toBe(200);
+      expect(await readReadiness()).toBe(200);
     }
   });
 
   it('a silent connection causes 503 within seconds, and service resumes after it', async () => {
     expect((await boss.send(job.list, {})).status).toBe(200);
-    line.silence();
+    databaseProxy.pauseTraffic();
     const hanging = await Promise.all([
       ...Array.from({ length: 8 }, () => boss.send(job.list, {})),
       boss.send(job.bulkAdd, { jobs: [] }),
@@ -64,21 +64,21 @@ describe('an unavailable database', () => {
     expect(new Set(hanging.map(({ status }) => status))).toEqual(new Set([503]));
     // Calls that start during the silence do not hang either after it.
     const begun = Array.from({ length: 8 }, () => boss.send(job.list, {}));
-    await line.mend();
+    await databaseProxy.reconnect();
     for (const { status } of await Promise.all(begun)) expect([200, 503]).toContain(status);
     // Each kind of call has its own connections, and each of these recovers by itself.
     const within = { timeout: 15_000 };
     await expect.poll(() => boss.send(job.list, {}).then(({ status }) => status), within).toBe(200);
     await expect.poll(() => signIn().then(({ status }) => status), within).toBe(200);
-    await expect.poll(ready, within).toBe(200);
+    await expect.poll(readReadiness, within).toBe(200);
   }, 60_000);
 
   it('requests in progress get 503 too', async () => {
     const running = Array.from({ length: 12 }, () => boss.send(job.list, {}));
-    await line.cut();
+    await databaseProxy.disconnect();
     const statuses = new Set((await Promise.all(running)).map((answer) => answer.status));
     expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
-    await line.mend();
+    await databaseProxy.reconnect();
     expect((await boss.send(job.list, {})).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { canViewWholesale } from '@darkroom/contract/portal/portal';
-import { HISTORIES, historyOf, type HistoryEntity } from '@darkroom/contract/history';
+import { HISTORIES, getHistory, type HistoryEntity } from '@darkroom/contract/history';
 import type { Field } from '@darkroom/contract/field-tables/field';
-import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
+import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { TRANSITIONS } from '@darkroom/domain/task/transitions';
@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 const ofCalls = allEndpoints.flatMap(({ access }) => ('codes' in access ? access.codes : []));
 /** Codes that decide about a record's history and its secret fields. */
 const ofRecords = (Object.keys(HISTORIES) as HistoryEntity[]).flatMap((entity) => {
-  const secrets = Object.values<Field>(FIELDS_OF[entity]).flatMap(({ secret }) => secret ?? []);
-  return [historyOf(entity).access, ...secrets].flatMap((one) => ('codes' in one ? one.codes : []));
+  const secrets = Object.values<Field>(HISTORY_FIELDS[entity]).flatMap(({ secret }) => secret ?? []);
+  return [getHistory(entity).access, ...secrets].flatMap((one) => ('codes' in one ? one.codes : []));
 });
 /** Codes for fields of the portal that only a customer 0 sees. */
 const ofPortal = [canViewWholesale].flatMap((access) => ('codes' in access ? access.codes : []));

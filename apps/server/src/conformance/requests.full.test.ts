@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { titleOfError } from '../http/answer/problem.ts';
+import { getErrorTitle } from '../http/answer/problem.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 
 const { job, user, task, setting } = endpoints;
 let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ username: 'boss', permissions: ['npn_view_job', 'npn_add_job', 'npn_change_job'] });
 });
 afterAll(() => bureau.close());
@@ -198,7 +198,7 @@ describe('a response', () => {
     expect(problem).toMatchObject({
       code: 'forbidden',
       request_id: headers['x-request-id'],
-      title: titleOfError('forbidden'),
+      title: getErrorTitle('forbidden'),
     });
     expect((await boss.send(setting.xToggle, {})).headers['x-request-id']).not.toBe(headers['x-request-id']);
   });

@@ -1,19 +1,19 @@
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../features/user/password.ts';
-import { schemaOf } from '../http/answer/openapi.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { toJsonSchema } from '../http/answer/openapi.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus1 } from '../testing/factories/customers.ts';
 import { buildGroup, buildStaff } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { propertiesOf, sampleOf } from '../testing/sample-input.ts';
+import { listProperties, makeSample } from '../testing/sample-input.ts';
 
 const password = 'a quiet darkroom';
 let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ is_superuser: true });
 });
 afterAll(() => bureau.close());
@@ -85,11 +85,11 @@ describe('a call with a payload in the specification', () => {
 const FILTERS = allEndpoints
   .filter(({ kind, method }) => kind === 'read' && method === 'POST')
   .flatMap((endpoint) => {
-    const schema = schemaOf(endpoint.input, 'input');
+    const schema = toJsonSchema(endpoint.input, 'input');
     const needed = (schema.required ?? []) as string[];
-    const sample = Object.fromEntries(propertiesOf(schema).map(([name, of]) => [name, sampleOf(of, name)]));
+    const sample = Object.fromEntries(listProperties(schema).map(([name, of]) => [name, makeSample(of, name)]));
     const base = Object.fromEntries(needed.map((name) => [name, sample[name]]));
-    return propertiesOf(schema)
+    return listProperties(schema)
       .filter(([name, { type }]) => type === 'array' && !needed.includes(name))
       .map(([name]) => [endpoint.name, name, endpoint, base, sample[name] as unknown[]] as const);
   });

@@ -1,17 +1,17 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementsOf, type Statement } from '../testing/statements.ts';
+import { recordStatements, type Statement } from '../testing/statements.ts';
 import { fillBureau, type FilledBureau } from '../testing/filled-bureau.ts';
 import { READ_INPUTS, type Input } from './read-inputs.ts';
 
 /** A few rows of everything, and many. The statements of a call must not depend on their number (quality 14). */
-const FEW = 5;
-const MANY = 60;
+const SMALL_SIZE = 5;
+const LARGE_SIZE = 60;
 /** Maximum number of statements for one response. */
-const MOST = 12;
+const MAX_STATEMENTS = 12;
 /** Calls with a lower limit. */
-const FEWER: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
+const FEWER_STATEMENTS: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
 
 /** Calls whose result has a fixed size. The result of all others must grow with the rows. */
 const ANSWERS_ONE = new Set([
@@ -57,64 +57,66 @@ let filled: FilledBureau;
 
 const AUGUST = { year: 2026, month: 8 };
 /** Closes a month for all current people, or reopens it. */
-async function moveAugust(action: 'close' | 'reopen'): Promise<void> {
+async function changeAugust(action: 'close' | 'reopen'): Promise<void> {
   const { month } = await filled.boss.call(endpoints.allowance.list, AUGUST);
   const { version } = month;
   await filled.boss.call(endpoints.allowance.moveMonth, { ...AUGUST, version, action, reason: 'Hết tháng' });
 }
 
 /** Inputs of a call: those of the list with the longest pages, and its last page, which is read from the other end. */
-async function waysOf(endpoint: Endpoint): Promise<Record<string, Input>> {
-  const ways = READ_INPUTS[endpoint.name]?.(filled.made) ?? { whole: {} };
-  const [first] = Object.values(ways);
+async function makeInputs(endpoint: Endpoint): Promise<Record<string, Input>> {
+  const inputs = READ_INPUTS[endpoint.name]?.(filled.created) ?? { whole: {} };
+  const [first] = Object.values(inputs);
   if (!first || !endpoint.input.safeParse(first).success) {
     throw new Error(`${endpoint.name} does not answer when nothing is said: give it a line in read-inputs.`);
   }
-  if (!endpoint.input.safeParse({ ...first, page: 1, page_size: 200 }).success) return ways;
+  if (!endpoint.input.safeParse({ ...first, page: 1, page_size: 200 }).success) return inputs;
   const paged: Record<string, Input> = {};
-  for (const [way, input] of Object.entries(ways)) {
+  for (const [way, input] of Object.entries(inputs)) {
     paged[way] = { ...input, page: 1, page_size: 200 };
-    const { body } = await filled.askerOf(endpoint).send(endpoint, { ...input, page: 1, page_size: 1 });
+    const { body } = await filled.getCaller(endpoint).send(endpoint, { ...input, page: 1, page_size: 1 });
     const { total_pages: pages } = body as { total_pages: number };
     paged[`${way}, last page`] = { ...input, page: Math.max(1, pages), page_size: 1 };
   }
   return paged;
 }
 
-interface Asked {
+interface MeasuredCall {
   statements: Statement[];
   size: number;
 }
 
 /** Statements of each input of a call. A first call before it fills the caches. */
-async function ask(endpoint: Endpoint): Promise<Map<string, Asked>> {
-  const asked = new Map<string, Asked>();
-  for (const [way, input] of Object.entries(await waysOf(endpoint))) {
-    await filled.askerOf(endpoint).send(endpoint, input);
-    const { result, statements } = await statementsOf(() => filled.askerOf(endpoint).send(endpoint, input));
+async function measureCall(endpoint: Endpoint): Promise<Map<string, MeasuredCall>> {
+  const measured = new Map<string, MeasuredCall>();
+  for (const [way, input] of Object.entries(await makeInputs(endpoint))) {
+    await filled.getCaller(endpoint).send(endpoint, input);
+    const { result, statements } = await recordStatements(() => filled.getCaller(endpoint).send(endpoint, input));
     expect(result.status, `${endpoint.name}, ${way}: ${result.text.slice(0, 300)}`).toBe(200);
     // The clock decides when changed permissions are read, so that statement does not belong to the call.
-    const own = statements.filter(({ text }) => text !== 'select n from access_epoch');
-    asked.set(way, { statements: own, size: result.text.length });
+    const callStatements = statements.filter(({ text }) => text !== 'select n from access_epoch');
+    measured.set(way, { statements: callStatements, size: result.text.length });
   }
-  return asked;
+  return measured;
 }
 
 const reads = allEndpoints.filter((endpoint) => endpoint.kind === 'read');
-const few = new Map<string, Map<string, Asked>>();
+const smallBureauCalls = new Map<string, Map<string, MeasuredCall>>();
 const table: string[] = [];
 
 beforeAll(async () => {
   filled = await fillBureau();
-  await filled.fill(FEW);
-  await moveAugust('close');
-  for (const endpoint of reads) few.set(endpoint.name, await ask(endpoint));
-  await moveAugust('reopen');
-  await filled.fill(MANY);
-  await moveAugust('close');
+  await filled.fill(SMALL_SIZE);
+  await changeAugust('close');
+  for (const endpoint of reads) smallBureauCalls.set(endpoint.name, await measureCall(endpoint));
+  await changeAugust('reopen');
+  await filled.fill(LARGE_SIZE);
+  await changeAugust('close');
 });
 afterAll(async () => {
-  process.stdout.write(`\nStatements per call, with ${FEW} and with ${MANY} rows of everything\n${table.join('\n')}\n`);
+  process.stdout.write(
+    `\nStatements per call, with ${SMALL_SIZE} and with ${LARGE_SIZE} rows of everything\n${table.join('\n')}\n`,
+  );
   await filled.bureau.close();
 });
 
@@ -122,18 +124,20 @@ describe('statements of a call', () => {
   it.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s: as many statements for many rows as for few',
     async (name, endpoint) => {
-      for (const [way, { statements, size }] of await ask(endpoint)) {
-        const before = few.get(name)?.get(way);
+      for (const [way, { statements, size }] of await measureCall(endpoint)) {
+        const before = smallBureauCalls.get(name)?.get(way);
         const counts = [before?.statements.length ?? 0, statements.length];
         table.push(`${`${name}, ${way}`.padEnd(40)} ${counts.map((count) => String(count).padStart(4)).join('')}`);
         expect(
           counts,
           `${name}, ${way} sends, for many rows:\n${statements.map(({ text }) => text).join(';\n')}`,
         ).toEqual([counts[1], counts[1]]);
-        expect(statements.length, `${name}, ${way}`).toBeLessThanOrEqual(FEWER[name] ?? MOST);
+        expect(statements.length, `${name}, ${way}`).toBeLessThanOrEqual(FEWER_STATEMENTS[name] ?? MAX_STATEMENTS);
         if (ANSWERS_ONE.has(name) || /narrowed|last page/.test(way)) continue;
         if (size <= (before?.size ?? 0)) {
-          throw new Error(`${name}, ${way} answers no more with ${MANY} rows: make some in fill, or see ANSWERS_ONE.`);
+          throw new Error(
+            `${name}, ${way} answers no more with ${LARGE_SIZE} rows: make some in fill, or see ANSWERS_ONE.`,
+          );
         }
       }
     },

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCus0, buildCus1, buildCustomer } from '../testing/factories/customers.ts';
 import { buildGroup, buildStaff, buildTeam } from '../testing/factories/people.ts';
 import { buildRequest } from '../testing/factories/requests.ts';
@@ -15,7 +15,7 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   const { db } = bureau;
   boss = await bureau.as({ is_superuser: true, full_name: 'Zuletzt', username: 'zz' });
   const { id: cus_id0 } = await buildCus0(db, { name: 'Zz' });
@@ -43,7 +43,8 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** Names of the test in the result of a list, in its order. */
-const ours = (names: readonly (string | null)[]) => names.filter((name) => name !== null && IN_ORDER.includes(name));
+const pickTestNames = (names: readonly (string | null)[]) =>
+  names.filter((name) => name !== null && IN_ORDER.includes(name));
 
 const LISTS: Record<string, (sign: '' | '-') => Promise<(string | null)[]>> = {
   'jobs by name': async (sign) =>
@@ -86,18 +87,18 @@ const CHOICES: Record<string, () => Promise<string[]>> = {
 
 describe('names in the order of a Vietnamese dictionary', () => {
   it.each(Object.keys(LISTS))('names are ordered in %s, in both directions', async (list) => {
-    expect(ours((await LISTS[list]?.('')) ?? [])).toEqual(IN_ORDER);
-    expect(ours((await LISTS[list]?.('-')) ?? [])).toEqual(IN_ORDER.toReversed());
+    expect(pickTestNames((await LISTS[list]?.('')) ?? [])).toEqual(IN_ORDER);
+    expect(pickTestNames((await LISTS[list]?.('-')) ?? [])).toEqual(IN_ORDER.toReversed());
   });
 
   it.each(Object.keys(CHOICES))('names are ordered in the choice of %s', async (choice) => {
-    expect(ours((await CHOICES[choice]?.()) ?? [])).toEqual(IN_ORDER);
+    expect(pickTestNames((await CHOICES[choice]?.()) ?? [])).toEqual(IN_ORDER);
   });
 
   it('names are ordered within a team', async () => {
     const team = (await boss.call(endpoints.team.list, {})).results.find((row) => row.team_name === 'Zz');
     const people = await boss.call(endpoints.user.list, {});
-    expect(ours((team?.members ?? []).map((id) => people[id]?.full_name ?? ''))).toEqual(IN_ORDER);
+    expect(pickTestNames((team?.members ?? []).map((id) => people[id]?.full_name ?? ''))).toEqual(IN_ORDER);
   });
 
   it('the order uses an index, and uniqueness and search ignore case', async () => {

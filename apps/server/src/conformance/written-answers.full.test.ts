@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { asText } from '../db/driver/marks.ts';
 import { columnsOf } from '../db/driver/columns.ts';
-import { rowWriter, written, type TextRow } from '../db/driver/json-text.ts';
+import { makeRowWriter, writeRowSql, type TextRow } from '../db/driver/json-text.ts';
 import { readDetailRows, readJobs } from '../features/job/job-read.service.ts';
 import { readRedoRows } from '../features/redo/redo.service.ts';
 import { readTaskRows } from '../features/task/task-move.service.ts';
-import { checkWritten } from '../http/answer/written.ts';
-import { knowSessions } from '../http/session/known.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { validateWritten } from '../http/answer/written.ts';
+import { createSessionCache } from '../http/session/known.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
 
-const BITING = [
+const HOSTILE_TEXTS = [
   '',
   ' ',
   '"',
@@ -32,7 +32,7 @@ const BITING = [
   '</script><script>',
 ];
 const text = fc
-  .oneof(fc.constantFrom(...BITING), fc.string({ unit: 'grapheme', maxLength: 60 }))
+  .oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'grapheme', maxLength: 60 }))
   .map((some) => some.replaceAll('\u0000', '').toWellFormed());
 const name = text.map((some) =>
   some.slice(0, 90).toWellFormed().trim() === '' ? 'A name' : some.slice(0, 90).toWellFormed(),
@@ -47,7 +47,7 @@ let people: Client[];
 let readers: Client[];
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   people = await Promise.all([1, 2, 3].map(() => bureau.as(['npn_view_task', 'npn_editor_pte'])));
   readers = await Promise.all(
     [
@@ -59,11 +59,11 @@ beforeAll(async () => {
       ['npn_view_job', 'npn_view_redo'],
     ].map((who) => bureau.as(who as Parameters<TestApp['as']>[0])),
   );
-  await fillFloor();
+  await createTasks();
 });
 afterAll(() => bureau.close());
 
-async function fillFloor() {
+async function createTasks() {
   const [a, b, c] = people.map(({ user_id }) => user_id);
   const row = fc.record({
     status: fc.constantFrom(...TASK_STATUSES),
@@ -186,7 +186,7 @@ const LISTS: [Endpoint, object, (ids: List['results'], actor: never) => Promise<
 ];
 
 /** Text in pieces, so that a difference is shown briefly. */
-const parted = (sent: string) => sent.split(/(?=,")/);
+const splitFields = (sent: string) => sent.split(/(?=,")/);
 
 describe('a list that PostgreSQL writes', () => {
   it.each(
@@ -194,20 +194,22 @@ describe('a list that PostgreSQL writes', () => {
   )(
     'the list equals the output of zod and JSON for each role: %s %s',
     async (_name, _input, endpoint, input, values) => {
-      let seen = 0;
+      let comparedRows = 0;
       for (const reader of readers) {
-        const known = await knowSessions(bureau.db).find(reader.token, bureau.clock());
+        const known = await createSessionCache(bureau.db).find(reader.token, bureau.clock());
         for (const part of [{}, { page_size: 7 }, { page: 2, page_size: 20 }, { page: 1000 }]) {
           const { status, text: sent } = await reader.send(endpoint, { ...input, ...part });
           if (status === 403) continue;
           expect(status, sent).toBe(200);
           const answer = JSON.parse(sent) as List;
           const rows = await values(answer.results, known?.session.actor as never);
-          expect(parted(sent)).toEqual(parted(JSON.stringify(endpoint.output.parse({ ...answer, results: rows }))));
-          seen += rows.length;
+          expect(splitFields(sent)).toEqual(
+            splitFields(JSON.stringify(endpoint.output.parse({ ...answer, results: rows }))),
+          );
+          comparedRows += rows.length;
         }
       }
-      expect(seen).toBeGreaterThan(40);
+      expect(comparedRows).toBeGreaterThan(40);
     },
   );
 
@@ -221,14 +223,14 @@ describe('a list that PostgreSQL writes', () => {
 
   it('outside production, a field that the output does not have is refused at any depth', async () => {
     const { text: sent } = await readers[0]!.send(endpoints.job.list, {});
-    expect(() => checkWritten(endpoints.job.list, sent)).not.toThrow();
+    expect(() => validateWritten(endpoints.job.list, sent)).not.toThrow();
     for (const wrong of [
       sent.replace('"results":[{', '"results":[{"secret":1,'),
       sent.replace('"tasks":[{', '"tasks":[{"secret":1,'),
       sent.replace('"total_pages":', '"secret":1,"total_pages":'),
       sent.replace('"job_name":"', '"job_name":1,"x":"'),
     ])
-      expect(() => checkWritten(endpoints.job.list, wrong)).toThrow(/does not name|Invalid input|expected/);
+      expect(() => validateWritten(endpoints.job.list, wrong)).toThrow(/does not name|Invalid input|expected/);
   });
 });
 
@@ -254,11 +256,11 @@ describe('a record that PostgreSQL writes', () => {
       text,
     });
     const columns = columnsOf('v', 'whole', 'number', 'yes', 'day', 'at', 'words', 'text');
-    const row = rowWriter(shape, columns);
+    const row = makeRowWriter(shape, columns);
     await fc.assert(
       fc.asyncProperty(value, async (given) => {
         const { rows } = await sql<TextRow>`
-          select ${row.columns}, ${written(shape, columns)} from (select ${given.whole}::int as whole, ${given.number}::numeric(14, 3) as number, ${given.yes}::boolean as yes,
+          select ${row.columns}, ${writeRowSql(shape, columns)} from (select ${given.whole}::int as whole, ${given.number}::numeric(14, 3) as number, ${given.yes}::boolean as yes,
             ${given.day}::date as day, ${given.at}::timestamptz as at, ${given.words}::text[] as words, ${given.text}::text as text) v${asText}`.execute(
           bureau.db,
         );
@@ -271,7 +273,7 @@ describe('a record that PostgreSQL writes', () => {
 
   it('a schema that cannot be written is refused', () => {
     const unknown = z.object({ a: z.union([z.string(), z.int()]) });
-    expect(() => written(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
-    expect(() => rowWriter(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
+    expect(() => writeRowSql(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
+    expect(() => makeRowWriter(unknown, columnsOf('v', 'a'))).toThrow('Not to be written');
   });
 });

@@ -1,11 +1,11 @@
-import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
+import { DEFAULT_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
-import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/due-date/turnaround';
+import { DEFAULT_HOURS, DEFAULT_TURNAROUNDS } from '@darkroom/domain/due-date/turnaround';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 
 /** Fault types, in the order of the digits that select them. */
-export const FAULT_KINDS = [
+export const DEFAULT_FAULT_TYPES = [
   { key: 'colour_cast', en: 'Colour cast', vi: 'Ám màu', severity: 'major' },
   { key: 'exposure', en: 'Wrong exposure', vi: 'Sai sáng', severity: 'major' },
   { key: 'verticals', en: 'Crooked verticals', vi: 'Lệch phương đứng', severity: 'minor' },
@@ -17,7 +17,7 @@ export const FAULT_KINDS = [
   { key: 'file_missing', en: 'File missing or misnamed', vi: 'Thiếu tệp hoặc sai tên', severity: 'critical' },
 ] as const;
 
-const PRIORITIES = [
+const DEFAULT_PRIORITIES = [
   { key: 'Urgent', en: 'Urgent', vi: 'Gấp' },
   { key: 'Carefully', en: 'Carefully', vi: 'Làm kỹ' },
 ] as const;
@@ -25,7 +25,7 @@ const PRIORITIES = [
 /**
  * Vietnam's public holidays of the years around the first start. The bureau keeps them up to date (metadata ALLOWANCE).
  */
-const HOLIDAYS = [
+const DEFAULT_HOLIDAYS = [
   { date: '2026-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' },
   { date: '2026-02-16', vi: 'Giao thừa', en: 'Lunar New Year’s Eve' },
   { date: '2026-02-17', vi: 'Mồng một Tết', en: 'Lunar New Year' },
@@ -49,7 +49,7 @@ const HOLIDAYS = [
 ] as const;
 
 /** Saved replies that a new bureau starts with (metadata JOB_TASK, `replies`). */
-const REPLIES = [
+const DEFAULT_REPLIES = [
   {
     key: 'received',
     vi: 'Cảm ơn bạn. Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo tại đây ngay khi xong.',
@@ -88,22 +88,22 @@ const REPLIES = [
 ] as const;
 
 /** The currency of a new bureau (domain §3). */
-const FIRST_CURRENCY = 'USD';
+const DEFAULT_CURRENCY = 'USD';
 
-const METADATA = [
-  { data_type: 'JOB_TASK', key: 'fault_kinds', value: FAULT_KINDS },
-  { data_type: 'JOB_TASK', key: 'priorities', value: PRIORITIES },
-  { data_type: 'JOB_TASK', key: 'currency', value: FIRST_CURRENCY },
+const DEFAULT_METADATA = [
+  { data_type: 'JOB_TASK', key: 'fault_kinds', value: DEFAULT_FAULT_TYPES },
+  { data_type: 'JOB_TASK', key: 'priorities', value: DEFAULT_PRIORITIES },
+  { data_type: 'JOB_TASK', key: 'currency', value: DEFAULT_CURRENCY },
   { data_type: 'JOB_TASK', key: 'display', value: { density: 'compact' } },
-  { data_type: 'JOB_TASK', key: 'replies', value: REPLIES },
-  { data_type: 'JOB_TASK', key: 'calendar', value: FIRST_HOURS },
-  { data_type: 'JOB_TASK', key: 'turnarounds', value: FIRST_TURNAROUNDS },
+  { data_type: 'JOB_TASK', key: 'replies', value: DEFAULT_REPLIES },
+  { data_type: 'JOB_TASK', key: 'calendar', value: DEFAULT_HOURS },
+  { data_type: 'JOB_TASK', key: 'turnarounds', value: DEFAULT_TURNAROUNDS },
   // Spec §9 and domain §4.
-  { data_type: 'ALLOWANCE', key: 'transport', value: FIRST_LOOKUPS.transport },
-  { data_type: 'ALLOWANCE', key: 'meal', value: FIRST_LOOKUPS.meal },
-  { data_type: 'ALLOWANCE', key: 'internet', value: FIRST_LOOKUPS.internet },
-  { data_type: 'ALLOWANCE', key: 'electricity', value: FIRST_LOOKUPS.electricity },
-  { data_type: 'ALLOWANCE', key: 'holidays', value: HOLIDAYS },
+  { data_type: 'ALLOWANCE', key: 'transport', value: DEFAULT_LOOKUPS.transport },
+  { data_type: 'ALLOWANCE', key: 'meal', value: DEFAULT_LOOKUPS.meal },
+  { data_type: 'ALLOWANCE', key: 'internet', value: DEFAULT_LOOKUPS.internet },
+  { data_type: 'ALLOWANCE', key: 'electricity', value: DEFAULT_LOOKUPS.electricity },
+  { data_type: 'ALLOWANCE', key: 'holidays', value: DEFAULT_HOLIDAYS },
 ] as const;
 
 /**
@@ -129,7 +129,7 @@ export async function seedBuiltIn(db: Database): Promise<void> {
   await db
     .insertInto('metadata')
     .values(
-      METADATA.map(({ data_type, key, value }) => ({
+      DEFAULT_METADATA.map(({ data_type, key, value }) => ({
         data_type,
         key,
         value: sql<never>`${JSON.stringify(value)}::jsonb`,

@@ -2,9 +2,9 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { parse as parseArray } from 'postgres-array';
-import { instantOf } from './driver/instant.ts';
-import { lending } from './driver/lending.ts';
-import { nameOften } from './driver/prepared.ts';
+import { toInstant } from './driver/instant.ts';
+import { wrapPool } from './driver/lending.ts';
+import { nameFrequentStatements } from './driver/prepared.ts';
 import type { DB } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -24,21 +24,21 @@ export interface ConnectOptions {
 }
 
 /** Longest time for which a request can hold a connection. */
-const STATEMENT_LIMIT_MS = 30_000;
+const MAX_STATEMENT_MS = 30_000;
 /** Time after PostgreSQL's own limit of a statement. Without an answer by then, the server is gone. */
-const ANSWER_LIMIT_MS = 2_000;
+const ANSWER_GRACE_MS = 2_000;
 /** Lifetime of a connection, so that connections to a replaced server end. */
-const LIFE_SECONDS = 3600;
-const CONNECT_WITHIN_MS = 10_000;
+const MAX_CONNECTION_SECONDS = 3600;
+const MAX_CONNECT_MS = 10_000;
 
 // Set for each connection and not for the role, so that the settings also apply to an external PostgreSQL. Compiling (JIT) or parallel
 // processes would slow down the lists, which are short reads of an index.
-const SESSION =
+const SESSION_OPTIONS =
   '-c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
 
 /** Opens the pool of the application. `db.destroy()` closes it. */
 export function connect(options: ConnectOptions): Database {
-  const limit = options.statementLimitMs ?? STATEMENT_LIMIT_MS;
+  const limit = options.statementLimitMs ?? MAX_STATEMENT_MS;
   const sockets = new Map<Socket, number>();
   const pool = new Pool({
     ...clientConfig(options.databaseUrl),
@@ -54,10 +54,10 @@ export function connect(options: ConnectOptions): Database {
     max: options.dbPool ?? 10,
     statement_timeout: limit,
     lock_timeout: options.lockLimitMs ?? 0,
-    ...(limit === 0 ? {} : { query_timeout: limit + ANSWER_LIMIT_MS }),
+    ...(limit === 0 ? {} : { query_timeout: limit + ANSWER_GRACE_MS }),
     idle_in_transaction_session_timeout: limit,
     idleTimeoutMillis: 60_000,
-    maxLifetimeSeconds: LIFE_SECONDS,
+    maxLifetimeSeconds: MAX_CONNECTION_SECONDS,
   });
   // Without a listener, an error of an idle connection would end the process.
   pool.on('error', (error) => options.onError?.(error));
@@ -67,9 +67,15 @@ export function connect(options: ConnectOptions): Database {
     client.on('error', () => undefined);
   });
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: lending(pool, options.prepare === false ? () => undefined : nameOften()) }),
+    dialect: new PostgresDialect({
+      pool: wrapPool(pool, options.prepare === false ? () => undefined : nameFrequentStatements()),
+    }),
   });
-  uses.set(db, () => ({ lent: pool.totalCount - pool.idleCount, most: pool.options.max, waiting: pool.waitingCount }));
+  usageReaders.set(db, () => ({
+    borrowed: pool.totalCount - pool.idleCount,
+    max: pool.options.max,
+    waiting: pool.waitingCount,
+  }));
   breakers.set(db, (before) => {
     for (const [socket, since] of sockets) if (since < before) socket.destroy();
   });
@@ -77,15 +83,16 @@ export function connect(options: ConnectOptions): Database {
 }
 
 /** State of a pool: connections in use, the maximum, and waiting callers. */
-export interface PoolUse {
-  readonly lent: number;
-  readonly most: number;
+export interface PoolUsage {
+  readonly borrowed: number;
+  readonly max: number;
   readonly waiting: number;
 }
-const uses = new WeakMap<Database, () => PoolUse>();
+const usageReaders = new WeakMap<Database, () => PoolUsage>();
 
 /** Current state of the pool of a database. */
-export const poolUse = (db: Database): PoolUse => uses.get(db)?.() ?? { lent: 0, most: 0, waiting: 0 };
+export const getPoolUsage = (db: Database): PoolUsage =>
+  usageReaders.get(db)?.() ?? { borrowed: 0, max: 0, waiting: 0 };
 
 const breakers = new WeakMap<Database, (before: number) => void>();
 
@@ -99,7 +106,7 @@ export const breakConnections = (db: Database, before: number): void => breakers
  * Opens one connection outside of the pool without a time limit: for migrations, for creating databases and for LISTEN.
  * The caller ends it.
  */
-export async function connectAdmin(databaseUrl: string, withinMs = CONNECT_WITHIN_MS): Promise<Client> {
+export async function connectAdmin(databaseUrl: string, withinMs = MAX_CONNECT_MS): Promise<Client> {
   const client = new Client({
     ...clientConfig(databaseUrl),
     application_name: 'darkroom admin',
@@ -114,9 +121,9 @@ export async function connectAdmin(databaseUrl: string, withinMs = CONNECT_WITHI
 function clientConfig(databaseUrl: string): ClientConfig {
   return {
     connectionString: databaseUrl,
-    options: SESSION,
+    options: SESSION_OPTIONS,
     types: wireTypes,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: MAX_CONNECT_MS,
     keepAlive: true,
   };
 }
@@ -125,15 +132,15 @@ type Parse = (text: string) => unknown;
 
 const { builtins } = types;
 const PARSERS = new Map<number, Parse>([
-  [builtins.INT8, wholeNumber],
+  [builtins.INT8, parseInteger],
   [builtins.NUMERIC, Number],
   [builtins.DATE, String],
-  [builtins.TIMESTAMPTZ, instantOf],
+  [builtins.TIMESTAMPTZ, toInstant],
   // Array types. The driver has no names for their numbers.
-  [1016, arrayOf(wholeNumber)],
-  [1231, arrayOf(Number)],
-  [1182, arrayOf(String)],
-  [1185, arrayOf(instantOf)],
+  [1016, parseArrayOf(parseInteger)],
+  [1231, parseArrayOf(Number)],
+  [1182, parseArrayOf(String)],
+  [1185, parseArrayOf(toInstant)],
 ]);
 
 // Columns are read in the form of the wire: numbers, days as text, instants as ISO text. `Date` would apply the
@@ -143,12 +150,12 @@ const wireTypes: CustomTypesConfig = {
     (format === 'text' ? PARSERS.get(id) : undefined) ?? types.getTypeParser(id, format),
 };
 
-function wholeNumber(text: string): number {
+function parseInteger(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError(`${text} does not fit a JavaScript number exactly`);
   return number;
 }
 
-function arrayOf(parse: Parse): Parse {
+function parseArrayOf(parse: Parse): Parse {
   return (text) => parseArray(text, parse);
 }

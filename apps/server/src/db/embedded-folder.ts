@@ -35,9 +35,9 @@ export interface DatabaseFolder {
   elsewhere: boolean;
 }
 
-const MAJOR = '18';
+const POSTGRES_MAJOR = '18';
 // sun_path has 108 bytes on Linux and 104 on macOS, including the final zero.
-const SOCKET_PATH_LIMIT = 103;
+const MAX_SOCKET_PATH = 103;
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
 
@@ -47,13 +47,13 @@ const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
  */
 export function prepareFolder(dataFolder: string): DatabaseFolder {
   const base = join(dataFolder, 'postgres');
-  refuseCopiedLink(base);
-  const { folder, user } = ownBase(base);
+  rejectCopiedLink(base);
+  const { folder, user } = claimBase(base);
   const elsewhere = isLink(base);
-  if (elsewhere) writeFileSync(join(folder, LINKED_FROM), placeOf(base));
-  refuseOtherMajor(folder);
+  if (elsewhere) writeFileSync(join(folder, LINKED_FROM), resolveBase(base));
+  rejectOtherMajor(folder);
   return {
-    pgdata: join(folder, `pg${MAJOR}`),
+    pgdata: join(folder, `pg${POSTGRES_MAJOR}`),
     socketFolder: prepareSocketFolder(folder, user),
     logFile: join(folder, 'postgres.log'),
     user,
@@ -67,14 +67,14 @@ export const holdsDatabase = (dataFolder: string): boolean => existsSync(join(da
 /** File next to linked data, with the path of the link. */
 const LINKED_FROM = 'linked-from';
 const isLink = (path: string) => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-const placeOf = (base: string) => join(realpathSync(dirname(base)), basename(base));
+const resolveBase = (base: string) => join(realpathSync(dirname(base)), basename(base));
 
 /** Refuses a copied data folder. It has the same link as the original, so both would use one database. */
-function refuseCopiedLink(base: string): void {
+function rejectCopiedLink(base: string): void {
   if (!isLink(base) || !existsSync(join(base, LINKED_FROM))) return;
   const owner = readFileSync(join(base, LINKED_FROM), 'utf8');
   // If the folder was moved, the former place no longer exists or leads elsewhere.
-  if (owner === placeOf(base) || !isLink(owner) || !existsSync(owner)) return;
+  if (owner === resolveBase(base) || !isLink(owner) || !existsSync(owner)) return;
   if (realpathSync(owner) !== realpathSync(base)) return;
   throw new StartError(
     `${dirname(base)} is a copy of ${dirname(owner)}, whose database it would use. Remove ${base} to begin with an empty ` +
@@ -82,7 +82,7 @@ function refuseCopiedLink(base: string): void {
   );
 }
 
-function ownBase(base: string): { folder: string; user: RunUser | undefined } {
+function claimBase(base: string): { folder: string; user: RunUser | undefined } {
   const existing = existsSync(base) ? statSync(base) : undefined;
   const me = process.getuid?.();
 
@@ -124,53 +124,55 @@ function ownBase(base: string): { folder: string; user: RunUser | undefined } {
   return { folder: realpathSync(folder), user };
 }
 
-function refuseOtherMajor(folder: string): void {
-  const other = readdirSync(folder).find((name) => /^pg\d+$/.test(name) && name !== `pg${MAJOR}`);
-  if (!other || existsSync(join(folder, `pg${MAJOR}`))) return;
+function rejectOtherMajor(folder: string): void {
+  const other = readdirSync(folder).find((name) => /^pg\d+$/.test(name) && name !== `pg${POSTGRES_MAJOR}`);
+  if (!other || existsSync(join(folder, `pg${POSTGRES_MAJOR}`))) return;
   throw new StartError(
-    `${folder} holds the data of PostgreSQL ${other.slice(2)}, and this program brings PostgreSQL ${MAJOR}. ` +
+    `${folder} holds the data of PostgreSQL ${other.slice(2)}, and this program brings PostgreSQL ${POSTGRES_MAJOR}. ` +
       'Make a backup with the version of the program that wrote it, move the folder away, and restore.',
   );
 }
 
 function prepareSocketFolder(folder: string, user: RunUser | undefined): string {
-  const near = join(folder, 'run');
-  const tooLong = Buffer.byteLength(join(near, SOCKET_NAME)) > SOCKET_PATH_LIMIT;
+  const localSocketFolder = join(folder, 'run');
+  const tooLong = Buffer.byteLength(join(localSocketFolder, SOCKET_NAME)) > MAX_SOCKET_PATH;
   // The inode is part of the name, so that a server with a removed folder does not answer for the new one.
   const key = createHash('sha256')
     .update(`${folder}:${statSync(folder).ino}`)
     .digest('hex')
     .slice(0, 12);
-  const place = tooLong ? join(tmpdir(), `darkroom-${key}`) : near;
-  makeFolder(place, 0o700);
-  const found = lstatSync(place);
+  const socketFolder = tooLong ? join(tmpdir(), `darkroom-${key}`) : localSocketFolder;
+  makeFolder(socketFolder, 0o700);
+  const found = lstatSync(socketFolder);
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new StartError(`${place} should be a private folder for the database's socket, but somebody else made it.`);
+    throw new StartError(
+      `${socketFolder} should be a private folder for the database's socket, but somebody else made it.`,
+    );
   }
-  if (user) chownSync(place, user.uid, user.gid);
-  chmodSync(place, 0o700);
-  return place;
+  if (user) chownSync(socketFolder, user.uid, user.gid);
+  chmodSync(socketFolder, 0o700);
+  return socketFolder;
 }
 
 /**
  * Creates the data directory if it does not exist. It is created under another name and renamed, so that an unfinished
  * one is never used.
  */
-export async function initialise(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<boolean> {
+export async function initDatabase(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<boolean> {
   if (existsSync(folder.pgdata)) return false;
-  removeHalfMade(folder.pgdata);
-  const half = `${folder.pgdata}.init-${process.pid}`;
-  rmSync(half, { recursive: true, force: true });
+  removeUnfinished(folder.pgdata);
+  const unfinishedFolder = `${folder.pgdata}.init-${process.pid}`;
+  rmSync(unfinishedFolder, { recursive: true, force: true });
   // The same byte order on every machine. Columns with Vietnamese order name their collation.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8'];
   const access = ['--username=darkroom', '--auth-local=trust', '--auth-host=reject'];
-  const args = ['-D', half, ...locale, ...access, '--no-instructions', ...(durable ? [] : ['--no-sync'])];
+  const args = ['-D', unfinishedFolder, ...locale, ...access, '--no-instructions', ...(durable ? [] : ['--no-sync'])];
   await run(join(binaries, 'bin', 'initdb'), args, folder.user);
   try {
-    renameSync(half, folder.pgdata);
+    renameSync(unfinishedFolder, folder.pgdata);
   } catch (error) {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(unfinishedFolder, { recursive: true, force: true });
     // Another process that started at the same time was first. Its directory is used.
     if (!existsSync(folder.pgdata)) throw error;
     return false;
@@ -181,7 +183,7 @@ export async function initialise(folder: DatabaseFolder, binaries: string, durab
   return true;
 }
 
-function removeHalfMade(pgdata: string): void {
+function removeUnfinished(pgdata: string): void {
   for (const name of readdirSync(dirname(pgdata))) {
     const maker = /\.init-(\d+)$/.exec(name)?.[1];
     if (maker && !isAlive(Number(maker))) rmSync(join(dirname(pgdata), name), { recursive: true, force: true });
@@ -212,7 +214,7 @@ export function bareEnvironment(): NodeJS.ProcessEnv {
 
 /** Postmaster of this data directory, according to its pid file. */
 export function postmasterPid(pgdata: string): number | undefined {
-  const pid = pidIn(join(pgdata, 'postmaster.pid'));
+  const pid = readPid(join(pgdata, 'postmaster.pid'));
   return pid && isAlive(pid) && servesFolder(pid, pgdata) ? pid : undefined;
 }
 
@@ -222,12 +224,12 @@ export function postmasterPid(pgdata: string): number | undefined {
  */
 export function removeStaleLocks(folder: DatabaseFolder): void {
   for (const file of [join(folder.pgdata, 'postmaster.pid'), join(folder.socketFolder, `${SOCKET_NAME}.lock`)]) {
-    const pid = pidIn(file);
+    const pid = readPid(file);
     if (pid && isAlive(pid) && !servesFolder(pid, folder.pgdata)) rmSync(file, { force: true });
   }
 }
 
-function pidIn(file: string): number | undefined {
+function readPid(file: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
     return pid > 1 ? pid : undefined;

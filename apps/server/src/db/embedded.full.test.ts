@@ -61,7 +61,7 @@ describe('the embedded database', () => {
     await once(child, 'exit');
 
     const embedded = await start();
-    expect(await acknowledged(embedded)).toEqual([{ id: 1 }]);
+    expect(await readCommitted(embedded)).toEqual([{ id: 1 }]);
   });
 
   it('the database restarts automatically with all committed data when PostgreSQL is killed', async () => {
@@ -74,7 +74,7 @@ describe('the embedded database', () => {
     await client.end().catch(() => undefined);
 
     while (!embedded.pid() || embedded.pid() === killed) await sleep(20);
-    expect(await acknowledged(embedded)).toEqual([{ id: 1 }]);
+    expect(await readCommitted(embedded)).toEqual([{ id: 1 }]);
   });
 
   it('the database starts when its lock file names another live process', async () => {
@@ -163,8 +163,8 @@ describe('the embedded database', () => {
   });
 });
 
-async function acknowledged(embedded: Embedded): Promise<unknown[]> {
-  const client = await connectPatiently(embedded.url('postgres'));
+async function readCommitted(embedded: Embedded): Promise<unknown[]> {
+  const client = await connectWithRetry(embedded.url('postgres'));
   try {
     return (await client.query('select id from acknowledged')).rows;
   } finally {
@@ -173,7 +173,7 @@ async function acknowledged(embedded: Embedded): Promise<unknown[]> {
 }
 
 // PostgreSQL refuses connections for a moment while it recovers.
-async function connectPatiently(url: string): Promise<Client> {
+async function connectWithRetry(url: string): Promise<Client> {
   for (let attempt = 0; attempt < 200; attempt++) {
     try {
       return await connectAdmin(url);

@@ -7,14 +7,14 @@ import { Client, DatabaseError } from 'pg';
 import { findBinaries } from './embedded-binaries.ts';
 import {
   bareEnvironment,
-  initialise,
+  initDatabase,
   postmasterPid,
   prepareFolder,
   removeStaleLocks,
   SOCKET_PORT,
   type DatabaseFolder,
 } from './embedded-folder.ts';
-import { asStartError, linesOf } from './start-error.ts';
+import { asStartError, splitLogLines } from './start-error.ts';
 import { makeFolder } from '../make-folder.ts';
 
 export interface EmbeddedOptions {
@@ -35,14 +35,14 @@ export interface Embedded {
 }
 
 // Any fixed number for the lock, which counts the server processes that use this PostgreSQL.
-const HOLD = 4_000_018;
-const START_LIMIT_MS = 120_000;
-const STOP_LIMIT_MS = 60_000;
+const HOLD_LOCK = 4_000_018;
+const MAX_START_MS = 120_000;
+const MAX_STOP_MS = 60_000;
 /** Crashes before the first connection after which no further start is tried. */
-const CRASHES = 5;
+const MAX_CRASHES = 5;
 /** Time after which a refused connection counts as permanent. */
 const REFUSED_MS = 1500;
-const LOG_LIMIT_BYTES = 10_000_000;
+const MAX_LOG_BYTES = 10_000_000;
 
 /**
  * Starts the embedded PostgreSQL, or joins the running one of this folder, which survives a killed server. When
@@ -50,13 +50,13 @@ const LOG_LIMIT_BYTES = 10_000_000;
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   try {
-    return await start(options);
+    return await startPostgres(options);
   } catch (error) {
     throw asStartError(error, options.dataFolder);
   }
 }
 
-async function start(options: EmbeddedOptions): Promise<Embedded> {
+async function startPostgres(options: EmbeddedOptions): Promise<Embedded> {
   const { durable = true, log = () => undefined } = options;
   makeFolder(options.dataFolder);
   const folder = prepareFolder(options.dataFolder);
@@ -64,22 +64,22 @@ async function start(options: EmbeddedOptions): Promise<Embedded> {
   if (folder.elsewhere)
     log(`the data is kept in ${dirname(folder.pgdata)}: PostgreSQL’s account cannot reach ${options.dataFolder}`);
   const binaries = findBinaries(folder.user, options.dataFolder);
-  if (await initialise(folder, binaries, durable)) log('made a new database');
+  if (await initDatabase(folder, binaries, durable)) log('made a new database');
 
   let stopping = false;
-  let reviving: Promise<void> | undefined;
+  let restarting: Promise<void> | undefined;
   let holder = await hold();
 
   async function hold(): Promise<Client> {
     const client = await connectOrStart(folder, binaries, durable);
     client.on('error', () => undefined);
     client.once('end', () => {
-      if (!stopping) reviving = revive();
+      if (!stopping) restarting = restart();
     });
     return client;
   }
 
-  async function revive(): Promise<void> {
+  async function restart(): Promise<void> {
     while (!stopping) {
       log('PostgreSQL went away; starting it again');
       try {
@@ -101,8 +101,8 @@ async function start(options: EmbeddedOptions): Promise<Embedded> {
     pid: () => postmasterPid(folder.pgdata),
     stop: async () => {
       stopping = true;
-      await reviving;
-      const last = await letGo(holder);
+      await restarting;
+      const last = await releaseHold(holder);
       if (last) await stopPostmaster(folder.pgdata);
       else log('another process still uses PostgreSQL; leaving it on');
       await holder.end().catch(() => undefined);
@@ -113,10 +113,10 @@ async function start(options: EmbeddedOptions): Promise<Embedded> {
 
 // The last process stops PostgreSQL. Each process releases its shared lock first, so that of two leaving processes one
 // gets the exclusive lock.
-async function letGo(holder: Client): Promise<boolean> {
+async function releaseHold(holder: Client): Promise<boolean> {
   try {
-    await holder.query('select pg_advisory_unlock_shared($1)', [HOLD]);
-    const { rows } = await holder.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [HOLD]);
+    await holder.query('select pg_advisory_unlock_shared($1)', [HOLD_LOCK]);
+    const { rows } = await holder.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [HOLD_LOCK]);
     return rows[0]?.last ?? false;
   } catch {
     // Without a connection, PostgreSQL is stopped or stopping, and this process ends the rest.
@@ -129,7 +129,7 @@ async function stopPostmaster(pgdata: string, signal: 'SIGINT' | 'SIGQUIT' = 'SI
   if (!pid) return;
   // SIGINT is the fast shutdown: running transactions are rolled back, and committed data is written.
   process.kill(pid, signal);
-  const deadline = performance.now() + STOP_LIMIT_MS;
+  const deadline = performance.now() + MAX_STOP_MS;
   while (postmasterPid(pgdata) === pid) {
     if (performance.now() > deadline) {
       process.kill(pid, 'SIGQUIT');
@@ -141,7 +141,7 @@ async function stopPostmaster(pgdata: string, signal: 'SIGINT' | 'SIGQUIT' = 'SI
 
 /** Connects as holder. Until PostgreSQL answers, makes sure that a postmaster is starting. */
 async function connectOrStart(folder: DatabaseFolder, binaries: string, durable: boolean): Promise<Client> {
-  const deadline = performance.now() + START_LIMIT_MS;
+  const deadline = performance.now() + MAX_START_MS;
   let attempt: Attempt | undefined;
   let refusedSince: number | undefined;
   for (;;) {
@@ -151,30 +151,29 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
     // PostgreSQL runs but cannot read files that it needs for a connection. Waiting does not help.
     refusedSince = isRefusal(answer) ? (refusedSince ?? performance.now()) : undefined;
     const refused = refusedSince !== undefined && performance.now() - refusedSince > REFUSED_MS;
-    const why = refused ? answer.message : attempt?.crashing();
-    if (why) {
+    const failReason = refused ? answer.message : attempt?.findCrashReason();
+    if (failReason) {
       // A crashing PostgreSQL does not react to a gentler signal, and no data was written.
       if (attempt) await stopPostmaster(folder.pgdata, 'SIGQUIT');
-      throw new Error(`PostgreSQL lets nobody in: ${why}`);
+      throw new Error(`PostgreSQL lets nobody in: ${failReason}`);
     }
 
     if (attempt?.ended) {
       const report = attempt.report();
       // Temporary: another process's postmaster is starting or stopping, children of a killed one are ending, or it was
       // stopped.
-      const passing = /lock file .* already exists|is still in use|already in use|received \w+ shutdown request/.test(
-        report,
-      );
-      if (!passing) throw new Error(`PostgreSQL ended at once. The end of ${folder.logFile}:\n${report}`);
+      const isTransient =
+        /lock file .* already exists|is still in use|already in use|received \w+ shutdown request/.test(report);
+      if (!isTransient) throw new Error(`PostgreSQL ended at once. The end of ${folder.logFile}:\n${report}`);
       attempt = undefined;
       await sleep(200);
     }
     if (performance.now() > deadline) {
       const last = answer.code ?? answer.message;
-      throw new Error(`PostgreSQL did not answer within ${START_LIMIT_MS / 1000} s (${last}); see ${folder.logFile}`);
+      throw new Error(`PostgreSQL did not answer within ${MAX_START_MS / 1000} s (${last}); see ${folder.logFile}`);
     }
-    const nobodyThere = answer.code === 'ENOENT' || answer.code === 'ECONNREFUSED';
-    if (nobodyThere && !attempt && !postmasterPid(folder.pgdata)) {
+    const isNotRunning = answer.code === 'ENOENT' || answer.code === 'ECONNREFUSED';
+    if (isNotRunning && !attempt && !postmasterPid(folder.pgdata)) {
       removeStaleLocks(folder);
       attempt = spawnPostmaster(folder, binaries, durable);
     }
@@ -202,7 +201,7 @@ async function connectHolder(folder: DatabaseFolder): Promise<Client | NodeJS.Er
   try {
     await client.connect();
     // Waits while a leaving process stops PostgreSQL. The connection then ends, and it is started again.
-    await client.query('select pg_advisory_lock_shared($1)', [HOLD]);
+    await client.query('select pg_advisory_lock_shared($1)', [HOLD_LOCK]);
     return client;
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -215,16 +214,16 @@ interface Attempt {
   ended: boolean;
   report: () => string;
   /** Cause of repeated crashes, after several of them. */
-  crashing: () => string | undefined;
+  findCrashReason: () => string | undefined;
 }
 
 function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: boolean): Attempt {
   const { user } = folder;
   const output = openSync(folder.logFile, 'a', 0o600);
-  if (fstatSync(output).size > LOG_LIMIT_BYTES) ftruncateSync(output);
+  if (fstatSync(output).size > MAX_LOG_BYTES) ftruncateSync(output);
   if (user) fchownSync(output, user.uid, user.gid);
   const start = fstatSync(output).size;
-  const options = { ...settings(durable), unix_socket_directories: folder.socketFolder };
+  const options = { ...makeSettings(durable), unix_socket_directories: folder.socketFolder };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', folder.pgdata, ...args], {
     ...user,
@@ -236,13 +235,13 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
   });
   closeSync(output);
   child.unref();
-  const said = () => linesOf(readFileSync(folder.logFile).subarray(start).toString());
+  const readNewLines = () => splitLogLines(readFileSync(folder.logFile).subarray(start).toString());
   const attempt = {
     ended: false,
-    report: () => said().slice(-5).join('\n'),
-    crashing: () => {
-      const lines = said();
-      if (lines.filter((line) => line.includes('all server processes terminated; reinitializing')).length < CRASHES)
+    report: () => readNewLines().slice(-5).join('\n'),
+    findCrashReason: () => {
+      const lines = readNewLines();
+      if (lines.filter((line) => line.includes('all server processes terminated; reinitializing')).length < MAX_CRASHES)
         return undefined;
       return lines.findLast((line) => /(FATAL|PANIC): {2}/.test(line)) ?? lines.at(-1);
     },
@@ -252,18 +251,18 @@ function spawnPostmaster(folder: DatabaseFolder, binaries: string, durable: bool
   return attempt;
 }
 
-function settings(durable: boolean): Record<string, string | number> {
+function makeSettings(durable: boolean): Record<string, string | number> {
   const megabytes = Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20);
-  const share = (part: number, least: number, most: number) =>
-    Math.round(Math.min(most, Math.max(least, megabytes * part)));
+  const shareOfMemory = (part: number, min: number, max: number) =>
+    Math.round(Math.min(max, Math.max(min, megabytes * part)));
   return {
     listen_addresses: '',
     port: SOCKET_PORT,
     unix_socket_permissions: '0700',
     max_connections: 200,
-    shared_buffers: `${durable ? share(1 / 8, 64, 3072) : share(1 / 32, 32, 256)}MB`,
-    effective_cache_size: `${share(1 / 2, 256, 16_384)}MB`,
-    maintenance_work_mem: `${share(1 / 64, 32, 512)}MB`,
+    shared_buffers: `${durable ? shareOfMemory(1 / 8, 64, 3072) : shareOfMemory(1 / 32, 32, 256)}MB`,
+    effective_cache_size: `${shareOfMemory(1 / 2, 256, 16_384)}MB`,
+    maintenance_work_mem: `${shareOfMemory(1 / 64, 32, 512)}MB`,
     work_mem: '16MB',
     // The lists are short reads of an index. Compiling or parallel processes cost more than they save.
     jit: 'off',

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 import type { DB } from './types.ts';
 
-const ROWS_A_STATEMENT = 4000;
+const ROWS_PER_STATEMENT = 4000;
 
-interface Returned<T extends keyof DB> {
+interface InsertOptions<T extends keyof DB> {
   /** Order in which the rows get their ids. */
   readonly order?: RawBuilder<unknown>;
   readonly returning?: readonly (keyof DB[T] & string)[];
@@ -19,16 +19,17 @@ export async function insertRows<T extends keyof DB, Row = never>(
   table: T,
   columns: readonly (keyof DB[T] & string)[],
   rows: readonly object[],
-  { order, returning = [] }: Returned<T> = {},
+  { order, returning = [] }: InsertOptions<T> = {},
 ): Promise<Row[]> {
   const list = sql.join(columns.map((column) => sql.ref(column)));
-  const inOrder = order ? sql` order by ${order}` : sql``;
-  const back = returning.length > 0 ? sql` returning ${sql.join(returning.map((column) => sql.ref(column)))}` : sql``;
+  const orderSql = order ? sql` order by ${order}` : sql``;
+  const returningSql =
+    returning.length > 0 ? sql` returning ${sql.join(returning.map((column) => sql.ref(column)))}` : sql``;
   const inserted: Row[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_A_STATEMENT) {
-    const document = JSON.stringify(rows.slice(at, at + ROWS_A_STATEMENT));
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+    const document = JSON.stringify(rows.slice(at, at + ROWS_PER_STATEMENT));
     const result = await sql<Row>`insert into ${sql.table(table)} (${list}) overriding system value
-      select ${list} from json_populate_recordset(null::${sql.table(table)}, ${document}::json)${inOrder}${back}`.execute(
+      select ${list} from json_populate_recordset(null::${sql.table(table)}, ${document}::json)${orderSql}${returningSql}`.execute(
       db,
     );
     inserted.push(...result.rows);
@@ -37,7 +38,7 @@ export async function insertRows<T extends keyof DB, Row = never>(
 }
 
 /** Reserves `count` ids of an identity column and returns the first. The others are the next whole numbers. */
-export async function takeIds(db: Database, table: keyof DB, column: string, count: number): Promise<number> {
+export async function reserveIds(db: Database, table: keyof DB, column: string, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select setval(s.name, nextval(s.name) + ${count}::int - 1) as last
       from (select pg_get_serial_sequence(${table}, ${column}) as name) s`.execute(db);

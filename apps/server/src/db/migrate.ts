@@ -9,8 +9,8 @@ export interface MigrateOptions {
 }
 
 // Any fixed number for the lock. Its holder migrates, and the others wait and then find nothing to do.
-const MIGRATING = 4_000_001;
-const OLDEST_POSTGRES = 150_000;
+const MIGRATION_LOCK = 4_000_001;
+const MIN_POSTGRES = 150_000;
 
 /**
  * Migrates the database to this program's schema, each migration completely or not at all. Returns the names of the new
@@ -22,12 +22,12 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   try {
     await lockMigrations(client);
     const applied = await readAppliedSteps(client);
-    refuseForeignHistory(applied, migrations);
-    if (applied.length === 0) await refuseForeignTables(client);
-    await makeHistory(client);
+    rejectForeignHistory(applied, migrations);
+    if (applied.length === 0) await rejectForeignTables(client);
+    await createMigrationTable(client);
     const pending = migrations.slice(applied.length);
     for (const migration of pending) {
-      await apply(client, migration);
+      await applyInTransaction(client, migration);
       log(`migrated ${migration.name}`);
     }
     return pending.map((migration) => migration.name);
@@ -38,12 +38,12 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
 
 /** Refuses a PostgreSQL that is not suitable, and prevents other migrations until the connection ends. */
 export async function lockMigrations(client: Client): Promise<void> {
-  await refuseUnfitServer(client);
-  await client.query('select pg_advisory_lock($1)', [MIGRATING]);
+  await rejectUnfitServer(client);
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
 /** Creates the table of applied migrations. */
-export async function makeHistory(client: Client): Promise<void> {
+export async function createMigrationTable(client: Client): Promise<void> {
   await client.query(`
     create table if not exists schema_migration (
       number integer primary key,
@@ -61,7 +61,7 @@ interface ServerFacts {
   icu: boolean;
 }
 
-async function refuseUnfitServer(client: Client): Promise<void> {
+async function rejectUnfitServer(client: Client): Promise<void> {
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
       current_setting('server_encoding') as encoding, lower(chr(case when current_setting('server_encoding') = 'UTF8' then 272 else 63 end)) as folded,
@@ -69,7 +69,7 @@ async function refuseUnfitServer(client: Client): Promise<void> {
   );
   const server = rows[0];
   if (!server) return;
-  if (server.number < OLDEST_POSTGRES) {
+  if (server.number < MIN_POSTGRES) {
     throw new StartError(`The database is PostgreSQL ${server.version}; 15 or newer is needed`);
   }
   if (server.encoding !== 'UTF8' || server.folded !== 'đ') {
@@ -102,7 +102,7 @@ export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
 }
 
 /** Refuses a database with foreign tables, because ours would mix with them or fail at an equal name. */
-async function refuseForeignTables(client: Client): Promise<void> {
+async function rejectForeignTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname::text as name from pg_class c
      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -118,18 +118,18 @@ async function refuseForeignTables(client: Client): Promise<void> {
 }
 
 /** Refuses a database whose migrations are not the first ones of this program. */
-export function refuseForeignHistory(
+export function rejectForeignHistory(
   applied: readonly Pick<Migration, 'name' | 'checksum'>[],
   migrations: readonly Migration[],
 ): void {
   applied.forEach((step, index) => {
-    const ours = migrations[index];
-    if (!ours) {
+    const expected = migrations[index];
+    if (!expected) {
       throw new StartError(
         `The database is newer than this program: it already has ${step.name}. Run the newer program.`,
       );
     }
-    if (ours.name !== step.name || ours.checksum !== step.checksum) {
+    if (expected.name !== step.name || expected.checksum !== step.checksum) {
       throw new StartError(
         `Migration ${step.name} was changed after this database took it. Migrations only go forward: undo the change and ` +
           'add a new one (npm run db:new). A database of no worth can be emptied with npm run db:reset.',
@@ -138,10 +138,10 @@ export function refuseForeignHistory(
   });
 }
 
-async function apply(client: Client, migration: Migration): Promise<void> {
+async function applyInTransaction(client: Client, migration: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await takeStep(client, migration);
+    await applyStep(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -150,7 +150,7 @@ async function apply(client: Client, migration: Migration): Promise<void> {
 }
 
 /** Runs one migration in the transaction of the connection. After a failure that transaction must be rolled back. */
-export async function takeStep(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
+export async function applyStep(client: Client, { number, name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query(sql);
     await client.query('insert into schema_migration (number, name, checksum) values ($1, $2, $3)', [
@@ -159,11 +159,11 @@ export async function takeStep(client: Client, { number, name, sql, checksum }: 
       checksum,
     ]);
   } catch (error) {
-    throw new StartError(`Migration ${name} failed: ${explain(error, sql)}`, { cause: error });
+    throw new StartError(`Migration ${name} failed: ${formatSqlError(error, sql)}`, { cause: error });
   }
 }
 
-function explain(error: unknown, sql: string): string {
+function formatSqlError(error: unknown, sql: string): string {
   if (!(error instanceof DatabaseError)) return String(error);
   const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : '';
   return [error.message + line, error.detail, error.hint].filter(Boolean).join('; ');

@@ -23,10 +23,10 @@ interface OpenOptions {
   existing?: boolean;
 }
 
-const DATABASE = 'darkroom';
-const PATIENCE_MS = 15_000;
-const PREPARING = 4_000_003;
-const SEEDING = 'data is being made';
+const DATABASE_NAME = 'darkroom';
+const MAX_WAIT_MS = 15_000;
+const SEED_LOCK = 4_000_003;
+const SEEDING_COMMENT = 'data is being made';
 
 /** Opens the configured or the embedded database, and migrates it to this program's schema. */
 export async function openDatabase(
@@ -38,7 +38,7 @@ export async function openDatabase(
     await migrate(databaseUrl, { log });
   } catch (error) {
     await stop();
-    throw asDatabaseError(error, whereOf(config));
+    throw asDatabaseError(error, describeDatabase(config));
   }
   const db = connect({
     databaseUrl,
@@ -55,7 +55,7 @@ export async function openDatabase(
 }
 
 /** Name of the database in messages, without its address, which can contain secrets. */
-export const whereOf = ({ databaseUrl, dataFolder }: Config): string =>
+export const describeDatabase = ({ databaseUrl, dataFolder }: Config): string =>
   databaseUrl ? 'the database that DATABASE_URL names' : `the database in ${dataFolder}`;
 
 /** Makes sure that a database answers, with any content. */
@@ -80,19 +80,19 @@ export async function reachDatabase(
     await createDatabase(embedded.url('postgres'));
   } catch (error) {
     await embedded.stop();
-    throw asDatabaseError(error, whereOf(config));
+    throw asDatabaseError(error, describeDatabase(config));
   }
-  return { databaseUrl: embedded.url(DATABASE), stop: embedded.stop };
+  return { databaseUrl: embedded.url(DATABASE_NAME), stop: embedded.stop };
 }
 
 // Composed services start together, and the database can need a moment longer.
 async function waitForServer(databaseUrl: string, log: (message: string) => void): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  for (let told = false; ; told = true) {
+  const deadline = performance.now() + MAX_WAIT_MS;
+  for (let hasLogged = false; ; hasLogged = true) {
     try {
       const client = await connectAdmin(databaseUrl);
       try {
-        return await refuseNoSchema(client);
+        return await rejectMissingSchema(client);
       } finally {
         await client.end();
       }
@@ -100,22 +100,22 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
       if (error instanceof StartError) throw error;
       const code = (error as NodeJS.ErrnoException).code ?? '';
       // Refused, not found and starting up are temporary. A wrong password is not.
-      const passing = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code);
-      if (!passing || performance.now() > deadline) {
+      const isTransient = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03'].includes(code);
+      if (!isTransient || performance.now() > deadline) {
         const reason = error instanceof Error ? error.message || code : String(error);
         throw new StartError(
           `The database that DATABASE_URL names cannot be used: ${reason}. See that it runs, or correct the address.`,
           { cause: error },
         );
       }
-      if (!told) log('waiting for the database that DATABASE_URL names');
+      if (!hasLogged) log('waiting for the database that DATABASE_URL names');
       await sleep(500);
     }
   }
 }
 
 /** Refuses a database without a current schema, because tables are created, read and copied in it. */
-async function refuseNoSchema(client: Client): Promise<void> {
+async function rejectMissingSchema(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string; path: string; there: boolean }>(
     `select current_database() as name, current_setting('search_path') as path, current_schema() is not null as there`,
   );
@@ -130,11 +130,11 @@ async function refuseNoSchema(client: Client): Promise<void> {
 async function createDatabase(adminUrl: string): Promise<void> {
   const admin = await connectAdmin(adminUrl);
   try {
-    await admin.query(`create database ${DATABASE}`);
+    await admin.query(`create database ${DATABASE_NAME}`);
   } catch (error) {
     // The database exists, or another process is creating it at the same time.
-    const there = error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
-    if (!there) throw error;
+    const exists = error instanceof DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
+    if (!exists) throw error;
   } finally {
     await admin.end();
   }
@@ -154,14 +154,14 @@ export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void
   const { databaseUrl } = open.config;
   const admin = await connectAdmin(databaseUrl);
   try {
-    await admin.query('select pg_advisory_lock($1)', [PREPARING]);
+    await admin.query('select pg_advisory_lock($1)', [SEED_LOCK]);
     const { rows } = await admin.query<{ cut_short: boolean }>(
       `select obj_description('schema_migration'::regclass) is not distinct from $1 as cut_short`,
-      [SEEDING],
+      [SEEDING_COMMENT],
     );
     if (rows[0]?.cut_short) await resetDatabase(databaseUrl);
     else if (!(await isEmpty(open.db))) return false;
-    await admin.query(`comment on table schema_migration is '${SEEDING}'`);
+    await admin.query(`comment on table schema_migration is '${SEEDING_COMMENT}'`);
     await seed();
     await admin.query('comment on table schema_migration is null');
     return true;

@@ -9,11 +9,11 @@ export const isAway = (today: Day): RawBuilder<SqlBool> => sql`
   (s.working_status = ${ON_LEAVE} or coalesce(s.start_time > ${today}::date, false) or coalesce(s.end_time < ${today}::date, false))`;
 
 /** SQL condition: a user had no part in task `t` as editor, QC or supporter. Mirrors `actedOn` in the domain (decision 070). */
-export const hasNoPart = (user: number, barred: string): RawBuilder<SqlBool> => sql`
+export const hasNoPartInTask = (user: number, barred: string): RawBuilder<SqlBool> => sql`
   (${user} <> all(${sql.ref(barred)} || t.edited_by || t.qc1_by || t.qc2_by)
    and ${user} <> all(array_remove(array[t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2], null))
    and not exists (select from task_supporter s where s.task_id = t.task_id and s.user_id = ${user}))`;
 
 /** SQL: the name of the customer in an account column. Null for staff, whose names every page of the bureau has. */
-export const customerName = (account: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+export const selectCustomerName = (account: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select u.full_name from user_account u where u.id = ${account} and u.account = 'customer')`;

@@ -1,15 +1,15 @@
 import { DatabaseError } from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { readConfig, StartError } from '../config.ts';
-import { asDatabaseError, asStartError, linesOf } from './start-error.ts';
+import { asDatabaseError, asStartError, splitLogLines } from './start-error.ts';
 import { cloneTemplate, dropClone } from '../testing/test-server.ts';
 import { connectAdmin } from './connect.ts';
 import { openDatabase, reachDatabase } from './open.ts';
 
-const lineOf = (said: string) => {
-  const trouble = asStartError(new Error(said), '/srv/data');
-  expect(trouble).toBeInstanceOf(StartError);
-  return (trouble as StartError).message;
+const getErrorLine = (message: string) => {
+  const startError = asStartError(new Error(message), '/srv/data');
+  expect(startError).toBeInstanceOf(StartError);
+  return (startError as StartError).message;
 };
 
 describe('failed starts of the database', () => {
@@ -34,9 +34,9 @@ describe('failed starts of the database', () => {
       'PostgreSQL ended at once. The end of /log:\n2026 UTC [7] PANIC:  could not locate a valid checkpoint record\n2026 UTC [7] LOG:  shutting down',
       /does not start: could not locate a valid checkpoint record\..*npm run restore/,
     ],
-  ])('the message of a failed start names the action: %s', (said, line) => {
-    expect(lineOf(said)).toMatch(line);
-    expect(lineOf(said)).not.toContain('\n');
+  ])('the message of a failed start names the action: %s', (message, line) => {
+    expect(getErrorLine(message)).toMatch(line);
+    expect(getErrorLine(message)).not.toContain('\n');
   });
 
   it('a full disk is reported even after refused connections in the log', () => {
@@ -48,9 +48,9 @@ describe('failed starts of the database', () => {
       '2026 UTC [7] LOG:  startup process (PID 8) exited with exit code 1',
       '2026 UTC [7] LOG:  database system is shut down',
     ].join('\n');
-    const lines = linesOf(log);
+    const lines = splitLogLines(log);
     expect(lines).toHaveLength(4);
-    expect(lineOf(`PostgreSQL ended at once. The end of /log:\n${lines.slice(-5).join('\n')}`)).toMatch(
+    expect(getErrorLine(`PostgreSQL ended at once. The end of /log:\n${lines.slice(-5).join('\n')}`)).toMatch(
       /full.*make room/,
     );
   });
@@ -69,12 +69,12 @@ describe('errors of an opened database', () => {
       'invalid page in block 0 of relation base/5/1',
       /^The database in \/srv is damaged: invalid page.*npm run restore/,
     ],
-  ])('the message of a database error names the action: %s', (code, said, line) => {
-    const error = Object.assign(new DatabaseError(said, 1, 'error'), { code });
+  ])('the message of a database error names the action: %s', (code, message, line) => {
+    const error = Object.assign(new DatabaseError(message, 1, 'error'), { code });
     for (const thrown of [error, new StartError('Migration 001 failed', { cause: error })]) {
-      const trouble = asDatabaseError(thrown, 'the database in /srv');
-      expect(trouble).toBeInstanceOf(StartError);
-      expect((trouble as StartError).message).toMatch(line);
+      const startError = asDatabaseError(thrown, 'the database in /srv');
+      expect(startError).toBeInstanceOf(StartError);
+      expect((startError as StartError).message).toMatch(line);
     }
   });
 

@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import { StartError } from '../config.ts';
 
 /** Messages of the system or PostgreSQL about a failed start, and the sentence for each. The first match counts. */
-const TROUBLES: readonly (readonly [RegExp, (folder: string, said: string) => string])[] = [
+const START_ERRORS: readonly (readonly [RegExp, (folder: string, detail: string) => string])[] = [
   [
     /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i,
     (folder) => `The disk that holds ${folder} is full. Nothing is lost: make room and start again.`,
@@ -28,14 +28,14 @@ const TROUBLES: readonly (readonly [RegExp, (folder: string, said: string) => st
   ],
   [
     /database files are incompatible|initialized by PostgreSQL version/i,
-    (folder, said) =>
-      `${folder} was written by another version of PostgreSQL (${said}). Make a backup with the program that wrote it, ` +
+    (folder, detail) =>
+      `${folder} was written by another version of PostgreSQL (${detail}). Make a backup with the program that wrote it, ` +
       `move the folder away, and restore.`,
   ],
   [
     /PostgreSQL (ended at once|lets nobody in)/,
-    (folder, said) =>
-      `The database in ${folder} does not start: ${said}. Leave it as it is, and put the newest backup beside it: ` +
+    (folder, detail) =>
+      `The database in ${folder} does not start: ${detail}. Leave it as it is, and put the newest backup beside it: ` +
       `DARKROOM_DATA=.data/again npm run restore -- FILE (docs/operation.md).`,
   ],
 ];
@@ -46,62 +46,66 @@ const TROUBLES: readonly (readonly [RegExp, (folder: string, said: string) => st
 export function asStartError(error: unknown, folder: string): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
   const text = error.message;
-  const found = TROUBLES.find(([pattern]) => pattern.test(text));
-  return found ? new StartError(found[1](folder, lastWords(text)), { cause: error }) : error;
+  const found = START_ERRORS.find(([pattern]) => pattern.test(text));
+  return found ? new StartError(found[1](folder, findLastError(text)), { cause: error }) : error;
 }
 
 /**
  * PostgreSQL's message for each refused connection while it starts or stops, ten times a second. It is not the cause of
  * the end.
  */
-const TURNED_AWAY = /FATAL: {2}the database system is /;
+const NOT_READY = /FATAL: {2}the database system is /;
 
 /** Lines of its log without those. */
-export const linesOf = (log: string): string[] =>
+export const splitLogLines = (log: string): string[] =>
   log
     .trim()
     .split('\n')
-    .filter((line) => !TURNED_AWAY.test(line));
+    .filter((line) => !NOT_READY.test(line));
 
 /** Line with the cause of PostgreSQL's end, without time and process. */
-function lastWords(text: string): string {
+function findLastError(text: string): string {
   const lines = text.split('\n');
-  const why = lines.findLast((line) => /(FATAL|PANIC):|postgres: /.test(line)) ?? lines.at(-1) ?? '';
-  return why.replace(/^.*(?:FATAL|PANIC|postgres|lets nobody in):\s*/, '').trim();
+  const reason = lines.findLast((line) => /(FATAL|PANIC):|postgres: /.test(line)) ?? lines.at(-1) ?? '';
+  return reason.replace(/^.*(?:FATAL|PANIC|postgres|lets nobody in):\s*/, '').trim();
 }
 
 /** Messages of a reachable but unusable database, and the sentence for each. */
-const REFUSALS: readonly (readonly [RegExp, (where: string, said: string) => string])[] = [
-  [/^53100/, (where) => `The disk of ${where} is full. Nothing is lost: make room and try again.`],
+const DATABASE_ERRORS: readonly (readonly [RegExp, (database: string, detail: string) => string])[] = [
+  [/^53100/, (database) => `The disk of ${database} is full. Nothing is lost: make room and try again.`],
   [
     /^(57P0[12]|ECONNRESET|EPIPE)/,
-    (where, said) =>
-      `${where} has broken the connection off (${said}): it was stopped, or has ended by itself, as on a full disk. Its log says why; ` +
+    (database, detail) =>
+      `${database} has broken the connection off (${detail}): it was stopped, or has ended by itself, as on a full disk. Its log says why; ` +
       `see that it runs, and try again.`,
   ],
   [
     /^(XX|58)/,
-    (where, said) =>
-      `${where} is damaged: ${said}. Leave it as it is, and put the newest backup beside it: npm run restore -- FILE ` +
+    (database, detail) =>
+      `${database} is damaged: ${detail}. Leave it as it is, and put the newest backup beside it: npm run restore -- FILE ` +
       `(docs/operation.md).`,
   ],
-  [/^42501/, (where, said) => `The account of ${where} may not do what is needed (${said}): make it the owner.`],
+  [
+    /^42501/,
+    (database, detail) => `The account of ${database} may not do what is needed (${detail}): make it the owner.`,
+  ],
   [
     /^25006/,
-    (where) => `${where} takes no writes: it is a standby, or was made read-only. Name the one that is written to.`,
+    (database) =>
+      `${database} takes no writes: it is a standby, or was made read-only. Name the one that is written to.`,
   ],
 ];
 
-const codeOf = (error: Error): string =>
+const getErrorCode = (error: Error): string =>
   error instanceof DatabaseError || 'syscall' in error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
 
 /** Converts an error of an opened database to one line with an action. Other errors are returned unchanged. */
-export function asDatabaseError(error: unknown, where: string): unknown {
-  const said = error instanceof StartError ? error.cause : error;
-  if (!(said instanceof Error)) return error;
-  const state = said.message === 'Connection terminated unexpectedly' ? 'ECONNRESET' : codeOf(said);
-  const found = REFUSALS.find(([refused]) => refused.test(state));
+export function asDatabaseError(error: unknown, database: string): unknown {
+  const cause = error instanceof StartError ? error.cause : error;
+  if (!(cause instanceof Error)) return error;
+  const state = cause.message === 'Connection terminated unexpectedly' ? 'ECONNRESET' : getErrorCode(cause);
+  const found = DATABASE_ERRORS.find(([refused]) => refused.test(state));
   if (!found) return error;
-  const line = found[1](where, said.message);
+  const line = found[1](database, cause.message);
   return new StartError(line.charAt(0).toUpperCase() + line.slice(1), { cause: error });
 }

@@ -13,24 +13,24 @@ export interface SessionActor extends Actor {
   readonly must_change_password: boolean;
   readonly session_id: number;
   /** The customer 0 or customer 1 of a customer account (domain §1). Null for all others. */
-  readonly customer: Binding | null;
+  readonly customer: CustomerBinding | null;
   /** The API token of a program that calls for this account (decision 138). */
-  readonly through?: Through;
+  readonly through?: TokenAccess;
   /** The member of staff who looks at the portal as this customer (decision 104). */
   readonly viewer?: number;
   /** The TV board. Its link is the session, without an account (decision 129). */
-  readonly wall?: Wall;
+  readonly wall?: TvBoardAccess;
 }
 
 /** The content of a TV board link. */
-export interface Wall {
+export interface TvBoardAccess {
   readonly workstreams: readonly Workstream[];
   /** True if people are named. */
   readonly names: boolean;
 }
 
 /** The API token of a call. */
-export interface Through {
+export interface TokenAccess {
   readonly id: number;
   readonly name: string;
   readonly expires_at: Instant;
@@ -39,7 +39,7 @@ export interface Through {
 }
 
 /** The customers of a portal account: a customer 0 with all below it, or one customer 1. */
-export interface Binding {
+export interface CustomerBinding {
   readonly cus_id0: number | null;
   readonly cus_id1: number | null;
 }

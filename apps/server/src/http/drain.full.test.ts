@@ -7,7 +7,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../db/connect.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
 
 const { job } = endpoints;
@@ -22,7 +22,7 @@ async function list(address: string, { token }: Client, agent?: Agent) {
 }
 
 /** Locks all jobs while it runs `work`, which gets a list that waits for them. */
-async function whileJobsAreHeld(bureau: TestApp, stuckList: () => Promise<unknown>, work: () => Promise<void>) {
+async function runWithLockedJobs(bureau: TestApp, stuckList: () => Promise<unknown>, work: () => Promise<void>) {
   const foreign = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });
   await foreign.transaction().execute(async (outside) => {
     await sql`lock table job in access exclusive mode`.execute(outside);
@@ -38,7 +38,7 @@ async function whileJobsAreHeld(bureau: TestApp, stuckList: () => Promise<unknow
 
 describe('a stopping server', () => {
   it('a stopping server answers 503 with a time, aborts endless calls, and ends', async () => {
-    const bureau = await testApp({ finishWithinMs: 700 });
+    const bureau = await createTestApp({ finishWithinMs: 700 });
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const address = await bureau.app.listen({ host: '127.0.0.1', port: 0 });
@@ -48,7 +48,7 @@ describe('a stopping server', () => {
     const idle = connectTo(Number(new URL(address).port), '127.0.0.1').on('error', () => undefined);
     expect((await list(address, boss, agent)).status).toBe(200);
     let stuck: ReturnType<typeof list> | undefined;
-    await whileJobsAreHeld(
+    await runWithLockedJobs(
       bureau,
       () => (stuck = list(address, boss)),
       async () => {
@@ -73,7 +73,7 @@ describe('a stopping server', () => {
   });
 
   it('a stopping server ends despite unfinished requests', async () => {
-    const bureau = await testApp({ finishWithinMs: 300 });
+    const bureau = await createTestApp({ finishWithinMs: 300 });
     // The drain has its own time limit. Fastify would abort closing after ten seconds.
     expect(bureau.app.initialConfig.pluginTimeout).toBe(0);
     const { port } = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
@@ -100,13 +100,13 @@ describe('a stopping server', () => {
   });
 
   it('a stopping server finishes running calls', async () => {
-    const bureau = await testApp();
+    const bureau = await createTestApp();
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
     const address = await bureau.app.listen({ host: '127.0.0.1', port: 0 });
     let running: ReturnType<typeof list> | undefined;
     let closed: Promise<unknown> | undefined;
-    await whileJobsAreHeld(
+    await runWithLockedJobs(
       bureau,
       () => (running = list(address, boss)),
       async () => {
@@ -121,7 +121,7 @@ describe('a stopping server', () => {
 
 describe('unparsable requests', () => {
   it('an unparsable request answers a problem like every other refusal', async () => {
-    const bureau = await testApp();
+    const bureau = await createTestApp();
     const address = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
     const send = async (bytes: string) => {
       const socket = connectTo(Number(address.port), '127.0.0.1');

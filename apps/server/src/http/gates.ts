@@ -5,15 +5,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/connect.ts';
 import { NOBODY, type Locks, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
-import { usedFrom } from './session/device.ts';
+import { getOrigin } from './session/device.ts';
 import { isRepeated, readKey } from './idempotency.ts';
-import { spend } from './limits/limits.ts';
+import { spendOrFail } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
-import type { KnownSessions } from './session/known.ts';
-import { bearerToken, findViewed, touchSession } from './session/session.ts';
+import type { SessionCache } from './session/known.ts';
+import { readBearerToken, findViewedCustomer, touchSession } from './session/session.ts';
 
 /** A call that has passed the gates. */
-export interface Passed {
+export interface GateResult {
   readonly actor: SessionActor;
   readonly token: string;
   readonly key: string | null;
@@ -23,7 +23,7 @@ export interface Passed {
   readonly lock_reason: string | null;
 }
 
-type Rules = Pick<
+type GateRules = Pick<
   Endpoint,
   'name' | 'access' | 'viewedBy' | 'lock' | 'kind' | 'limit' | 'beforePasswordChange' | 'secret' | 'person'
 > & {
@@ -33,9 +33,9 @@ type Rules = Pick<
 };
 
 /** The rules that the gates check. */
-interface Doors {
+interface GateDeps {
   readonly outside: Database;
-  readonly sessions: KnownSessions;
+  readonly sessions: SessionCache;
   readonly rates: Rates;
 }
 
@@ -44,61 +44,67 @@ interface Doors {
  * early.
  */
 export async function passGates(
-  { outside: db, sessions, rates }: Doors,
-  rules: Rules,
+  { outside: db, sessions, rates }: GateDeps,
+  rules: GateRules,
   request: FastifyRequest,
   now: string,
-  know: (actor: SessionActor) => void,
-): Promise<Passed> {
+  onActor: (actor: SessionActor) => void,
+): Promise<GateResult> {
   if (rules.access.kind === 'public') {
     rates.spendAddress(request.ip);
     await spendLimit(db, rules, NOBODY, request.ip, now);
     return { actor: NOBODY, token: '', key: null, locks: {}, lock_reason: null };
   }
-  const token = bearerToken(request.headers.authorization);
+  const token = readBearerToken(request.headers.authorization);
   if (token) rates.refuseGuess(request.ip, token);
-  const known = await sessions.find(token, now);
-  if (!known || !token) {
+  const knownSession = await sessions.find(token, now);
+  if (!knownSession || !token) {
     rates.spendAddress(request.ip);
     throw fail('session_required');
   }
-  const { session } = known;
+  const { session } = knownSession;
   const { actor } = session;
-  know(actor);
+  onActor(actor);
   rates.spend(rules.kind, actor.wall ? `wall ${actor.session_id}` : `user ${actor.user_id}`, token);
   if (!rules.background && request.headers['x-background'] !== '1')
-    await touchSession(db, session, now, usedFrom(request));
+    await touchSession(db, session, now, getOrigin(request));
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
-  const viewed = request.headers['x-view-as'];
-  if (actor.through && (needsPerson(rules) || viewed !== undefined)) throw fail('person_required');
+  const viewAs = request.headers['x-view-as'];
+  if (actor.through && (needsPerson(rules) || viewAs !== undefined)) throw fail('person_required');
   if (actor.through?.may_write === false && rules.kind === 'write') throw fail('read_only_token');
-  if (viewed !== undefined)
-    return { actor: await viewedBy(db, rules, actor, viewed, now), token, key: null, locks: {}, lock_reason: null };
+  if (viewAs !== undefined)
+    return {
+      actor: await findViewedActor(db, rules, actor, viewAs, now),
+      token,
+      key: null,
+      locks: {},
+      lock_reason: null,
+    };
   if (!can(actor, rules.access)) throw fail('forbidden');
   const key = rules.kind === 'write' ? readKey(request.headers['idempotency-key']) : null;
-  const locks = actor.is_superuser ? {} : known.locks;
+  const locks = actor.is_superuser ? {} : knownSession.locks;
   // Locks by task are checked later, when the tasks are known.
   const screen = rules.kind === 'write' && rules.lock !== BY_TASK ? rules.lock : null;
   const lock_reason = screen === null ? null : (locks[screen] ?? null);
   if (lock_reason !== null) {
     const call = key === null ? null : { actor_id: actor.user_id, path: rules.path, key };
-    if (!call || !(await isRepeated(db, call, now))) throw lockedFor(actor, lock_reason);
+    if (!call || !(await isRepeated(db, call, now))) throw makeLockedFailure(actor, lock_reason);
   }
   await spendLimit(db, rules, actor, request.ip, now);
   return { actor, token, key, locks, lock_reason };
 }
 
 /** The customer whose portal a member of staff reads: reads only, and only through an opening from the same session (decision 104). */
-async function viewedBy(
+async function findViewedActor(
   db: Database,
-  { viewedBy: by, access, kind }: Rules,
+  { viewedBy: by, access, kind }: GateRules,
   actor: SessionActor,
   view_as: string | string[],
   now: string,
 ): Promise<SessionActor> {
   if (!by || kind === 'write' || !can(actor, by)) throw fail('forbidden');
   if (typeof view_as !== 'string' || !UUID.test(view_as)) throw fail('malformed');
-  const customer = await findViewed(db, actor, view_as, now);
+  const customer = await findViewedCustomer(db, actor, view_as, now);
   if (!customer) throw fail('view_closed');
   if (!can(customer, access)) throw fail('forbidden');
   return customer;
@@ -107,12 +113,12 @@ async function viewedBy(
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Error 423 with the reason. It was written for staff, so a customer only learns that the screen is locked. */
-export const lockedFor = ({ account }: SessionActor, reason: string) =>
+export const makeLockedFailure = ({ account }: SessionActor, reason: string) =>
   fail('locked', reason && account === 'staff' ? { detail: reason } : {});
 
-async function spendLimit(db: Database, rules: Rules, actor: SessionActor, address: string, now: string) {
+async function spendLimit(db: Database, rules: GateRules, actor: SessionActor, address: string, now: string) {
   if (!rules.limit) return;
   const { per, max, seconds } = rules.limit;
-  const who = per === 'user' && actor.user_id ? `user ${actor.user_id}` : `address ${address}`;
-  await spend(db, { bucket: `${rules.name} ${who}`, max, seconds }, now);
+  const limitKey = per === 'user' && actor.user_id ? `user ${actor.user_id}` : `address ${address}`;
+  await spendOrFail(db, { bucket: `${rules.name} ${limitKey}`, max, seconds }, now);
 }

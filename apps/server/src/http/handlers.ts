@@ -2,11 +2,14 @@ import type { OutputOf, ParsedInputOf } from '@darkroom/contract/endpoint';
 import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import type { Ctx } from './context.ts';
 import type { Download } from './answer/download.ts';
-import type { Written } from './answer/written.ts';
+import type { WrittenJson } from './answer/written.ts';
 
 /** A handler for every call of the contract (`routes.ts`). Without one, the code does not compile. */
 export type Handlers = {
-  [N in EndpointName]: (ctx: Ctx, input: ParsedInputOf<EndpointOf<N>>) => Promise<AnswerOf<N> | Written<AnswerOf<N>>>;
+  [N in EndpointName]: (
+    ctx: Ctx,
+    input: ParsedInputOf<EndpointOf<N>>,
+  ) => Promise<AnswerOf<N> | WrittenJson<AnswerOf<N>>>;
 };
 
 /** The validated input of a call, for a service's signature: `InputFor<'task.assign'>`. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hashPassword } from '../features/user/password.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildCategory } from '../testing/factories/catalogue.ts';
 import { buildCustomer } from '../testing/factories/customers.ts';
 
@@ -15,7 +15,7 @@ let boss: Client;
 let newJobs: (job_name: string) => InputOf<typeof job.bulkAdd>;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_add_job', 'npn_view_job']);
   const customer2_id = (await buildCustomer(bureau.db)).id;
   const category = await buildCategory(bureau.db);
@@ -32,38 +32,38 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
-const jobsCalled = async (job_name: string) =>
+const makeKeyHeader = (key: string = randomUUID()) => ({ 'idempotency-key': key });
+const countJobs = async (job_name: string) =>
   (await bureau.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
 
 describe('writes with an Idempotency-Key', () => {
   it('a write runs once, and its repetition gets the first answer', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     const first = await boss.send(job.bulkAdd, newJobs('Villa'), header);
     const again = await boss.send(job.bulkAdd, newJobs('Villa'), header);
     expect(first.status).toBe(200);
     expect(again.text).toBe(first.text);
     expect(again.headers['idempotency-replayed']).toBe('true');
     expect(first.headers['idempotency-replayed']).toBeUndefined();
-    expect(await jobsCalled('Villa')).toBe(1);
+    expect(await countJobs('Villa')).toBe(1);
   });
 
   it('a write runs once for ten parallel calls, which get the same answer', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => boss.send(job.bulkAdd, newJobs('Penthouse'), header)),
     );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-    expect(await jobsCalled('Penthouse')).toBe(1);
+    expect(await countJobs('Penthouse')).toBe(1);
   });
 
   it('a write repeats its answer in another session, unless it holds a secret', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     const elsewhere = await bureau.as(boss.user_id);
     const first = await boss.send(job.bulkAdd, newJobs('Chalet'), header);
     const again = await elsewhere.send(job.bulkAdd, newJobs('Chalet'), header);
     expect(again.text).toBe(first.text);
-    expect(await jobsCalled('Chalet')).toBe(1);
+    expect(await countJobs('Chalet')).toBe(1);
     const input = { name: 'Sync', scope: ['npn_view_job' as const], may_write: false, days: 1 };
     expect((await boss.send(endpoints.token.add, input, header)).status).toBe(200);
     const { status, problem } = await elsewhere.send(endpoints.token.add, input, header);
@@ -72,57 +72,57 @@ describe('writes with an Idempotency-Key', () => {
   });
 
   it('a write is refused when the key was used for another input', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     await boss.call(job.bulkAdd, newJobs('Cottage'), header);
     const { status, problem } = await boss.send(job.bulkAdd, newJobs('Castle'), header);
     expect({ status, code: problem.code }).toEqual({ status: 409, code: 'idempotency_mismatch' });
-    expect(await jobsCalled('Castle')).toBe(0);
+    expect(await countJobs('Castle')).toBe(0);
   });
 
   it('a write can run again with the same key after a failure', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     const bad = newJobs('Barn');
     const unknownCustomer = { jobs: [{ ...bad.jobs[0], customer2_id: 2_000_000 }] };
     expect((await boss.send(job.bulkAdd, unknownCustomer, header)).status).toBeGreaterThanOrEqual(400);
     expect((await boss.send(job.bulkAdd, bad, header)).status).toBe(200);
-    expect(await jobsCalled('Barn')).toBe(1);
+    expect(await countJobs('Barn')).toBe(1);
   });
 
   it('the keys of two people are separate', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     const other = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
     const theirs = await other.send(job.bulkAdd, newJobs('Duplex'), header);
     expect(theirs.headers['idempotency-replayed']).toBeUndefined();
-    expect(await jobsCalled('Duplex')).toBe(2);
+    expect(await countJobs('Duplex')).toBe(2);
   });
 
   it('a key is forgotten after a day', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     const worker = await bureau.as(['npn_add_job']);
     await worker.call(job.bulkAdd, newJobs('Loft'), header);
     bureau.clock.advance(24 * 3_600_000);
     const nextDay = await bureau.as(worker.user_id);
     await nextDay.call(job.bulkAdd, newJobs('Loft'), header);
-    expect(await jobsCalled('Loft')).toBe(2);
+    expect(await countJobs('Loft')).toBe(2);
     boss = await bureau.as(boss.user_id);
   });
 
   it('a locked screen repeats the answer of a write and refuses new ones', async () => {
-    const header = keyed();
+    const header = makeKeyHeader();
     const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
     await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(
       bureau.db,
     );
     expect((await boss.send(job.bulkAdd, newJobs('Mews'), header)).text).toBe(first.text);
-    expect((await boss.send(job.bulkAdd, newJobs('Mews'), keyed())).status).toBe(423);
+    expect((await boss.send(job.bulkAdd, newJobs('Mews'), makeKeyHeader())).status).toBe(423);
     expect((await boss.send(job.bulkAdd, newJobs('Other'), header)).status).toBe(409);
     await sql`delete from system_lock`.execute(bureau.db);
   });
 
   it('a repetition is refused when the caller has lost the permission', async () => {
     const worker = await bureau.as(['npn_add_job']);
-    const header = keyed();
+    const header = makeKeyHeader();
     await worker.call(job.bulkAdd, newJobs('Manor'), header);
     await sql`delete from group_permission where group_id = (select group_id from staff where id = ${worker.user_id})`.execute(
       bureau.db,
@@ -149,7 +149,7 @@ describe('secrets in answers', () => {
       cus2_names: ['Desk'],
     });
     const input = { cus_detail_id, cus_id1, cus_id0: cus0.id, version, new_cus_username: 'told.once' };
-    const header = keyed();
+    const header = makeKeyHeader();
     const first = await office.call(endpoints.customer.detailUpdate, input, header);
     expect(first.login?.one_time_password).toMatch(/^[a-z2-9-]{19}$/);
     const again = await office.call(endpoints.customer.detailUpdate, input, header);
@@ -162,7 +162,7 @@ describe('secrets in answers', () => {
   it('no answer is stored for a changed password, because no session can repeat it', async () => {
     const current_password = 'mot-hai-ba-bon';
     const person = await bureau.as({ password_hash: await hashPassword(current_password) });
-    const header = keyed();
+    const header = makeKeyHeader();
     const input = { current_password, new_password: 'nam-sau-bay-tam-chin' };
     const { access_token } = await person.call(endpoints.user.changePassword, input, header);
     expect((await person.send(endpoints.user.changePassword, input, header)).status).toBe(401);

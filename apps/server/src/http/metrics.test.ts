@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backUp } from '../backup/back-up.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
+import { createBackup } from '../backup/back-up.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { findRoot } from '../config.ts';
 
 const TOKEN = 'a-token-of-whoever-collects-what-is-measured';
@@ -12,7 +12,7 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp({ config: { metricsToken: TOKEN, callLimits: true } });
+  bureau = await createTestApp({ config: { metricsToken: TOKEN, callLimits: true } });
   boss = await bureau.as({ is_superuser: true });
 });
 afterAll(() => bureau.close());
@@ -34,7 +34,7 @@ describe('the metrics', () => {
     { metricsToken: null, trustProxy: 1 },
     { metricsToken: null, trustProxy: 'loopback' },
   ] as const)('the metrics are closed to every address with %o', async (config) => {
-    const asked = await testApp({ database: bureau, clock: bureau.clock, config });
+    const asked = await createTestApp({ database: bureau, clock: bureau.clock, config });
     const statusFor = async (headers: Record<string, string> = {}) =>
       (await asked.app.inject({ url: '/metrics', headers })).statusCode;
     const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
@@ -78,7 +78,7 @@ describe('the metrics', () => {
   it('the metrics show the time of the newest backup in every destination', async () => {
     expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(0);
     const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
-    await backUp(bureau.databaseUrl, { folder, now: new Date('2026-11-20T02:00:00Z') });
+    await createBackup(bureau.databaseUrl, { folder, now: new Date('2026-11-20T02:00:00Z') });
     rmSync(folder, { recursive: true });
     expect(await valueOf('darkroom_last_backup_timestamp_seconds')).toBe(Date.parse('2026-11-20T02:00:00Z') / 1000);
   });

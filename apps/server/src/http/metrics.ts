@@ -2,29 +2,29 @@ import { timingSafeEqual } from 'node:crypto';
 import { anyOf } from '@darkroom/domain/permission/access';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { poolUse, type Database } from '../db/connect.ts';
-import { refusalOf } from './answer/problem.ts';
+import { getPoolUsage, type Database } from '../db/connect.ts';
+import { getRefusal } from './answer/problem.ts';
 import { passGates } from './gates.ts';
 import { measureQueue } from '../features/webhook/webhook-sweep.service.ts';
 import type { AppDeps } from './mount.ts';
-import { hashOfToken } from './session/session.ts';
+import { hashToken } from './session/session.ts';
 import { sql } from 'kysely';
 
 /** Values that other parts of the server provide on request. */
-export interface Sources {
+export interface MetricSources {
   readonly liveStreams: () => number;
   readonly listening: () => boolean;
   readonly version: string;
 }
 
 /** Counters that other parts raise. */
-export interface Counted {
+export interface ReportCounter {
   /** Counts a report of a page or browser. */
-  reported(kind: string): void;
+  countReport(kind: string): void;
 }
 
 // Pages and collectors ask repeatedly, so their calls do not count as use of the session.
-const RULES = {
+const ACCESS_RULES = {
   name: 'metrics',
   path: '/metrics',
   access: anyOf('npn_admin'),
@@ -33,13 +33,13 @@ const RULES = {
   background: true,
 } as const;
 /** Interval of expensive database reads, for any number of scrapes. */
-const KEPT_MS = 60_000;
-const ASK_WITHIN_MS = 2000;
+const TABLE_SIZE_INTERVAL_MS = 60_000;
+const MAX_ANSWER_MS = 2000;
 
 /**
  * Adds `/metrics` for an operator (docs/production.md). Open to holders of METRICS_TOKEN and to administrators, from every address alike.
  */
-export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources): Counted {
+export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricSources): ReportCounter {
   // One registry for each app, because several can run in one process.
   const registry = new Registry();
   const registers = [registry];
@@ -77,7 +77,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
   const listening = gauge('darkroom_listening', '1 while this process hears of changes (LISTEN)');
   const up = gauge('darkroom_database_up', '1 while the database answers');
   const connections = gauge('darkroom_pool_connections', 'Connections to the database that are lent out', ['pool']);
-  const most = gauge('darkroom_pool_size', 'Connections to the database there may be', ['pool']);
+  const poolMax = gauge('darkroom_pool_size', 'Connections to the database there may be', ['pool']);
   const poolWaiting = gauge('darkroom_pool_waiting', 'Who waits for a connection to the database', ['pool']);
   const writes = gauge(
     'darkroom_writes_waiting',
@@ -94,56 +94,58 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: Sources
     // Labels use the route, because paths come from callers and would make unlimited labels.
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / 1000);
-    const code = refusalOf(request);
+    const code = getRefusal(request);
     if (code) refused.inc({ code });
   });
 
   const pools: Record<string, Database> = { reads: deps.db, writes: deps.writes, outside: deps.outside };
-  let askedAt = -Infinity;
-  async function ask(): Promise<void> {
-    const answers = await Promise.race([
+  let measuredAt = -Infinity;
+  async function readDatabaseMetrics(): Promise<void> {
+    const newestBackup = await Promise.race([
       readNewestBackup(deps.outside).catch(() => null),
-      new Promise<null>((resolve) => setTimeout(resolve, ASK_WITHIN_MS, null).unref()),
+      new Promise<null>((resolve) => setTimeout(resolve, MAX_ANSWER_MS, null).unref()),
     ]);
-    up.set(answers === null ? 0 : 1);
-    if (answers === null) return;
-    backup.set(answers.newest);
+    up.set(newestBackup === null ? 0 : 1);
+    if (newestBackup === null) return;
+    backup.set(newestBackup.newest);
     const queue = await measureQueue(deps.outside, deps.clock());
     deliveries.set(queue.waiting);
     oldest.set(queue.seconds);
-    if (performance.now() - askedAt < KEPT_MS) return;
-    askedAt = performance.now();
+    if (performance.now() - measuredAt < TABLE_SIZE_INTERVAL_MS) return;
+    measuredAt = performance.now();
     for (const { name, bytes } of await readTableSizes(deps.outside)) sizes.set({ table: name }, bytes);
   }
 
   let collecting = false;
-  app.get(RULES.path, { logLevel: 'warn' }, async (request, reply) => {
-    if (!holdsToken(deps, request)) await passGates(deps, RULES, request, deps.clock(), () => undefined);
+  app.get(ACCESS_RULES.path, { logLevel: 'warn' }, async (request, reply) => {
+    if (!hasMetricsToken(deps, request)) await passGates(deps, ACCESS_RULES, request, deps.clock(), () => undefined);
     if (!collecting) collectDefaultMetrics({ register: registry });
     collecting = true;
     streams.set(sources.liveStreams());
     listening.set(sources.listening() ? 1 : 0);
-    writes.set(deps.turns.waiting());
+    writes.set(deps.writeQueue.waiting());
     bodies.set(deps.large.size());
     for (const [pool, db] of Object.entries(pools)) {
-      const use = poolUse(db);
-      connections.set({ pool }, use.lent);
-      most.set({ pool }, use.most);
+      const use = getPoolUsage(db);
+      connections.set({ pool }, use.borrowed);
+      poolMax.set({ pool }, use.max);
       poolWaiting.set({ pool }, use.waiting);
     }
-    await ask().catch((error: unknown) => request.log.warn({ reason: String(error) }, 'metrics of the database'));
+    await readDatabaseMetrics().catch((error: unknown) =>
+      request.log.warn({ reason: String(error) }, 'metrics of the database'),
+    );
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return { reported: (kind) => reports.inc({ kind }) };
+  return { countReport: (kind) => reports.inc({ kind }) };
 }
 
 /** True for the collector's token, which never expires. It is compared by hash in constant time. */
-function holdsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
-  const given = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
+function hasMetricsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
+  const token = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
   return (
     config.metricsToken !== null &&
-    given !== undefined &&
-    timingSafeEqual(hashOfToken(given), hashOfToken(config.metricsToken))
+    token !== undefined &&
+    timingSafeEqual(hashToken(token), hashToken(config.metricsToken))
   );
 }
 

@@ -1,4 +1,4 @@
-import { LARGE_BODY, type Endpoint } from '@darkroom/contract/endpoint';
+import { MAX_MAIN_THREAD_BODY, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, type EndpointName } from '@darkroom/contract/endpoints';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,20 +8,20 @@ import type { Ctx, SessionActor } from './context.ts';
 import { sendDownload, type Download } from './answer/download.ts';
 import { fail } from './answer/fail.ts';
 import { Answer, sendAnswer, sendRead } from './answer/send.ts';
-import { checkWritten, writtenText } from './answer/written.ts';
-import { lockedFor, passGates, type Passed } from './gates.ts';
+import { validateWritten, getWrittenText } from './answer/written.ts';
+import { makeLockedFailure, passGates, type GateResult } from './gates.ts';
 import type { Handlers } from './handlers.ts';
-import { claimKey, keepAnswer, repeatable, type Repeatable } from './idempotency.ts';
-import { checkInput, pathFields, type Caller } from './body/input.ts';
-import type { KnownSessions } from './session/known.ts';
+import { claimKey, saveAnswer, makeRepeatableCall, type RepeatableCall } from './idempotency.ts';
+import { validateInput, pathFields, type Caller } from './body/input.ts';
+import type { SessionCache } from './session/known.ts';
 import { LargeBody, type LargeBodies } from './body/large.ts';
 import type { FileMaker } from './files/maker.ts';
-import type { Places } from './places.ts';
-import { shareAnswers } from './shared-answer.ts';
+import type { Limiter } from './places.ts';
+import { makeAnswerSharing } from './shared-answer.ts';
 import { inTransaction } from './transaction.ts';
-import { networkOf, type Rates } from './limits/rates.ts';
-import { recordsOf, type Turns } from './write-queue.ts';
-import { usedFrom } from './session/device.ts';
+import { getNetwork, type Rates } from './limits/rates.ts';
+import { findRecords, type WriteQueue } from './write-queue.ts';
+import { getOrigin } from './session/device.ts';
 
 /** Dependencies of every call. */
 export interface AppDeps {
@@ -31,14 +31,14 @@ export interface AppDeps {
   readonly writes: Database;
   /** A few connections for sessions and for writes outside a call's transaction, which wait for neither lists nor transactions. */
   readonly outside: Database;
-  readonly sessions: KnownSessions;
-  readonly turns: Turns;
+  readonly sessions: SessionCache;
+  readonly writeQueue: WriteQueue;
   readonly large: LargeBodies;
   readonly files: FileMaker;
   /** Places for reports that add up a period. */
-  readonly reports: Places;
+  readonly reports: Limiter;
   /** Places for hashing passwords, which takes a core and 19 MiB. */
-  readonly passwords: Places;
+  readonly passwords: Limiter;
   readonly rates: Rates;
   readonly clock: () => string;
   readonly config: RunningConfig;
@@ -50,7 +50,7 @@ export interface Call {
   readonly kind: Endpoint['kind'];
   readonly now: string;
   actor: SessionActor | null;
-  passed: Passed | null;
+  gateResult: GateResult | null;
 }
 
 declare module 'fastify' {
@@ -70,34 +70,37 @@ export function mountContract(app: FastifyInstance, deps: AppDeps, handlers: Han
 }
 
 function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, handler: AnyHandler): void {
-  const share = shareAnswers<Answer>();
+  const shareAnswer = makeAnswerSharing<Answer>();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: endpoint.bodyLimit ?? LARGE_BODY,
+    bodyLimit: endpoint.bodyLimit ?? MAX_MAIN_THREAD_BODY,
     onRequest: async (request, reply) => {
       const now = deps.clock();
-      if (!isThere(endpoint, deps.config, now)) return reply.callNotFound();
-      const call: Call = { name: endpoint.name, kind: endpoint.kind, now, actor: null, passed: null };
+      if (!isAvailable(endpoint, deps.config, now)) return reply.callNotFound();
+      const call: Call = { name: endpoint.name, kind: endpoint.kind, now, actor: null, gateResult: null };
       request.call = call;
-      call.passed = await passGates(deps, endpoint, request, now, (actor) => {
+      call.gateResult = await passGates(deps, endpoint, request, now, (actor) => {
         call.actor = actor;
       });
     },
     handler: async (request, reply) => {
       const { call } = request;
-      if (!call?.passed) throw fail('internal');
-      const input = await readInput(deps, endpoint, request, { subject: call.passed.actor, today: dayOf(call.now) });
-      const run: Run = { endpoint, handler, input, passed: call.passed };
-      const ctx = contextOf(deps, request, call.passed, call.now);
+      if (!call?.gateResult) throw fail('internal');
+      const input = await readInput(deps, endpoint, request, {
+        subject: call.gateResult.actor,
+        today: dayOf(call.now),
+      });
+      const run: CallRun = { endpoint, handler, input, gateResult: call.gateResult };
+      const ctx = makeContext(deps, request, call.gateResult, call.now);
       if (endpoint.kind === 'download') {
         // A picture is sent from storage. Every other file is made for its caller.
         const file = endpoint.method === 'GET' ? handler(ctx, input) : deps.files.make(endpoint.name, ctx, input);
         return sendDownload(reply, (await file) as Download);
       }
       reply.header('cache-control', 'no-store');
-      if (endpoint.kind === 'read') return sendRead(request, reply, await read(deps, share, ctx, run));
-      const { answer, repeated } = await write(deps, ctx, run);
+      if (endpoint.kind === 'read') return sendRead(request, reply, await answerRead(deps, shareAnswer, ctx, run));
+      const { answer, repeated } = await answerWrite(deps, ctx, run);
       if (repeated) reply.header('idempotency-replayed', 'true');
       return sendAnswer(reply, new Answer(answer));
     },
@@ -105,31 +108,31 @@ function mountEndpoint(app: FastifyInstance, deps: AppDeps, endpoint: Endpoint, 
 }
 
 // Break-glass recovery exists only while the configuration opens it (domain §6). Otherwise it answers like a missing call.
-function isThere(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
+function isAvailable(endpoint: Endpoint, config: RunningConfig, now: string): boolean {
   return endpoint.name !== 'user.backdoor' || (config.backdoorUntil !== null && now < config.backdoorUntil);
 }
 
 /** The checked body, or the checked query of a GET. */
-async function readInput(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest, by: Caller): Promise<unknown> {
-  const inPath = pathFields(request.params);
-  if (request.body instanceof LargeBody) return deps.large.check(endpoint, request.body, inPath, by);
+async function readInput(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest, caller: Caller): Promise<unknown> {
+  const pathParams = pathFields(request.params);
+  if (request.body instanceof LargeBody) return deps.large.check(endpoint, request.body, pathParams, caller);
   // The value null of JSON is an input.
   const body = request.body === undefined ? {} : request.body;
-  return checkInput(endpoint, endpoint.method === 'GET' ? request.query : body, inPath, by);
+  return validateInput(endpoint, endpoint.method === 'GET' ? request.query : body, pathParams, caller);
 }
 
-interface Run {
+interface CallRun {
   endpoint: Endpoint;
   handler: AnyHandler;
   input: unknown;
-  passed: Passed;
+  gateResult: GateResult;
 }
 
 /** The context of a service. */
-export function contextOf(
+export function makeContext(
   deps: AppDeps,
   request: FastifyRequest,
-  { actor, locks }: Pick<Passed, 'actor' | 'locks'>,
+  { actor, locks }: Pick<GateResult, 'actor' | 'locks'>,
   now: string,
 ): Ctx {
   return {
@@ -139,17 +142,17 @@ export function contextOf(
     now,
     locks,
     config: deps.config,
-    request: { id: request.id, ...usedFrom(request) },
+    request: { id: request.id, ...getOrigin(request) },
     log: request.log,
   };
 }
 
 // The output schema is the last gate: it removes keys that it does not name.
-async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<string> {
+async function runHandler(ctx: Ctx, { endpoint, handler, input }: CallRun): Promise<string> {
   const answer = await handler(ctx, input);
-  const text = writtenText(answer);
+  const text = getWrittenText(answer);
   if (text === null) return JSON.stringify(endpoint.output.parse(answer));
-  if (!ctx.config.production) checkWritten(endpoint, text);
+  if (!ctx.config.production) validateWritten(endpoint, text);
   return text;
 }
 
@@ -157,33 +160,39 @@ async function answerOf(ctx: Ctx, { endpoint, handler, input }: Run): Promise<st
  * Runs a read. The same read in several windows runs once, because reads change nothing (contract), and a person has one report at a
  * time.
  */
-function read(deps: AppDeps, share: ReturnType<typeof shareAnswers<Answer>>, ctx: Ctx, run: Run): Promise<Answer> {
-  const made = async () => new Answer(await answerOf(ctx, run));
-  const answer = run.endpoint.addsUp ? () => deps.reports.take(String(ctx.actor.user_id), made) : made;
+function answerRead(
+  deps: AppDeps,
+  shareAnswer: ReturnType<typeof makeAnswerSharing<Answer>>,
+  ctx: Ctx,
+  run: CallRun,
+): Promise<Answer> {
+  const makeAnswer = async () => new Answer(await runHandler(ctx, run));
+  const answer = run.endpoint.addsUp ? () => deps.reports.run(String(ctx.actor.user_id), makeAnswer) : makeAnswer;
   if (run.endpoint.access.kind === 'public') return answer();
   // Every change of a session replaces its actor object (decision 118).
-  return share(ctx.actor, JSON.stringify(run.input), answer);
+  return shareAnswer(ctx.actor, JSON.stringify(run.input), answer);
 }
 
 /** True for a sign-in, and for calls that set a password or create another secret. */
-const hashesPasswords = ({ name, secret }: Endpoint) => name === 'user.login' || secret === true;
+const isPasswordCall = ({ name, secret }: Endpoint) => name === 'user.login' || secret === true;
 
-async function write(deps: AppDeps, ctx: Ctx, run: Run): Promise<{ answer: string; repeated: boolean }> {
-  const { actor, key, token, lock_reason } = run.passed;
-  const call: Repeatable | null = key === null ? null : repeatable(run.endpoint, actor.user_id, key, run.input, token);
-  const transact = () =>
+async function answerWrite(deps: AppDeps, ctx: Ctx, run: CallRun): Promise<{ answer: string; repeated: boolean }> {
+  const { actor, key, token, lock_reason } = run.gateResult;
+  const call: RepeatableCall | null =
+    key === null ? null : makeRepeatableCall(run.endpoint, actor.user_id, key, run.input, token);
+  const runTransaction = () =>
     inTransaction(deps.writes, async (db) => {
-      const within: Ctx = { ...ctx, db };
-      if (!call) return { answer: await answerOf(within, run), repeated: false };
-      const earlier = await claimKey(within, call);
-      if (earlier !== null) return { answer: earlier, repeated: true };
-      if (lock_reason !== null) throw lockedFor(actor, lock_reason);
-      const answer = await answerOf(within, run);
-      await keepAnswer(within, call, answer);
+      const transactionCtx: Ctx = { ...ctx, db };
+      if (!call) return { answer: await runHandler(transactionCtx, run), repeated: false };
+      const savedAnswer = await claimKey(transactionCtx, call);
+      if (savedAnswer !== null) return { answer: savedAnswer, repeated: true };
+      if (lock_reason !== null) throw makeLockedFailure(actor, lock_reason);
+      const answer = await runHandler(transactionCtx, run);
+      await saveAnswer(transactionCtx, call, answer);
       return { answer, repeated: false };
     });
-  const inTurn = () => deps.turns.take(recordsOf(run.endpoint.name, run.input), transact);
-  if (!hashesPasswords(run.endpoint)) return inTurn();
+  const runQueued = () => deps.writeQueue.run(findRecords(run.endpoint.name, run.input), runTransaction);
+  if (!isPasswordCall(run.endpoint)) return runQueued();
   // A waiting call holds no connection yet.
-  return deps.passwords.take(actor.user_id ? String(actor.user_id) : networkOf(ctx.request.address), inTurn);
+  return deps.passwords.run(actor.user_id ? String(actor.user_id) : getNetwork(ctx.request.address), runQueued);
 }

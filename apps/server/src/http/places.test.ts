@@ -1,15 +1,15 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createPlaces, type Places } from './places.ts';
+import { createLimiter, type Limiter } from './places.ts';
 
 afterEach(() => vi.useRealTimers());
 
 /** Takes a place and holds it until the test releases it. `inside` names the holders. */
-function visitors(places: Places) {
+function visitors(places: Limiter) {
   const inside: string[] = [];
   const leaving = new Map<string, () => void>();
   const come = (whose: string, name: string) =>
-    places.take(whose, async () => {
+    places.run(whose, async () => {
       inside.push(name);
       await new Promise<void>((resolve) => leaving.set(name, resolve));
       inside.splice(inside.indexOf(name), 1);
@@ -23,7 +23,7 @@ function visitors(places: Places) {
 
 describe('the limiter of expensive work', () => {
   it('each person runs one work at a time, and all people a few', async () => {
-    const { inside, come, leave } = visitors(createPlaces(2, 'exports_busy'));
+    const { inside, come, leave } = visitors(createLimiter(2, 'exports_busy'));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1'), come('chi', 'c1')];
     await turn();
     expect(inside).toEqual(['a1', 'b1']);
@@ -37,7 +37,7 @@ describe('the limiter of expensive work', () => {
   });
 
   it('people take turns, so that many calls delay another person by only one', async () => {
-    const { inside, come, leave } = visitors(createPlaces(1, 'too_many'));
+    const { inside, come, leave } = visitors(createLimiter(1, 'too_many'));
     const attack = Array.from({ length: 20 }, (_, n) => come('attacker', `x${n}`));
     const honest = come('anna', 'a1');
     await turn();
@@ -52,7 +52,7 @@ describe('the limiter of expensive work', () => {
 
   it('the next work of a person waits as long as the last one took', async () => {
     vi.useFakeTimers();
-    const { inside, come, leave } = visitors(createPlaces(2, 'unavailable', { rests: true }));
+    const { inside, come, leave } = visitors(createLimiter(2, 'unavailable', { rests: true }));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1')];
     await vi.advanceTimersByTimeAsync(40);
     void leave('a1');
@@ -67,7 +67,7 @@ describe('the limiter of expensive work', () => {
 
   it('a caller is refused after a long wait, and others are served', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { inside, come, leave } = visitors(createPlaces(1, 'exports_busy'));
+    const { inside, come, leave } = visitors(createLimiter(1, 'exports_busy'));
     const first = come('anna', 'a1');
     const refused = come('anna', 'a2').catch((error: unknown) => error);
     await turn();

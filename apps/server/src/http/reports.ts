@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { fail } from './answer/fail.ts';
 import type { BodyReader } from './body/read.ts';
-import type { Counted } from './metrics.ts';
+import type { ReportCounter } from './metrics.ts';
 import type { AppDeps } from './mount.ts';
 
 /** Size limit of a report. Browsers report without a session, so it is small and rare. */
@@ -16,7 +16,7 @@ const errorReport = z.object({
   /** The failed request, if it was one. */
   request_id: z.uuid().optional(),
 });
-const violation = z.object({
+const violationReport = z.object({
   'effective-directive': z.string().max(100).optional(),
   'violated-directive': z.string().max(200).optional(),
   'blocked-uri': z.string().max(2000).default(''),
@@ -26,49 +26,49 @@ const violation = z.object({
 });
 
 /** Receives page errors and CSP reports without sign-in, limited by address. The log line has code and places only, no personal data. */
-export function addReports(app: FastifyInstance, deps: AppDeps, counted: Counted, readBody: BodyReader): void {
+export function addReports(app: FastifyInstance, deps: AppDeps, metrics: ReportCounter, readBody: BodyReader): void {
   const onRequest = async (request: FastifyRequest) => deps.rates.spendReport(request.ip);
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  const route = (within: FastifyInstance, kind: string, handler: Handler) =>
-    within.route({ method: 'POST', url: `/api/report/${kind}`, bodyLimit: BODY_LIMIT, onRequest, handler });
+  const route = (scope: FastifyInstance, kind: string, handler: Handler) =>
+    scope.route({ method: 'POST', url: `/api/report/${kind}`, bodyLimit: BODY_LIMIT, onRequest, handler });
 
   route(app, 'error', async (request) => {
     const { success, data } = errorReport.safeParse(request.body);
     if (!success) throw fail('malformed');
-    counted.reported('error');
-    const told = {
-      message: withoutPeople(data.message),
-      stack: codePlaces(data.stack),
-      path: withoutNumbers(data.path),
+    metrics.countReport('error');
+    const loggedReport = {
+      message: removePersonalData(data.message),
+      stack: extractCodeLocations(data.stack),
+      path: removeNumbers(data.path),
       failed_request: data.request_id ?? null,
     };
-    request.log.error({ report: told }, 'a page broke');
+    request.log.error({ report: loggedReport }, 'a page broke');
     // The user sees this id and can read it out. It finds the log line.
     return { request_id: request.id };
   });
 
   // Encapsulated, so that every other call answers 415 to this content type.
-  void app.register(async (within) => {
-    within.addContentTypeParser('application/csp-report', readBody);
-    route(within, 'csp', async (request, reply) => {
-      const { success, data } = z.object({ 'csp-report': violation }).safeParse(request.body);
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('application/csp-report', readBody);
+    route(scope, 'csp', async (request, reply) => {
+      const { success, data } = z.object({ 'csp-report': violationReport }).safeParse(request.body);
       if (!success) throw fail('malformed');
-      counted.reported('csp');
-      const { 'csp-report': it } = data;
-      const told = {
-        directive: it['effective-directive'] ?? it['violated-directive'] ?? '',
-        blocked: originOf(it['blocked-uri']),
-        path: withoutNumbers(pathOf(it['document-uri'])),
-        source: `${pathOf(it['source-file'])}:${it['line-number'] ?? ''}`,
+      metrics.countReport('csp');
+      const { 'csp-report': violationBody } = data;
+      const loggedReport = {
+        directive: violationBody['effective-directive'] ?? violationBody['violated-directive'] ?? '',
+        blocked: getOrigin(violationBody['blocked-uri']),
+        path: removeNumbers(getPath(violationBody['document-uri'])),
+        source: `${getPath(violationBody['source-file'])}:${violationBody['line-number'] ?? ''}`,
       };
-      request.log.warn({ report: told }, 'the content security policy has stopped something');
+      request.log.warn({ report: loggedReport }, 'the content security policy has stopped something');
       return reply.code(204).send();
     });
   });
 }
 
 /** A message without possible personal data: quoted texts, addresses, numbers. */
-export const withoutPeople = (text: string): string =>
+export const removePersonalData = (text: string): string =>
   text
     .slice(0, 300)
     .replace(/(["'`“‘«]).*?["'`”’»]/gs, '$1…$1')
@@ -76,17 +76,17 @@ export const withoutPeople = (text: string): string =>
     .replace(/\d{3,}/g, '#');
 
 /** The lines of a stack that name code, without the message before them. */
-export const codePlaces = (stack: string): string[] =>
+export const extractCodeLocations = (stack: string): string[] =>
   stack
     .split('\n')
     .map((line) => /(?:^\s*at |@)?[^\s()]*?(\/assets\/[\w.-]+:\d+:\d+)/.exec(line)?.[1])
     .filter((place) => place !== undefined)
     .slice(0, MAX_LINES);
 
-const withoutNumbers = (path: string): string => path.split(/[?#]/, 1)[0]!.slice(0, 200).replace(/\d+/g, '#');
+const removeNumbers = (path: string): string => path.split(/[?#]/, 1)[0]!.slice(0, 200).replace(/\d+/g, '#');
 
-const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname.slice(0, 200) : '');
+const getPath = (address: string): string => (URL.canParse(address) ? new URL(address).pathname.slice(0, 200) : '');
 
 /** The origin of a blocked resource, or a keyword such as `inline` or `eval`. */
-const originOf = (address: string): string =>
+const getOrigin = (address: string): string =>
   URL.canParse(address) ? new URL(address).origin : /^[a-z-]{1,30}$/.test(address) ? address : 'other';

@@ -34,7 +34,7 @@ async function logged(production: boolean) {
       method: 'POST',
       url,
       handler: async (request, reply) => {
-        request.call = { name: 'x', kind, now: '', actor: null, passed: null };
+        request.call = { name: 'x', kind, now: '', actor: null, gateResult: null };
         if (url === '/slow') await sleep(60);
         return reply.status(url === '/refused' ? 403 : 200).send({});
       },

@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const nonces = new WeakMap<object, string>();
 
-const own = "'self'";
-const marked = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
+const SELF = "'self'";
+const getNonceSource = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
 
 /** Headers of every answer: data and files load nothing, because they are not pages. Workers have their own policy. */
-const EVERY: readonly (readonly [name: string, value: string])[] = [
+const COMMON_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'same-origin'],
   ['referrer-policy', 'no-referrer'],
@@ -23,19 +23,19 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: [own],
-        scriptSrc: [own, marked],
-        styleSrc: [own, marked],
+        defaultSrc: [SELF],
+        scriptSrc: [SELF, getNonceSource],
+        styleSrc: [SELF, getNonceSource],
         // Authors of articles link to pictures anywhere, by https only (decision 103).
-        imgSrc: [own, 'data:', 'blob:', 'https:'],
-        fontSrc: [own],
-        connectSrc: [own],
-        workerSrc: [own],
-        manifestSrc: [own],
+        imgSrc: [SELF, 'data:', 'blob:', 'https:'],
+        fontSrc: [SELF],
+        connectSrc: [SELF],
+        workerSrc: [SELF],
+        manifestSrc: [SELF],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
-        formAction: [own],
+        formAction: [SELF],
         reportUri: ['/api/report/csp'],
       },
     },
@@ -45,13 +45,13 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', (_request, { raw }, done) => {
-    for (const [name, value] of EVERY) raw.setHeader(name, value);
+    for (const [name, value] of COMMON_HEADERS) raw.setHeader(name, value);
     done();
   });
 }
 
 /** Makes an answer a page with a strict Content-Security-Policy (quality 20). Returns its nonce. */
-export function asPage(reply: FastifyReply): string {
+export function preparePage(reply: FastifyReply): string {
   const nonce = randomBytes(18).toString('base64');
   nonces.set(reply.request.raw, nonce);
   reply.helmet();

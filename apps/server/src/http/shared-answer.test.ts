@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { statementsOf } from '../testing/statements.ts';
-import { shareAnswers, sharedAnswer } from './shared-answer.ts';
+import { recordStatements } from '../testing/statements.ts';
+import { makeAnswerSharing, shareRunning } from './shared-answer.ts';
 
 describe('shared answers', () => {
   it('a shared answer is never older than the call and serves all callers', async () => {
     let asked = 0;
     let truth = 0;
-    const ask = sharedAnswer(async () => {
+    const ask = shareRunning(async () => {
       asked++;
       const seen = truth;
       await sleep(5);
@@ -27,7 +27,7 @@ describe('shared answers', () => {
 
   it('a shared answer is read again after a failure', async () => {
     let fails = true;
-    const ask = sharedAnswer(async () => {
+    const ask = shareRunning(async () => {
       if (fails) throw new Error('the database is away');
       return 'here';
     });
@@ -39,7 +39,7 @@ describe('shared answers', () => {
 
 describe('answers shared by key', () => {
   it('an answer belongs to one caller and key, and is never older than the call', async () => {
-    const share = shareAnswers<string>();
+    const share = makeAnswerSharing<string>();
     let asked = 0;
     let truth = 'before';
     const question = (who: string) => async () => {
@@ -62,7 +62,7 @@ describe('answers shared by key', () => {
   });
 
   it('an answer fails for all waiting callers and is read again', async () => {
-    const share = shareAnswers<string>();
+    const share = makeAnswerSharing<string>();
     const asker = {};
     const fails = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
     const outcomes = await Promise.allSettled([fails(), fails(), fails()]);
@@ -74,7 +74,7 @@ describe('answers shared by key', () => {
 describe('one list in many windows', () => {
   let bureau: TestApp;
   beforeAll(async () => {
-    bureau = await testApp();
+    bureau = await createTestApp();
     await buildTask(bureau.db);
   });
   afterAll(() => bureau.close());
@@ -85,7 +85,7 @@ describe('one list in many windows', () => {
     const list = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
     await Promise.all([list(), list(other)]);
     const read = async (work: () => Promise<unknown>) =>
-      (await statementsOf(work)).statements.filter(
+      (await recordStatements(work)).statements.filter(
         ({ text }) => text.includes('from task t') && text.includes('job_date'),
       ).length;
     const alone = await read(list);

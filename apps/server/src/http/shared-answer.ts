@@ -1,77 +1,77 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Runs once for all waiting callers. Callers during a run get the next answer, so it is never older than their call. */
-export function sharedAnswer<T>(question: () => Promise<T>): () => Promise<T> {
-  let under_way: Promise<unknown> = Promise.resolve();
+export function shareRunning<T>(compute: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
   return () => {
-    next ??= under_way.then(() => {
+    next ??= running.then(() => {
       next = null;
-      const answer = question();
-      under_way = answer.catch(() => undefined);
+      const answer = compute();
+      running = answer.catch(() => undefined);
       return answer;
     });
     return next;
   };
 }
 
-interface Paced<T> {
-  readonly ask: () => Promise<T>;
+interface PacedQuestion<T> {
+  readonly getAnswer: () => Promise<T>;
   /** The question of the last waiting caller. */
-  question: () => Promise<T>;
+  compute: () => Promise<T>;
 }
 
 /** The same for a small number of keys, each run at most once in an interval. Early callers wait for the next run. */
-export function pacedAnswers<T>(every_ms: number): (key: string, question: () => Promise<T>) => Promise<T> {
-  const kept = new Map<string, Paced<T>>();
-  const make = (first: () => Promise<T>): Paced<T> => {
-    let began = -Infinity;
-    const one: Paced<T> = {
-      question: first,
-      ask: sharedAnswer(async () => {
-        const wait = began + every_ms - performance.now();
+export function makePacedAnswers<T>(every_ms: number): (key: string, compute: () => Promise<T>) => Promise<T> {
+  const pacedByKey = new Map<string, PacedQuestion<T>>();
+  const makePaced = (first: () => Promise<T>): PacedQuestion<T> => {
+    let startedAt = -Infinity;
+    const one: PacedQuestion<T> = {
+      compute: first,
+      getAnswer: shareRunning(async () => {
+        const wait = startedAt + every_ms - performance.now();
         if (wait > 0) await sleep(wait, undefined, { ref: false });
-        began = performance.now();
-        return one.question();
+        startedAt = performance.now();
+        return one.compute();
       }),
     };
     return one;
   };
-  return (key, question) => {
-    const one = kept.get(key) ?? make(question);
-    kept.set(key, one);
-    one.question = question;
-    return one.ask();
+  return (key, compute) => {
+    const one = pacedByKey.get(key) ?? makePaced(compute);
+    pacedByKey.set(key, one);
+    one.compute = compute;
+    return one.getAnswer();
   };
 }
 
-interface Shared<T> {
-  readonly ask: () => Promise<T>;
+interface SharedQuestion<T> {
+  readonly getAnswer: () => Promise<T>;
   /** The question of the last caller who shares the next answer. */
-  question: () => Promise<T>;
+  compute: () => Promise<T>;
   waiting: number;
 }
 
 /** Shares answers of one key and caller: ten open windows read a list twice instead of ten times. */
-export function shareAnswers<T>(): (asker: object, key: string, question: () => Promise<T>) => Promise<T> {
-  const askers = new WeakMap<object, Map<string, Shared<T>>>();
-  return async (asker, key, question) => {
-    const asked = askers.get(asker) ?? new Map<string, Shared<T>>();
-    askers.set(asker, asked);
-    const shared = asked.get(key) ?? share(question);
-    asked.set(key, shared);
-    shared.question = question;
+export function makeAnswerSharing<T>(): (asker: object, key: string, compute: () => Promise<T>) => Promise<T> {
+  const askers = new WeakMap<object, Map<string, SharedQuestion<T>>>();
+  return async (asker, key, compute) => {
+    const sharedByKey = askers.get(asker) ?? new Map<string, SharedQuestion<T>>();
+    askers.set(asker, sharedByKey);
+    const shared = sharedByKey.get(key) ?? makeShared(compute);
+    sharedByKey.set(key, shared);
+    shared.compute = compute;
     shared.waiting += 1;
     try {
-      return await shared.ask();
+      return await shared.getAnswer();
     } finally {
       shared.waiting -= 1;
-      if (shared.waiting === 0) asked.delete(key);
+      if (shared.waiting === 0) sharedByKey.delete(key);
     }
   };
 }
 
-function share<T>(question: () => Promise<T>): Shared<T> {
-  const shared: Shared<T> = { question, waiting: 0, ask: sharedAnswer(() => shared.question()) };
+function makeShared<T>(compute: () => Promise<T>): SharedQuestion<T> {
+  const shared: SharedQuestion<T> = { compute, waiting: 0, getAnswer: shareRunning(() => shared.compute()) };
   return shared;
 }

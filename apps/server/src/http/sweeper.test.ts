@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
 import { buildTask } from '../testing/factories/work.ts';
-import { sweep } from './background.ts';
+import { cleanUp } from './background.ts';
 
 let bureau: TestApp;
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
 });
 afterAll(() => bureau.close());
 
@@ -25,13 +25,13 @@ describe('the cleanup', () => {
       idempotency: await rowsOf('idempotency'),
       limits: await rowsOf('rate_limit'),
     });
-    await sweep(bureau);
+    await cleanUp(bureau);
     expect(await kept()).toEqual({ session: 1, idempotency: 1, limits: 3 });
     bureau.clock.advance(5 * 3_600_000);
-    await sweep(bureau);
+    await cleanUp(bureau);
     expect(await kept()).toEqual({ session: 0, idempotency: 1, limits: 0 });
     bureau.clock.advance(20 * 3_600_000);
-    await sweep(bureau);
+    await cleanUp(bureau);
     expect(await kept()).toEqual({ session: 0, idempotency: 0, limits: 0 });
   });
 
@@ -44,7 +44,7 @@ describe('the cleanup', () => {
         }>`select sum(n)::int as n from list_counter where list = 'task' and facet = 'workstream'`.execute(bureau.db)
       ).rows[0]?.n;
     const [before, rows] = [await total(), await rowsOf('list_counter')];
-    await sweep(bureau);
+    await cleanUp(bureau);
     expect(await total()).toBe(before);
     expect(await rowsOf('list_counter')).toBeLessThan(rows);
   });

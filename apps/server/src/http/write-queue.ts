@@ -1,23 +1,23 @@
 import { fail } from './answer/fail.ts';
 
 /** Parallel calls on one record in this process. The database would run only one, too. */
-const MAX_AT_ONCE = 1;
+const MAX_WRITES_PER_RECORD = 1;
 /** After this time without a change, a record counts as held by an endless call. */
-const HELD_MS = 2000;
+const MAX_HELD_MS = 2000;
 /** Time limit of the wait for a connection. */
-const LONGEST_MS = 10_000;
-const LOOK_EVERY_MS = 250;
-const COME_AGAIN_S = 2;
+const MAX_WAIT_MS = 10_000;
+const CHECK_INTERVAL_MS = 250;
+const RETRY_AFTER_S = 2;
 
 /** Admits writes as connections are free, and one at a time for the same record. */
-export interface Turns {
+export interface WriteQueue {
   /** Runs `work` in its turn. Fails with `held` when a record stays locked, with `unavailable` without a free connection. */
-  take<T>(records: readonly string[], work: () => Promise<T>): Promise<T>;
+  run<T>(records: readonly string[], work: () => Promise<T>): Promise<T>;
   /** The number of waiting calls. */
   waiting(): number;
 }
 
-interface Waiting {
+interface WaitingWrite {
   readonly records: readonly string[];
   readonly since: number;
   readonly begin: () => void;
@@ -25,81 +25,81 @@ interface Waiting {
 }
 
 /** Limits the connections that wait for one record, so that a long lock does not stop all other writes. */
-export function createTurns(connections: number): Turns {
-  const inside = new Map<string, { count: number; since: number }>();
-  const waiting = new Set<Waiting>();
-  let busy = 0;
-  let looking: ReturnType<typeof setInterval> | null = null;
+export function createWriteQueue(connections: number): WriteQueue {
+  const activeWrites = new Map<string, { count: number; since: number }>();
+  const waiting = new Set<WaitingWrite>();
+  let activeCount = 0;
+  let checkTimer: ReturnType<typeof setInterval> | null = null;
 
-  const isFull = (record: string) => (inside.get(record)?.count ?? 0) >= MAX_AT_ONCE;
-  const enter = (records: readonly string[], by: 1 | -1) => {
-    busy += by;
+  const isFull = (record: string) => (activeWrites.get(record)?.count ?? 0) >= MAX_WRITES_PER_RECORD;
+  const changeCounts = (records: readonly string[], change: 1 | -1) => {
+    activeCount += change;
     const since = performance.now();
     for (const record of records) {
-      const count = (inside.get(record)?.count ?? 0) + by;
-      if (count > 0) inside.set(record, { count, since });
-      else inside.delete(record);
+      const count = (activeWrites.get(record)?.count ?? 0) + change;
+      if (count > 0) activeWrites.set(record, { count, since });
+      else activeWrites.delete(record);
     }
   };
-  const letIn = () => {
+  const admitNext = () => {
     for (const next of waiting) {
-      if (busy >= connections) return;
+      if (activeCount >= connections) return;
       if (next.records.some(isFull)) continue;
       waiting.delete(next);
-      enter(next.records, 1);
+      changeCounts(next.records, 1);
       next.begin();
     }
   };
-  const look = () => {
+  const refuseOverdue = () => {
     const now = performance.now();
-    const isHeld = (record: string) => isFull(record) && now - inside.get(record)!.since > HELD_MS;
+    const isHeld = (record: string) => isFull(record) && now - activeWrites.get(record)!.since > MAX_HELD_MS;
     for (const one of waiting) {
-      const code = one.records.some(isHeld) ? 'held' : now - one.since > LONGEST_MS ? 'unavailable' : null;
+      const code = one.records.some(isHeld) ? 'held' : now - one.since > MAX_WAIT_MS ? 'unavailable' : null;
       if (code === null) continue;
       waiting.delete(one);
-      one.refuse(fail(code, { retryAfter: COME_AGAIN_S }));
+      one.refuse(fail(code, { retryAfter: RETRY_AFTER_S }));
     }
-    if (waiting.size > 0 || looking === null) return;
-    clearInterval(looking);
-    looking = null;
+    if (waiting.size > 0 || checkTimer === null) return;
+    clearInterval(checkTimer);
+    checkTimer = null;
   };
-  const turnOf = (records: readonly string[]) =>
+  const waitForTurn = (records: readonly string[]) =>
     new Promise<void>((begin, refuse) => {
       waiting.add({ records, since: performance.now(), begin, refuse });
-      looking ??= setInterval(look, LOOK_EVERY_MS);
+      checkTimer ??= setInterval(refuseOverdue, CHECK_INTERVAL_MS);
     });
   return {
     waiting: () => waiting.size,
-    take: async (records, work) => {
-      if (busy < connections && !records.some(isFull)) enter(records, 1);
-      else await turnOf(records);
+    run: async (records, work) => {
+      if (activeCount < connections && !records.some(isFull)) changeCounts(records, 1);
+      else await waitForTurn(records);
       try {
         return await work();
       } finally {
-        enter(records, -1);
-        letIn();
+        changeCounts(records, -1);
+        admitNext();
       }
     },
   };
 }
 
 /** Fields with the record of a call. `id` belongs to the noun in the call's name. */
-const KEYS = ['task_id', 'job_id', 'job_detail_id', 'id'] as const;
+const RECORD_KEYS = ['task_id', 'job_id', 'job_detail_id', 'id'] as const;
 
 /** The records in a call's input, at its top level or in its lists, each once. */
-export function recordsOf(name: string, input: unknown): string[] {
+export function findRecords(name: string, input: unknown): string[] {
   const noun = name.split('.')[0] ?? '';
   const found = new Set<string>();
-  const look = (value: unknown) => {
+  const collectIds = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
-    for (const key of KEYS) {
+    for (const key of RECORD_KEYS) {
       const id: unknown = Reflect.get(value, key);
       if (typeof id === 'number') found.add(`${key === 'id' ? noun : key} ${id}`);
     }
   };
-  look(input);
+  collectIds(input);
   if (typeof input === 'object' && input !== null) {
-    for (const part of Object.values(input)) if (Array.isArray(part)) part.forEach(look);
+    for (const part of Object.values(input)) if (Array.isArray(part)) part.forEach(collectIds);
   }
   return [...found];
 }

@@ -1,19 +1,19 @@
 import type { Topic } from '@darkroom/contract/endpoint';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import type { Binding } from '../http/context.ts';
+import type { CustomerBinding } from '../http/context.ts';
 import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
 
 /**
  * Topics of the bureau that customers receive, with their name in the portal (decision 103). Customers receive no other
  * topic.
  */
-const TOLD = {
+const PORTAL_TOPIC_OF = {
   job: 'portal_job',
   task: 'portal_job',
   customer: 'portal_detail',
 } as const satisfies Partial<Record<Topic, Topic>>;
-const isTold = (topic: Topic): topic is keyof typeof TOLD => topic in TOLD;
+const isForwarded = (topic: Topic): topic is keyof typeof PORTAL_TOPIC_OF => topic in PORTAL_TOPIC_OF;
 
 /** Topics for customers only. */
 const PORTAL_TOPICS: readonly Topic[] = [
@@ -26,8 +26,8 @@ const PORTAL_TOPICS: readonly Topic[] = [
 export const isPortalTopic = (topic: Topic): boolean => PORTAL_TOPICS.includes(topic);
 
 /** Owner of a record, with the id for the customer: the job of a task, else the record itself. */
-interface Owned {
-  readonly topic: keyof typeof TOLD;
+interface OwnedRecord {
+  readonly topic: keyof typeof PORTAL_TOPIC_OF;
   readonly id: number;
   readonly told: number;
   readonly cus_id0: number;
@@ -35,13 +35,13 @@ interface Owned {
 }
 
 /** Owners of the records in notes, read once for all connected customers. */
-export async function findOwners(db: Database, notes: readonly LiveNote[]): Promise<Map<string, Owned>> {
+export async function findOwners(db: Database, notes: readonly LiveNote[]): Promise<Map<string, OwnedRecord>> {
   const ids = (...topics: Topic[]) => [
     ...new Set(notes.flatMap((note) => (topics.includes(note.topic) ? note.ids : []))),
   ];
   const [jobs, tasks, customers] = [ids('job'), ids('task'), ids('customer')];
   if (jobs.length + tasks.length + customers.length === 0) return new Map();
-  const { rows } = await sql<Owned>`
+  const { rows } = await sql<OwnedRecord>`
     select o.topic, o.id, o.told, c1.cus_id0, c1.id as cus_id1
       from (select 'job' as topic, j.job_id as id, j.job_id as told, j.customer2_id from job j where j.job_id = any(${jobs}::int[])
             union all
@@ -55,10 +55,10 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
 /**
  * Content of a note for a customer: a topic of the portal and the customer's own ids, or null if it is about others.
  */
-export function noteFor(
-  { user_id, customer }: { readonly user_id: number; readonly customer: Binding | null },
+export function makeCustomerNote(
+  { user_id, customer }: { readonly user_id: number; readonly customer: CustomerBinding | null },
   note: LiveNote,
-  owners: ReadonlyMap<string, Owned>,
+  owners: ReadonlyMap<string, OwnedRecord>,
 ): Pick<LiveNote, 'topic' | 'ids' | 'by'> | null {
   const { topic, people, by } = note;
   if (topic === 'session') return people?.includes(user_id) ? { topic, ids: [user_id] } : null;
@@ -66,15 +66,15 @@ export function noteFor(
   // The id of the request is sent only to the person who acted.
   if (isPortalTopic(topic))
     return people?.includes(user_id) ? { topic, ids: note.ids, ...(people.length === 1 && by ? { by } : {}) } : null;
-  if (!isTold(topic) || !customer) return null;
-  const own = note.ids.flatMap((id) => {
+  if (!isForwarded(topic) || !customer) return null;
+  const ownedIds = note.ids.flatMap((id) => {
     const owner = owners.get(`${topic} ${id}`);
     return owner && (owner.cus_id1 === customer.cus_id1 || owner.cus_id0 === customer.cus_id0) ? [owner.told] : [];
   });
-  return own.length > 0 ? { topic: TOLD[topic], ids: [...new Set(own)] } : null;
+  return ownedIds.length > 0 ? { topic: PORTAL_TOPIC_OF[topic], ids: [...new Set(ownedIds)] } : null;
 }
 
-interface Told {
+interface NotifyContext {
   readonly db: Database;
   readonly actor: { readonly user_id: number };
   readonly request?: { readonly id: string };
@@ -85,24 +85,24 @@ interface Told {
  * data.
  */
 export async function notifyCustomer(
-  ctx: Told,
+  ctx: NotifyContext,
   topic: Topic,
   ids: readonly number[],
   cus_id1: number,
-  { above = false } = {},
+  { above: isTopOnly = false } = {},
 ): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
-    select a.user_id from customer_account a join cus1 c1 on ${above ? sql`` : sql`c1.id = a.cus_id1 or`} c1.cus_id0 = a.cus_id0
+    select a.user_id from customer_account a join cus1 c1 on ${isTopOnly ? sql`` : sql`c1.id = a.cus_id1 or`} c1.cus_id0 = a.cus_id0
      where c1.id = ${cus_id1}`.execute(ctx.db);
   const people = rows.map(({ user_id }) => user_id);
-  const me = people.filter((user_id) => user_id === ctx.actor.user_id);
+  const ownAccounts = people.filter((user_id) => user_id === ctx.actor.user_id);
   const others = people.filter((user_id) => user_id !== ctx.actor.user_id);
-  if (me.length > 0) await emit(ctx, topic, ids, me);
+  if (ownAccounts.length > 0) await emit(ctx, topic, ids, ownAccounts);
   if (others.length > 0) await emit({ db: ctx.db }, topic, ids, others);
 }
 
 /** Notifies customers that their jobs are deleted or moved to another customer. Must run before the change. */
-export async function notifyOwnersOfJobs({ db }: Told, ids: readonly number[]): Promise<void> {
+export async function notifyOwnersOfJobs({ db }: NotifyContext, ids: readonly number[]): Promise<void> {
   for (let at = 0; at < ids.length; at += IDS_PER_NOTE) {
     await sql`
       select pg_notify(${CHANNEL}, json_build_object('topic', 'portal_job', 'ids', o.ids, 'people', o.people)::text)

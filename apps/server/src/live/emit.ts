@@ -1,5 +1,5 @@
 import type { Topic } from '@darkroom/contract/endpoint';
-import type { TaskSeen } from '@darkroom/domain/task/visibility';
+import type { VisibleTask } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
 import { sentAhead } from '../db/driver/marks.ts';
@@ -9,10 +9,10 @@ export const CHANNEL = 'darkroom_live';
 
 /** Keeps a note below PostgreSQL's limit of 8,000 bytes. */
 export const IDS_PER_NOTE = 500;
-const BYTES_OF_TASKS = 7000;
+const MAX_TASK_BYTES = 7000;
 
 /** A task before a change. People who saw it then are notified, even if they cannot see it now. */
-export type TaskBefore = TaskSeen & { task_id: number };
+export type TaskBefore = VisibleTask & { task_id: number };
 
 /** Message between the server processes. Browsers receive only the part that `audience.ts` allows. */
 export interface LiveNote {
@@ -28,7 +28,7 @@ export interface LiveNote {
   by?: string;
 }
 
-interface Ctx {
+interface EmitContext {
   db: Database;
   request?: { readonly id: string };
 }
@@ -38,32 +38,32 @@ interface Ctx {
  * rollback (style sheet 22: topic and ids, never rows).
  */
 export async function emit(
-  ctx: Ctx,
+  ctx: EmitContext,
   topic: Topic,
   ids: readonly number[],
   people: readonly number[] = [],
 ): Promise<void> {
   const unique = [...new Set(ids)];
-  const who = [...new Set(people)];
-  const parts = unique.length > 0 ? inParts(unique, IDS_PER_NOTE) : [[]];
-  await send(
+  const recipients = [...new Set(people)];
+  const parts = unique.length > 0 ? splitByCount(unique, IDS_PER_NOTE) : [[]];
+  await sendNotes(
     ctx,
-    parts.map((part) => ({ topic, ids: part, ...(who.length ? { people: who } : {}) })),
+    parts.map((part) => ({ topic, ids: part, ...(recipients.length ? { people: recipients } : {}) })),
   );
 }
 
 /** Sends a note that a TV board link has ended, which ends its streams in every process. */
-export const emitTvBoardEnded = (ctx: Ctx, id: number): Promise<void> =>
-  send(ctx, [{ topic: 'session', ids: [], walls: [id] }]);
+export const emitTvBoardEnded = (ctx: EmitContext, id: number): Promise<void> =>
+  sendNotes(ctx, [{ topic: 'session', ids: [], walls: [id] }]);
 
 /**
  * Sends a note about changed or deleted tasks with their former state, so that people who saw them then are notified
  * too.
  */
-export const emitTasks = (ctx: Ctx, before: readonly TaskBefore[]): Promise<void> =>
-  send(
+export const emitTasks = (ctx: EmitContext, before: readonly TaskBefore[]): Promise<void> =>
+  sendNotes(
     ctx,
-    bySize(before.map(seenOf)).map((was) => ({
+    splitBySize(before.map(pickLiveFields)).map((was) => ({
       topic: 'task',
       ids: [...new Set(was.map(({ task_id }) => task_id))],
       was,
@@ -71,7 +71,7 @@ export const emitTasks = (ctx: Ctx, before: readonly TaskBefore[]): Promise<void
   );
 
 // Only the fields that decide who sees it, because a note has little space.
-const seenOf = (task: TaskBefore): TaskBefore => ({
+const pickLiveFields = (task: TaskBefore): TaskBefore => ({
   task_id: task.task_id,
   status: task.status,
   workstream: task.workstream,
@@ -85,25 +85,25 @@ const seenOf = (task: TaskBefore): TaskBefore => ({
   fault_stage: task.fault_stage,
 });
 
-const inParts = <T>(all: readonly T[], size: number): T[][] =>
+const splitByCount = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
-function bySize(tasks: readonly TaskBefore[]): TaskBefore[][] {
+function splitBySize(tasks: readonly TaskBefore[]): TaskBefore[][] {
   const parts: TaskBefore[][] = [];
-  let left = 0;
+  let remainingBytes = 0;
   for (const task of tasks) {
     const size = JSON.stringify(task).length + 10;
-    if (size > left) {
+    if (size > remainingBytes) {
       parts.push([]);
-      left = BYTES_OF_TASKS;
+      remainingBytes = MAX_TASK_BYTES;
     }
     parts.at(-1)?.push(task);
-    left -= size;
+    remainingBytes -= size;
   }
   return parts;
 }
 
-async function send({ db, request }: Ctx, notes: readonly LiveNote[]): Promise<void> {
+async function sendNotes({ db, request }: EmitContext, notes: readonly LiveNote[]): Promise<void> {
   if (notes.length === 0) return;
   const by = request ? { by: request.id } : {};
   const payloads = notes.map((note) => JSON.stringify({ ...note, ...by }));

@@ -6,12 +6,12 @@ import { connectAdmin } from '../db/connect.ts';
 import { CHANNEL, type LiveNote } from './emit.ts';
 
 const FIRST_WAIT_MS = 200;
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 /** Interval of a check, because a connection can break without an error when the network or database is gone. */
-const ASK_EVERY_MS = 3000;
+const PING_INTERVAL_MS = 3000;
 /** Time for an answer. It is allowed twice, because a busy process reads the answer late. */
-const ANSWER_WITHIN_MS = 3000;
-const CONNECT_WITHIN_MS = 4000;
+const MAX_ANSWER_MS = 3000;
+const MAX_CONNECT_MS = 4000;
 
 export interface ListenerOptions {
   databaseUrl: string;
@@ -22,7 +22,7 @@ export interface ListenerOptions {
    * Called when the database stops answering and when it answers again. Connections opened before this time
    * (`performance.now`) are unusable.
    */
-  onMute: (before: number) => void;
+  onNoAnswer: (before: number) => void;
   log: FastifyBaseLogger;
 }
 
@@ -36,48 +36,48 @@ export interface Listener {
 /** Keeps one connection listening for notes of all server processes until it is stopped. */
 export function startListening(options: ListenerOptions): Listener {
   const stopped = new AbortController();
-  let tried: () => void = () => undefined;
+  let markTried: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
-    tried = resolve;
+    markTried = resolve;
   });
   let listening = false;
   const done = run();
 
   async function run(): Promise<void> {
     let wait = FIRST_WAIT_MS;
-    let gap = false;
+    let hasGap = false;
     // True after two attempts without an answer.
-    let mute = false;
+    let isMute = false;
     while (!stopped.signal.aborted) {
-      const began = performance.now();
+      const startedAt = performance.now();
       try {
-        const client = await open(options);
+        const client = await openListener(options);
         listening = true;
         // Calls that began without an answer would wait longer.
-        if (mute) options.onMute(began);
-        mute = false;
-        if (gap) options.onGap();
+        if (isMute) options.onNoAnswer(startedAt);
+        isMute = false;
+        if (hasGap) options.onGap();
         wait = FIRST_WAIT_MS;
-        tried();
-        mute = (await untilItEnds(client, stopped.signal)) === 'mute';
-        if (mute) {
+        markTried();
+        isMute = (await waitUntilEnd(client, stopped.signal)) === 'mute';
+        if (isMute) {
           options.log.warn('live: the database does not answer');
-          options.onMute(performance.now());
+          options.onNoAnswer(performance.now());
         }
       } catch (error) {
         // A refused connection is an answer. After a timeout, calls can be waiting. One timeout can come from a busy
         // server.
         if (error instanceof Error && /timeout/i.test(error.message)) {
-          if (mute) options.onMute(performance.now());
-          mute = true;
+          if (isMute) options.onNoAnswer(performance.now());
+          isMute = true;
         }
-        if (!gap) options.log.warn({ reason: String(error) }, 'live: not listening');
+        if (!hasGap) options.log.warn({ reason: String(error) }, 'live: not listening');
       }
       listening = false;
-      gap = true;
-      tried();
+      hasGap = true;
+      markTried();
       await sleep(wait, undefined, { signal: stopped.signal }).catch(() => undefined);
-      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+      wait = Math.min(wait * 2, MAX_WAIT_MS);
     }
   }
 
@@ -91,32 +91,33 @@ export function startListening(options: ListenerOptions): Listener {
   };
 }
 
-async function open({ databaseUrl, onNote }: ListenerOptions): Promise<Client> {
-  const client = await connectAdmin(databaseUrl, CONNECT_WITHIN_MS);
+async function openListener({ databaseUrl, onNote }: ListenerOptions): Promise<Client> {
+  const client = await connectAdmin(databaseUrl, MAX_CONNECT_MS);
   client.on('notification', ({ payload }) => {
     if (payload) onNote(JSON.parse(payload) as LiveNote);
   });
-  const heard = client.query(`listen ${CHANNEL}`).then(() => true);
-  if (await Promise.race([heard, sleep(CONNECT_WITHIN_MS, false, { ref: false })])) return client;
+  const hasAnswer = client.query(`listen ${CHANNEL}`).then(() => true);
+  if (await Promise.race([hasAnswer, sleep(MAX_CONNECT_MS, false, { ref: false })])) return client;
   void client.end().catch(() => undefined);
   throw new Error('timeout: nothing is heard of the database');
 }
 
 /** Waits until the connection ends, the listener is stopped, or the database stops answering. */
-async function untilItEnds(client: Client, stopped: AbortSignal): Promise<'ended' | 'mute'> {
+async function waitUntilEnd(client: Client, stopped: AbortSignal): Promise<'ended' | 'mute'> {
   const ended = once(client, 'end').then(() => true);
   const stop = once(stopped, 'abort').then(() => true);
-  const pause = () => sleep(ANSWER_WITHIN_MS, false, { ref: false });
+  const pause = () => sleep(MAX_ANSWER_MS, false, { ref: false });
   try {
     while (!stopped.aborted) {
-      if (await Promise.race([ended, stop, sleep(ASK_EVERY_MS, false, { ref: false })])) return 'ended';
+      if (await Promise.race([ended, stop, sleep(PING_INTERVAL_MS, false, { ref: false })])) return 'ended';
       const answered = client.query('select 1').then(() => true);
-      const heard = (await Promise.race([answered, stop, pause()])) || (await Promise.race([answered, stop, pause()]));
-      if (!heard) return 'mute';
+      const hasAnswer =
+        (await Promise.race([answered, stop, pause()])) || (await Promise.race([answered, stop, pause()]));
+      if (!hasAnswer) return 'mute';
     }
     return 'ended';
   } finally {
     // A lost peer never acknowledges the end of the connection.
-    await Promise.race([client.end().catch(() => undefined), sleep(ANSWER_WITHIN_MS, undefined, { ref: false })]);
+    await Promise.race([client.end().catch(() => undefined), sleep(MAX_ANSWER_MS, undefined, { ref: false })]);
   }
 }

@@ -4,42 +4,42 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { findSessions, hashOfToken } from '../http/session/session.ts';
-import { testApp, type Client, type TestApp } from '../testing/app.ts';
-import { lineTo } from '../testing/cut-database.ts';
+import { findSessions, hashToken } from '../http/session/session.ts';
+import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
+import { createDatabaseProxy } from '../testing/cut-database.ts';
 import { buildCustomerAccount } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { openStream, type LiveEvent, type LiveStream } from '../testing/live-stream.ts';
-import { findTasksNow } from './audience.ts';
+import { findCurrentTasks } from './audience.ts';
 import { emit, emitTasks } from './emit.ts';
 import { createStreams } from './streams.ts';
 
 const { user, task } = endpoints;
 let bureau: TestApp;
-const open: LiveStream[] = [];
+const openStreams: LiveStream[] = [];
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.close();
+  for (const stream of openStreams.splice(0)) stream.close();
 });
 afterAll(() => bureau.close());
 
-const listen = async (client: Client) => {
+const openReadyStream = async (client: Client) => {
   const stream = await openStream(bureau.app, client.token);
-  open.push(stream);
+  openStreams.push(stream);
   await stream.next(({ event }) => event === 'ready');
   return stream;
 };
-const of = (topic: string) => (event: LiveEvent) => event.event === 'change' && event.data.topic === topic;
+const isChangeOf = (topic: string) => (event: LiveEvent) => event.event === 'change' && event.data.topic === topic;
 /** Sends an event that every member receives. Earlier events have arrived when it arrives. */
-const settle = async (...streams: LiveStream[]) => {
+const waitForEarlierEvents = async (...streams: LiveStream[]) => {
   await emit(bureau, 'lock', [1]);
-  await Promise.all(streams.map((stream) => stream.next(of('lock'))));
+  await Promise.all(streams.map((stream) => stream.next(isChangeOf('lock'))));
 };
-const topics = (stream: LiveStream) =>
+const listChanges = (stream: LiveStream) =>
   stream.received.filter(({ event }) => event === 'change').map(({ data }) => data);
 
 describe('the live stream', () => {
@@ -47,25 +47,25 @@ describe('the live stream', () => {
     expect((await openStream(bureau.app, null)).status).toBe(401);
     const mustChange = await bureau.as({ must_change_password: true });
     expect((await openStream(bureau.app, mustChange.token)).status).toBe(403);
-    const stream = await listen(await bureau.as([]));
+    const stream = await openReadyStream(await bureau.as([]));
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.headers.get('cache-control')).toBe('no-store');
     expect(stream.headers.get('content-encoding')).toBeNull();
   });
 
   it('the stream names a changed task only to people who can see it', async () => {
-    const leader = await listen(await bureau.as(['npn_view_all_pte_tasks']));
-    const otherLeader = await listen(await bureau.as(['npn_view_all_ots_tasks']));
+    const leader = await openReadyStream(await bureau.as(['npn_view_all_pte_tasks']));
+    const otherLeader = await openReadyStream(await bureau.as(['npn_view_all_ots_tasks']));
     const me = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-    const mine = await listen(me);
-    const onlooker = await listen(await bureau.as(['npn_view_task', 'npn_editor_pte']));
-    const clerk = await listen(await bureau.as(['npn_view_job']));
+    const mine = await openReadyStream(me);
+    const onlooker = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_pte']));
+    const clerk = await openReadyStream(await bureau.as(['npn_view_job']));
     const { task_id } = await buildTask(bureau.db, { status: 3, editor: me.user_id });
     await emit(bureau, 'task', [task_id]);
-    await settle(leader, otherLeader, mine, onlooker, clerk);
-    expect(topics(leader)).toEqual([{ topic: 'task', ids: [task_id] }]);
-    expect(topics(mine)).toEqual([{ topic: 'task', ids: [task_id], mine: true }]);
-    for (const stream of [otherLeader, onlooker, clerk]) expect(topics(stream)).toEqual([]);
+    await waitForEarlierEvents(leader, otherLeader, mine, onlooker, clerk);
+    expect(listChanges(leader)).toEqual([{ topic: 'task', ids: [task_id] }]);
+    expect(listChanges(mine)).toEqual([{ topic: 'task', ids: [task_id], mine: true }]);
+    for (const stream of [otherLeader, onlooker, clerk]) expect(listChanges(stream)).toEqual([]);
   });
 
   it('the stream sends the notes of one change together', async () => {
@@ -73,8 +73,8 @@ describe('the live stream', () => {
     const pieces: string[] = [];
     const raw = new Writable({ write: (piece, _, done) => done(void pieces.push(String(piece))) }) as ServerResponse;
     const streams = createStreams(bureau.db, bureau.clock, bureau.app.log);
-    const [actor] = [...(await findSessions(bureau.db, [hashOfToken(boss.token!)], bureau.clock())).sessions.values()];
-    streams.open(raw, hashOfToken(boss.token!), actor!.actor, null);
+    const [actor] = [...(await findSessions(bureau.db, [hashToken(boss.token!)], bureau.clock())).sessions.values()];
+    streams.open(raw, hashToken(boss.token!), actor!.actor, null);
     const { task_id, job_id } = await buildTask(bureau.db, {});
     streams.deliver({ topic: 'task', ids: [task_id] });
     streams.deliver({ topic: 'job', ids: [job_id] });
@@ -86,16 +86,16 @@ describe('the live stream', () => {
 
   it('the stream names a taken task to people who could take it', async () => {
     const taker = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task']);
-    const other = await listen(await bureau.as(['npn_view_task', 'npn_editor_pte']));
-    const elsewhere = await listen(await bureau.as(['npn_view_task', 'npn_editor_ots']));
+    const other = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_pte']));
+    const elsewhere = await openReadyStream(await bureau.as(['npn_view_task', 'npn_editor_ots']));
     const { task_id, version } = await buildTask(bureau.db, {});
     const { results } = await taker.call(task.assign, { tasks: [{ task_id, version }], editor: taker.user_id });
-    await settle(other, elsewhere);
-    expect(topics(other)).toEqual([{ topic: 'task', ids: [task_id], by: expect.any(String) }]);
+    await waitForEarlierEvents(other, elsewhere);
+    expect(listChanges(other)).toEqual([{ topic: 'task', ids: [task_id], by: expect.any(String) }]);
     await taker.call(task.act, { task_id, version: results[0]!.version, action: 'start' });
-    await settle(other, elsewhere);
-    expect(topics(other)).toHaveLength(1);
-    expect(topics(elsewhere)).toEqual([]);
+    await waitForEarlierEvents(other, elsewhere);
+    expect(listChanges(other)).toHaveLength(1);
+    expect(listChanges(elsewhere)).toEqual([]);
   });
 
   it('the stream marks own work only for its people, and names their tasks', async () => {
@@ -104,7 +104,11 @@ describe('the live stream', () => {
       await bureau.as(['npn_view_task', 'npn_editor_pte']),
       await bureau.as(['npn_view_task', 'npn_editor_pte']),
     ];
-    const streams = [await listen(leader), await listen(before), await listen(after)] as const;
+    const streams = [
+      await openReadyStream(leader),
+      await openReadyStream(before),
+      await openReadyStream(after),
+    ] as const;
     const [moved, other] = [
       await buildTask(bureau.db, { status: 2, editor: before.user_id }),
       await buildTask(bureau.db, { status: 2, editor: leader.user_id }),
@@ -114,8 +118,8 @@ describe('the live stream', () => {
       tasks: [moved, other].map(({ task_id, version }) => ({ task_id, version })),
       editor: after.user_id,
     });
-    await settle(...streams);
-    const ofTasks = streams.map((stream) => topics(stream).filter(({ topic }) => topic === 'task'));
+    await waitForEarlierEvents(...streams);
+    const ofTasks = streams.map((stream) => listChanges(stream).filter(({ topic }) => topic === 'task'));
     expect(ofTasks).toEqual([
       [{ topic: 'task', ids: [moved.task_id, other.task_id], mine: true, by: expect.any(String) }],
       [{ topic: 'task', ids: [moved.task_id], mine: true, by: expect.any(String) }],
@@ -126,41 +130,41 @@ describe('the live stream', () => {
   it('the stream sends the number of open screens to staff, not to customers', async () => {
     const staff = await openStream(bureau.app, (await bureau.as([])).token);
     const customer = await openStream(bureau.app, (await bureau.as(await buildCustomerAccount(bureau.db))).token);
-    open.push(staff, customer);
+    openStreams.push(staff, customer);
     const ready = ({ event }: LiveEvent) => event === 'ready';
     expect((await staff.next(ready)).data.screens).toBeGreaterThanOrEqual(1);
     expect((await customer.next(ready)).data).toEqual({});
   });
 
   it('the stream sends many tasks at once, each to the people who saw it', async () => {
-    const stream = await listen(await bureau.as(['npn_view_all_pte_tasks']));
-    const { task_id: _id, ...seen } = (await findTasksNow(bureau.db, [(await buildTask(bureau.db, {})).task_id]))
+    const stream = await openReadyStream(await bureau.as(['npn_view_all_pte_tasks']));
+    const { task_id: _id, ...seen } = (await findCurrentTasks(bureau.db, [(await buildTask(bureau.db, {})).task_id]))
       .values()
       .next().value!;
     const many = Array.from({ length: 300 }, (_, at) => ({ ...seen, task_id: 1_000_000 + at }));
     await emitTasks(bureau, [...many, { ...seen, task_id: 2_000_000, workstream: 'OTS' }]);
-    await settle(stream);
-    expect(topics(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));
+    await waitForEarlierEvents(stream);
+    expect(listChanges(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));
   });
 
   it('the stream names jobs to people who see jobs; others receive the tasks', async () => {
-    const clerk = await listen(await bureau.as(['npn_view_job']));
-    const editor = await listen(await bureau.as(['npn_view_task']));
-    const other = await listen(await bureau.as(['npn_view_category']));
+    const clerk = await openReadyStream(await bureau.as(['npn_view_job']));
+    const editor = await openReadyStream(await bureau.as(['npn_view_task']));
+    const other = await openReadyStream(await bureau.as(['npn_view_category']));
     await emit(bureau, 'job', [7]);
-    await settle(clerk, editor, other);
-    expect(topics(clerk)).toEqual([{ topic: 'job', ids: [7] }]);
-    expect(topics(editor)).toEqual([]);
-    expect(topics(other)).toEqual([]);
+    await waitForEarlierEvents(clerk, editor, other);
+    expect(listChanges(clerk)).toEqual([{ topic: 'job', ids: [7] }]);
+    expect(listChanges(editor)).toEqual([]);
+    expect(listChanges(other)).toEqual([]);
   });
 
   it('the stream names changed prices to people with a call that shows prices', async () => {
-    const accountant = await listen(await bureau.as(['npn_view_customer']));
-    const boss = await listen(await bureau.as(['npn_add_job']));
-    const editor = await listen(await bureau.as(['npn_view_task']));
+    const accountant = await openReadyStream(await bureau.as(['npn_view_customer']));
+    const boss = await openReadyStream(await bureau.as(['npn_add_job']));
+    const editor = await openReadyStream(await bureau.as(['npn_view_task']));
     await emit(bureau, 'price', [7]);
-    await settle(accountant, boss, editor);
-    expect([accountant, boss, editor].map(topics)).toEqual([
+    await waitForEarlierEvents(accountant, boss, editor);
+    expect([accountant, boss, editor].map(listChanges)).toEqual([
       [{ topic: 'price', ids: [7] }],
       [{ topic: 'price', ids: [7] }],
       [],
@@ -168,37 +172,37 @@ describe('the live stream', () => {
   });
 
   it('the stream sends customers nothing about the bureau', async () => {
-    const customer = await listen(await bureau.as(await buildCustomerAccount(bureau.db)));
-    const staff = await listen(await bureau.as([]));
+    const customer = await openReadyStream(await bureau.as(await buildCustomerAccount(bureau.db)));
+    const staff = await openReadyStream(await bureau.as([]));
     for (const topic of ['task', 'job', 'category', 'customer', 'price', 'user', 'setting', 'lock'] as const) {
       await emit(bureau, topic, [1]);
     }
-    await settle(staff);
-    expect(topics(customer)).toEqual([]);
+    await waitForEarlierEvents(staff);
+    expect(listChanges(customer)).toEqual([]);
   });
 
   it('the stream names the request of a change, so that its browser recognizes it', async () => {
     const boss = await bureau.as(['npn_add_team', 'npn_view_team']);
-    const stream = await listen(boss);
+    const stream = await openReadyStream(boss);
     const { headers } = await boss.send(endpoints.team.add, { team_name: 'Ai đã đổi' });
-    await settle(stream);
-    expect(topics(stream).find(({ topic }) => topic === 'team')).toMatchObject({ by: headers['x-request-id'] });
+    await waitForEarlierEvents(stream);
+    expect(listChanges(stream).find(({ topic }) => topic === 'team')).toMatchObject({ by: headers['x-request-id'] });
   });
 
   it('the stream sends nothing about a change that was rolled back', async () => {
-    const stream = await listen(await bureau.as([]));
+    const stream = await openReadyStream(await bureau.as([]));
     const undone = bureau.db.transaction().execute(async (db) => {
       await emit({ db }, 'category', [1]);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    await settle(stream);
-    expect(topics(stream)).toEqual([]);
+    await waitForEarlierEvents(stream);
+    expect(listChanges(stream)).toEqual([]);
   });
 
   it('the stream ends with the session: on sign-out, and on a new password', async () => {
     const client = await bureau.as([]);
-    const [here, elsewhere] = [await listen(client), await listen(await bureau.as(client.user_id))];
+    const [here, elsewhere] = [await openReadyStream(client), await openReadyStream(await bureau.as(client.user_id))];
     await client.call(user.logout, {});
     await here.next(({ event }) => event === 'end');
     await here.ended;
@@ -212,7 +216,7 @@ describe('the live stream', () => {
   it('an open stream does not count as use of the session', async () => {
     const client = await bureau.as([]);
     bureau.clock.advance(3 * 3_600_000);
-    await listen(client);
+    await openReadyStream(client);
     const session = await bureau.db
       .selectFrom('session')
       .select(['last_used_at', 'created_at'])
@@ -223,34 +227,34 @@ describe('the live stream', () => {
 
   it('a person can open twenty streams', async () => {
     const client = await bureau.as([]);
-    await Promise.all(Array.from({ length: 20 }, () => listen(client)));
+    await Promise.all(Array.from({ length: 20 }, () => openReadyStream(client)));
     expect((await openStream(bureau.app, client.token)).status).toBe(429);
-    for (const stream of open.splice(0)) stream.close();
+    for (const stream of openStreams.splice(0)) stream.close();
   });
 });
 
 describe('servers with a broken listening connection', () => {
   it('the server listens again automatically and makes its browsers refetch everything', async () => {
-    const line = await lineTo(bureau.databaseUrl);
-    const other = await testApp({ database: bureau, clock: bureau.clock, listenUrl: line.databaseUrl });
+    const line = await createDatabaseProxy(bureau.databaseUrl);
+    const other = await createTestApp({ database: bureau, clock: bureau.clock, listenUrl: line.databaseUrl });
     await other.app.listen({ host: '127.0.0.1', port: 0 });
     const stream = await openStream(other.app, (await bureau.as([])).token);
     await stream.next(({ event }) => event === 'ready');
-    await line.cut();
+    await line.disconnect();
     await emit(bureau, 'category', [1]);
-    await line.mend();
+    await line.reconnect();
     await stream.next(({ event }) => event === 'resync');
     await emit(bureau, 'category', [2]);
-    expect((await stream.next(of('category'))).data).toEqual({ topic: 'category', ids: [2] });
+    expect((await stream.next(isChangeOf('category'))).data).toEqual({ topic: 'category', ids: [2] });
     await other.close();
     await stream.ended;
-    await line.cut();
+    await line.disconnect();
   });
 });
 
 describe('closing servers', () => {
   it('a closing server ends its streams without waiting for idle connections', async () => {
-    const closing = await testApp({ database: bureau, clock: bureau.clock });
+    const closing = await createTestApp({ database: bureau, clock: bureau.clock });
     await closing.app.listen({ host: '127.0.0.1', port: 0 });
     const stream = await openStream(closing.app, (await bureau.as([])).token);
     const address = closing.app.server.address();

@@ -1,24 +1,24 @@
 import { portalRead } from '@darkroom/contract/portal/portal';
-import { andTvBoards, signedIn } from '@darkroom/domain/permission/access';
+import { withTvBoards, signedIn } from '@darkroom/domain/permission/access';
 import type { FastifyInstance } from 'fastify';
 import { breakConnections } from '../db/connect.ts';
 import { fail } from '../http/answer/fail.ts';
 import { passGates } from '../http/gates.ts';
 import type { AppDeps } from '../http/mount.ts';
 import { isDatabaseGone } from '../http/answer/problem.ts';
-import { hashOfToken } from '../http/session/session.ts';
+import { hashToken } from '../http/session/session.ts';
 import { startListening } from './listener.ts';
 import { createStreams } from './streams.ts';
 
-const BEAT_MS = 20_000;
+const HEARTBEAT_MS = 20_000;
 /** Limit of streams for one user in one server process, higher than anyone's number of windows. */
-const MAX_PER_USER = 20;
+const MAX_STREAMS_PER_USER = 20;
 
 // The page opens its stream automatically, so this does not count as use of the session.
-const RULES = {
+const ACCESS_RULES = {
   name: 'live',
   path: '/api/live',
-  access: andTvBoards(signedIn),
+  access: withTvBoards(signedIn),
   // A member who views a customer's portal receives the notes of that customer (decision 104).
   viewedBy: portalRead.viewedBy,
   lock: null,
@@ -44,16 +44,16 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
     databaseUrl: listenUrl,
     onNote: streams.deliver,
     onGap: streams.resync,
-    onMute: (before) => {
+    onNoAnswer: (before) => {
       for (const db of [deps.db, deps.writes, deps.outside]) breakConnections(db, before);
     },
     log: app.log,
   });
   const timer = setInterval(() => {
-    streams.beat().catch((error: unknown) => {
+    streams.sendHeartbeat().catch((error: unknown) => {
       if (!isDatabaseGone(error)) app.log.error(error, 'live: the sessions could not be looked at');
     });
-  }, BEAT_MS);
+  }, HEARTBEAT_MS);
   timer.unref();
   app.addHook('onReady', () => listener.ready);
   // Before closing, which waits for open answers. A stream would never end without this.
@@ -65,12 +65,12 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
 
   app.get('/api/live', async (request, reply) => {
     const now = deps.clock();
-    request.call = { name: RULES.name, kind: RULES.kind, now, actor: null, passed: null };
+    request.call = { name: ACCESS_RULES.name, kind: ACCESS_RULES.kind, now, actor: null, gateResult: null };
     const { call } = request;
-    const { actor, token } = await passGates(deps, RULES, request, now, (actor) => {
+    const { actor, token } = await passGates(deps, ACCESS_RULES, request, now, (actor) => {
       call.actor = actor;
     });
-    if (streams.of(actor) >= MAX_PER_USER) throw fail('too_many', { retryAfter: 30 });
+    if (streams.countByHolder(actor) >= MAX_STREAMS_PER_USER) throw fail('too_many', { retryAfter: 30 });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {
       if (value !== undefined) reply.raw.setHeader(name, value);
@@ -84,8 +84,8 @@ export function addLive(app: FastifyInstance, deps: AppDeps, listenUrl: string):
       'x-accel-buffering': 'no',
     });
     const view_as = request.headers['x-view-as'];
-    streams.open(reply.raw, hashOfToken(token), actor, typeof view_as === 'string' ? view_as : null);
-    request.log.info({ route: RULES.path, user_id: actor.user_id }, 'stream opened');
+    streams.open(reply.raw, hashToken(token), actor, typeof view_as === 'string' ? view_as : null);
+    request.log.info({ route: ACCESS_RULES.path, user_id: actor.user_id }, 'stream opened');
   });
   return { liveStreams: streams.size, listening: listener.isListening };
 }

@@ -39,7 +39,7 @@ export interface Answer<T = unknown> {
 
 type Headers = Record<string, string>;
 
-export type Who = string | number | { user_id: number } | readonly string[] | StaffFields;
+export type TestUser = string | number | { user_id: number } | readonly string[] | StaffFields;
 
 /** A caller of the server, with a token or without. */
 export interface Client {
@@ -57,7 +57,7 @@ export interface TestApp {
   databaseUrl: string;
   clock: TestClock;
   /** A signed-in client for a username, a user, or a new member with these permissions or fields. */
-  as(who: Who): Promise<Client>;
+  as(who: TestUser): Promise<Client>;
   /** A client with this token, or without one. */
   withToken(token: string | null, user_id?: number): Client;
   close(): Promise<void>;
@@ -79,9 +79,9 @@ export interface TestAppOptions {
 const NO_SITE = '/nowhere';
 
 /** The whole server on its own database. It does not listen: calls use `inject`. */
-export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const own = options.database ? null : await createTestDatabase();
-  const { db, databaseUrl } = options.database ?? (own as TestDatabase);
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const ownDatabase = options.database ? null : await createTestDatabase();
+  const { db, databaseUrl } = options.database ?? (ownDatabase as TestDatabase);
   const clock = options.clock ?? makeClock();
   const config: RunningConfig = {
     ...readConfig({}),
@@ -93,7 +93,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     databaseUrl,
   };
   const { listenUrl, finishWithinMs, bodyWithinMs } = options;
-  const given = {
+  const startOptions = {
     ...(listenUrl ? { listenUrl } : {}),
     ...(finishWithinMs ? { finishWithinMs } : {}),
     ...(bodyWithinMs ? { bodyWithinMs } : {}),
@@ -104,7 +104,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     config,
     startBodyWorker: options.startBodyWorker ?? startBodyWorker,
     startFileMaker,
-    ...given,
+    ...startOptions,
   });
   await app.ready();
   const withToken = (token: string | null, user_id = 0) => makeClient(app, token, user_id);
@@ -115,17 +115,17 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     withToken,
     as: async (who) => {
-      const user_id = await findOrMake(db, who);
+      const user_id = await findOrCreateUser(db, who);
       return withToken(await openSession(db, user_id, clock()), user_id);
     },
     close: async () => {
       await app.close();
-      await own?.drop();
+      await ownDatabase?.drop();
     },
   };
 }
 
-async function findOrMake(db: Database, who: Who): Promise<number> {
+async function findOrCreateUser(db: Database, who: TestUser): Promise<number> {
   if (typeof who === 'number') return who;
   if (typeof who === 'string') {
     const row = await db.selectFrom('user_account').select('id').where('username', '=', who).executeTakeFirstOrThrow();

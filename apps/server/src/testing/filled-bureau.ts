@@ -5,7 +5,7 @@ import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { rollUpAllQuality } from '../features/quality/rollup.service.ts';
 import { seedBuiltIn } from '../db/built-in.ts';
-import { testApp, type Client, type TestApp } from './app.ts';
+import { createTestApp, type Client, type TestApp } from './app.ts';
 import { buildCus0, buildPrice } from './factories/customers.ts';
 import { buildCustomerAccount, buildStaff, buildTeam } from './factories/people.ts';
 import { buildQuote } from './factories/quotes.ts';
@@ -14,7 +14,7 @@ import { buildDetail, buildTask } from './factories/work.ts';
 import { openSession, openToken } from './session-makers.ts';
 
 /** Ids of rows that calls can ask for. */
-export interface Made {
+export interface CreatedRecords {
   /** The caller. */
   self: number;
   tasks: number[];
@@ -27,26 +27,26 @@ export interface Made {
 export interface FilledBureau {
   readonly bureau: TestApp;
   readonly boss: Client;
-  readonly made: Made;
+  readonly created: CreatedRecords;
   /** Caller of an endpoint: the superuser, or for calls of the portal the customer 0 above all customers. */
-  askerOf(endpoint: Endpoint): Client;
+  getCaller(endpoint: Endpoint): Client;
   /** Adds rows until there are this many of each, with their own customers, categories, groups and people. */
   fill(until: number): Promise<void>;
 }
 
 export async function fillBureau(): Promise<FilledBureau> {
-  const bureau = await testApp();
+  const bureau = await createTestApp();
   const boss = await bureau.as({ is_superuser: true });
-  const made: Made = { self: boss.user_id, tasks: [], jobs: [], customers: [], prices: [] };
+  const created: CreatedRecords = { self: boss.user_id, tasks: [], jobs: [], customers: [], prices: [] };
   await seedBuiltIn(bureau.db);
   const cus_id0 = (await buildCus0(bureau.db)).id;
   const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
   return {
     bureau,
     boss,
-    made,
-    askerOf: ({ path }) => (path.startsWith('/api/customer-portal/') && !/view-as/.test(path) ? customer : boss),
-    fill: (until) => fill({ bureau, boss, made, cus_id0 }, until),
+    created,
+    getCaller: ({ path }) => (path.startsWith('/api/customer-portal/') && !/view-as/.test(path) ? customer : boss),
+    fill: (until) => fillRecords({ bureau, boss, created, cus_id0 }, until),
   };
 }
 
@@ -69,28 +69,28 @@ const ARTICLE = {
   place: null,
 };
 
-type Filling = Pick<FilledBureau, 'bureau' | 'boss' | 'made'> & { readonly cus_id0: number };
+type FillContext = Pick<FilledBureau, 'bureau' | 'boss' | 'created'> & { readonly cus_id0: number };
 
-async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Promise<void> {
+async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, until: number): Promise<void> {
   const { db } = bureau;
   const rework = { rework_at: bureau.clock(), rework_quantity: 1, rework_notes: 'làm lại', x1: 2 };
-  for (let n = made.tasks.length; n < until; n++) {
+  for (let n = created.tasks.length; n < until; n++) {
     const editor = (await buildStaff(db, { permissions: ['npn_editor_pte'] })).user_id;
     await buildTeam(db, { leader_id: editor });
     await openSession(db, boss.user_id, bureau.clock());
     // Tasks for all lists: in progress, waiting, in the pool, in rework, reworked before.
-    const turns = [
+    const statuses = [
       { status: 3, editor: boss.user_id },
       { status: 2, editor: boss.user_id },
       { status: 1 },
       { status: 13, editor, ...rework },
       { status: 9, editor, ...rework },
     ];
-    const task = await buildTask(db, { workstream: 'PTE', supporters: [editor], ...turns[n % turns.length] });
+    const task = await buildTask(db, { workstream: 'PTE', supporters: [editor], ...statuses[n % statuses.length] });
     const { job_detail_id } = await buildDetail(db, { job_id: task.job_id });
     await buildTask(db, { job_detail_id });
     // More work of the first customer without a price, each with its own category.
-    await buildDetail(db, { job_id: made.jobs[0] ?? task.job_id });
+    await buildDetail(db, { job_id: created.jobs[0] ?? task.job_id });
     const { customer2_id, service_cat2_id } = task;
     const customer = db.selectFrom('cus2').select('cus_id1').where('id', '=', customer2_id);
     const { cus_id1 } = await customer.executeTakeFirstOrThrow();
@@ -154,7 +154,7 @@ async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Pr
     await buildWebhook(db);
     await buildDelivery(db, { webhook_id: 1 });
     await openToken(db, boss.user_id, { scope: ['npn_view_job'], may_write: false }, bureau.clock());
-    const judged = {
+    const checkStep = {
       task_id: task.task_id,
       action: 'qc1_done',
       from_status: 5,
@@ -164,12 +164,12 @@ async function fill({ bureau, boss, made, cus_id0 }: Filling, until: number): Pr
     };
     await db
       .insertInto('task_history')
-      .values({ ...judged, at: bureau.clock(), x1: 2, x2: 0, x3: 0 })
+      .values({ ...checkStep, at: bureau.clock(), x1: 2, x2: 0, x3: 0 })
       .execute();
-    made.tasks.push(task.task_id);
-    made.jobs.push(task.job_id);
-    made.customers.push(cus_id1);
-    made.prices.push({ customer2_id, service_cat2_id });
+    created.tasks.push(task.task_id);
+    created.jobs.push(task.job_id);
+    created.customers.push(cus_id1);
+    created.prices.push({ customer2_id, service_cat2_id });
   }
   await rollUpAllQuality(db, bureau.clock());
 }

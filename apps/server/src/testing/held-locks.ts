@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { connectAdmin, type Database } from '../db/connect.ts';
 
 /** Waits until a statement waits for a lock, and returns its connection. */
-export async function whoWaits(db: Database): Promise<number> {
+export async function findWaitingPid(db: Database): Promise<number> {
   for (;;) {
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -13,7 +13,7 @@ export async function whoWaits(db: Database): Promise<number> {
 }
 
 /** Opens a connection that holds a lock until it is released. */
-export async function holding(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
+export async function holdLock(databaseUrl: string, statement: string): Promise<() => Promise<void>> {
   const client = await connectAdmin(databaseUrl);
   await client.query('begin');
   await client.query(statement);

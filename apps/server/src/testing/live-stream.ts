@@ -12,30 +12,30 @@ export interface LiveStream {
   /** Events received so far, without those that `next` has returned. */
   received: LiveEvent[];
   /** The next matching event, or one that arrived before. Throws after a timeout. */
-  next(fits: (event: LiveEvent) => boolean): Promise<LiveEvent>;
+  next(matches: (event: LiveEvent) => boolean): Promise<LiveEvent>;
   /** Resolves when the server ends the stream. */
   ended: Promise<void>;
   close(): void;
 }
 
-const PATIENCE_MS = 5000;
+const MAX_WAIT_MS = 5000;
 
 /** Opens /api/live of a listening app. */
 export async function openStream(
   app: FastifyInstance,
   token: string | null,
-  beside: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ): Promise<LiveStream> {
   const stop = new AbortController();
-  const response = await fetch(new URL('/api/live', addressOf(app)), {
-    headers: { ...beside, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+  const response = await fetch(new URL('/api/live', getAddress(app)), {
+    headers: { ...extraHeaders, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
     signal: stop.signal,
   });
   const received: LiveEvent[] = [];
   const waiting = new Set<() => void>();
-  const ended = read(response, (event) => {
+  const ended = readEvents(response, (event) => {
     received.push(event);
-    for (const look of waiting) look();
+    for (const checkReceived of waiting) checkReceived();
   });
   return {
     status: response.status,
@@ -43,34 +43,34 @@ export async function openStream(
     received,
     ended,
     close: () => stop.abort(),
-    next: (fits) =>
+    next: (matches) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
-          waiting.delete(look);
+          waiting.delete(checkReceived);
           reject(new Error(`no such event; received so far: ${JSON.stringify(received)}`));
-        }, PATIENCE_MS);
-        const look = () => {
-          const at = received.findIndex(fits);
+        }, MAX_WAIT_MS);
+        const checkReceived = () => {
+          const at = received.findIndex(matches);
           const event = received[at];
           if (!event) return;
           received.splice(at, 1);
           clearTimeout(timer);
-          waiting.delete(look);
+          waiting.delete(checkReceived);
           resolve(event);
         };
-        waiting.add(look);
-        look();
+        waiting.add(checkReceived);
+        checkReceived();
       }),
   };
 }
 
-function addressOf(app: FastifyInstance): string {
+function getAddress(app: FastifyInstance): string {
   const address = app.server.address();
   if (!address || typeof address === 'string') throw new Error('the app does not listen');
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function read(response: Response, tell: (event: LiveEvent) => void): Promise<void> {
+async function readEvents(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {
   let text = '';
   const decoder = new TextDecoder();
   try {
@@ -81,7 +81,7 @@ async function read(response: Response, tell: (event: LiveEvent) => void): Promi
       for (const part of parts) {
         const event = /^event: (.*)$/m.exec(part)?.[1];
         const data = /^data: (.*)$/m.exec(part)?.[1];
-        if (event && data) tell({ event, data: JSON.parse(data) as LiveEvent['data'] });
+        if (event && data) onEvent({ event, data: JSON.parse(data) as LiveEvent['data'] });
       }
     }
   } catch {

@@ -1,16 +1,16 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** A piece of text on a page with its left and right edge, in points. */
-export interface Placed {
+export interface PlacedText {
   readonly text: string;
   readonly left: number;
   readonly right: number;
 }
 
 /** Pieces of text on each page of a PDF. */
-export async function placesOf(bytes: Uint8Array): Promise<Placed[][]> {
+export async function readPlacedTexts(bytes: Uint8Array): Promise<PlacedText[][]> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
-  const pages: Placed[][] = [];
+  const pages: PlacedText[][] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const { items } = await (await document.getPage(number)).getTextContent();
     pages.push(
@@ -26,7 +26,7 @@ export async function placesOf(bytes: Uint8Array): Promise<Placed[][]> {
 }
 
 /** Text of each page of a PDF, read with a library other than the one that wrote it. */
-export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+export async function readPageTexts(bytes: Uint8Array): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
@@ -43,7 +43,7 @@ export async function pagesOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 /** Texts of a PDF by font name, without the prefix of font subsets. Each text is listed once per font. */
-export async function fontsOf(bytes: Uint8Array): Promise<Map<string, string>> {
+export async function readFonts(bytes: Uint8Array): Promise<Map<string, string>> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise;
   const fonts = new Map<string, string>();
   for (let number = 1; number <= document.numPages; number++) {

@@ -1,19 +1,19 @@
 export type Schema = Record<string, unknown>;
 
-export const propertiesOf = (schema: Schema): [string, Schema][] =>
+export const listProperties = (schema: Schema): [string, Schema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Schema>);
 
 /** A valid value for a JSON Schema of the contract, with all its fields. */
-export function sampleOf(schema: Schema, name = ''): unknown {
+export function makeSample(schema: Schema, name = ''): unknown {
   const [choice] = (schema.anyOf ?? []) as Schema[];
-  if (choice) return sampleOf(choice, name);
+  if (choice) return makeSample(choice, name);
   if (Array.isArray(schema.enum)) return (schema.enum as unknown[])[0];
   if (schema.const !== undefined) return schema.const;
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object':
-      return Object.fromEntries(propertiesOf(schema).map(([field, of]) => [field, sampleOf(of, field)]));
+      return Object.fromEntries(listProperties(schema).map(([field, of]) => [field, makeSample(of, field)]));
     case 'array':
-      return [sampleOf(schema.items as Schema, name)];
+      return [makeSample(schema.items as Schema, name)];
     case 'number':
     case 'integer':
       return Number(schema.minimum ?? 1);

@@ -5,35 +5,35 @@ import { startFileMaker } from './file-maker.ts';
 
 const SAMPLE_MS = 500;
 /** Ratio of the server's time to the time of a garbage collection, which is slow on a busy machine. */
-const SERVERS_TURN = 4;
+const PAUSE_FACTOR = 4;
 
 /**
  * A server process that measures its memory: it reports its address, and answers each message with the maximum in bytes since the last
  * one. It counts memory after a collection (run with --expose-gc), because the time of collections differs between Node versions.
  */
-export async function serveWatched(databaseUrl: string): Promise<void> {
+export async function serveWithMemorySamples(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 5 });
   const config = { ...readConfig({}), root: '/nowhere', logLevel: 'silent' as const, databaseUrl };
   const app = await createApp({ db, clock: () => new Date().toISOString(), config, startFileMaker });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { gc } = globalThis;
   if (!gc) throw new Error('What is held can only be told with --expose-gc');
-  let most = 0;
-  const sample = () => {
+  let maxBytes = 0;
+  const takeSample = () => {
     gc();
     const { heapUsed, external } = process.memoryUsage();
-    most = Math.max(most, heapUsed + external);
+    maxBytes = Math.max(maxBytes, heapUsed + external);
   };
-  const watch = () => {
+  const sampleRegularly = () => {
     const began = performance.now();
-    sample();
-    setTimeout(watch, Math.max(SAMPLE_MS, SERVERS_TURN * (performance.now() - began)));
+    takeSample();
+    setTimeout(sampleRegularly, Math.max(SAMPLE_MS, PAUSE_FACTOR * (performance.now() - began)));
   };
-  watch();
+  sampleRegularly();
   process.on('message', () => {
-    sample();
-    process.send?.({ most });
-    most = 0;
+    takeSample();
+    process.send?.({ most: maxBytes });
+    maxBytes = 0;
   });
   process.send?.({ address });
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/connect.ts';
-import { hashOfToken, later, createApiToken, makeToken, WHOLE_MS } from '../http/session/session.ts';
+import { hashToken, addMs, createApiToken, makeToken, MAX_SESSION_MS } from '../http/session/session.ts';
 
 /** Opens a session without a sign-in and returns its token. */
 export async function openSession(db: Database, user_id: number, now: string): Promise<string> {
@@ -7,11 +7,11 @@ export async function openSession(db: Database, user_id: number, now: string): P
   await db
     .insertInto('session')
     .values({
-      token_hash: hashOfToken(token),
+      token_hash: hashToken(token),
       user_id,
       created_at: now,
       last_used_at: now,
-      expires_at: later(now, WHOLE_MS),
+      expires_at: addMs(now, MAX_SESSION_MS),
     })
     .execute();
   return token;
@@ -30,12 +30,12 @@ export async function openToken(
     .values({
       user_id,
       name: `Token ${token.slice(-8)}`,
-      token_hash: hashOfToken(token),
+      token_hash: hashToken(token),
       hint: token.slice(-4),
       scope,
       may_write,
       created_at: now,
-      expires_at: later(now, 30 * 24 * 3_600_000),
+      expires_at: addMs(now, 30 * 24 * 3_600_000),
     })
     .execute();
   return token;

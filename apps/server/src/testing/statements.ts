@@ -11,33 +11,33 @@ export interface Statement {
 
 // Recorded in the driver, which all statements use. The asynchronous context separates them from statements in the
 // background (sweeper, listener).
-const underWay = new WeakMap<Client, number>();
-const recorded = new AsyncLocalStorage<Statement[]>();
+const runningStatements = new WeakMap<Client, number>();
+const statementStore = new AsyncLocalStorage<Statement[]>();
 Client.prototype.query = new Proxy(Client.prototype.query, {
   apply(query, client, args: unknown[]) {
     const [first, second] = args;
     const text = typeof first === 'string' ? first : (first as Statement).text;
-    const before = underWay.get(client) ?? 0;
+    const before = runningStatements.get(client) ?? 0;
     const values = Array.isArray(second) ? second : typeof first === 'string' ? [] : (first as Statement).values;
-    recorded.getStore()?.push({ text, values: values ?? [], begins: before === 0 });
+    statementStore.getStore()?.push({ text, values: values ?? [], begins: before === 0 });
     const answer: unknown = Reflect.apply(query, client, args);
     if (answer instanceof Promise) {
-      underWay.set(client, before + 1);
-      void settled(client, answer);
+      runningStatements.set(client, before + 1);
+      void markSettled(client, answer);
     }
     return answer;
   },
 });
 
 /** Runs some work and returns the statements it sent to PostgreSQL, in order. */
-export async function statementsOf<T>(work: () => PromiseLike<T>): Promise<{ result: T; statements: Statement[] }> {
+export async function recordStatements<T>(work: () => PromiseLike<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   // An injected request is only sent when its answer is awaited, so it is awaited inside.
-  const result = await recorded.run(statements, async () => await work());
+  const result = await statementStore.run(statements, async () => await work());
   return { result, statements };
 }
 
-async function settled(client: Client, answer: Promise<unknown>): Promise<void> {
+async function markSettled(client: Client, answer: Promise<unknown>): Promise<void> {
   await answer.catch(() => undefined);
-  underWay.set(client, (underWay.get(client) ?? 1) - 1);
+  runningStatements.set(client, (runningStatements.get(client) ?? 1) - 1);
 }

@@ -2,16 +2,16 @@ import { readTables } from '../backup/schema.ts';
 import { connectAdmin } from '../db/connect.ts';
 
 /** Content of a database by table, in an order that does not depend on storage. */
-export async function printOf(databaseUrl: string): Promise<Record<string, string>> {
+export async function fingerprintTables(databaseUrl: string): Promise<Record<string, string>> {
   const client = await connectAdmin(databaseUrl);
-  const prints: Record<string, string> = {};
+  const fingerprints: Record<string, string> = {};
   for (const { name } of await readTables(client)) {
     const row = name === 'schema_migration' ? `(t.number, t.name, t.checksum)::text` : 't::text';
     const { rows } = await client.query<{ print: string }>(
       `select count(*) || ' ' || coalesce(md5(string_agg(${row}, '|' order by ${row})), '') as print from "${name}" t`,
     );
-    prints[name] = rows[0]?.print ?? '';
+    fingerprints[name] = rows[0]?.print ?? '';
   }
   await client.end();
-  return prints;
+  return fingerprints;
 }

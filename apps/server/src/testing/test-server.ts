@@ -16,12 +16,12 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-const TEMPLATES_KEPT = 5;
-const MAKING_TEMPLATE = 4_000_002;
+const MAX_TEMPLATES = 5;
+const TEMPLATE_LOCK = 4_000_002;
 const PREFIX = 'darkroom_test_';
 /** Folder in memory on Linux. */
-const MEMORY = '/dev/shm';
-const ROOM_IN_MEMORY = 4_000_000_000;
+const MEMORY_FOLDER = '/dev/shm';
+const MIN_FREE_MEMORY_BYTES = 4_000_000_000;
 
 /**
  * Starts (or joins) the PostgreSQL for tests and creates a template database with the whole schema. Its name depends
@@ -29,14 +29,14 @@ const ROOM_IN_MEMORY = 4_000_000_000;
  */
 export async function startTestServer(): Promise<TestServer> {
   const { databaseUrl, dataFolder } = readConfig();
-  const embedded = databaseUrl ? undefined : await startThrowAway(throwAwayFolder(join(dataFolder, 'test')));
+  const embedded = databaseUrl ? undefined : await startTestDatabase(chooseTestFolder(join(dataFolder, 'test')));
   const adminUrl = databaseUrl ?? embedded?.url('postgres') ?? '';
   const template = `darkroom_template_${schemaHash}`;
   const admin = await connectAdmin(adminUrl);
   try {
-    await admin.query('select pg_advisory_lock($1)', [MAKING_TEMPLATE]);
+    await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     if (embedded) await dropLeftovers(admin);
-    await makeTemplate(admin, adminUrl, template);
+    await createTemplate(admin, adminUrl, template);
   } catch (error) {
     await admin.end();
     await embedded?.stop();
@@ -56,15 +56,15 @@ export async function startTestServer(): Promise<TestServer> {
  * Data folder in memory for CI, if there is enough of it. Each test file's database has eight hundred small files, which are slow to
  * create on a disk.
  */
-function throwAwayFolder(onDisk: string): string {
-  if (!process.env.CI || !existsSync(MEMORY)) return onDisk;
-  const { bavail, bsize } = statfsSync(MEMORY);
-  if (bavail * bsize < ROOM_IN_MEMORY) return onDisk;
+function chooseTestFolder(onDisk: string): string {
+  if (!process.env.CI || !existsSync(MEMORY_FOLDER)) return onDisk;
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+  if (bavail * bsize < MIN_FREE_MEMORY_BYTES) return onDisk;
   const mark = createHash('sha256').update(resolve(onDisk)).digest('hex').slice(0, 12);
-  return join(MEMORY, `darkroom-test-${mark}`);
+  return join(MEMORY_FOLDER, `darkroom-test-${mark}`);
 }
 
-async function startThrowAway(dataFolder: string): Promise<Embedded> {
+async function startTestDatabase(dataFolder: string): Promise<Embedded> {
   try {
     return await startEmbedded({ dataFolder, durable: false });
   } catch {
@@ -74,7 +74,7 @@ async function startThrowAway(dataFolder: string): Promise<Embedded> {
   }
 }
 
-async function makeTemplate(admin: Client, adminUrl: string, template: string): Promise<void> {
+async function createTemplate(admin: Client, adminUrl: string, template: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string; datistemplate: boolean }>(
     `select datname, datistemplate from pg_database where datname like 'darkroom\\_template\\_%' order by oid desc`,
   );
@@ -82,9 +82,9 @@ async function makeTemplate(admin: Client, adminUrl: string, template: string): 
   if (rows.some((row) => row.datname === template && row.datistemplate)) return;
   await admin.query(`drop database if exists ${template} with (force)`);
   await admin.query(`create database ${template} template template0 encoding 'UTF8'`);
-  await migrate(databaseAt(adminUrl, template));
+  await migrate(getDatabaseUrl(adminUrl, template));
   await admin.query(`alter database ${template} with is_template true allow_connections false`);
-  const old = rows.filter((row) => row.datname !== template).slice(TEMPLATES_KEPT - 1);
+  const old = rows.filter((row) => row.datname !== template).slice(MAX_TEMPLATES - 1);
   for (const { datname } of old) {
     await admin.query(`alter database ${datname} with is_template false`);
     await admin.query(`drop database if exists ${datname} with (force)`);
@@ -111,7 +111,7 @@ export async function cloneTemplate(server: Pick<TestServer, 'adminUrl' | 'templ
   } finally {
     await admin.end();
   }
-  return databaseAt(server.adminUrl, name);
+  return getDatabaseUrl(server.adminUrl, name);
 }
 
 /** Deletes a copy, even with open connections. */
@@ -125,7 +125,7 @@ export async function dropClone(adminUrl: string, databaseUrl: string): Promise<
 }
 
 /** Address of another database on the same server. */
-export function databaseAt(serverUrl: string, database: string): string {
+export function getDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { makeClock, testApp, type Client, type TestApp } from './app.ts';
+import { makeClock, createTestApp, type Client, type TestApp } from './app.ts';
 import { buildForecast } from './factories/forecasts.ts';
 import { buildTask, type TaskFields } from './factories/work.ts';
 
 const { floor, task } = endpoints;
-type Brief = OutputOf<typeof floor.handover>;
+type Handover = OutputOf<typeof floor.handover>;
 type Step = Omit<InputOf<typeof task.act>, 'task_id' | 'version'>;
 
 export const THURSDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
@@ -21,19 +21,19 @@ export interface TwoDays {
   /** Moves the time to an hour in Bangkok in November. People sign in again. */
   at(day: number, hour: string): Promise<void>;
   /** Shift handovers of Thursday morning and of Thursday, read at their ends. */
-  readonly atNoon: Brief;
-  readonly atMidnight: Brief;
+  readonly atNoon: Handover;
+  readonly atMidnight: Handover;
 }
 
 /** Plays two days of a small bureau through HTTP, each step by the right person. */
-export async function liveTwoDays(): Promise<TwoDays> {
+export async function createTwoDays(): Promise<TwoDays> {
   const clock = makeClock('2026-11-18T23:00:00.000Z');
-  const bureau = await testApp({ clock });
+  const bureau = await createTestApp({ clock });
   const { db } = bureau;
-  const edits = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+  const editorCodes = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
   const all = ['npn_view_all_tasks', 'npn_view_all_customer_request', 'npn_assign_task', 'npn_do_any_task'] as const;
   let boss = await bureau.as([...all, 'npn_view_job', 'npn_change_job']);
-  let lan = await bureau.as({ full_name: 'Lan', permissions: [...edits] });
+  let lan = await bureau.as({ full_name: 'Lan', permissions: [...editorCodes] });
   let huy = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
   const kinds = JSON.stringify([{ key: 'halo', vi: 'Viền', en: 'Halo', severity: 'minor' }]);
   await db
@@ -47,66 +47,66 @@ export async function liveTwoDays(): Promise<TwoDays> {
     clock.advance(instant - Date.parse(clock()));
     [boss, lan, huy] = await Promise.all([bureau.as(boss.user_id), bureau.as(lan.user_id), bureau.as(huy.user_id)]);
   };
-  const made = new Map<string, { task_id: number; job_id: number }>();
-  const order = async (job_name: string, due_at: string | null, { job, ...fields }: TaskFields = {}) => {
-    const came = clock();
-    const promise = due_at === null ? {} : { due_at, first_due_at: due_at };
-    const of = { workstream: 'PTE', created_at: came, status_since: came, ...fields } as const;
-    made.set(job_name, await buildTask(db, { ...of, job: { job_name, created_at: came, ...promise, ...job } }));
+  const created = new Map<string, { task_id: number; job_id: number }>();
+  const createOrder = async (job_name: string, due_at: string | null, { job, ...fields }: TaskFields = {}) => {
+    const createdAt = clock();
+    const dueDate = due_at === null ? {} : { due_at, first_due_at: due_at };
+    const of = { workstream: 'PTE', created_at: createdAt, status_since: createdAt, ...fields } as const;
+    created.set(job_name, await buildTask(db, { ...of, job: { job_name, created_at: createdAt, ...dueDate, ...job } }));
   };
-  const seen = async (name: string) => {
+  const readVersion = async (name: string) => {
     const rows = db.selectFrom('task').select(['task_id', 'version']);
-    return rows.where('task_id', '=', made.get(name)!.task_id).executeTakeFirstOrThrow();
+    return rows.where('task_id', '=', created.get(name)!.task_id).executeTakeFirstOrThrow();
   };
-  const does = async (who: Client, name: string, action: Step['action'], beside: Partial<Step> = {}) =>
-    who.call(task.act, { ...(await seen(name)), action, ...beside });
-  const brief = (asked: Partial<InputOf<typeof floor.handover>>) =>
-    boss.call(floor.handover, { ...THURSDAY, ...asked });
+  const actOn = async (who: Client, name: string, action: Step['action'], extraInput: Partial<Step> = {}) =>
+    who.call(task.act, { ...(await readVersion(name)), action, ...extraInput });
+  const readHandover = (request: Partial<InputOf<typeof floor.handover>>) =>
+    boss.call(floor.handover, { ...THURSDAY, ...request });
   const urgent: TaskFields = { job: { job_priority: 'Urgent' } };
 
   // Completed on Wednesday, reworked on Thursday.
-  await order('Prints', '2026-11-25T03:00:00.000Z', { status: 9, x1: 4, editor: lan.user_id });
+  await createOrder('Prints', '2026-11-25T03:00:00.000Z', { status: 9, x1: 4, editor: lan.user_id });
   await at(19, '08:00');
-  await order('Wedding', '2026-11-19T03:00:00.000Z');
-  await order('Album', '2026-11-23T03:00:00.000Z', urgent);
-  await order('Promised anew', '2026-11-19T04:00:00.000Z');
-  await order('Taken back', null, urgent);
-  await order('Plans', null, { ...urgent, workstream: 'OTS' });
+  await createOrder('Wedding', '2026-11-19T03:00:00.000Z');
+  await createOrder('Album', '2026-11-23T03:00:00.000Z', urgent);
+  await createOrder('Promised anew', '2026-11-19T04:00:00.000Z');
+  await createOrder('Taken back', null, urgent);
+  await createOrder('Plans', null, { ...urgent, workstream: 'OTS' });
   await at(19, '08:30');
   for (const name of ['Wedding', 'Taken back'])
-    await boss.call(task.assign, { tasks: [await seen(name)], editor: lan.user_id });
+    await boss.call(task.assign, { tasks: [await readVersion(name)], editor: lan.user_id });
   await at(19, '09:00');
-  await does(lan, 'Wedding', 'start');
-  await buildForecast(db, { job_id: made.get('Album')!.job_id, made_at: clock(), at_risk: true });
+  await actOn(lan, 'Wedding', 'start');
+  await buildForecast(db, { job_id: created.get('Album')!.job_id, made_at: clock(), at_risk: true });
   // Started by mistake just before noon, and undone just after.
   await at(19, '11:59:40');
-  await does(lan, 'Taken back', 'start');
+  await actOn(lan, 'Taken back', 'start');
   await at(19, '12:00');
-  const atNoon = await brief({ shift: 'morning' });
+  const atNoon = await readHandover({ shift: 'morning' });
   await at(19, '12:00:10');
-  await lan.call(task.undo, { tasks: [await seen('Taken back')] });
+  await lan.call(task.undo, { tasks: [await readVersion('Taken back')] });
   await at(19, '13:00');
-  await does(boss, 'Prints', 'rework', { rework_quantity: 2, rework_notes: 'Warmer' });
+  await actOn(boss, 'Prints', 'rework', { rework_quantity: 2, rework_notes: 'Warmer' });
   await at(19, '14:00');
-  await does(lan, 'Wedding', 'done', { x1: 3 });
-  await buildForecast(db, { job_id: made.get('Album')!.job_id, made_at: clock(), at_risk: false });
+  await actOn(lan, 'Wedding', 'done', { x1: 3 });
+  await buildForecast(db, { job_id: created.get('Album')!.job_id, made_at: clock(), at_risk: false });
   await at(19, '15:00');
-  await does(huy, 'Wedding', 'start_qc1');
-  const { job_id } = made.get('Promised anew')!;
-  const otherwise = { due_at: '2026-11-25T04:00:00.000Z', due_reason: 'More pictures' };
-  await boss.call(endpoints.job.update, { job_id, version: 1, ...otherwise });
+  await actOn(huy, 'Wedding', 'start_qc1');
+  const { job_id } = created.get('Promised anew')!;
+  const newDueDate = { due_at: '2026-11-25T04:00:00.000Z', due_reason: 'More pictures' };
+  await boss.call(endpoints.job.update, { job_id, version: 1, ...newDueDate });
   await at(19, '15:10');
-  await does(huy, 'Wedding', 'qc1_fault', { fault_kinds: ['halo'], note: 'A halo' });
+  await actOn(huy, 'Wedding', 'qc1_fault', { fault_kinds: ['halo'], note: 'A halo' });
   await at(20, '00:00');
-  const atMidnight = await brief({});
+  const atMidnight = await readHandover({});
   // Open work continues, and a new order arrives.
   await at(20, '08:00');
-  await order('Portrait', '2026-11-20T02:00:00.000Z', urgent);
-  await does(lan, 'Wedding', 'resolve', { x1: 3 });
-  await does(huy, 'Wedding', 'start_qc1');
-  await does(huy, 'Wedding', 'qc1_done');
-  await does(lan, 'Prints', 'rework_done');
-  for (const action of ['start_qc2', 'qc2_done', 'complete'] as const) await does(boss, 'Wedding', action);
+  await createOrder('Portrait', '2026-11-20T02:00:00.000Z', urgent);
+  await actOn(lan, 'Wedding', 'resolve', { x1: 3 });
+  await actOn(huy, 'Wedding', 'start_qc1');
+  await actOn(huy, 'Wedding', 'qc1_done');
+  await actOn(lan, 'Prints', 'rework_done');
+  for (const action of ['start_qc2', 'qc2_done', 'complete'] as const) await actOn(boss, 'Wedding', action);
   await at(20, '11:00');
   return { bureau, boss: () => boss, lan: () => lan, at, atNoon, atMidnight };
 }

@@ -28,10 +28,10 @@ import {
   TeamOutlined,
   UserOutlined,
 } from '@ant-design/icons';
-import { VIEWS_FLOOR } from '@darkroom/domain/floor/access';
-import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
-import { allOf, anyOf, hasQuality, signedIn, viewsTasks } from '@darkroom/domain/permission/access';
-import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
+import { CAN_VIEW_FLOOR } from '@darkroom/domain/floor/access';
+import { CAN_DECIDE_APPEALS } from '@darkroom/domain/appeal/access';
+import { allOf, anyOf, canViewQuality, signedIn, canViewTasks } from '@darkroom/domain/permission/access';
+import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
 import { lazyPart, type Load } from '../ui/lazy/lazy.tsx';
 import type { Screen } from './screen.ts';
 
@@ -69,7 +69,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/job/task',
-    access: viewsTasks,
+    access: canViewTasks,
     area: 'job',
     label: 'task',
     icon: CheckSquareOutlined,
@@ -171,7 +171,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer/requests',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     area: 'customer',
     label: 'requests',
     icon: InboxOutlined,
@@ -232,7 +232,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/account/work',
-    access: viewsTasks,
+    access: canViewTasks,
     area: 'account',
     label: 'work',
     icon: BarChartOutlined,
@@ -319,7 +319,7 @@ export const screens: readonly Screen[] = [
   // The bureau's own.
   {
     path: '/floor',
-    access: VIEWS_FLOOR,
+    access: CAN_VIEW_FLOOR,
     area: 'floor',
     label: 'floor',
     icon: DashboardOutlined,
@@ -328,7 +328,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/floor/shift-handover',
-    access: VIEWS_FLOOR,
+    access: CAN_VIEW_FLOOR,
     area: 'floor',
     label: 'brief',
     icon: FileTextOutlined,
@@ -346,7 +346,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/floor/quality',
-    access: hasQuality,
+    access: canViewQuality,
     area: 'quality',
     label: 'quality',
     icon: LineChartOutlined,
@@ -355,7 +355,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/job/blind-checks',
-    access: DECIDES_APPEALS,
+    access: CAN_DECIDE_APPEALS,
     area: 'quality',
     label: 'second_look',
     icon: AuditOutlined,
@@ -366,7 +366,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: '/customer/complaints',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     area: 'quality',
     label: 'complaints',
     icon: FrownOutlined,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { validateMonthCells, readMonthSheet, withDays } from '@darkroom/domain/allowance/sheet';
+import { validateMonthCells, readMonthSheet, applyDayAnswers } from '@darkroom/domain/allowance/sheet';
 import { cellText, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { readDay } from '@darkroom/domain/order-sheet/dates';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
-import { readSheet, withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
+import { readSheet, swapDays } from '@darkroom/domain/order-sheet/sheet';
 import { validatePriceRows, readPriceSheet } from '@darkroom/domain/price/sheet';
 import { tidyLine } from '@darkroom/domain/text/fold';
 import { describe, expect, it } from 'vitest';
@@ -46,11 +46,11 @@ describe('sheets of orders', () => {
 
   it('one impossible day causes a question about the whole column', async () => {
     const { reading } = await orders('orders-month-first-dates.csv');
-    expect(reading.days?.doubtful.map(({ row, read, swapped }) => [row, read, swapped])).toEqual([
+    expect(reading.days?.ambiguous.map(({ row, read, swapped }) => [row, read, swapped])).toEqual([
       [2, null, '2026-12-25'],
       [3, '2026-07-12', '2026-12-07'],
     ]);
-    expect(texts(withDaysSwapped(reading.rows, reading.days!), 'job_date')).toEqual(['2026-12-25', '2026-12-07']);
+    expect(texts(swapDays(reading.rows, reading.days!), 'job_date')).toEqual(['2026-12-25', '2026-12-07']);
   });
 
   it('days are read in all usual spellings', async () => {
@@ -132,7 +132,7 @@ describe('dates with day and month swapped', () => {
     const reading = readSheet(grid);
     if (!reading.ok) throw new Error(reading.code);
     const { rows, days } = reading;
-    expect(days && withDaysSwapped(rows, days).map((row) => readDay(row.cells.job_date))).toEqual(
+    expect(days && swapDays(rows, days).map((row) => readDay(row.cells.job_date))).toEqual(
       swapped && swapped.map((day) => readDay(day)),
     );
   });
@@ -233,8 +233,13 @@ describe('meal sheets', () => {
     ];
     const standing = () => ({ parking_fee: null, meal_fee: null, online_fee: 0 }) as const;
     const daysSet = (firstMonth: string) => {
-      const cells = withDays(reading.cells, { firstMonth });
-      const { changes } = validateMonthCells(cells, { month: '2026-12', layer: 'meal_fee', people, standing });
+      const cells = applyDayAnswers(reading.cells, { firstMonth });
+      const { changes } = validateMonthCells(cells, {
+        month: '2026-12',
+        layer: 'meal_fee',
+        people,
+        savedFees: standing,
+      });
       return changes.flatMap(({ staff_id, date }) => (staff_id === 1 ? [date] : []));
     };
     const december = (first: number, last: number) =>

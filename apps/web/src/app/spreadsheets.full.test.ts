@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cellText, isFault, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { cellText, isCellError, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { describe, expect, it } from 'vitest';
 import { readMonth } from '../features/allowance/import/read-month.ts';
 import { openFile } from '../features/job/bulk-add/sheet/read-orders.ts';
@@ -40,7 +40,7 @@ const IMPORTS = {
 const column = ({ rows }: Read, field: string) =>
   rows.map((row) => {
     const cell = row[field];
-    return isFault(cell) ? cell.fault : cellText(cell);
+    return isCellError(cell) ? cell.fault : cellText(cell);
   });
 
 const days = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => String(first + at));

@@ -1,6 +1,6 @@
 import type { AllowanceRow, DailyEntry, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
-import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
-import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
+import { DEFAULT_LOOKUPS } from '@darkroom/domain/allowance/fees';
+import { calculateAllowance, FORMULA_VERSION } from '@darkroom/domain/allowance/figures';
 
 /** A day's entry as a call answers it. */
 export const createDailyEntry = (entry: Partial<DailyEntry>): DailyEntry => ({
@@ -26,7 +26,7 @@ export const createAllowanceRow = (staff_id: number, full_name: string, days: re
   end_time: null,
   daily_allowance: days.map(({ staff_id: _of, ...entry }) => entry),
   monthly_allowance: null,
-  ...allowanceFigures({ month: '2026-11', days, parking: 0, lookups: FIRST_LOOKUPS }),
+  ...calculateAllowance({ month: '2026-11', days, parking: 0, lookups: DEFAULT_LOOKUPS }),
   exceptions: [],
 });
 
@@ -42,8 +42,8 @@ export const createAllowanceMonth = (year: number, month: number): AllowanceMont
   prepared_by: null,
   prepared_at: null,
   reason: '',
-  formulas: FORMULAS,
-  lookups: FIRST_LOOKUPS,
+  formulas: FORMULA_VERSION,
+  lookups: DEFAULT_LOOKUPS,
   lookups_changed: [],
   exceptions: [],
   holidays: [],

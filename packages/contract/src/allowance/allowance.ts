@@ -15,19 +15,19 @@ import {
   requiredText,
   version,
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   ids,
   money,
   page,
   pageSize,
-  some,
+  oneOrMore,
   sortBy,
   text,
 } from '../fields.ts';
 import { holiday, MONTH_REFUSALS } from '../setting.ts';
 
 /** Permission to enter everyone's allowances and to close months. */
-export const keepsAllowances = anyOf('npn_admin_allowance');
+export const canManageAllowances = anyOf('npn_admin_allowance');
 
 export const year = () => count(2000, 2100);
 export const monthNumber = () => count(1, 12);
@@ -88,7 +88,7 @@ export const allowanceMonthEndpoints = {
     path: '/api/allowance/exception/accept',
     summary:
       'Accept findings of a month before closing, one or many, all or nothing. `note` is the reason for all of them; an empty note withdraws the acceptance.',
-    access: keepsAllowances,
+    access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
     bodyLimit: 2 * 1024 * 1024,
@@ -119,7 +119,7 @@ export const allowanceMonthEndpoints = {
     path: '/api/allowance/month/change',
     summary:
       'Prepare, close or reopen a month. One person prepares and another one closes; reopening takes `npn_change_permission` or `npn_admin`.',
-    access: keepsAllowances,
+    access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
     input: body({
@@ -137,7 +137,7 @@ export const allowanceMonthEndpoints = {
     method: 'POST',
     path: '/api/allowance/closing/list',
     summary: 'List the closings of a month, newest first, each with its differences to the closing before, by person',
-    access: keepsAllowances,
+    access: canManageAllowances,
     lock: null,
     kind: 'read',
     input: body({ year: year(), month: monthNumber() }),
@@ -176,16 +176,16 @@ export type AllowanceMonthRow = z.output<typeof allowanceMonth>;
 export type AllowanceExceptionRow = z.output<typeof allowanceException>;
 
 /** Permission to see allowances: the caller's own, or everyone's with `npn_admin_allowance` (domain §4). */
-const seesAllowances = anyOf('npn_view_allowance', 'npn_admin_allowance');
+const canViewAllowances = anyOf('npn_view_allowance', 'npn_admin_allowance');
 
 const MAX_ENTRIES = 5000;
 const parkingFee = () => oneOf(PARKING_FEES).nullable();
-const given = ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'invalid');
-const mealFee = () => z.literal(MEAL_FEES, { error: given }).nullable();
+const requiredOrInvalid = ({ input }: { input?: unknown }) => (input === undefined ? 'required' : 'invalid');
+const mealFee = () => z.literal(MEAL_FEES, { error: requiredOrInvalid }).nullable();
 /** "None" is written like the other two values, and stored as 0. */
 const onlineFee = () =>
   z
-    .literal([0, 1], { error: given })
+    .literal([0, 1], { error: requiredOrInvalid })
     .nullable()
     .transform((fee) => fee ?? 0);
 const parking = () => money(AMOUNT_LIMITS.max);
@@ -251,7 +251,7 @@ export const allowanceFilter = {
   staff_id: id().optional(),
   team_id: ids().optional(),
   group_id: ids().optional(),
-  workplace: some(requiredText(), 100).optional(),
+  workplace: oneOrMore(requiredText(), 100).optional(),
   text: text().optional(),
 };
 
@@ -265,7 +265,7 @@ export const allowanceEndpoints = {
     path: '/api/allowance/list',
     summary:
       'Get the allowances of a month: the caller’s own, or everyone’s with `npn_admin_allowance`. A closed month is returned as it was closed.',
-    access: seesAllowances,
+    access: canViewAllowances,
     lock: null,
     kind: 'read',
     input: body({
@@ -291,7 +291,7 @@ export const allowanceEndpoints = {
     path: '/api/allowance/year',
     summary:
       'Get the twelve months of a person up to a given month, oldest first: the caller’s own, or anyone’s with `npn_admin_allowance`',
-    access: seesAllowances,
+    access: canViewAllowances,
     lock: null,
     kind: 'read',
     input: body({ year: year(), month: monthNumber(), staff_id: id().optional() }),
@@ -308,7 +308,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/daily/add',
     summary: 'Add days of people, all or nothing. Each day must be without an entry. Name every fee; null means none.',
-    access: keepsAllowances,
+    access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
     bodyLimit: 2 * 1024 * 1024,
@@ -331,7 +331,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/daily/update',
     summary: 'Change days, all or nothing. An entry that becomes empty is removed.',
-    access: keepsAllowances,
+    access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
     bodyLimit: 1024 * 1024,
@@ -358,7 +358,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/monthly/add',
     summary: 'Add the parking fees of people for a month, all or nothing',
-    access: keepsAllowances,
+    access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
     bodyLimit: 1024 * 1024,
@@ -373,7 +373,7 @@ export const allowanceEndpoints = {
     method: 'POST',
     path: '/api/allowance/monthly/update',
     summary: 'Change the parking fees of people for a month, all or nothing',
-    access: keepsAllowances,
+    access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
     bodyLimit: 1024 * 1024,
@@ -389,8 +389,8 @@ export const allowanceExport = defineDownload({
   path: '/api/allowance/export',
   summary:
     'Export the allowances of a month: the caller’s own slip, or everyone’s with `npn_admin_allowance`. A closed month is exported as it was closed.',
-  access: seesAllowances,
-  input: exportOf({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
+  access: canViewAllowances,
+  input: exportInput({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });
 

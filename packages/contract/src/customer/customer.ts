@@ -5,11 +5,11 @@ import { defineEndpoint, defineDownload } from '../endpoint.ts';
 import {
   body,
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   day,
   id,
   ids,
-  listOf,
+  pageOf,
   oneOf,
   optionalEmail,
   page,
@@ -19,8 +19,8 @@ import {
   text,
   optionalUsername,
   version,
-  some,
-  someOf,
+  oneOrMore,
+  oneOrMoreOf,
 } from '../fields.ts';
 import { oneTimePassword } from '../user/account.ts';
 
@@ -103,9 +103,9 @@ export const customerFilter = {
   text: text().optional(),
   cus_id0: ids().optional(),
   cus_id1: id().optional(),
-  tier: someOf(CUSTOMER_TIERS).optional(),
+  tier: oneOrMoreOf(CUSTOMER_TIERS).optional(),
   contract_status: oneOf(CONTRACT_STATUSES).optional(),
-  country: some(requiredText(), 100).optional(),
+  country: oneOrMore(requiredText(), 100).optional(),
   /** True if the customer 1 itself has a portal login that can sign in. */
   has_login: z.boolean().optional(),
 };
@@ -132,7 +132,7 @@ export const customerEndpoints = {
       page_size: pageSize(),
       sort: sortBy(CUSTOMER_SORTS).default('name'),
     }),
-    output: listOf(customerRow),
+    output: pageOf(customerRow),
     errors: [],
     topics: ['customer'],
   }),
@@ -267,6 +267,6 @@ export const customerExport = defineDownload({
   path: '/api/customer/detail/export',
   summary: 'Export the customers, one row for each customer 1 with its detail record',
   access: anyOf('npn_view_customer'),
-  input: exportOf({ ...customerFilter, sort: sortBy(CUSTOMER_SORTS).default('name') }),
+  input: exportInput({ ...customerFilter, sort: sortBy(CUSTOMER_SORTS).default('name') }),
   errors: EXPORT_ERRORS,
 });

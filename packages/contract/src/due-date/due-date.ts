@@ -1,36 +1,41 @@
-import { hoursError, isDayClock, minutesOfWeek, type DayHours } from '@darkroom/domain/calendar/working-time';
+import { findHoursError, isDayClock, minutesOfWeek, type DayHours } from '@darkroom/domain/calendar/working-time';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { isUsual, MAX_TURNAROUND_HOURS, NO_PRIORITY, turnaroundKey } from '@darkroom/domain/due-date/turnaround';
+import {
+  isDefaultTurnaround,
+  MAX_TURNAROUND_HOURS,
+  NO_PRIORITY,
+  turnaroundKey,
+} from '@darkroom/domain/due-date/turnaround';
 import { z } from 'zod';
 import type { FieldErrorCode } from '../errors.ts';
 import { day, id, oneOf } from '../fields.ts';
 
-const code = (c: FieldErrorCode) => c;
+const code = (errorCode: FieldErrorCode) => errorCode;
 
 /** Open work by its due date: late, likely late (decision 126), due today. */
 export const DUE_FILTERS = ['late', 'at_risk', 'today'] as const;
 export type DueFilter = (typeof DUE_FILTERS)[number];
 
 /** Spans of working time in a day: morning, afternoon, evening and those between them. */
-export const MAX_STRETCHES = 6;
+export const MAX_DAY_INTERVALS = 6;
 /** Several years of days with special hours. */
 export const MAX_EXTRA_DAYS = 400;
 /** A week without holidays has at least one hour, so that every due date can be calculated. */
-const LEAST_WEEK_MINUTES = 60;
+const MIN_WEEK_MINUTES = 60;
 
 const clock = () => z.string({ error: () => code('required') }).refine(isDayClock, code('not_a_clock'));
 
 const dayHours = () =>
   z
     .array(z.strictObject({ from: clock(), to: clock() }))
-    .max(MAX_STRETCHES, code('too_many_items'))
+    .max(MAX_DAY_INTERVALS, code('too_many_items'))
     .superRefine((hours: DayHours, { addIssue }) => {
-      const trouble = hours.every(({ from, to }) => isDayClock(from) && isDayClock(to)) ? hoursError(hours) : null;
-      if (trouble)
+      const error = hours.every(({ from, to }) => isDayClock(from) && isDayClock(to)) ? findHoursError(hours) : null;
+      if (error)
         addIssue({
           code: 'custom',
-          path: [trouble.at, trouble.code === 'overlaps' ? 'from' : 'to'],
-          message: code(trouble.code),
+          path: [error.at, error.code === 'overlaps' ? 'from' : 'to'],
+          message: code(error.code),
         });
     });
 
@@ -43,7 +48,7 @@ export const bureauHours = z
       .max(MAX_EXTRA_DAYS, code('too_many_items'))
       .refine((list) => new Set(list.map(({ date }) => date)).size === list.length, code('duplicate')),
   })
-  .refine((hours) => minutesOfWeek(hours) >= LEAST_WEEK_MINUTES, { path: ['week'], error: code('no_hours') });
+  .refine((hours) => minutesOfWeek(hours) >= MIN_WEEK_MINUTES, { path: ['week'], error: code('no_hours') });
 
 /** Turnaround. Null matches any. */
 export const turnaround = z.strictObject({
@@ -63,4 +68,4 @@ export const turnarounds = z
   .array(turnaround)
   .max(500, code('too_many_items'))
   .refine((rows) => new Set(rows.map(turnaroundKey)).size === rows.length, code('duplicate'))
-  .refine((rows) => rows.some(isUsual), code('no_usual'));
+  .refine((rows) => rows.some(isDefaultTurnaround), code('no_usual'));

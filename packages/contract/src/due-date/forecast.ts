@@ -1,8 +1,8 @@
 import { SIMILARITY_LEVELS } from '@darkroom/domain/forecast/similar-work';
 import { anyOf } from '@darkroom/domain/permission/access';
-import { TASK_VIEWING } from '@darkroom/domain/permission/codes';
+import { TASK_VIEW_CODES } from '@darkroom/domain/permission/codes';
 import { z } from 'zod';
-import { defineEndpoint, onlyOf } from '../endpoint.ts';
+import { defineEndpoint, showOnly } from '../endpoint.ts';
 import { body, ids, instant } from '../fields.ts';
 
 const jobForecast = z.object({
@@ -36,13 +36,13 @@ export const dueDateEndpoints = {
     method: 'POST',
     path: '/api/job/forecast',
     summary: 'Forecast when open jobs will be done. Requires access to the job or to one of its tasks.',
-    access: anyOf('npn_view_job', ...TASK_VIEWING),
+    access: anyOf('npn_view_job', ...TASK_VIEW_CODES),
     lock: null,
     kind: 'read',
     input: body({ job_ids: ids(1000) }),
     output: z.object({ results: z.array(jobForecast) }),
     errors: [],
     topics: ['forecast'],
-    shows: { forecast: onlyOf(({ job_ids }: { job_ids: number[] }) => job_ids) },
+    shows: { forecast: showOnly(({ job_ids }: { job_ids: number[] }) => job_ids) },
   }),
 };

@@ -1,8 +1,8 @@
 import { anyOf } from '@darkroom/domain/permission/access';
-import { REASONS } from '@darkroom/domain/due-date/reasons';
+import { LATE_REASONS } from '@darkroom/domain/due-date/reasons';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf, body, instant, month, oneOf, onceGood } from '../fields.ts';
+import { EXPORT_ERRORS, exportInput, body, instant, month, oneOf, whenValid } from '../fields.ts';
 
 /** Groups of the due date report. */
 export const DUE_DATE_GROUPS = ['month', 'customer', 'category'] as const;
@@ -14,15 +14,15 @@ const access = anyOf('npn_view_job');
 /** Whole months of completion in Bangkok time. Start and end are inclusive. */
 const period = { month_from: month(), month_to: month() };
 type Period = { month_from: string; month_to: string };
-const inOrder = ({ month_from, month_to }: Period): boolean => month_from <= month_to;
-const told = (path: string[]) => ({
+const isMonthRangeValid = ({ month_from, month_to }: Period): boolean => month_from <= month_to;
+const makeMonthRangeError = (path: string[]) => ({
   path: [...path, 'month_to'],
   error: 'ends_before',
-  when: onceGood([...path, 'month_from'].join('.'), [...path, 'month_to'].join('.')),
+  when: whenValid([...path, 'month_from'].join('.'), [...path, 'month_to'].join('.')),
 });
 
 /** Completed jobs with a due date (decision 127). */
-const figures = {
+const dueDateFigures = {
   completed: z.int(),
   /** On time by the last due date, and by the first one. */
   kept: z.int(),
@@ -40,7 +40,7 @@ const dueDateLine = z.object({
   key: z.union([z.int(), z.string()]),
   /** Its name. Null for a month. */
   name: z.string().nullable(),
-  ...figures,
+  ...dueDateFigures,
 });
 export type DueDateLine = z.output<typeof dueDateLine>;
 
@@ -53,7 +53,7 @@ const lateJob = z.object({
   due_at: instant(),
   completed_at: instant(),
   late_minutes: z.int(),
-  reason: z.enum(REASONS).nullable(),
+  reason: z.enum(LATE_REASONS).nullable(),
 });
 
 /** Time up to which completed jobs are counted, about a minute ago. Null before the first round. */
@@ -84,12 +84,12 @@ export const dueDateReportEndpoints = {
     access,
     lock: null,
     kind: 'read',
-    input: body(dueDateFilter).refine(inOrder, told([])),
+    input: body(dueDateFilter).refine(isMonthRangeValid, makeMonthRangeError([])),
     output: z.object({
       results: z.array(dueDateLine),
-      ...figures,
+      ...dueDateFigures,
       /** Count of late jobs by the reason of their longest wait. */
-      reasons: z.array(z.object({ reason: z.enum(REASONS), jobs: z.int() })),
+      reasons: z.array(z.object({ reason: z.enum(LATE_REASONS), jobs: z.int() })),
       /** Working minutes of the late jobs' last tasks in each status. */
       minutes: z.array(z.object({ status: z.int(), minutes: z.int() })),
       /** Jobs with the longest delay. */
@@ -108,7 +108,10 @@ export const dueDateReportEndpoints = {
     access,
     lock: null,
     kind: 'read',
-    input: body({ by: oneOf(FORECAST_GROUPS).default('month'), ...period }).refine(inOrder, told([])),
+    input: body({ by: oneOf(FORECAST_GROUPS).default('month'), ...period }).refine(
+      isMonthRangeValid,
+      makeMonthRangeError([]),
+    ),
     output: z.object({
       results: z.array(
         z.object({ key: z.union([z.int(), z.string()]), name: z.string().nullable(), ...forecastFigures }),
@@ -128,6 +131,6 @@ export const dueDateExport = defineDownload({
   path: '/api/job/due-date/report/export',
   summary: 'Export the on-time delivery report',
   access,
-  input: exportOf(dueDateFilter).refine(({ filter }) => inOrder(filter), told(['filter'])),
+  input: exportInput(dueDateFilter).refine(({ filter }) => isMonthRangeValid(filter), makeMonthRangeError(['filter'])),
   errors: EXPORT_ERRORS,
 });

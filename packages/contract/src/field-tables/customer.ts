@@ -36,7 +36,7 @@ export const CUSTOMER = {
 } as const satisfies FieldsOf<CustomerRow>;
 
 /** Written fields of a customer outside its detail record, as calls and audit name them: three names and a login. */
-export const CUSTOMER_WRITTEN = {
+export const CUSTOMER_COLUMNS = {
   cus_id0: { kind: 'record', of: 'cus0' },
   cus_id1: { kind: 'record', of: 'cus1' },
   cus0_name: { kind: 'text', word: 'cus_id0' },

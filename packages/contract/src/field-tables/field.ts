@@ -1,7 +1,7 @@
 import type { Access } from '@darkroom/domain/permission/access';
 
 /** Kinds of records whose name is shown instead of their id. */
-export type Named = 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | 'cus1' | 'cus2' | 'group' | 'team';
+export type NamedRecord = 'user' | 'cat1' | 'cat2' | 'service_type' | 'cus0' | 'cus1' | 'cus2' | 'group' | 'team';
 
 /** Kind of a field's value. It decides the text of the value, the alignment of its column and its cell in a file. */
 type Kind =
@@ -19,7 +19,7 @@ type Kind =
   /** A task status by number, or a job's priority and fault types in the bureau's words. */
   | { readonly kind: 'status' | 'priority' | 'faults' }
   /** Id of a record, or the short form of that record. */
-  | { readonly kind: 'record'; readonly of: Named }
+  | { readonly kind: 'record'; readonly of: NamedRecord }
   /** Records inside the record. */
   | { readonly kind: 'list'; readonly fields?: Fields }
   /** The record's keys, its version, and fields that no screen names. */
@@ -35,7 +35,7 @@ export type Field = Kind & {
 /** Fields of any record. */
 export type Fields = { readonly [name: string]: Field };
 
-type Item<V> = V extends readonly (infer One)[] ? One : V;
+type ItemOf<V> = V extends readonly (infer One)[] ? One : V;
 type KindOf<V> = [V] extends [boolean]
   ? 'flag' | 'word' | 'key'
   : [V] extends [number]
@@ -46,12 +46,12 @@ type KindOf<V> = [V] extends [boolean]
 
 /** Fields of a row on the wire: all of them and no others, each of a kind that fits its values. */
 export type FieldsOf<Row> = {
-  readonly [Name in keyof Row]-?: Field & { readonly kind: KindOf<Item<NonNullable<Row[Name]>>> };
+  readonly [Name in keyof Row]-?: Field & { readonly kind: KindOf<ItemOf<NonNullable<Row[Name]>>> };
 };
 
 /** Names of the fields with a permission of their own. */
-export type SecretOf<F> = { [Name in keyof F]: F[Name] extends { secret: Access } ? Name : never }[keyof F];
+export type SecretFieldName<F> = { [Name in keyof F]: F[Name] extends { secret: Access } ? Name : never }[keyof F];
 
 /** Fields with a permission of their own. */
-export const secretFields = <F extends Fields>(fields: F): SecretOf<F>[] =>
-  (Object.keys(fields) as (keyof F & string)[]).filter((name) => fields[name]?.secret) as SecretOf<F>[];
+export const listSecretFields = <F extends Fields>(fields: F): SecretFieldName<F>[] =>
+  (Object.keys(fields) as (keyof F & string)[]).filter((name) => fields[name]?.secret) as SecretFieldName<F>[];

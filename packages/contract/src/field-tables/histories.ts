@@ -1,7 +1,7 @@
 import type { HistoryEntity } from '../history.ts';
 import { ALLOWANCE, ALLOWANCE_MONTH } from './allowance.ts';
-import { CAT1, CAT2, SERVICE_TYPE, ARTICLE_WRITTEN, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
-import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN, PRICE, QUOTE, REQUEST } from './customer.ts';
+import { CAT1, CAT2, SERVICE_TYPE, ARTICLE_COLUMNS, LOCK, WEBHOOK, X_TOGGLE } from './setting.ts';
+import { CUSTOMER_DETAIL, CUSTOMER_COLUMNS, PRICE, QUOTE, REQUEST } from './customer.ts';
 import type { Fields } from './field.ts';
 import { GROUP, PERMISSION, STAFF, TEAM } from './staff.ts';
 import { JOB, JOB_DETAIL, TASK } from './job.ts';
@@ -23,18 +23,18 @@ const METADATA_PARTS = {
   cus_id1: { kind: 'record', of: 'cus1' },
   service_cat1_id: { kind: 'record', of: 'cat1' },
   job_priority: { kind: 'priority' },
-  ...ARTICLE_WRITTEN,
+  ...ARTICLE_COLUMNS,
 } as const satisfies Fields;
 
 /** Audit fields of each record with a history: its fields on the wire, and columns that are not on it. */
-export const FIELDS_OF = {
+export const HISTORY_FIELDS = {
   service_type: SERVICE_TYPE,
   service_cat1: CAT1,
   service_cat2: CAT2,
-  cus0: CUSTOMER_WRITTEN,
-  cus1: { ...CUSTOMER_WRITTEN, ...CUSTOMER_DETAIL },
-  cus2: CUSTOMER_WRITTEN,
-  customer_price: { ...PRICE, cus_id1: CUSTOMER_WRITTEN.cus_id1 },
+  cus0: CUSTOMER_COLUMNS,
+  cus1: { ...CUSTOMER_COLUMNS, ...CUSTOMER_DETAIL },
+  cus2: CUSTOMER_COLUMNS,
+  customer_price: { ...PRICE, cus_id1: CUSTOMER_COLUMNS.cus_id1 },
   customer_request: REQUEST,
   quote: QUOTE,
   staff: STAFF,

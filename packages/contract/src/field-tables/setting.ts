@@ -50,7 +50,7 @@ export const X_TOGGLE = {
 } as const satisfies FieldsOf<XToggle>;
 
 /** Fields of an article of the info hub as it is written: one field for each language. */
-export const ARTICLE_WRITTEN = {
+export const ARTICLE_COLUMNS = {
   title_vi: { kind: 'text' },
   title_en: { kind: 'text' },
   body_vi: { kind: 'notes' },

@@ -21,7 +21,7 @@ import { JOB, JOB_DETAIL, REDO, TASK } from './job.ts';
 const [wholeMember] = member.options;
 
 /** Each record's wire shape with its field table, for the API documentation and tests. The web uses the tables without these shapes. */
-export const SHAPES: readonly (readonly [noun: string, shape: z.ZodObject, fields: Fields])[] = [
+export const RECORD_SHAPES: readonly (readonly [noun: string, shape: z.ZodObject, fields: Fields])[] = [
   ['task', taskRow, TASK],
   ['rework', redoRow, REDO],
   ['job', job, JOB],

@@ -1,18 +1,18 @@
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { BANDS } from '@darkroom/domain/floor/bands';
-import { VIEWS_FLOOR } from '@darkroom/domain/floor/access';
+import { CAN_VIEW_FLOOR } from '@darkroom/domain/floor/access';
 import { HANDOVER_PARTS, SHIFTS, PARTS_OF_TODAY, type Shift } from '@darkroom/domain/floor/shift-handover';
-import { WAITS } from '@darkroom/domain/floor/waiting';
-import { andTvBoards } from '@darkroom/domain/permission/access';
+import { NEXT_STEPS } from '@darkroom/domain/floor/waiting';
+import { withTvBoards } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, body, day, filterInOrder, inOrder, instant, oneOf } from '../fields.ts';
+import { EXPORT_ERRORS, body, day, filterDateRangeRule, dateRangeRule, instant, oneOf } from '../fields.ts';
 import { bureauHours } from '../due-date/due-date.ts';
 
 /** Number of jobs that an answer names for a band. `more` counts the rest. */
-export const JOBS_A_BAND = 24;
+export const MAX_JOBS_PER_BAND = 24;
 /** Number of rows that an answer names for a part of a shift handover. The printed file has them all. */
-export const ROWS_A_PART = 200;
+export const MAX_ROWS_PER_PART = 200;
 
 const person = z.object({
   /** Null without names. */
@@ -49,20 +49,20 @@ const band = z.object({
 });
 
 /** Today until now, and the median of the same weekday of eight weeks until the same time. Null without data to compare. */
-const sofar = z.object({ now: z.int(), usual: z.number().nullable() });
+const todayFigure = z.object({ now: z.int(), usual: z.number().nullable() });
 
 /** One workstream, or all that the caller can see. */
-const asked = { workstream: oneOf(WORKSTREAMS).nullable().default(null) };
+const workstreamFilter = { workstream: oneOf(WORKSTREAMS).nullable().default(null) };
 
 export const floorBoard = defineEndpoint({
   name: 'floor.board',
   method: 'POST',
   path: '/api/floor/board',
   summary: 'Get the current overview: open work by band, who works on what, and today compared with a usual day',
-  access: andTvBoards(VIEWS_FLOOR),
+  access: withTvBoards(CAN_VIEW_FLOOR),
   lock: null,
   kind: 'read',
-  input: body(asked),
+  input: body(workstreamFilter),
   output: z.object({
     at: instant(),
     /** Workstreams shown, and those that the caller can select. */
@@ -89,11 +89,11 @@ export const floorBoard = defineEndpoint({
     /** `since`: time of their last move today, or of their sign-in. `waits`: count of their tasks that are not started. */
     idle: z.array(person.extend({ since: instant(), waits: z.int() })),
     today: z.object({
-      came_in: sofar,
-      done: sofar,
-      faults: sofar,
+      came_in: todayFigure,
+      done: todayFigure,
+      faults: todayFigure,
       /** `now` counts part of `due`. `usual` is a share in percent. */
-      kept: sofar.extend({ due: z.int() }),
+      kept: todayFigure.extend({ due: z.int() }),
     }),
   }),
   errors: [],
@@ -111,7 +111,7 @@ const handoverRow = z.object({
   job_priority: z.string().nullable(),
   due_at: instant().nullable(),
   /** Reason of the wait, the person waited for, and its start. */
-  wait: z.enum(WAITS).nullable(),
+  wait: z.enum(NEXT_STEPS).nullable(),
   who: z.string().nullable(),
   since: instant().nullable(),
   /** For a person who is away: count of their tasks. For a request: count of unread messages. */
@@ -131,25 +131,25 @@ const handoverPart = z.object({
   gone: z.int().nullable(),
 });
 
-interface Span {
+interface HandoverSpan {
   date_from: string;
   date_to: string;
   shift: Shift;
 }
-interface Filtered {
-  filter: Span;
+interface FilteredSpan {
+  filter: HandoverSpan;
 }
-const isOneDay = ({ date_from, date_to, shift }: Span): boolean => shift === 'day' || date_from === date_to;
+const isOneDay = ({ date_from, date_to, shift }: HandoverSpan): boolean => shift === 'day' || date_from === date_to;
 
 /** Time span: a shift of a day, or whole days from the first to the last. */
 const handoverTime = {
-  ...asked,
+  ...workstreamFilter,
   date_from: day(),
   date_to: day(),
   shift: oneOf(SHIFTS).default('day'),
 };
-const ordered = body(handoverTime)
-  .refine(...inOrder)
+const handoverInput = body(handoverTime)
+  .refine(...dateRangeRule)
   .refine(isOneDay, { path: ['shift'], error: 'invalid' });
 
 const handover = z.object({
@@ -179,24 +179,24 @@ export const shiftHandover = defineEndpoint({
   path: '/api/floor/shift-handover',
   summary:
     'Get the shift handover of a shift or a day, as of its end or as of now: late and urgent work, faults, rework, absences, customers waiting, and what changed',
-  access: VIEWS_FLOOR,
+  access: CAN_VIEW_FLOOR,
   lock: null,
   kind: 'read',
-  input: ordered,
+  input: handoverInput,
   output: handover,
   errors: [],
   topics: ['task', 'job', 'request', 'staff', 'session', 'shift_handover'],
 });
 
-export const shiftHandoverKeep = defineEndpoint({
+export const shiftHandoverSave = defineEndpoint({
   name: 'floor.saveHandover',
   method: 'POST',
   path: '/api/floor/shift-handover/keep',
   summary: 'Store the shift handover of a time, so that the next one can show what changed',
-  access: VIEWS_FLOOR,
+  access: CAN_VIEW_FLOOR,
   lock: null,
   kind: 'write',
-  input: ordered,
+  input: handoverInput,
   output: z.object({ id: z.int(), at: instant() }),
   errors: ['not_found'],
 });
@@ -205,16 +205,16 @@ export const shiftHandoverExport = defineDownload({
   name: 'floor.handoverFile',
   path: '/api/floor/shift-handover/export',
   summary: 'Export the shift handover as a PDF',
-  access: VIEWS_FLOOR,
+  access: CAN_VIEW_FLOOR,
   input: body({ format: oneOf(['pdf']), language: oneOf(['vi', 'en']), filter: body(handoverTime) })
-    .refine(...filterInOrder)
-    .refine(({ filter }: Filtered) => isOneDay(filter), { path: ['filter', 'shift'], error: 'invalid' }),
+    .refine(...filterDateRangeRule)
+    .refine(({ filter }: FilteredSpan) => isOneDay(filter), { path: ['filter', 'shift'], error: 'invalid' }),
   errors: EXPORT_ERRORS,
 });
 
 export const floorEndpoints = {
   board: floorBoard,
   handover: shiftHandover,
-  saveHandover: shiftHandoverKeep,
+  saveHandover: shiftHandoverSave,
   handoverFile: shiftHandoverExport,
 };

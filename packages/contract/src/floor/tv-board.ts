@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { body, id, instant, oneOf, requiredText, time, shownOnce } from '../fields.ts';
 
 /** Permission to create and revoke TV board links (decision 129). */
-export const MANAGES_TV_BOARDS = anyOf('npn_admin');
+export const CAN_MANAGE_TV_BOARDS = anyOf('npn_admin');
 
 /** A link that opens only the floor on a TV board. Its token is shown once, at creation. */
 const tvBoardLink = z.object({
@@ -32,7 +32,7 @@ export const tvBoardEndpoints = {
     method: 'POST',
     path: '/api/floor/tv-board/list',
     summary: 'List the TV board links: what each shows, until when, and when and from where it was last used',
-    access: MANAGES_TV_BOARDS,
+    access: CAN_MANAGE_TV_BOARDS,
     lock: null,
     kind: 'read',
     input: body({}),
@@ -45,7 +45,7 @@ export const tvBoardEndpoints = {
     method: 'POST',
     path: '/api/floor/tv-board/create',
     summary: 'Create a TV board link. Its token is returned only once.',
-    access: MANAGES_TV_BOARDS,
+    access: CAN_MANAGE_TV_BOARDS,
     lock: null,
     kind: 'write',
     secret: true,
@@ -63,7 +63,7 @@ export const tvBoardEndpoints = {
     method: 'POST',
     path: '/api/floor/tv-board/revoke',
     summary: 'Revoke a TV board link. It ends at once on every server process.',
-    access: MANAGES_TV_BOARDS,
+    access: CAN_MANAGE_TV_BOARDS,
     lock: null,
     kind: 'write',
     input: body({ id: id() }),

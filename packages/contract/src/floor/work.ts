@@ -1,8 +1,8 @@
-import { viewsTasks } from '@darkroom/domain/permission/access';
+import { canViewTasks } from '@darkroom/domain/permission/access';
 import { WORK_SPANS } from '@darkroom/domain/work/work';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf, body, day, id, oneOf } from '../fields.ts';
+import { defineDownload, defineEndpoint, showFigure } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportInput, body, day, id, oneOf } from '../fields.ts';
 
 /** Definitions are in domain/work. Times are whole minutes. */
 const figures = {
@@ -17,7 +17,7 @@ const figures = {
   rework: z.int(),
 };
 
-const workAsked = {
+const workFilter = {
   /** The person. Default: the caller. */
   staff_id: id().optional(),
   by: oneOf(WORK_SPANS).default('day'),
@@ -32,7 +32,7 @@ export const workEndpoints = {
     path: '/api/work/people',
     summary:
       'List the people whose work the caller can view besides their own: everyone in the workstreams they lead, former staff included',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body({}),
@@ -56,10 +56,10 @@ export const workEndpoints = {
     path: '/api/work/list',
     summary:
       'Get a person’s work by day, week or month with its total: the caller’s own, or that of people in a workstream the caller leads',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
-    input: body(workAsked),
+    input: body(workFilter),
     output: z.object({
       results: z.array(z.object({ from: z.string(), to: z.string(), ...figures })),
       total: z.object(figures),
@@ -72,7 +72,10 @@ export const workEndpoints = {
     topics: ['task'],
     shows: {
       // Only the person's own work changes the figures of one person.
-      task: { ...figure, others: ({ staff_id }: { staff_id?: number | undefined }) => (staff_id ? 'later' : 'own') },
+      task: {
+        ...showFigure,
+        others: ({ staff_id }: { staff_id?: number | undefined }) => (staff_id ? 'later' : 'own'),
+      },
     },
   }),
 };
@@ -82,7 +85,7 @@ export const workExport = defineDownload({
   name: 'export.work',
   path: '/api/work/export',
   summary: 'Export a person’s work, one row for each day, week or month, with its total',
-  access: viewsTasks,
-  input: exportOf(workAsked),
+  access: canViewTasks,
+  input: exportInput(workFilter),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });

@@ -2,12 +2,12 @@ import { JOB_PRIORITIES, JOB_STATUSES } from '@darkroom/domain/job/status';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { MAX_PRICE } from '@darkroom/domain/price/price';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
+import { defineDownload, defineEndpoint, showRows } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
-  onlySelected,
-  below,
+  exportInput,
+  selectedRows,
+  jobChecksum,
   body,
   count,
   day,
@@ -16,21 +16,21 @@ import {
   importId,
   instant,
   link,
-  listOf,
+  pageOf,
   money,
   notes,
   oneOf,
   page,
   pageSize,
   requiredText,
-  someOf,
+  oneOrMoreOf,
   sortBy,
   text,
   time,
   version,
 } from '../fields.ts';
 import { DUE_FILTERS } from '../due-date/due-date.ts';
-import { someStatuses, taskStatus, type Task, task } from '../task/task.ts';
+import { oneOrMoreStatuses, taskStatus, type Task, task } from '../task/task.ts';
 
 /** Sort columns of the job list. */
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
@@ -42,9 +42,9 @@ export const jobFilter = {
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
   customer2_id: ids().optional(),
-  job_status: someOf(JOB_STATUSES).optional(),
+  job_status: oneOrMoreOf(JOB_STATUSES).optional(),
   /** Jobs with at least one task in one of these statuses. */
-  task_status: someStatuses().optional(),
+  task_status: oneOrMoreStatuses().optional(),
   job_priority: oneOf(JOB_PRIORITIES).optional(),
   /** Open work by its due date. */
   due: oneOf(DUE_FILTERS).optional(),
@@ -67,7 +67,7 @@ const stripTask = z.union([task, hiddenTask]);
 
 export type StripTask = z.output<typeof stripTask>;
 /** True for a strip cell with a visible task, which can be opened, selected and acted on. */
-export const isSeen = (cell: StripTask): cell is Task => 'version' in cell;
+export const isVisible = (cell: StripTask): cell is Task => 'version' in cell;
 
 export const jobDetail = z.object({
   job_detail_id: z.int(),
@@ -133,7 +133,7 @@ export const newJob = body({
 });
 
 /** Above the number of details of any job. */
-const MAX_DETAILS = 2000;
+const MAX_PRICED_DETAILS = 2000;
 const pricedDetail = body({ job_detail_id: id(), unit_price: money(MAX_PRICE).nullable() });
 
 export const jobEndpoints = {
@@ -151,12 +151,12 @@ export const jobEndpoints = {
       page_size: pageSize(),
       sort: sortBy(JOB_SORTS).default('-job_date'),
     }),
-    output: listOf(job),
+    output: pageOf(job),
     errors: [],
     topics: ['job', 'task'],
     shows: {
-      job: rows((row: { job_id: number }) => row.job_id),
-      task: rows((row: Job) => row.job_details.flatMap((d) => d.tasks.map((t) => t.task_id))),
+      job: showRows((row: { job_id: number }) => row.job_id),
+      task: showRows((row: Job) => row.job_details.flatMap((d) => d.tasks.map((t) => t.task_id))),
     },
   }),
   bulkAdd: defineEndpoint({
@@ -194,7 +194,7 @@ export const jobEndpoints = {
       due_at: time().optional(),
       due_reason: notes().optional(),
       /** Prices of the other customer that `quote-move` answered. If they have changed, nothing is moved. */
-      prices_seen: z.array(pricedDetail).max(MAX_DETAILS, 'too_many_items').optional(),
+      prices_seen: z.array(pricedDetail).max(MAX_PRICED_DETAILS, 'too_many_items').optional(),
     }),
     output: job,
     errors: ['not_found', 'stale', 'nothing_chosen', 'job_requested', 'job_redone', 'prices_changed'],
@@ -210,7 +210,7 @@ export const jobEndpoints = {
     kind: 'write',
     input: body({
       jobs: z
-        .array(body({ job_id: id(), version: version(), below: below().optional() }))
+        .array(body({ job_id: id(), version: version(), below: jobChecksum().optional() }))
         .max(500, 'too_many_items')
         .default([]),
       job_details: z
@@ -266,6 +266,6 @@ export const jobExport = defineDownload({
   path: '/api/job/export',
   summary: 'Export the job list: Excel with one row for each detail, PDF with one row for each job',
   access: anyOf('npn_view_job'),
-  input: exportOf({ ...jobFilter, ...onlySelected, sort: sortBy(JOB_SORTS).default('-job_date') }),
+  input: exportInput({ ...jobFilter, ...selectedRows, sort: sortBy(JOB_SORTS).default('-job_date') }),
   errors: EXPORT_ERRORS,
 });

@@ -2,21 +2,21 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { MAX_ORDER_ROWS, MAX_PART_JOBS } from '@darkroom/domain/order-sheet/fields';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, rows, figure } from '../endpoint.ts';
+import { defineDownload, defineEndpoint, showRows, showFigure } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
-  onlySelected,
+  exportInput,
+  selectedRows,
   body,
-  listOf,
+  pageOf,
   page,
   pageSize,
   sortBy,
   id,
-  below,
+  jobChecksum,
   day,
   instant,
-  onceGood,
+  whenValid,
   oneOf,
   totals,
   version,
@@ -24,7 +24,7 @@ import {
   importId,
   text,
 } from '../fields.ts';
-import { someStatuses } from '../task/task.ts';
+import { oneOrMoreStatuses } from '../task/task.ts';
 import { job, jobDetail, jobFilter, newJob } from './job.ts';
 
 /** A job detail by itself (spec §2, "Job → Detail"), with its job. */
@@ -35,9 +35,9 @@ type Row = z.output<typeof jobDetailRow>;
 export const DETAIL_SORTS = ['job_date', 'sub_prod_id', 'status', 'due_at'] as const;
 
 /** Filters of the list of details: those of jobs, applied to the detail's own categories and tasks, and its own status. */
-export const jobDetailFilter = { ...jobFilter, status: someStatuses().optional() };
+export const jobDetailFilter = { ...jobFilter, status: oneOrMoreStatuses().optional() };
 
-const listed = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
+const listInput = { ...jobDetailFilter, sort: sortBy(DETAIL_SORTS).default('-job_date') };
 
 export const jobDetailEndpoints = {
   details: defineEndpoint({
@@ -48,13 +48,13 @@ export const jobDetailEndpoints = {
     access: anyOf('npn_view_job'),
     lock: null,
     kind: 'read',
-    input: body({ ...listed, page: page(), page_size: pageSize() }),
-    output: listOf(jobDetailRow),
+    input: body({ ...listInput, page: page(), page_size: pageSize() }),
+    output: pageOf(jobDetailRow),
     errors: [],
     topics: ['job', 'task'],
     shows: {
-      job: rows((row: Row) => row.job.job_id),
-      task: rows((row: Row) => row.tasks.map(({ task_id }) => task_id)),
+      job: showRows((row: Row) => row.job.job_id),
+      task: showRows((row: Row) => row.tasks.map(({ task_id }) => task_id)),
     },
   }),
 };
@@ -67,7 +67,7 @@ export const jobDetailExport = defineDownload({
   path: '/api/job/detail/export',
   summary: 'Export the list of job details',
   access: anyOf('npn_view_job'),
-  input: exportOf({ ...listed, ...onlySelected }),
+  input: exportInput({ ...listInput, ...selectedRows }),
   errors: EXPORT_ERRORS,
 });
 
@@ -124,7 +124,7 @@ export const jobQuoteEndpoints = {
 };
 
 /** Fields of a job that are needed to select it, act on it and name it. */
-const jobInShort = job
+const jobSummary = job
   .pick({
     job_id: true,
     version: true,
@@ -155,7 +155,7 @@ export const jobManyEndpoints = {
       action: oneOf(JOB_BULK_ACTIONS),
       /** `below` matters for deletion only. */
       jobs: z
-        .array(body({ job_id: id(), version: version(), below: below().optional() }))
+        .array(body({ job_id: id(), version: version(), below: jobChecksum().optional() }))
         .min(1, 'required')
         .max(500, 'too_many_items'),
       job_priority: oneOf(JOB_PRIORITIES).nullable().optional(),
@@ -164,12 +164,12 @@ export const jobManyEndpoints = {
       .refine(({ action, job_priority }) => action !== 'set_priority' || job_priority !== undefined, {
         path: ['job_priority'],
         error: 'required',
-        when: onceGood('action'),
+        when: whenValid('action'),
       })
       .refine(({ action, job_date }) => action !== 'move_date' || job_date !== undefined, {
         path: ['job_date'],
         error: 'required',
-        when: onceGood('action'),
+        when: whenValid('action'),
       }),
     output: z.object({
       done: z.array(job.omit({ job_details: true })),
@@ -192,7 +192,7 @@ export const jobManyEndpoints = {
     lock: null,
     kind: 'read',
     input: body(jobFilter),
-    output: z.object({ results: z.array(jobInShort), ...totals }),
+    output: z.object({ results: z.array(jobSummary), ...totals }),
     errors: [],
     topics: ['job', 'task'],
   }),
@@ -202,14 +202,14 @@ export const jobManyEndpoints = {
 export const MAX_PARTS = 200;
 
 /** Handling of jobs that exist already, with the same day, customer 2 and name. `ask` adds nothing while there is one. */
-export const SAME_JOBS = ['ask', 'skip', 'add'] as const;
-export type SameJobs = (typeof SAME_JOBS)[number];
+export const DUPLICATE_MODES = ['ask', 'skip', 'add'] as const;
+export type DuplicateMode = (typeof DUPLICATE_MODES)[number];
 
 /** A job of the import, by its index from 0, that exists already under this number. */
-const sameJob = z.object({ index: z.int(), prod_id: z.string() });
+const duplicateJob = z.object({ index: z.int(), prod_id: z.string() });
 
 /** `current` of a `jobs_exist` refusal. */
-export const sameJobs = z.object({ jobs: z.array(sameJob) });
+export const duplicateJobs = z.object({ jobs: z.array(duplicateJob) });
 
 /** `current` of `import_begun` and `import_added_to`: count of the jobs that block an undo, and the first of them. */
 export const jobsInTheWay = z.object({
@@ -223,7 +223,7 @@ export const importOutcome = z.object({
   details: z.int(),
   /** Days, each with its first and last prod ID. */
   days: z.array(z.object({ job_date: z.string(), jobs: z.int(), first_prod_id: z.string(), last_prod_id: z.string() })),
-  skipped: z.array(sameJob),
+  skipped: z.array(duplicateJob),
 });
 
 const jobImport = z.object({
@@ -274,10 +274,10 @@ export const jobImportEndpoints = {
         .min(1, 'required')
         .max(MAX_PART_JOBS, 'too_many_items'),
     }),
-    output: sameJobs,
+    output: duplicateJobs,
     errors: [],
     topics: ['job'],
-    shows: { job: figure },
+    shows: { job: showFigure },
   }),
   importCommit: defineEndpoint({
     name: 'job.importCommit',
@@ -292,7 +292,7 @@ export const jobImportEndpoints = {
       import_id: importId(),
       file_name: text(200).default(''),
       parts: count(1, MAX_PARTS),
-      same_jobs: oneOf(SAME_JOBS).default('ask'),
+      same_jobs: oneOf(DUPLICATE_MODES).default('ask'),
       /** With `add`: the number of existing jobs that the caller saw. If it has changed, the caller is asked again. */
       told: count(0, MAX_ORDER_ROWS).default(0),
     }),
@@ -332,7 +332,7 @@ export const jobImportEndpoints = {
     output: z.object({ results: z.array(jobImport) }),
     errors: [],
     topics: ['job'],
-    shows: { job: figure },
+    shows: { job: showFigure },
   }),
 };
 

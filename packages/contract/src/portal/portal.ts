@@ -1,7 +1,7 @@
 import { CONTRACT_STATUSES, CUSTOMER_TIERS } from '@darkroom/domain/customer/enums';
 import { JOB_STATUSES } from '@darkroom/domain/job/status';
 import { allOf, anyOf } from '@darkroom/domain/permission/access';
-import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
+import { EFFECTIVE_QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineEndpoint, defineDownload } from '../endpoint.ts';
@@ -9,17 +9,17 @@ import {
   body,
   id,
   instant,
-  listOf,
+  pageOf,
   notes,
   page,
   pageSize,
-  someOf,
+  oneOrMoreOf,
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   countedBy,
   day,
-  filterInOrder,
-  inOrder,
+  filterDateRangeRule,
+  dateRangeRule,
   sortBy,
   text,
 } from '../fields.ts';
@@ -40,8 +40,8 @@ export const portalRead = { ...portal, method: 'POST', kind: 'read' } as const;
 export const portalWrite = { access: portal.access, lock: 'request', method: 'POST', kind: 'write' } as const;
 
 /** Quote states that a customer can see. Drafts are excluded. */
-export const OFFERED = QUOTE_STANDINGS.filter((standing) => standing !== 'DRAFT') as [
-  Exclude<(typeof QUOTE_STANDINGS)[number], 'DRAFT'>,
+export const OFFERED_STATUSES = EFFECTIVE_QUOTE_STATUSES.filter((standing) => standing !== 'DRAFT') as [
+  Exclude<(typeof EFFECTIVE_QUOTE_STATUSES)[number], 'DRAFT'>,
 ];
 
 /** A quote as its customer reads it. It has no field for list price, estimate, warning or member of staff (decision 105). */
@@ -51,7 +51,7 @@ const portalQuote = z.object({
   /** Subject of the request. */
   subject: z.string(),
   cus_id1: z.int(),
-  status: z.enum(OFFERED),
+  status: z.enum(OFFERED_STATUSES),
   /** Last valid day, inclusive. */
   valid_until: z.string(),
   note: z.string(),
@@ -83,7 +83,7 @@ const portalQuote = z.object({
 });
 export type PortalQuote = z.output<typeof portalQuote>;
 
-const OVER = ['quote_accepted', 'quote_declined', 'quote_withdrawn', 'quote_expired'] as const;
+const CLOSED_QUOTE_ERRORS = ['quote_accepted', 'quote_declined', 'quote_withdrawn', 'quote_expired'] as const;
 
 export const portalQuoteEndpoints = {
   quotes: defineEndpoint({
@@ -94,11 +94,11 @@ export const portalQuoteEndpoints = {
     input: body({
       id: id().optional(),
       request_id: id().optional(),
-      status: someOf(OFFERED).optional(),
+      status: oneOrMoreOf(OFFERED_STATUSES).optional(),
       page: page(),
       page_size: pageSize(),
     }),
-    output: listOf(portalQuote),
+    output: pageOf(portalQuote),
     errors: [],
     topics: ['portal_request'],
   }),
@@ -110,7 +110,7 @@ export const portalQuoteEndpoints = {
       'Accept a quote until the end of its last day. One job is created with its details and prices. `customer2_id` names the customer 2 where the quote does not.',
     input: body({ id: id(), customer2_id: id().optional() }),
     output: portalQuote,
-    errors: ['not_found', ...OVER],
+    errors: ['not_found', ...CLOSED_QUOTE_ERRORS],
   }),
   declineQuote: defineEndpoint({
     ...portalWrite,
@@ -119,16 +119,16 @@ export const portalQuoteEndpoints = {
     summary: 'Decline a quote with a reason',
     input: body({ id: id(), reason: notes() }),
     output: portalQuote,
-    errors: ['not_found', 'quote_reason_required', ...OVER],
+    errors: ['not_found', 'quote_reason_required', ...CLOSED_QUOTE_ERRORS],
   }),
 };
 
 /** Permission to see wholesale prices in addition to retail (domain §3). */
 export const canViewWholesale = anyOf('npn_customer_0');
 
-const ownCustomer1 = { cus_id1: id().optional() };
+const customer1Filter = { cus_id1: id().optional() };
 
-const ownDetail = z.object({
+const portalDetail = z.object({
   cus_id1: z.int(),
   cus0_name: z.string(),
   cus1_name: z.string(),
@@ -162,7 +162,7 @@ const portalPrice = z.object({
 });
 
 /** Progress of an order, as its customer has received it. Delivered pieces still count while some are redone (decision 102). */
-const ownProgress = {
+const portalProgress = {
   /** Delivered pieces, without those in rework. */
   done: z.int(),
   /** Delivered pieces in rework. */
@@ -174,7 +174,7 @@ const portalJobDetail = z.object({
   sub_prod_id: z.string(),
   service_cat2_id: z.int(),
   quantity: z.int(),
-  ...ownProgress,
+  ...portalProgress,
   /** Retail price at the time of the order. Null without one. */
   unit_price: z.number().nullable(),
   amount: z.number().nullable(),
@@ -195,7 +195,7 @@ const portalJob = z.object({
   strip: z.array(z.enum(JOB_STATUSES)),
   job_details: z.array(portalJobDetail),
   ordered: z.int(),
-  ...ownProgress,
+  ...portalProgress,
   /** Delivered pieces above the ordered quantity of their detail. They are not in `done` and are charged (decision 102). */
   beyond: z.int(),
   /** Null while any detail has no price. */
@@ -207,7 +207,7 @@ const portalJob = z.object({
       type: z.enum(REQUEST_TYPES),
       status: z.enum(REQUEST_STATUSES),
       /** State of its newest sent quote. Null without one. */
-      quote: z.enum(OFFERED).nullable(),
+      quote: z.enum(OFFERED_STATUSES).nullable(),
       subject: z.string(),
       unread: z.int(),
     }),
@@ -219,20 +219,20 @@ export const PORTAL_JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status'
 
 /** Filters of the job list of the portal. */
 export const portalJobFilter = {
-  job_status: someOf(JOB_STATUSES).optional(),
+  job_status: oneOrMoreOf(JOB_STATUSES).optional(),
   job_date_from: day().optional(),
   job_date_to: day().optional(),
-  ...ownCustomer1,
+  ...customer1Filter,
   customer2_id: id().optional(),
   /** Text in the production ID or the name. */
   text: text().optional(),
 };
 
-const portalJobListed = { ...portalJobFilter, sort: sortBy(PORTAL_JOB_SORTS).default('-job_date') };
+const portalJobListInput = { ...portalJobFilter, sort: sortBy(PORTAL_JOB_SORTS).default('-job_date') };
 
 /** Period of the customer's own report. */
-const ownPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...ownCustomer1 };
-const period = body(ownPeriod).refine(...inOrder);
+const portalPeriod = { date_from: day(), date_to: day(), counted_by: countedBy(), ...customer1Filter };
+const period = body(portalPeriod).refine(...dateRangeRule);
 
 const figures = { quantity: z.int(), amount: z.number() };
 const totals = {
@@ -287,7 +287,7 @@ export const portalEndpoints = {
     path: '/api/customer-portal/detail',
     summary: 'List the caller’s detail records with the names of the levels above and below',
     input: body({}),
-    output: z.object({ results: z.array(ownDetail) }),
+    output: z.object({ results: z.array(portalDetail) }),
     errors: [],
     topics: ['portal_detail'],
   }),
@@ -296,7 +296,7 @@ export const portalEndpoints = {
     name: 'portal.price',
     path: '/api/customer-portal/price',
     summary: 'List the caller’s visible and enabled prices. Wholesale prices only for a customer 0.',
-    input: body(ownCustomer1),
+    input: body(customer1Filter),
     output: z.object({ results: z.array(portalPrice) }),
     errors: [],
     topics: ['portal_price'],
@@ -307,8 +307,8 @@ export const portalEndpoints = {
     path: '/api/customer-portal/job',
     summary:
       'List the caller’s jobs in three states, with quantities ordered and done, and the caller’s requests about them',
-    input: body({ ...portalJobListed, page: page(), page_size: pageSize() }),
-    output: listOf(portalJob),
+    input: body({ ...portalJobListInput, page: page(), page_size: pageSize() }),
+    output: pageOf(portalJob),
     errors: [],
     topics: ['portal_job', 'portal_request'],
   }),
@@ -389,7 +389,7 @@ export const portalPriceExport = defineDownload({
   name: 'export.portalPrices',
   path: '/api/customer-portal/price/export',
   summary: 'Export the caller’s prices',
-  input: exportOf(ownCustomer1),
+  input: exportInput(customer1Filter),
   errors: EXPORT_ERRORS,
 });
 
@@ -400,7 +400,7 @@ export const portalJobExport = defineDownload({
   name: 'export.portalJobs',
   path: '/api/customer-portal/job/export',
   summary: 'Export the caller’s jobs: Excel with one row for each detail, PDF with one row for each job',
-  input: exportOf(portalJobListed),
+  input: exportInput(portalJobListInput),
   errors: EXPORT_ERRORS,
 });
 
@@ -411,6 +411,6 @@ export const portalReportExport = defineDownload({
   name: 'export.portalReport',
   path: '/api/customer-portal/report/export',
   summary: 'Export the caller’s price report with totals',
-  input: exportOf(ownPeriod).refine(...filterInOrder),
+  input: exportInput(portalPeriod).refine(...filterDateRangeRule),
   errors: EXPORT_ERRORS,
 });

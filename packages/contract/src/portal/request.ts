@@ -1,27 +1,27 @@
 import { REWORK_STATES } from '@darkroom/domain/request/complaint';
-import { requestNeeds } from '@darkroom/domain/request/needs';
+import { getNeededFields } from '@darkroom/domain/request/needs';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   body,
   id,
   instant,
   link,
-  listOf,
+  pageOf,
   notes,
-  onceGood,
+  whenValid,
   oneOf,
   page,
   pageSize,
   requiredText,
-  someOf,
+  oneOrMoreOf,
   sortBy,
   text,
 } from '../fields.ts';
-import { OFFERED, portal, portalRead, portalWrite } from './portal.ts';
+import { OFFERED_STATUSES, portal, portalRead, portalWrite } from './portal.ts';
 
 /** A request as its customer sees it, without its board, its assignee or the author of an answer. */
 const portalRequest = z.object({
@@ -53,7 +53,7 @@ const portalRequest = z.object({
   /** Time of its last event that the customer can see: creation, move, message, or a quote sent or decided. */
   changed_at: instant(),
   /** State of its newest sent quote. Null without one. */
-  quote: z.enum(OFFERED).nullable(),
+  quote: z.enum(OFFERED_STATUSES).nullable(),
   /** Count of the bureau's messages that nobody of the customer has read. */
   unread: z.int(),
   /** State of a complaint's rework. Null without any (decision 106). */
@@ -61,7 +61,7 @@ const portalRequest = z.object({
 });
 
 /** A message as its customer sees it: the side that wrote it, without the member of staff. */
-const ownMessage = z.object({
+const portalMessage = z.object({
   id: z.int(),
   at: instant(),
   side: z.enum(['customer', 'bureau']),
@@ -79,9 +79,9 @@ const MAX_DETAILS = 200;
 /** Sort columns of the customer's own requests. */
 export const PORTAL_REQUEST_SORTS = ['changed_at', 'created_at', 'status_since'] as const;
 
-const portalRequestListed = {
-  status: someOf(REQUEST_STATUSES).optional(),
-  type: someOf(REQUEST_TYPES).optional(),
+const portalRequestListInput = {
+  status: oneOrMoreOf(REQUEST_STATUSES).optional(),
+  type: oneOrMoreOf(REQUEST_TYPES).optional(),
   cus_id1: id().optional(),
   job_id: id().optional(),
   id: id().optional(),
@@ -114,10 +114,10 @@ export const portalRequestEndpoints = {
       description: notes().min(1, 'required'),
     }).superRefine(
       ({ type, job_id, ...asked }, { addIssue }) => {
-        for (const field of requestNeeds(type, job_id !== undefined))
+        for (const field of getNeededFields(type, job_id !== undefined))
           if (!asked[field]) addIssue({ code: 'custom', path: [field], message: 'required' });
       },
-      { when: onceGood('type', 'job_id') },
+      { when: whenValid('type', 'job_id') },
     ),
     output: portalRequest,
     errors: ['too_many', 'too_many_open'],
@@ -127,8 +127,8 @@ export const portalRequestEndpoints = {
     name: 'portal.listRequests',
     path: '/api/customer-portal/request/list',
     summary: 'List the caller’s requests with their answers, most recently changed first',
-    input: body({ ...portalRequestListed, page: page(), page_size: pageSize() }),
-    output: listOf(portalRequest),
+    input: body({ ...portalRequestListInput, page: page(), page_size: pageSize() }),
+    output: pageOf(portalRequest),
     errors: [],
     topics: ['portal_request', 'portal_job'],
   }),
@@ -148,7 +148,7 @@ export const portalRequestEndpoints = {
     path: '/api/customer-portal/request/messages',
     summary: 'List the messages of a request, oldest first, at most the newest 500',
     input: body({ id: id() }),
-    output: z.object({ results: z.array(ownMessage) }),
+    output: z.object({ results: z.array(portalMessage) }),
     errors: ['not_found'],
     topics: ['portal_request'],
   }),
@@ -158,7 +158,7 @@ export const portalRequestEndpoints = {
     path: '/api/customer-portal/request/answer',
     summary: 'Write to the bureau in the messages of a request',
     input: body({ id: id(), text: messageText() }),
-    output: ownMessage,
+    output: portalMessage,
     errors: ['not_found'],
     limit: { per: 'user', max: 60, seconds: 3600 },
   }),
@@ -181,6 +181,6 @@ export const portalRequestExport = defineDownload({
   name: 'export.portalRequests',
   path: '/api/customer-portal/request/export',
   summary: 'Export the caller’s requests with their answers',
-  input: exportOf(portalRequestListed),
+  input: exportInput(portalRequestListInput),
   errors: EXPORT_ERRORS,
 });

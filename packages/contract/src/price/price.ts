@@ -4,17 +4,17 @@ import { z } from 'zod';
 import { type OutputOf, defineDownload, defineEndpoint } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   body,
   count,
   countedBy,
   day,
-  filterInOrder,
+  filterDateRangeRule,
   id,
   ids,
-  inOrder,
+  dateRangeRule,
   money,
-  onceGood,
+  whenValid,
   version,
 } from '../fields.ts';
 
@@ -98,7 +98,7 @@ export const reportCustomer = z.object({
 });
 
 /** Details without a price: of one customer 1, and optionally of one category or of a period. */
-const unpricedOf = {
+const unpricedFilter = {
   cus_id1: id(),
   service_cat2_id: id().optional(),
   date_from: day().optional(),
@@ -106,12 +106,12 @@ const unpricedOf = {
   counted_by: countedBy(),
 };
 
-const unpricedInOrder = {
+const unpricedRangeError = {
   path: ['date_to'],
   error: 'ends_before',
-  when: onceGood('date_from', 'date_to'),
+  when: whenValid('date_from', 'date_to'),
 };
-const isInOrder = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }) =>
+const isRangeValid = ({ date_from, date_to }: { date_from?: string | undefined; date_to?: string | undefined }) =>
   date_from === undefined || date_to === undefined || date_from <= date_to;
 
 const unpricedFigures = {
@@ -195,7 +195,7 @@ export const priceEndpoints = {
     access: anyOf('npn_change_customer_price'),
     lock: null,
     kind: 'read',
-    input: body(unpricedOf).refine(isInOrder, unpricedInOrder),
+    input: body(unpricedFilter).refine(isRangeValid, unpricedRangeError),
     output: fillIn,
     errors: ['not_found'],
     topics: ['price', 'job', 'task', 'customer', 'category'],
@@ -210,7 +210,7 @@ export const priceEndpoints = {
     lock: 'price',
     kind: 'write',
     input: body({
-      ...unpricedOf,
+      ...unpricedFilter,
       seen: body({
         details: count(0, MAX_DETAILS),
         amount: z.number({ error: 'not_a_number' }).min(0, 'too_small'),
@@ -218,7 +218,7 @@ export const priceEndpoints = {
           .array(body({ service_cat2_id: id(), unit_price: money(MAX_PRICE) }))
           .max(MAX_PRICES_AT_ONCE, 'too_many_items'),
       }),
-    }).refine(isInOrder, unpricedInOrder),
+    }).refine(isRangeValid, unpricedRangeError),
     output: fillIn,
     errors: ['not_found', 'stale'],
   }),
@@ -230,7 +230,7 @@ export const priceEndpoints = {
     access: anyOf('npn_view_customer'),
     lock: null,
     kind: 'read',
-    input: body(priceReportFilter).refine(...inOrder),
+    input: body(priceReportFilter).refine(...dateRangeRule),
     output: z.object({
       currency: z.string(),
       ...figures,
@@ -254,7 +254,7 @@ export const priceExport = defineDownload({
   path: '/api/customer/price/export',
   summary: 'Export a customer’s price list with every category. The import of the screen reads this file.',
   access: anyOf('npn_view_customer'),
-  input: exportOf({ cus_id1: id() }),
+  input: exportInput({ cus_id1: id() }),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });
 
@@ -264,6 +264,6 @@ export const priceReportExport = defineDownload({
   path: '/api/customer/price-report/export',
   summary: 'Export the price report with the totals of each customer and of all',
   access: anyOf('npn_view_customer'),
-  input: exportOf(priceReportFilter).refine(...filterInOrder),
+  input: exportInput(priceReportFilter).refine(...filterDateRangeRule),
   errors: EXPORT_ERRORS,
 });

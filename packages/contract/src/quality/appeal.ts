@@ -1,10 +1,10 @@
-import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
+import { CAN_DECIDE_APPEALS } from '@darkroom/domain/appeal/access';
 import { FAULT_STEPS } from '@darkroom/domain/appeal/appeal';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
-import { viewsTasks } from '@darkroom/domain/permission/access';
+import { canViewTasks } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint, figure, rows } from '../endpoint.ts';
-import { body, id, instant, listOf, notes, oneOf, page, pageSize, taskId, version } from '../fields.ts';
+import { defineEndpoint, showFigure, showRows } from '../endpoint.ts';
+import { body, id, instant, pageOf, notes, oneOf, page, pageSize, taskId, version } from '../fields.ts';
 import { faultAppeal, taskRow } from '../task/task.ts';
 
 export const APPEAL_LISTS = ['open', 'decided'] as const;
@@ -44,7 +44,7 @@ const appeal = faultAppeal
     }).shape,
   );
 
-const said = () => notes().min(1, 'required');
+const requiredNote = () => notes().min(1, 'required');
 
 export const appealEndpoints = {
   list: defineEndpoint({
@@ -52,16 +52,16 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeal/list',
     summary: 'List appeals in the workstreams the caller checks or leads: open ones oldest first, or decided ones',
-    access: DECIDES_APPEALS,
+    access: CAN_DECIDE_APPEALS,
     lock: null,
     kind: 'read',
     input: body({ list: oneOf(APPEAL_LISTS).default('open'), page: page(), page_size: pageSize() }),
-    output: listOf(appeal),
+    output: pageOf(appeal),
     errors: [],
     topics: ['appeal', 'task'],
     shows: {
-      appeal: rows((row: { id: number }) => row.id),
-      task: rows(
+      appeal: showRows((row: { id: number }) => row.id),
+      task: showRows(
         (row: { task_id: number }) => row.task_id,
         () => 'never',
       ),
@@ -72,24 +72,24 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeal/waiting',
     summary: 'Count the appeals the caller can decide and the blind checks the caller can start',
-    access: DECIDES_APPEALS,
+    access: CAN_DECIDE_APPEALS,
     lock: null,
     kind: 'read',
     input: body({}),
     output: z.object({ appeals: z.int(), checks: z.int() }),
     errors: [],
     topics: ['appeal', 'blind_check'],
-    shows: { appeal: figure, blind_check: figure },
+    shows: { appeal: showFigure, blind_check: showFigure },
   }),
   create: defineEndpoint({
     name: 'appeal.create',
     method: 'POST',
     path: '/api/appeal/add',
     summary: 'Appeal a fault in the caller’s own editing, once, within two days, with a reason',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ task_id: taskId(), fault_id: id(), reason: said() }),
+    input: body({ task_id: taskId(), fault_id: id(), reason: requiredNote() }),
     output: faultAppeal,
     errors: ['not_found', 'not_allowed', 'appealed', 'appeal_too_late'],
   }),
@@ -98,10 +98,10 @@ export const appealEndpoints = {
     method: 'POST',
     path: '/api/appeal/decide',
     summary: 'Uphold or dismiss an appeal, once, with a reason. The task does not move.',
-    access: DECIDES_APPEALS,
+    access: CAN_DECIDE_APPEALS,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ id: id(), version: version(), upheld: z.boolean(), decision: said() }),
+    input: body({ id: id(), version: version(), upheld: z.boolean(), decision: requiredNote() }),
     output: appeal,
     errors: ['not_found', 'not_allowed', 'four_eyes', 'stale'],
   }),

@@ -1,12 +1,12 @@
-import { DECIDES_APPEALS } from '@darkroom/domain/appeal/access';
-import { LOOK_SPANS } from '@darkroom/domain/blind-check/blind-check';
+import { CAN_DECIDE_APPEALS } from '@darkroom/domain/appeal/access';
+import { AGREEMENT_PERIODS } from '@darkroom/domain/blind-check/blind-check';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint, figure } from '../endpoint.ts';
+import { defineEndpoint, showFigure } from '../endpoint.ts';
 import { body, faultKinds, id, instant, notes, oneOf } from '../fields.ts';
 import { taskRow } from '../task/task.ts';
 
-const CHECKS = anyOf('npn_review_task');
+const CAN_BLIND_CHECK = anyOf('npn_review_task');
 
 /**
  * Fields of a blind check: the order, the link to the pictures and the quantities. It has no key for the task's status, people, faults or
@@ -46,21 +46,21 @@ export const blindCheckEndpoints = {
     method: 'POST',
     path: '/api/blind-check/mine',
     summary: 'Get the blind check the caller has started, and how many more they can start',
-    access: CHECKS,
+    access: CAN_BLIND_CHECK,
     lock: null,
     kind: 'read',
     input: body({}),
     output: z.object({ check: blindCheck.nullable(), waiting: z.int() }),
     errors: [],
     topics: ['blind_check'],
-    shows: { blind_check: figure },
+    shows: { blind_check: showFigure },
   }),
   take: defineEndpoint({
     name: 'blindCheck.take',
     method: 'POST',
     path: '/api/blind-check/take',
     summary: 'Start the next blind check, or return the one in progress; null when none is waiting',
-    access: CHECKS,
+    access: CAN_BLIND_CHECK,
     lock: 'task',
     kind: 'write',
     input: body({}),
@@ -72,7 +72,7 @@ export const blindCheckEndpoints = {
     method: 'POST',
     path: '/api/blind-check/answer',
     summary: 'Submit the result of the caller’s blind check. The task does not change.',
-    access: CHECKS,
+    access: CAN_BLIND_CHECK,
     lock: 'task',
     kind: 'write',
     input: body({
@@ -89,7 +89,7 @@ export const blindCheckEndpoints = {
     method: 'POST',
     path: '/api/blind-check/release',
     summary: 'Release the caller’s blind check',
-    access: CHECKS,
+    access: CAN_BLIND_CHECK,
     lock: 'task',
     kind: 'write',
     input: body({ id: id() }),
@@ -102,10 +102,10 @@ export const blindCheckEndpoints = {
     path: '/api/blind-check/agreement',
     summary:
       'Get the agreement of blind checks: the caller’s own, or by pair and fault type for someone who leads a workstream',
-    access: DECIDES_APPEALS,
+    access: CAN_DECIDE_APPEALS,
     lock: null,
     kind: 'read',
-    input: body({ span: oneOf(LOOK_SPANS).default('quarter') }),
+    input: body({ span: oneOf(AGREEMENT_PERIODS).default('quarter') }),
     output: z.object({
       /** Blind checks of tasks that the caller passed, and blind checks that the caller made. */
       own: z.object({ passes: z.object(agreement), looks: z.object(agreement) }),
@@ -133,7 +133,7 @@ export const blindCheckEndpoints = {
     }),
     errors: [],
     topics: ['blind_check'],
-    shows: { blind_check: figure },
+    shows: { blind_check: showFigure },
     addsUp: true,
   }),
 };

@@ -1,26 +1,26 @@
 import { daysBetween } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { viewsTasks } from '@darkroom/domain/permission/access';
+import { canViewTasks } from '@darkroom/domain/permission/access';
 import {
-  MAX_DAYS,
-  QUALITY_BY,
+  MAX_PERIOD_DAYS,
+  QUALITY_GROUPINGS,
   QUALITY_COUNTS,
   QUALITY_FIGURES,
   type QualityCount,
 } from '@darkroom/domain/quality/figures';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, figure, rows } from '../endpoint.ts';
+import { defineDownload, defineEndpoint, showFigure, showRows } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   body,
   day,
-  filterInOrder,
+  filterDateRangeRule,
   id,
-  inOrder,
+  dateRangeRule,
   instant,
-  listOf,
-  onceGood,
+  pageOf,
+  whenValid,
   oneOf,
   page,
   pageSize,
@@ -33,7 +33,7 @@ const counts = z.object(
 );
 
 /** Filters of quality. Days are the Bangkok days of the checks. */
-const narrowed = {
+const qualityFields = {
   date_from: day(),
   date_to: day(),
   /** Only the caller's own work. Always true for a caller who leads nobody. */
@@ -44,23 +44,23 @@ const narrowed = {
   cus_id1: id().optional(),
 };
 
-export const qualityFilter = { ...narrowed, by: oneOf(QUALITY_BY).default('editor') };
+export const qualityFilter = { ...qualityFields, by: oneOf(QUALITY_GROUPINGS).default('editor') };
 
-const TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: onceGood('date_from', 'date_to') };
-const notTooLong = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
-  daysBetween(date_from, date_to) < MAX_DAYS;
+const PERIOD_TOO_LONG = { path: ['date_to'], error: 'period_too_long', when: whenValid('date_from', 'date_to') };
+const isPeriodShort = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
+  daysBetween(date_from, date_to) < MAX_PERIOD_DAYS;
 
 /** Tasks behind a figure: `of` are counted, `among` are the base, `rest` are those of the base that are not counted. */
 export const QUALITY_PARTS = ['of', 'rest', 'among'] as const;
 export type QualityPart = (typeof QUALITY_PARTS)[number];
 
-const line = z.object({
+const qualityLine = z.object({
   /** Id of an editor, category 2 or customer 1, a workstream, or the Monday of a week. `0`: no editor. */
   key: z.string(),
   now: counts,
   before: counts,
 });
-export type QualityLine = z.output<typeof line>;
+export type QualityLine = z.output<typeof qualityLine>;
 
 const qualityTask = z.object({
   history_id: z.int(),
@@ -94,15 +94,15 @@ export const qualityEndpoints = {
     path: '/api/quality/report',
     summary:
       'Get quality figures of a period of at most 366 days, grouped by one field, with the period before: the caller’s own next to the bureau’s average, or everything for someone who leads a workstream',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body(qualityFilter)
-      .refine(...inOrder)
-      .refine(notTooLong, TOO_LONG),
+      .refine(...dateRangeRule)
+      .refine(isPeriodShort, PERIOD_TOO_LONG),
     output: z.object({
       mine: z.boolean(),
-      results: z.array(line),
+      results: z.array(qualityLine),
       total: counts,
       before: counts,
       /** Fault types, with their counts in the previous period. */
@@ -119,7 +119,7 @@ export const qualityEndpoints = {
     }),
     errors: ['not_found'],
     topics: ['task', 'category', 'customer'],
-    shows: { task: figure },
+    shows: { task: showFigure },
     addsUp: true,
   }),
   tasks: defineEndpoint({
@@ -127,11 +127,11 @@ export const qualityEndpoints = {
     method: 'POST',
     path: '/api/quality/tasks',
     summary: 'List the tasks behind a quality figure, most recently checked first',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body({
-      ...narrowed,
+      ...qualityFields,
       figure: oneOf([...QUALITY_FIGURES, 'checking']),
       part: oneOf(QUALITY_PARTS).default('of'),
       /** Only faults of this type. */
@@ -139,12 +139,12 @@ export const qualityEndpoints = {
       page: page(),
       page_size: pageSize(),
     })
-      .refine(...inOrder)
-      .refine(notTooLong, TOO_LONG),
-    output: listOf(qualityTask),
+      .refine(...dateRangeRule)
+      .refine(isPeriodShort, PERIOD_TOO_LONG),
+    output: pageOf(qualityTask),
     errors: ['not_found'],
     topics: ['task'],
-    shows: { task: rows<QualityTask>(({ task_id }) => task_id) },
+    shows: { task: showRows<QualityTask>(({ task_id }) => task_id) },
   }),
 };
 
@@ -153,13 +153,13 @@ export const qualityExport = defineDownload({
   name: 'export.quality',
   path: '/api/quality/export',
   summary: 'Export the quality report with the counts behind each figure and the total',
-  access: viewsTasks,
-  input: exportOf(qualityFilter)
-    .refine(...filterInOrder)
-    .refine(({ filter }) => notTooLong(filter), {
+  access: canViewTasks,
+  input: exportInput(qualityFilter)
+    .refine(...filterDateRangeRule)
+    .refine(({ filter }) => isPeriodShort(filter), {
       path: ['filter', 'date_to'],
       error: 'period_too_long',
-      when: onceGood('filter.date_from', 'filter.date_to'),
+      when: whenValid('filter.date_from', 'filter.date_to'),
     }),
   errors: [...EXPORT_ERRORS, 'not_found'],
 });

@@ -1,22 +1,22 @@
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { anyOf } from '@darkroom/domain/permission/access';
-import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
+import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   body,
   count,
   day,
   faultKinds,
-  filterInOrder,
+  filterDateRangeRule,
   id,
   ids,
-  inOrder,
+  dateRangeRule,
   instant,
   notes,
-  onceGood,
+  whenValid,
   oneOf,
   taskId,
   version,
@@ -85,7 +85,7 @@ export type ComplaintTask = z.output<typeof complaintTask>;
 /** Groups of the complaint report. */
 export const COMPLAINT_GROUPS = ['customer', 'category', 'fault_kind'] as const;
 
-const figures = {
+const complaintFigures = {
   complaints: z.int(),
   /** Count of tasks sent to rework, with their pieces and minutes. */
   tasks: z.int(),
@@ -103,7 +103,7 @@ const complaintLine = z.object({
   key: z.union([z.int(), z.string()]).nullable(),
   /** Its name. Null for fault types, whose names are in the bureau's lookup. */
   name: z.string().nullable(),
-  ...figures,
+  ...complaintFigures,
 });
 export type ComplaintLine = z.output<typeof complaintLine>;
 
@@ -117,7 +117,7 @@ export const complaintFilter = {
 };
 
 /** Each task appears once, in whichever list. */
-const eachOnce = (list: readonly { task_id: number }[]): boolean =>
+const isEachTaskOnce = (list: readonly { task_id: number }[]): boolean =>
   new Set(list.map((one) => one.task_id)).size === list.length;
 
 export const complaintEndpoints = {
@@ -148,23 +148,23 @@ export const complaintEndpoints = {
           }),
         )
         .max(100, 'too_many_items')
-        .refine(eachOnce, 'duplicate'),
+        .refine(isEachTaskOnce, 'duplicate'),
       /** Tasks that are in rework already. This complaint joins their rework unchanged. */
       running: z
         .array(body({ task_id: taskId(), version: version(), fault_kinds: faultKinds().default([]) }))
         .max(100, 'too_many_items')
-        .refine(eachOnce, 'duplicate')
+        .refine(isEachTaskOnce, 'duplicate')
         .default([]),
     })
       .refine(({ tasks, running }) => tasks.length + running.length > 0, {
         path: ['tasks'],
         error: 'required',
-        when: onceGood('tasks', 'running'),
+        when: whenValid('tasks', 'running'),
       })
-      .refine(({ tasks, running }) => eachOnce([...tasks, ...running]), {
+      .refine(({ tasks, running }) => isEachTaskOnce([...tasks, ...running]), {
         path: ['running'],
         error: 'duplicate',
-        when: onceGood('tasks', 'running'),
+        when: whenValid('tasks', 'running'),
       }),
     output: requestRow,
     errors: [
@@ -187,7 +187,7 @@ export const complaintEndpoints = {
     path: '/api/customer-request/complaint',
     summary:
       'Get the tasks of a complaint’s job: who edited and passed them, what was sent to rework, and its cost. `job_id` previews another job.',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
     /** `job_id`: a job of the same customer, read instead of the job that the complaint names. */
@@ -208,11 +208,11 @@ export const complaintEndpoints = {
     path: '/api/customer-request/complaints',
     summary:
       'List the complaints of a period on the boards the caller can view, by customer 1, category 2 or fault type, with pieces reworked and delivered',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
-    input: body(complaintFilter).refine(...inOrder),
-    output: z.object({ results: z.array(complaintLine), ...figures }),
+    input: body(complaintFilter).refine(...dateRangeRule),
+    output: z.object({ results: z.array(complaintLine), ...complaintFigures }),
     errors: [],
     topics: ['request', 'task', 'job', 'customer', 'category'],
     addsUp: true,
@@ -224,7 +224,7 @@ export const complaintExport = defineDownload({
   name: 'export.complaints',
   path: '/api/customer-request/complaints/export',
   summary: 'Export the list of complaints on the boards the caller can view',
-  access: VIEWS_REQUESTS,
-  input: exportOf(complaintFilter).refine(...filterInOrder),
+  access: CAN_VIEW_REQUESTS,
+  input: exportInput(complaintFilter).refine(...filterDateRangeRule),
   errors: EXPORT_ERRORS,
 });

@@ -1,10 +1,10 @@
 import { MAX_MINUTES, MAX_PRICE } from '@darkroom/domain/price/price';
-import { MAKES_QUOTES } from '@darkroom/domain/quote/decide';
+import { CAN_WRITE_QUOTES } from '@darkroom/domain/quote/decide';
 import { QUOTE_WARNINGS } from '@darkroom/domain/quote/guard';
-import { QUOTE_STANDINGS } from '@darkroom/domain/quote/transitions';
-import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
+import { EFFECTIVE_QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
+import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
 import { z } from 'zod';
-import { defineEndpoint, rows } from '../endpoint.ts';
+import { defineEndpoint, showRows } from '../endpoint.ts';
 import { body, count, day, id, instant, money, notes, version } from '../fields.ts';
 
 import { quoteGuard } from '../setting.ts';
@@ -40,7 +40,7 @@ export const quoteRow = z.object({
   id: z.int(),
   version: z.int(),
   request_id: z.int(),
-  status: z.enum(QUOTE_STANDINGS),
+  status: z.enum(EFFECTIVE_QUOTE_STATUSES),
   /** Customer 2 of the future job. Null: the customer selects it at acceptance. */
   customer2_id: z.int().nullable(),
   /** Last valid day, inclusive. */
@@ -81,7 +81,7 @@ const newLine = body({
 });
 
 /** Reasons why a draft is not saved or sent. */
-const NOT_MADE = [
+const DRAFT_ERRORS = [
   'not_found',
   'stale',
   'not_quotable',
@@ -102,7 +102,7 @@ export const quoteEndpoints = {
     method: 'POST',
     path: '/api/customer-request/quote/list',
     summary: 'List the quotes of a request on a board the caller can view, newest first',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({ request_id: id() }),
@@ -110,7 +110,7 @@ export const quoteEndpoints = {
     errors: ['not_found'],
     topics: ['request', 'setting', 'job'],
     shows: {
-      job: rows(
+      job: showRows(
         (row: { job_id: number | null }) => row.job_id,
         () => 'never',
       ),
@@ -122,7 +122,7 @@ export const quoteEndpoints = {
     path: '/api/customer-request/quote/choices',
     summary:
       'Get the choices for a quote: the customer’s enabled prices and customers 2, and the limits of the price guard',
-    access: MAKES_QUOTES,
+    access: CAN_WRITE_QUOTES,
     lock: null,
     kind: 'read',
     input: body({ request_id: id() }),
@@ -143,7 +143,7 @@ export const quoteEndpoints = {
     path: '/api/customer-request/quote/save',
     summary:
       'Create the draft of a quote for a request, or change it with `id` and `version`. A request has at most one draft.',
-    access: MAKES_QUOTES,
+    access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
     bodyLimit: 2 * 1024 * 1024,
@@ -160,7 +160,7 @@ export const quoteEndpoints = {
       error: 'required',
     }),
     output: quoteRow,
-    errors: [...NOT_MADE],
+    errors: [...DRAFT_ERRORS],
   }),
   send: defineEndpoint({
     name: 'quote.send',
@@ -168,19 +168,19 @@ export const quoteEndpoints = {
     path: '/api/customer-request/quote/send',
     summary:
       'Send a draft to the customer and start its request. Prices below the price guard are refused (`quote_below`, line by line) unless `below` confirms them.',
-    access: MAKES_QUOTES,
+    access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
     input: body({ id: id(), version: version(), below: z.boolean().default(false) }),
     output: quoteRow,
-    errors: [...NOT_MADE, 'quote_below'],
+    errors: [...DRAFT_ERRORS, 'quote_below'],
   }),
   withdraw: defineEndpoint({
     name: 'quote.withdraw',
     method: 'POST',
     path: '/api/customer-request/quote/withdraw',
     summary: 'Withdraw a quote. A sent quote needs a reason, which the customer reads.',
-    access: MAKES_QUOTES,
+    access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
     input: body({ id: id(), version: version(), reason: notes().optional() }),

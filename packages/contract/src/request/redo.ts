@@ -1,14 +1,14 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
+import { defineDownload, defineEndpoint, showRows } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   body,
   count,
   instant,
-  listOf,
+  pageOf,
   notes,
   oneOf,
   page,
@@ -34,10 +34,10 @@ export const REDO_STATES = ['open', 'past', 'all'] as const;
 /** Sort columns of the rework list. */
 export const REDO_SORTS = ['rework_at', 'job_date'] as const;
 
-const { scope: _scope, status: _status, band: _band, ...narrowing } = taskFilter;
+const { scope: _scope, status: _status, band: _band, ...redoTaskFilter } = taskFilter;
 
 /** Filters of the rework list. */
-export const redoFilter = { ...narrowing, state: oneOf(REDO_STATES).default('open') };
+export const redoFilter = { ...redoTaskFilter, state: oneOf(REDO_STATES).default('open') };
 
 export const redoEndpoints = {
   list: defineEndpoint({
@@ -54,10 +54,10 @@ export const redoEndpoints = {
       page_size: pageSize(),
       sort: sortBy(REDO_SORTS).default('-rework_at'),
     }),
-    output: listOf(redoRow),
+    output: pageOf(redoRow),
     errors: [],
     topics: ['task'],
-    shows: { task: rows((row: { task_id: number }) => row.task_id) },
+    shows: { task: showRows((row: { task_id: number }) => row.task_id) },
   }),
   update: defineEndpoint({
     name: 'redo.update',
@@ -105,6 +105,6 @@ export const redoExport = defineDownload({
   path: '/api/task/redo/export',
   summary: 'Export the rework list, each rework with its history',
   access: anyOf('npn_view_redo'),
-  input: exportOf({ ...redoFilter, sort: sortBy(REDO_SORTS).default('-rework_at') }),
+  input: exportInput({ ...redoFilter, sort: sortBy(REDO_SORTS).default('-rework_at') }),
   errors: EXPORT_ERRORS,
 });

@@ -1,18 +1,18 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { QUOTE_STATUSES } from '@darkroom/domain/quote/transitions';
-import { HANDLES_REQUESTS, VIEWS_REQUESTS, WORKS_REQUESTS } from '@darkroom/domain/request/access';
+import { CAN_HANDLE_REQUESTS, CAN_VIEW_REQUESTS, CAN_WORK_ON_REQUESTS } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, rows } from '../endpoint.ts';
+import { defineDownload, defineEndpoint, showRows } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   body,
   day,
   id,
   ids,
   instant,
-  listOf,
+  pageOf,
   notes,
   oneOf,
   page,
@@ -20,7 +20,7 @@ import {
   sortBy,
   text,
   version,
-  someOf,
+  oneOrMoreOf,
 } from '../fields.ts';
 import { messageText } from '../portal/request.ts';
 
@@ -91,8 +91,8 @@ export const REQUEST_SORTS = ['created_at', 'status_since', 'subject', 'unread']
 export const requestFilter = {
   id: id().optional(),
   board: oneOf(REQUEST_BOARDS).optional(),
-  status: someOf(REQUEST_STATUSES).optional(),
-  type: someOf(REQUEST_TYPES).optional(),
+  status: oneOrMoreOf(REQUEST_STATUSES).optional(),
+  type: oneOrMoreOf(REQUEST_TYPES).optional(),
   customer0_id: ids().optional(),
   customer1_id: ids().optional(),
   created_from: day().optional(),
@@ -108,7 +108,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/list',
     summary: 'List requests on the boards the caller can view, with counts by board and status',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({
@@ -121,14 +121,14 @@ export const requestEndpoints = {
       /** Complaints come first, after unread requests if both are set. */
       faults_first: z.boolean().default(false),
     }),
-    output: listOf(requestRow).extend({
+    output: pageOf(requestRow).extend({
       totals: z.array(z.object({ board: z.enum(REQUEST_BOARDS), status: z.enum(REQUEST_STATUSES), count: z.int() })),
     }),
     errors: [],
     topics: ['request', 'job'],
     // It shows the number of its own job, so other jobs never appear by themselves.
     shows: {
-      job: rows(
+      job: showRows(
         (row: { job_id: number | null }) => row.job_id,
         () => 'never',
       ),
@@ -140,7 +140,7 @@ export const requestEndpoints = {
     path: '/api/customer-request/counts',
     summary:
       'Count requests waiting for a review, open requests and requests with unread messages on the boards the caller works, or can view',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({}),
@@ -154,7 +154,7 @@ export const requestEndpoints = {
     path: '/api/customer-request/change-status',
     summary:
       'Move a reviewed request: TODO to PROCESSING and back, PROCESSING to DONE, DONE to PROCESSING. A complaint with reworked tasks needs a reply for DONE.',
-    access: WORKS_REQUESTS,
+    access: CAN_WORK_ON_REQUESTS,
     lock: 'request',
     kind: 'write',
     input: body({ id: id(), version: version(), status: oneOf(REQUEST_STATUSES), reply: notes().optional() }),
@@ -209,7 +209,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/link-job',
     summary: 'Link a request to one of the customer’s jobs; null removes the link',
-    access: HANDLES_REQUESTS,
+    access: CAN_HANDLE_REQUESTS,
     lock: 'request',
     kind: 'write',
     input: body({ id: id(), version: version(), job_id: id().nullable() }),
@@ -221,7 +221,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/messages',
     summary: 'List the messages of a request, oldest first, at most the newest 500',
-    access: VIEWS_REQUESTS,
+    access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({ id: id() }),
@@ -234,7 +234,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/answer',
     summary: 'Write to the customer in the messages of a request. The customer sees the bureau as the author.',
-    access: HANDLES_REQUESTS,
+    access: CAN_HANDLE_REQUESTS,
     lock: 'request',
     kind: 'write',
     input: body({ id: id(), text: messageText() }),
@@ -246,7 +246,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/seen',
     summary: 'Mark the customer’s messages as read for the whole bureau, up to a given message',
-    access: HANDLES_REQUESTS,
+    access: CAN_HANDLE_REQUESTS,
     lock: null,
     kind: 'write',
     input: body({ id: id(), message_id: id() }),
@@ -258,7 +258,7 @@ export const requestEndpoints = {
     method: 'POST',
     path: '/api/customer-request/jobs',
     summary: 'Search the newest jobs of a request’s customer by prod ID or name',
-    access: HANDLES_REQUESTS,
+    access: CAN_HANDLE_REQUESTS,
     lock: null,
     kind: 'read',
     input: body({ id: id(), text: text().optional() }),
@@ -267,7 +267,7 @@ export const requestEndpoints = {
     }),
     errors: ['not_found'],
     topics: ['request', 'job'],
-    shows: { job: rows((row: { job_id: number | null }) => row.job_id) },
+    shows: { job: showRows((row: { job_id: number | null }) => row.job_id) },
   }),
 };
 
@@ -278,7 +278,7 @@ export const requestExport = defineDownload({
   name: 'export.requests',
   path: '/api/customer-request/export',
   summary: 'Export the requests on the boards the caller can view',
-  access: VIEWS_REQUESTS,
-  input: exportOf({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
+  access: CAN_VIEW_REQUESTS,
+  input: exportInput({ ...requestFilter, sort: sortBy(REQUEST_SORTS).default('-created_at') }),
   errors: EXPORT_ERRORS,
 });

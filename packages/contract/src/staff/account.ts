@@ -1,11 +1,19 @@
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint, figure } from '../endpoint.ts';
+import { defineEndpoint, showFigure } from '../endpoint.ts';
 import { body, day, id, instant, text, shownOnce, version } from '../fields.ts';
-import { HAND_OVER_ERRORS, handOver, member, newMember, newMemberOf, successor, tasksInHand } from './staff.ts';
+import {
+  HAND_OVER_ERRORS,
+  handOverFields,
+  member,
+  newMember,
+  getNewMemberSchema,
+  successor,
+  memberWork,
+} from './staff.ts';
 
 /** A one-time password, shown once. */
-const oneTime = { one_time_password: shownOnce(), expires_at: instant() };
+const oneTimeAnswer = { one_time_password: shownOnce(), expires_at: instant() };
 
 export const staffAccountEndpoints = {
   add: defineEndpoint({
@@ -18,8 +26,8 @@ export const staffAccountEndpoints = {
     kind: 'write',
     secret: true,
     input: body(newMember),
-    inputFor: newMemberOf,
-    output: z.object({ member, ...oneTime }),
+    inputFor: getNewMemberSchema,
+    output: z.object({ member, ...oneTimeAnswer }),
     errors: ['exists', 'username_exists', 'beyond_own_rights', 'private_fields'],
   }),
   suggest: defineEndpoint({
@@ -44,10 +52,10 @@ export const staffAccountEndpoints = {
     lock: null,
     kind: 'read',
     input: body({ staff_id: id() }),
-    output: tasksInHand,
+    output: memberWork,
     errors: ['not_found'],
     topics: ['task', 'team', 'staff'],
-    shows: { task: figure },
+    shows: { task: showFigure },
   }),
   delete: defineEndpoint({
     name: 'staff.delete',
@@ -63,7 +71,7 @@ export const staffAccountEndpoints = {
       staff_id: id(),
       version: version().optional(),
       end_time: day().optional(),
-      ...handOver,
+      ...handOverFields,
       leaders: z
         .array(z.strictObject({ team_id: id(), leader_id: successor() }))
         .max(200, 'too_many_items')
@@ -82,7 +90,7 @@ export const staffAccountEndpoints = {
     kind: 'write',
     secret: true,
     input: body({ staff_id: id(), version: version() }),
-    output: z.object({ member, ...oneTime }),
+    output: z.object({ member, ...oneTimeAnswer }),
     errors: ['not_found', 'stale', 'already_active', 'beyond_own_rights'],
   }),
 };

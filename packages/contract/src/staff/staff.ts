@@ -1,30 +1,30 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { type Subject, anyOf, anyStaff } from '@darkroom/domain/permission/access';
-import { GENDERS, WORKING_STATUSES, misfits, canViewPrivate } from '@darkroom/domain/staff/staff';
+import { GENDERS, WORKING_STATUSES, findMemberErrors, canViewPrivate } from '@darkroom/domain/staff/staff';
 import { TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
+  exportInput,
   body,
   count,
   day,
   email,
   id,
   ids,
-  lifeDay,
-  listOf,
-  onceGood,
+  personalDay,
+  pageOf,
+  whenValid,
   oneOf,
   page,
   pageSize,
   phone,
   requiredText,
-  seenTasks,
-  some,
-  someOf,
+  taskVersions,
+  oneOrMore,
+  oneOrMoreOf,
   sortBy,
   text,
   username,
@@ -35,7 +35,7 @@ import {
  * A person's open tasks and the teams they lead, which must be handed over before the person leaves or loses their permissions. A task
  * that the caller cannot see has only its status and the needs of the hand-over.
  */
-export const tasksInHand = z.object({
+export const memberWork = z.object({
   tasks: z.array(
     z.object({
       task_id: z.int(),
@@ -56,8 +56,8 @@ export const tasksInHand = z.object({
 export const successor = () => id().nullable();
 
 /** Input of a call that moves a person's work: the tasks that the caller saw, and the new editor. */
-export const handOver = {
-  tasks: seenTasks().max(2000, 'too_many_items').default([]),
+export const handOverFields = {
+  tasks: taskVersions().max(2000, 'too_many_items').default([]),
   editors: z
     .strictObject({ OTS: successor().default(null), PTE: successor().default(null) })
     .default({ OTS: null, PTE: null }),
@@ -74,17 +74,17 @@ export const HAND_OVER_ERRORS = [
   'four_eyes',
 ] as const;
 
-export type TasksInHand = z.output<typeof tasksInHand>;
+export type MemberWork = z.output<typeof memberWork>;
 
 /** A picture has at most 1 MB, and this many pixels in width and height. The web sends much smaller ones. */
-export const AVATAR_MAX_BYTES = 1_048_576;
-export const AVATAR_MAX_PIXELS = 1024;
+export const MAX_AVATAR_BYTES = 1_048_576;
+export const MAX_AVATAR_PIXELS = 1024;
 
 /** Ten billion VND: above any monthly pay, below most typing errors. Salaries are whole VND. */
 export const MAX_SALARY = 10_000_000_000;
 
 /** A member for all readers of members (spec §3, Member/staff). */
-const openMember = z.object({
+const basicMember = z.object({
   id: z.int(),
   version: z.int(),
   staff_id: z.string(),
@@ -113,7 +113,7 @@ const openMember = z.object({
 });
 
 /** The same with pay and residence, for callers with permission (domain §1). Otherwise these fields are left out, never sent empty. */
-const wholeMember = openMember.extend({
+const wholeMember = basicMember.extend({
   salary_1: z.number().nullable(),
   salary_2: z.number().nullable(),
   address: z.string().nullable(),
@@ -124,7 +124,7 @@ const wholeMember = openMember.extend({
 });
 
 /** A member in one of the two shapes. The order matters: the complete one is tried first. */
-export const member = z.union([wholeMember, openMember]);
+export const member = z.union([wholeMember, basicMember]);
 
 const teams = () =>
   z
@@ -145,7 +145,7 @@ export const memberFields = {
   email: email(),
   phone_number: phone(),
   gender: oneOf(GENDERS),
-  birthday: lifeDay(),
+  birthday: personalDay(),
   teams: teams(),
   position: optional(),
   department: optional(),
@@ -158,7 +158,7 @@ export const memberFields = {
   address: requiredText(2000),
   residence_id: requiredText(),
   residence_address: requiredText(2000),
-  residence_created_at: lifeDay().nullable(),
+  residence_created_at: personalDay().nullable(),
   residence_created_by: optional(),
 };
 
@@ -170,9 +170,9 @@ const {
   phone_number,
   gender,
   birthday,
-  teams: inTeams,
+  teams: optionalTeams,
 } = memberFields;
-const partial = z.strictObject(memberFields).partial().shape;
+const partialMember = z.strictObject(memberFields).partial().shape;
 
 /** Sort columns of the member list. Pay needs its permission. */
 export const MEMBER_SORTS = [
@@ -186,18 +186,18 @@ export const MEMBER_SORTS = [
   'salary_2',
 ] as const;
 
-const words = () => some(text(), 50);
+const splitMembers = () => oneOrMore(text(), 50);
 
 /** Filters of the member list. */
 export const memberFilter = {
   text: text().optional(),
   group_id: ids().optional(),
   team_id: ids().optional(),
-  working_status: someOf(WORKING_STATUSES).optional(),
+  working_status: oneOrMoreOf(WORKING_STATUSES).optional(),
   active: z.boolean().optional(),
   gender: oneOf(GENDERS).optional(),
-  department: words().optional(),
-  workplace: words().optional(),
+  department: splitMembers().optional(),
+  workplace: splitMembers().optional(),
 };
 
 export const staffEndpoints = {
@@ -229,7 +229,7 @@ export const staffEndpoints = {
       page_size: pageSize(),
       sort: sortBy(MEMBER_SORTS).default('staff_id'),
     }),
-    output: listOf(member),
+    output: pageOf(member),
     errors: ['private_fields'],
     topics: ['staff', 'team', 'user', 'group'],
   }),
@@ -262,7 +262,7 @@ export const staffEndpoints = {
     lock: 'staff',
     kind: 'write',
     person: true,
-    input: body({ id: id(), version: version(), ...partial, ...handOver }),
+    input: body({ id: id(), version: version(), ...partialMember, ...handOverFields }),
     output: member,
     errors: [
       'not_found',
@@ -309,7 +309,7 @@ export const staffEndpoints = {
 
 /** Required fields of a new member for every caller. `newMemberOf` adds the rest. */
 export const newMember = {
-  ...partial,
+  ...partialMember,
   staff_id,
   full_name,
   username: name,
@@ -317,11 +317,11 @@ export const newMember = {
   phone_number,
   gender,
   birthday,
-  teams: inTeams,
+  teams: optionalTeams,
 };
 
 /** Input of a new member for this caller today: residence with permission, and fields that fit together. */
-export const newMemberOf = (caller: Subject, today: Day) =>
+export const getNewMemberSchema = (caller: Subject, today: Day) =>
   body({
     ...newMember,
     ...(canViewPrivate(caller)
@@ -333,11 +333,11 @@ export const newMemberOf = (caller: Subject, today: Day) =>
       : {}),
   }).superRefine(
     (member, { addIssue }) => {
-      for (const { field, code } of misfits(member, null, today))
+      for (const { field, code } of findMemberErrors(member, null, today))
         addIssue({ code: 'custom', path: [field], message: code });
     },
     // Each of its rules names the fields that it reads.
-    { when: onceGood() },
+    { when: whenValid() },
   );
 
 export type Member = z.output<typeof member>;
@@ -349,6 +349,6 @@ export const staffExport = defineDownload({
   path: '/api/staff/export',
   summary: 'Export the member list. Pay and residence only with view_staff_info.',
   access: anyOf('npn_view_member'),
-  input: exportOf({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
+  input: exportInput({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
   errors: [...EXPORT_ERRORS, 'private_fields'],
 });

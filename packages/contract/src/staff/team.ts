@@ -1,7 +1,7 @@
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf, body, eachOnce, id, requiredText, sortBy, text, version } from '../fields.ts';
+import { EXPORT_ERRORS, exportInput, body, uniqueList, id, requiredText, sortBy, text, version } from '../fields.ts';
 
 /** A team with its people (spec §3). People who left are not counted. */
 export const team = z.object({
@@ -17,7 +17,7 @@ export const team = z.object({
 /** Sort columns of the teams. */
 export const TEAM_SORTS = ['team_name', 'member_count'] as const;
 
-const members = () => eachOnce(id(), 1000);
+const members = () => uniqueList(id(), 1000);
 
 export const teamEndpoints = {
   list: defineEndpoint({
@@ -89,6 +89,6 @@ export const teamExport = defineDownload({
   path: '/api/team/export',
   summary: 'Export the teams with their members',
   access: anyOf('npn_view_team'),
-  input: exportOf({ text: text().optional(), sort: sortBy(TEAM_SORTS).default('team_name') }),
+  input: exportInput({ text: text().optional(), sort: sortBy(TEAM_SORTS).default('team_name') }),
   errors: EXPORT_ERRORS,
 });

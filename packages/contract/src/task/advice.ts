@@ -1,13 +1,13 @@
-import { LOOK_SPANS } from '@darkroom/domain/blind-check/blind-check';
+import { AGREEMENT_PERIODS } from '@darkroom/domain/blind-check/blind-check';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineEndpoint, figure } from '../endpoint.ts';
+import { defineEndpoint, showFigure } from '../endpoint.ts';
 import { body, id, oneOf } from '../fields.ts';
 
-const HANDS_OUT = anyOf('npn_assign_task', 'npn_do_any_task');
+const CAN_ASSIGN = anyOf('npn_assign_task', 'npn_do_any_task');
 
 /** An editor in the order of the advice, with the facts behind it (domain/advice). */
-const advised = z.object({
+const advisedEditor = z.object({
   user_id: z.int(),
   place: z.int(),
   score: z.number(),
@@ -21,7 +21,7 @@ const advised = z.object({
 });
 
 /** Rank of the selected editor in the advice: first, second or third, or lower and not advised. */
-export const CHOICES = ['first', 'near', 'other'] as const;
+export const ADVICE_RANKS = ['first', 'near', 'other'] as const;
 
 export const adviceEndpoints = {
   advice: defineEndpoint({
@@ -29,18 +29,18 @@ export const adviceEndpoints = {
     method: 'POST',
     path: '/api/task/advice',
     summary: 'Suggest editors for tasks, ranked with reasons. Nothing is assigned.',
-    access: HANDS_OUT,
+    access: CAN_ASSIGN,
     lock: null,
     kind: 'read',
     input: body({ tasks: z.array(id()).min(1, 'required').max(500, 'too_many_items') }),
     output: z.object({
-      results: z.array(advised),
+      results: z.array(advisedEditor),
       /** Shared category 2. Null if the tasks have several. */
       service_cat2_id: z.int().nullable(),
     }),
     errors: [],
     topics: ['task', 'user'],
-    shows: { task: figure },
+    shows: { task: showFigure },
     addsUp: true,
   }),
   adviceReport: defineEndpoint({
@@ -49,14 +49,14 @@ export const adviceEndpoints = {
     path: '/api/task/advice-report',
     summary:
       'Report how often suggestions were followed in the workstreams the caller leads, and the results either way',
-    access: HANDS_OUT,
+    access: CAN_ASSIGN,
     lock: null,
     kind: 'read',
-    input: body({ span: oneOf(LOOK_SPANS).default('quarter') }),
+    input: body({ span: oneOf(AGREEMENT_PERIODS).default('quarter') }),
     output: z.object({
       results: z.array(
         z.object({
-          choice: z.enum(CHOICES),
+          choice: z.enum(ADVICE_RANKS),
           /** Tasks assigned this way, those that reached QC 1 since then, and those that passed it. */
           tasks: z.int(),
           first: z.int(),
@@ -66,9 +66,9 @@ export const adviceEndpoints = {
     }),
     errors: [],
     topics: ['task'],
-    shows: { task: figure },
+    shows: { task: showFigure },
     addsUp: true,
   }),
 };
 
-export type Advice = z.output<typeof advised>;
+export type Advice = z.output<typeof advisedEditor>;

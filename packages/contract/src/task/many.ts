@@ -1,19 +1,19 @@
 import { STAGES } from '@darkroom/domain/task/time-in-state';
-import { anyOf, viewsTasks } from '@darkroom/domain/permission/access';
+import { anyOf, canViewTasks } from '@darkroom/domain/permission/access';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, figure, onlyOf, rows } from '../endpoint.ts';
+import { defineDownload, defineEndpoint, showFigure, showOnly, showRows } from '../endpoint.ts';
 import {
   EXPORT_ERRORS,
-  exportOf,
-  onlySelected,
+  exportInput,
+  selectedRows,
   body,
   id,
   ids,
   instant,
   notes,
   oneOf,
-  seenTasks,
+  taskVersions,
   taskId,
   version,
   totals,
@@ -21,7 +21,7 @@ import {
 import { taskFilter, taskSort, taskEvent, task, taskRow, taskTaken } from './task.ts';
 
 /** Limit of rows changed at once. */
-export const MANY = 500;
+export const MAX_BULK_TASKS = 500;
 
 /** One unchanged row with the reason: the current task, or its new owner if the caller lost a race for it. */
 export const refusedTask = z.object({
@@ -31,7 +31,7 @@ export const refusedTask = z.object({
 });
 
 /** Fields of a task that are needed to select it, act on it and name it. */
-const taskInShort = taskRow.pick({
+const taskSummary = taskRow.pick({
   task_id: true,
   version: true,
   status: true,
@@ -57,14 +57,14 @@ const editorFault = z.object({
 });
 
 /** Input of the undone move: quantities, note, fault types, rework. */
-const givenBack = task
+const undoneInput = task
   .pick({ task_id: true, x1: true, x2: true, x3: true, rework_quantity: true, rework_notes: true })
   .extend({ action: z.string() })
   .extend(taskEvent.pick({ note: true, fault_kinds: true, fault_note: true }).shape);
 
-const worked = z.object({ working: z.int(), waiting: z.int() });
+const stageTime = z.object({ working: z.int(), waiting: z.int() });
 const stageTimes = z.object(
-  Object.fromEntries(STAGES.map((stage) => [stage, worked])) as Record<(typeof STAGES)[number], typeof worked>,
+  Object.fromEntries(STAGES.map((stage) => [stage, stageTime])) as Record<(typeof STAGES)[number], typeof stageTime>,
 );
 
 /** A task with the quantities of the other tasks of its detail. */
@@ -85,15 +85,15 @@ export const taskManyEndpoints = {
     path: '/api/task/ids',
     summary:
       'Get the first 500 tasks that match a filter, in short form, for "select all", for changes of selected tasks, and for the tasks of selected jobs',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     /** `among`: only these tasks. `of_jobs`: only tasks of these jobs. */
-    input: body({ ...taskFilter, among: ids(MANY).optional(), of_jobs: ids(MANY).optional() }),
-    output: z.object({ results: z.array(taskInShort), ...totals }),
+    input: body({ ...taskFilter, among: ids(MAX_BULK_TASKS).optional(), of_jobs: ids(MAX_BULK_TASKS).optional() }),
+    output: z.object({ results: z.array(taskSummary), ...totals }),
     errors: [],
     topics: ['task'],
-    shows: { task: onlyOf(({ among }: { among?: readonly number[] | undefined }) => among ?? null) },
+    shows: { task: showOnly(({ among }: { among?: readonly number[] | undefined }) => among ?? null) },
   }),
   bulk: defineEndpoint({
     name: 'task.bulk',
@@ -101,12 +101,12 @@ export const taskManyEndpoints = {
     path: '/api/task/bulk',
     summary: 'Apply one step to many tasks. Failures are returned row by row with the reason.',
     // `decide` checks the permission of each step, as for a single step.
-    access: viewsTasks,
+    access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
     input: body({
       action: oneOf(TASK_BULK_ACTIONS),
-      tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items'),
+      tasks: taskVersions().min(1, 'required').max(MAX_BULK_TASKS, 'too_many_items'),
       editor: id().optional(),
       /** Spread by load: no editor was selected, so no choice is stored with the advice (decision 135). */
       spread: z.boolean().optional(),
@@ -123,7 +123,7 @@ export const taskManyEndpoints = {
     lock: null,
     kind: 'read',
     input: body({
-      tasks: z.array(id()).min(1, 'required').max(MANY, 'too_many_items'),
+      tasks: z.array(id()).min(1, 'required').max(MAX_BULK_TASKS, 'too_many_items'),
       /** Editors to spread over. Default: all active editors, without superusers and people who are away. */
       editors: ids().optional(),
     }),
@@ -143,22 +143,22 @@ export const taskManyEndpoints = {
     }),
     errors: [],
     topics: ['task', 'user'],
-    shows: { task: figure },
+    shows: { task: showFigure },
   }),
   undo: defineEndpoint({
     name: 'task.undo',
     method: 'POST',
     path: '/api/task/undo',
     summary: 'Undo the caller’s last step on tasks, within one minute and while nobody else has moved them',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
-    input: body({ tasks: seenTasks().min(1, 'required').max(MANY, 'too_many_items') }),
+    input: body({ tasks: taskVersions().min(1, 'required').max(MAX_BULK_TASKS, 'too_many_items') }),
     output: z.object({
       done: z.array(task),
       refused: z.array(refusedTask),
       /** Input of each move, so that users need not type it again. */
-      given_back: z.array(givenBack),
+      given_back: z.array(undoneInput),
     }),
     errors: [],
   }),
@@ -167,7 +167,7 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/supporter/update',
     summary: 'Set who supports a task, each with a note. Allowed for the task’s editor and for anyone who can assign.',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
     input: body({
@@ -183,7 +183,7 @@ export const taskManyEndpoints = {
     method: 'POST',
     path: '/api/task/editor-faults',
     summary: 'List recent faults in other work of a task’s editor, among the tasks the caller can view',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body({ task_id: taskId() }),
@@ -194,7 +194,7 @@ export const taskManyEndpoints = {
     }),
     errors: ['not_found'],
     topics: ['task'],
-    shows: { task: figure },
+    shows: { task: showFigure },
   }),
   times: defineEndpoint({
     name: 'task.times',
@@ -202,7 +202,7 @@ export const taskManyEndpoints = {
     path: '/api/task/times',
     summary:
       'Get working and waiting time by stage, in milliseconds, of tasks the caller can view and whose steps are complete',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body({ task_ids: ids(200) }),
@@ -214,14 +214,14 @@ export const taskManyEndpoints = {
     }),
     errors: [],
     topics: ['task'],
-    shows: { task: onlyOf(({ task_ids }: { task_ids: number[] }) => task_ids) },
+    shows: { task: showOnly(({ task_ids }: { task_ids: number[] }) => task_ids) },
   }),
   shares: defineEndpoint({
     name: 'task.shares',
     method: 'POST',
     path: '/api/task/shares',
     summary: 'Count the tasks that share a detail with given tasks, and the quantities of the others',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     /** The number of rows of the longest page. */
@@ -230,20 +230,20 @@ export const taskManyEndpoints = {
     errors: [],
     topics: ['task'],
     // Other people's changes alter the share of a task.
-    shows: { task: rows((share: { task_id: number }) => share.task_id) },
+    shows: { task: showRows((share: { task_id: number }) => share.task_id) },
   }),
 };
 
 export type EditorFault = z.output<typeof editorFault>;
 export type TaskShare = z.output<typeof taskShare>;
-export type TaskInShort = z.output<typeof taskInShort>;
+export type TaskSummary = z.output<typeof taskSummary>;
 
 /** Export of the task list. */
 export const taskExport = defineDownload({
   name: 'export.tasks',
   path: '/api/task/export',
   summary: 'Export the tasks the caller can view',
-  access: viewsTasks,
-  input: exportOf({ ...taskFilter, ...onlySelected, sort: taskSort() }),
+  access: canViewTasks,
+  input: exportInput({ ...taskFilter, ...selectedRows, sort: taskSort() }),
   errors: EXPORT_ERRORS,
 });

@@ -3,12 +3,12 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { BANDS } from '@darkroom/domain/floor/bands';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
-import { anyOf, notesTasks, viewsTasks } from '@darkroom/domain/permission/access';
+import { anyOf, canEditTaskNotes, canViewTasks } from '@darkroom/domain/permission/access';
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { z } from 'zod';
-import { defineEndpoint, figure, onlyOf, rows } from '../endpoint.ts';
+import { defineEndpoint, showFigure, showOnly, showRows } from '../endpoint.ts';
 import {
   count,
   day,
@@ -17,16 +17,16 @@ import {
   oneOf,
   sortBy,
   text,
-  some,
+  oneOrMore,
   instant,
   body,
   faultKinds,
-  listOf,
+  pageOf,
   notes,
   page,
   pageSize,
   requiredText,
-  seenTasks,
+  taskVersions,
   taskId,
   time,
   version,
@@ -34,7 +34,7 @@ import {
 import { DUE_FILTERS } from '../due-date/due-date.ts';
 
 export const taskStatus = () => z.literal(TASK_STATUSES, { error: () => 'invalid' });
-export const someStatuses = () => some(taskStatus(), TASK_STATUSES.length);
+export const oneOrMoreStatuses = () => oneOrMore(taskStatus(), TASK_STATUSES.length);
 
 /**
  * Part of the floor to list. `all`: all tasks that the caller can see. `mine`: tasks in progress with the caller as editor or QC.
@@ -47,7 +47,7 @@ export type TaskScope = (typeof TASK_SCOPES)[number];
 /** Filters of task lists. */
 export const taskFilter = {
   scope: oneOf(TASK_SCOPES).default('all'),
-  status: someStatuses().optional(),
+  status: oneOrMoreStatuses().optional(),
   /** Open work by its band on the floor (decision 128). The status alone does not decide the band. */
   band: oneOf(BANDS).optional(),
   workstream: oneOf(WORKSTREAMS).optional(),
@@ -118,7 +118,7 @@ export type TaskEventRow = z.output<typeof taskEvent>;
 /** Archived first steps of a task (decision 120): their count, and the month of the last one. */
 const archivedSteps = z.object({ steps: z.int(), month: z.string() });
 
-const counts = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
+const countFields = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });
 
 /** A task, as every call answers it (domain §8). People are user ids, whose names are in `user.list`. */
@@ -196,15 +196,15 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/list',
     summary: 'List the tasks the caller can view, one page at a time',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body({ ...taskFilter, page: page(), page_size: pageSize(), sort: taskSort() }),
-    output: listOf(taskRow),
+    output: pageOf(taskRow),
     errors: [],
     topics: ['task'],
     shows: {
-      task: rows(
+      task: showRows(
         (row: { task_id: number }) => row.task_id,
         // Tasks that reach the user arrive in the topic as their own.
         ({ scope }: { scope?: TaskScope | undefined }) => (scope === 'mine' || scope === 'waiting' ? 'own' : 'later'),
@@ -217,7 +217,7 @@ export const taskEndpoints = {
     path: '/api/task/counts',
     summary:
       'Count open tasks by status among those the caller can view, and the sizes of the caller’s own three lists',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body({}),
@@ -232,21 +232,21 @@ export const taskEndpoints = {
     }),
     errors: [],
     topics: ['task'],
-    shows: { task: figure },
+    shows: { task: showFigure },
   }),
   history: defineEndpoint({
     name: 'task.history',
     method: 'POST',
     path: '/api/task/history',
     summary: 'Get one task with all its steps',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: null,
     kind: 'read',
     input: body({ task_id: taskId() }),
     output: z.object({ task: taskRow, events: z.array(taskEvent), archived: archivedSteps.nullable() }),
     errors: ['not_found'],
     topics: ['task'],
-    shows: { task: onlyOf(({ task_id }: { task_id: number }) => [task_id]) },
+    shows: { task: showOnly(({ task_id }: { task_id: number }) => [task_id]) },
   }),
   load: defineEndpoint({
     name: 'task.load',
@@ -270,21 +270,21 @@ export const taskEndpoints = {
     }),
     errors: [],
     topics: ['task', 'user'],
-    shows: { task: figure },
+    shows: { task: showFigure },
   }),
   act: defineEndpoint({
     name: 'task.act',
     method: 'POST',
     path: '/api/editor/task/update',
     summary: 'Do one step of a task (all steps except assigning)',
-    access: viewsTasks,
+    access: canViewTasks,
     lock: BY_TASK,
     kind: 'write',
     input: body({
       task_id: taskId(),
       version: version(),
       action: z.enum(TASK_ACTIONS).exclude(['assign']),
-      ...counts,
+      ...countFields,
       note: notes().optional(),
       fault_kinds: faultKinds().optional(),
       rework_quantity: count(1).optional(),
@@ -323,7 +323,7 @@ export const taskEndpoints = {
     lock: BY_TASK,
     kind: 'write',
     input: body({
-      tasks: seenTasks().min(1, 'required').max(500, 'too_many_items'),
+      tasks: taskVersions().min(1, 'required').max(500, 'too_many_items'),
       editor: id(),
     }),
     output: z.object({ results: z.array(task) }),
@@ -342,7 +342,7 @@ export const taskEndpoints = {
       version: version(),
       reason: requiredText(2000),
       status: taskStatus().optional(),
-      ...counts,
+      ...countFields,
       editor: id().nullable().optional(),
       first_qc: id().nullable().optional(),
       second_qc: id().nullable().optional(),
@@ -382,7 +382,7 @@ export const taskEndpoints = {
     method: 'POST',
     path: '/api/task/update-notes',
     summary: 'Change a task’s notes: its editor, its QCs, or anyone who can change task notes',
-    access: notesTasks,
+    access: canEditTaskNotes,
     lock: BY_TASK,
     kind: 'write',
     input: body({ task_id: taskId(), version: version(), notes: notes() }),
@@ -409,7 +409,7 @@ export const taskEndpoints = {
     access: anyOf('npn_delete_task'),
     lock: BY_TASK,
     kind: 'write',
-    input: body({ tasks: seenTasks().min(1, 'required').max(500, 'too_many_items') }),
+    input: body({ tasks: taskVersions().min(1, 'required').max(500, 'too_many_items') }),
     output: z.object({ deleted: z.array(z.int()) }),
     errors: ['not_found', 'stale', 'task_in_production'],
   }),

@@ -5,7 +5,7 @@ import { body, id, instant, requiredText, shownOnce } from '../fields.ts';
 import { password } from './user.ts';
 
 /** A session of the account. `expires_at` is its end if it is not used again. */
-const ownSession = z.object({
+const mySession = z.object({
   id: z.int(),
   current: z.boolean(),
   created_at: instant(),
@@ -64,7 +64,7 @@ export const accountEndpoints = {
     kind: 'read',
     person: true,
     input: body({}),
-    output: z.object({ results: z.array(ownSession) }),
+    output: z.object({ results: z.array(mySession) }),
     errors: [],
     topics: ['session'],
   }),

@@ -1,7 +1,7 @@
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { defineDownload, defineEndpoint, figure } from '../endpoint.ts';
-import { EXPORT_ERRORS, exportOf, exportedRows, body, id, requiredText, version, text } from '../fields.ts';
+import { defineDownload, defineEndpoint, showFigure } from '../endpoint.ts';
+import { EXPORT_ERRORS, exportInput, exportedRows, body, id, requiredText, version, text } from '../fields.ts';
 
 /** A permission code: its prefix, then small letters, digits and underscores. */
 const codename = () => requiredText(64).regex(/^npn_[a-z0-9_]{1,60}$/, 'not_a_codename');
@@ -104,7 +104,7 @@ export const permissionExport = defineDownload({
   path: '/api/permission/export',
   summary: 'Export the permissions: what each allows and which groups hold it',
   access: anyOf('npn_view_permission'),
-  input: exportOf({ permission_ids: exportedRows() }),
+  input: exportInput({ permission_ids: exportedRows() }),
   errors: EXPORT_ERRORS,
 });
 
@@ -179,7 +179,7 @@ export const groupEndpoints = {
     output: z.object({ people: z.int(), tasks: z.int() }),
     errors: ['not_found'],
     topics: ['task', 'group', 'user'],
-    shows: { task: figure },
+    shows: { task: showFigure },
   }),
   delete: defineEndpoint({
     name: 'group.delete',
@@ -202,6 +202,6 @@ export const groupExport = defineDownload({
   path: '/api/group/export',
   summary: 'Export the groups: Excel with one row for each permission, PDF with one row for each group',
   access: anyOf('npn_view_group'),
-  input: exportOf({ group_ids: exportedRows() }),
+  input: exportInput({ group_ids: exportedRows() }),
   errors: EXPORT_ERRORS,
 });

@@ -1,8 +1,8 @@
 import { anyOf, anyStaff } from '@darkroom/domain/permission/access';
-import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
+import { MAX_TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, eachOnce, instant, listOf, page, pageSize, requiredText, shownOnce } from '../fields.ts';
+import { body, uniqueList, instant, pageOf, page, pageSize, requiredText, shownOnce } from '../fields.ts';
 
 /** An API token for a person's own program (decision 138): its permissions, never the token itself. */
 export const apiToken = z.object({
@@ -22,7 +22,7 @@ export const apiToken = z.object({
   last_address: z.string().nullable(),
 });
 
-const tokenOf = apiToken.extend({ user_id: z.int() });
+const makeTokenSchema = apiToken.extend({ user_id: z.int() });
 
 const codename = () => z.string({ error: () => 'invalid' }).regex(/^npn_[a-z0-9_]{1,60}$/, 'invalid');
 /** Over the years the id can exceed the range of other ids. */
@@ -54,14 +54,14 @@ export const apiTokenEndpoints = {
     secret: true,
     input: body({
       name: requiredText(),
-      scope: eachOnce(codename(), 200).min(1, 'permission_required'),
+      scope: uniqueList(codename(), 200).min(1, 'permission_required'),
       /** True if it can make changes: those of its permissions, and those of its owner such as steps of their tasks. */
       may_write: z.boolean({ error: () => 'invalid' }).default(false),
       /** Lifetime in days. */
       days: z
         .int({ error: (issue) => (issue.input === undefined ? 'required' : 'not_a_whole_number') })
         .min(1, 'not_positive')
-        .max(TOKEN_DAYS, 'too_big'),
+        .max(MAX_TOKEN_DAYS, 'too_big'),
     }),
     output: apiToken.extend({ token: shownOnce() }),
     errors: ['beyond_own_rights', 'exists', 'too_many_kept', 'too_many'],
@@ -90,7 +90,7 @@ export const apiTokenEndpoints = {
     kind: 'read',
     person: true,
     input: body({ page: page(), page_size: pageSize() }),
-    output: listOf(tokenOf),
+    output: pageOf(makeTokenSchema),
     errors: [],
     topics: ['session'],
   }),
@@ -110,4 +110,4 @@ export const apiTokenEndpoints = {
 };
 
 export type ApiToken = z.output<typeof apiToken>;
-export type AnyApiToken = z.output<typeof tokenOf>;
+export type AnyApiToken = z.output<typeof makeTokenSchema>;

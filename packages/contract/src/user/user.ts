@@ -1,7 +1,7 @@
 import { anyStaff, everyone, signedIn } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { body, instant, notKept, requiredText } from '../fields.ts';
+import { body, instant, secretOnce, requiredText } from '../fields.ts';
 
 /** A password is used as typed and never trimmed. A new one needs 8–128 characters. */
 export const password = () =>
@@ -91,7 +91,7 @@ export const userEndpoints = {
     secret: true,
     input: body({ current_password: password(), new_password: newPassword() }),
     // The previous session has ended, so nobody can repeat the call.
-    output: session.extend({ access_token: notKept(z.string()) }),
+    output: session.extend({ access_token: secretOnce(z.string()) }),
     errors: ['wrong_password', 'weak_password', 'too_many'],
     limit: { per: 'user', max: 10, seconds: 600 },
     beforePasswordChange: true,

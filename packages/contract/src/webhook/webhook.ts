@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import {
   body,
-  eachOnce,
+  uniqueList,
   exactText,
   id,
   instant,
-  listOf,
+  pageOf,
   oneOf,
   page,
   pageSize,
@@ -68,7 +68,7 @@ const url = () =>
     .refine((text) => /^https?:\/\/[^\s/?#\\]+([/?]\S*)?$/i.test(text), { error: 'not_http', abort: true })
     .refine((text) => !/^https?:\/\/[^/?]*@|#/i.test(text), 'plain_url');
 
-const events = () => eachOnce(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'required');
+const events = () => uniqueList(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).min(1, 'required');
 
 /** With the key of its signatures. */
 const withSecret = webhook.extend({ secret: shownOnce() });
@@ -170,7 +170,7 @@ export const webhookEndpoints = {
     summary: 'List the deliveries of a webhook, newest first, with their results',
     kind: 'read',
     input: body({ id: id(), state: oneOf(DELIVERY_STATES).optional(), page: page(), page_size: pageSize() }),
-    output: listOf(delivery),
+    output: pageOf(delivery),
     errors: ['not_found'],
     topics: ['webhook'],
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { advise, shrunkYield, type EditorFacts } from './advice.ts';
+import { rankEditors, smoothYield, type EditorFacts } from './advice.ts';
 
 const editor = (user_id: number, over: Partial<EditorFacts> = {}): EditorFacts => ({
   user_id,
@@ -12,7 +12,7 @@ const editor = (user_id: number, over: Partial<EditorFacts> = {}): EditorFacts =
   of_customer: 0,
   ...over,
 });
-const order = (...editors: EditorFacts[]) => advise(editors).map(({ user_id }) => user_id);
+const order = (...editors: EditorFacts[]) => rankEditors(editors).map(({ user_id }) => user_id);
 
 describe('advice for an assignment', () => {
   it('the editor with the highest yield comes first when the rest is equal', () => {
@@ -22,12 +22,12 @@ describe('advice for an assignment', () => {
   it('an editor with one passed task does not come before one with 47 of 48', () => {
     const [few, many] = [editor(1, { first: 1, passed: 1 }), editor(2, { first: 48, passed: 47 })];
     expect(order(few, many)).toEqual([2, 1]);
-    expect(shrunkYield({ first: 0, passed: 0 }, 0.8)).toBe(0.8);
+    expect(smoothYield({ first: 0, passed: 0 }, 0.8)).toBe(0.8);
   });
 
   it('work in progress lowers the score by at most one day of work', () => {
     expect(order(editor(1, { passed: 38, minutes: 240 }), editor(2))).toEqual([2, 1]);
-    const [day, week] = advise([editor(1, { minutes: 480 }), editor(2, { minutes: 2400 })]);
+    const [day, week] = rankEditors([editor(1, { minutes: 480 }), editor(2, { minutes: 2400 })]);
     expect([day!.score, week!.score]).toEqual([day!.score, day!.score]);
   });
 
@@ -45,7 +45,7 @@ describe('advice for an assignment', () => {
   it('a score is the sum of its points', () => {
     // By hand: the usual yield is (36 + 18) / 60 = 0.9, so the own yield is (36 + 18) / 60 = 90 points. 2 h in progress
     // −6, working +4, 12 tasks of the customer +2.
-    const [only] = advise([editor(1, { minutes: 120, working: true, of_customer: 12 })]);
+    const [only] = rankEditors([editor(1, { minutes: 120, working: true, of_customer: 12 })]);
     expect(only).toMatchObject({ place: 1, score: 90 });
   });
 });

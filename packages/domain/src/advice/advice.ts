@@ -17,18 +17,18 @@ export interface EditorFacts {
 }
 
 /** Period of the facts. Editors change categories more often than customers. */
-export const CATEGORY_WEEKS = 12;
-export const CUSTOMER_WEEKS = 52;
+export const CATEGORY_HISTORY_WEEKS = 12;
+export const CUSTOMER_HISTORY_WEEKS = 52;
 /** An editor with a step within this time is working. */
 export const WORKING_MS = 3_600_000;
 
 /** Number of tasks at the usual yield that is added to each editor's yield, because few tasks say little. */
-export const SHRINK = 20;
+export const PRIOR_TASKS = 20;
 /** Yield of a category without any edited task. */
-const USUAL_YIELD = 0.9;
+const DEFAULT_YIELD = 0.9;
 
 /** Points of each reason. A yield of 100 % without work in progress has 100 points. */
-export const POINTS = {
+export const ADVICE_POINTS = {
   /** Deduction per hour of work in progress, up to a day. */
   per_hour: 3,
   most_hours: 8,
@@ -40,10 +40,10 @@ export const POINTS = {
 } as const;
 
 /** Yield of an editor from 0 to 1, drawn towards the usual yield when the tasks are few. */
-export const shrunkYield = ({ first, passed }: Pick<EditorFacts, 'first' | 'passed'>, usual: number): number =>
-  (passed + SHRINK * usual) / (first + SHRINK);
+export const smoothYield = ({ first, passed }: Pick<EditorFacts, 'first' | 'passed'>, averageYield: number): number =>
+  (passed + PRIOR_TASKS * averageYield) / (first + PRIOR_TASKS);
 
-export interface Advised extends EditorFacts {
+export interface RankedEditor extends EditorFacts {
   /** Rank: 1 is the best. */
   readonly place: number;
   /** Sum of the points, to one decimal. */
@@ -51,23 +51,23 @@ export interface Advised extends EditorFacts {
 }
 
 /** The editors in the order of advice. Of equal editors, the one with less work in progress comes first. */
-export function advise(editors: readonly EditorFacts[]): Advised[] {
+export function rankEditors(editors: readonly EditorFacts[]): RankedEditor[] {
   const first = editors.reduce((sum, one) => sum + one.first, 0);
   const passed = editors.reduce((sum, one) => sum + one.passed, 0);
-  const usual = (passed + SHRINK * USUAL_YIELD) / (first + SHRINK);
+  const averageYield = (passed + PRIOR_TASKS * DEFAULT_YIELD) / (first + PRIOR_TASKS);
   return editors
-    .map((one) => ({ ...one, score: Math.round(scoreOf(one, usual) * 10) / 10 }))
+    .map((one) => ({ ...one, score: Math.round(scoreEditor(one, averageYield) * 10) / 10 }))
     .sort((a, b) => b.score - a.score || a.minutes - b.minutes || a.open_tasks - b.open_tasks || a.user_id - b.user_id)
     .map((one, at) => ({ ...one, place: at + 1 }));
 }
 
-function scoreOf(one: EditorFacts, usual: number): number {
-  const hours = Math.min(one.minutes / 60, POINTS.most_hours);
-  const known = Math.floor(Math.min(one.of_customer, POINTS.most_of_customer) / 5);
+function scoreEditor(one: EditorFacts, averageYield: number): number {
+  const hours = Math.min(one.minutes / 60, ADVICE_POINTS.most_hours);
+  const customerBonus = Math.floor(Math.min(one.of_customer, ADVICE_POINTS.most_of_customer) / 5);
   return (
-    100 * shrunkYield(one, usual) -
-    POINTS.per_hour * hours +
-    (one.working ? POINTS.working : 0) +
-    POINTS.per_five_of_customer * known
+    100 * smoothYield(one, averageYield) -
+    ADVICE_POINTS.per_hour * hours +
+    (one.working ? ADVICE_POINTS.working : 0) +
+    ADVICE_POINTS.per_five_of_customer * customerBonus
   );
 }

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addMonths, daysOfMonth } from '../calendar/day.ts';
 import { groupBy } from '../list/group-by.ts';
-import { FIRST_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
+import { DEFAULT_LOOKUPS, isEmptyDay, MEAL_FEES, PARKING_FEES, type DayFees } from './fees.ts';
 import {
-  allowanceFigures,
-  isPartAmong,
+  calculateAllowance,
+  isPartOfShown,
   isSunday,
-  sumOfFigures,
-  sundaysOf,
-  workingDaysOf,
+  sumAllowances,
+  makeSundayTest,
+  countWorkingDays,
   type AllowanceMonth,
 } from './figures.ts';
-import { formulaOf } from './formula.ts';
+import { buildFormula } from './formula.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
 const times = (n: number, fees: Partial<DayFees>) => Array.from({ length: n }, () => day(fees));
@@ -20,17 +20,17 @@ const month = (of: Partial<AllowanceMonth>): AllowanceMonth => ({
   month: '2026-10',
   days: [],
   parking: 0,
-  lookups: FIRST_LOOKUPS,
+  lookups: DEFAULT_LOOKUPS,
   ...of,
 });
 
 describe('working days', () => {
   it('working days are all days of the month except Sundays', () => {
-    expect(['2026-10', '2026-02', '2028-02', '2026-11', '2026-08'].map(workingDaysOf)).toEqual([27, 24, 25, 25, 26]);
+    expect(['2026-10', '2026-02', '2028-02', '2026-11', '2026-08'].map(countWorkingDays)).toEqual([27, 24, 25, 25, 26]);
     for (let month = '1999-12'; month < '2041-01'; month = addMonths(month, 1)) {
       const sundays = daysOfMonth(month).filter(isSunday);
-      expect([month, workingDaysOf(month)]).toEqual([month, daysOfMonth(month).length - sundays.length]);
-      expect(daysOfMonth(month).filter(sundaysOf(month))).toEqual(sundays);
+      expect([month, countWorkingDays(month)]).toEqual([month, daysOfMonth(month).length - sundays.length]);
+      expect(daysOfMonth(month).filter(makeSundayTest(month))).toEqual(sundays);
     }
   });
 });
@@ -38,7 +38,7 @@ describe('working days', () => {
 // Expected values are calculated by hand from the formulas of domain §4.
 describe('a month calculated by hand', () => {
   it('a month of 27 working days has eleven online days', () => {
-    const figures = allowanceFigures(
+    const figures = calculateAllowance(
       month({
         month: '2026-10',
         days: [
@@ -64,7 +64,7 @@ describe('a month calculated by hand', () => {
   });
 
   it('a February of 24 working days has every tier once and seven online days', () => {
-    const figures = allowanceFigures(
+    const figures = calculateAllowance(
       month({
         month: '2026-02',
         days: [
@@ -88,7 +88,7 @@ describe('a month calculated by hand', () => {
   });
 
   it('a leap-year February of 25 working days has a person who started in the middle', () => {
-    const figures = allowanceFigures(
+    const figures = calculateAllowance(
       month({
         month: '2028-02',
         days: [...times(6, { parking_fee: 'C', meal_fee: 1 }), ...times(3, { online_fee: 1 })],
@@ -109,7 +109,7 @@ describe('a month calculated by hand', () => {
   });
 
   it('a month without entries is worth only its parking', () => {
-    expect(allowanceFigures(month({ parking: 70_000 }))).toEqual({
+    expect(calculateAllowance(month({ parking: 70_000 }))).toEqual({
       working_days: 27,
       online_days: 0,
       daily_transport: 0,
@@ -175,7 +175,7 @@ describe('any month', () => {
   it('figures equal the exact fractions, rounded to a thousandth', () => {
     fc.assert(
       fc.property(someMonth, (of) => {
-        expect(allowanceFigures(of)).toMatchObject(exact(of));
+        expect(calculateAllowance(of)).toMatchObject(exact(of));
       }),
     );
   });
@@ -185,7 +185,7 @@ describe('any month', () => {
       fc.property(someMonth, (of) => {
         const alike = groupBy(of.days, (fees) => JSON.stringify(fees));
         const days = [...alike.values()].map((same) => ({ ...same[0]!, times: same.length }));
-        expect(allowanceFigures({ ...of, days })).toEqual(allowanceFigures(of));
+        expect(calculateAllowance({ ...of, days })).toEqual(calculateAllowance(of));
       }),
     );
   });
@@ -193,11 +193,11 @@ describe('any month', () => {
   it('figures equal their formulas, with × and ÷ before +', () => {
     fc.assert(
       fc.property(someMonth, (of) => {
-        const figures = allowanceFigures(of);
+        const figures = calculateAllowance(of);
         const names = ['daily_transport', 'total_internet', 'total_online', 'total_meal', 'total_allowance'] as const;
         for (const name of names) {
           const terms: number[] = [];
-          for (const { sign, value } of formulaOf(name, of, figures)) {
+          for (const { sign, value } of buildFormula(name, of, figures)) {
             if (sign === '×') terms.push(terms.pop()! * value);
             else if (sign === '÷') terms.push(terms.pop()! / value);
             else terms.push(value);
@@ -221,20 +221,20 @@ describe('any month', () => {
 
 describe('figures shown together', () => {
   it('figures and parking add up to the total, without parts of other figures', () => {
-    const figures = allowanceFigures(
+    const figures = calculateAllowance(
       month({
         days: [...times(27, { online_fee: 1, meal_fee: 1 }), ...times(2, { parking_fee: 'AB' })],
         parking: 120_000,
       }),
     );
     const shown = ['total_transport', 'daily_transport', 'total_meal', 'total_online', 'total_internet'] as const;
-    const whole = shown.filter((figure) => !isPartAmong(figure, shown));
+    const whole = shown.filter((figure) => !isPartOfShown(figure, shown));
     expect(whole).toEqual(['total_transport', 'total_meal', 'total_online']);
     expect(whole.reduce((sum, figure) => sum + figures[figure], 120_000)).toBe(figures.total_allowance);
   });
 
   it('a figure is not a part when its whole is not shown', () => {
-    expect(isPartAmong('daily_transport', ['daily_transport', 'total_meal'])).toBe(false);
+    expect(isPartOfShown('daily_transport', ['daily_transport', 'total_meal'])).toBe(false);
   });
 });
 
@@ -242,7 +242,9 @@ describe('a formula', () => {
   it('a formula shows its numbers: 100,000 ÷ 27 working days × 11 online days', () => {
     const of = month({ days: [...times(11, { online_fee: 1 }), ...times(2, { parking_fee: 'AB' })] });
     const parts = (figure: 'total_internet' | 'daily_transport') =>
-      formulaOf(figure, of, allowanceFigures(of)).map(({ sign, value, what }) => `${sign} ${value} ${what}`.trim());
+      buildFormula(figure, of, calculateAllowance(of)).map(({ sign, value, meaning: what }) =>
+        `${sign} ${value} ${what}`.trim(),
+      );
     expect(parts('total_internet')).toEqual(['100000 internet', '÷ 27 working_days', '× 11 online_days']);
     expect(parts('daily_transport')).toEqual(['2 days', '× 13000 transport']);
   });
@@ -250,11 +252,11 @@ describe('a formula', () => {
 
 describe('several people', () => {
   it('the sum adds up the unrounded values of each person', () => {
-    const one = allowanceFigures(month({ days: times(1, { online_fee: 1 }) }));
+    const one = calculateAllowance(month({ days: times(1, { online_fee: 1 }) }));
     expect(one.total_internet).toBe(3703.704);
     // 3 × 100,000 ÷ 27 = 11,111.1111…, not 3 × 3,703.704. 3 × 350,000 ÷ 27 = 38,888.8888….
     expect(
-      sumOfFigures(
+      sumAllowances(
         Array.from({ length: 3 }, () => ({ ...one, parking: 0.001 })),
         month({}),
       ),
@@ -274,10 +276,10 @@ describe('several people', () => {
   it('the sum equals the figures of one person with all the days', () => {
     fc.assert(
       fc.property(someMonth, fc.array(fc.array(someDay, { maxLength: 20 }), { maxLength: 8 }), (of, people) => {
-        const parts = people.map((days) => ({ ...allowanceFigures({ ...of, days }), parking: of.parking }));
+        const parts = people.map((days) => ({ ...calculateAllowance({ ...of, days }), parking: of.parking }));
         const parking = Math.round(of.parking * 1000 * people.length) / 1000;
-        const { working_days: _days, ...one } = allowanceFigures({ ...of, days: people.flat(), parking });
-        expect(sumOfFigures(parts, of)).toEqual({ ...one, parking });
+        const { working_days: _days, ...one } = calculateAllowance({ ...of, days: people.flat(), parking });
+        expect(sumAllowances(parts, of)).toEqual({ ...one, parking });
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { Day, Month } from '../calendar/day.ts';
 import { monthOf } from '../calendar/day.ts';
 import { isEmptyDay, LOOKUP_NAMES, type AllowanceLookups, type DayFees, type LookupName } from './fees.ts';
-import { sundaysOf } from './figures.ts';
+import { makeSundayTest } from './figures.ts';
 
 /** Exceptions that are resolved before a month is closed: each is corrected, or accepted with a reason. */
 export const EXCEPTION_KINDS = [
@@ -52,14 +52,14 @@ export const isEmployedIn = (month: Month, { start, end }: { start: Day | null; 
 type Entry = PersonOfMonth['entries'][number];
 
 /** Facts that the checks of a single day need. */
-interface LookedAt {
+interface DayContext {
   readonly person: PersonOfMonth;
   readonly isSunday: (day: Day) => boolean;
   readonly isHoliday: (day: Day) => boolean;
 }
 
 /** Checks of a single day, in the order of the result. */
-const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) => boolean])[] = [
+const DAY_CHECKS: readonly (readonly [ExceptionKind, (entry: Entry, context: DayContext) => boolean])[] = [
   ['on_sunday', ({ date }, { isSunday }) => isSunday(date)],
   ['on_holiday', ({ date }, { isHoliday }) => isHoliday(date)],
   ['before_start', ({ date }, { person }) => person.start !== null && date < person.start],
@@ -75,50 +75,50 @@ const OF_A_DAY: readonly (readonly [ExceptionKind, (entry: Entry, of: LookedAt) 
 /**
  * Exceptions of a person's month, day by day. Future days, months and employments have none, because no one can have worked on them yet.
  */
-export function exceptionsOf(
+export function findExceptions(
   month: Month,
   person: PersonOfMonth,
   { isHoliday, today }: { isHoliday: (day: Day) => boolean; today: Day },
 ): AllowanceException[] {
-  const found: AllowanceException[] = [];
+  const exceptions: AllowanceException[] = [];
   const entries = person.entries.filter((entry) => !isEmptyDay(entry)).toSorted((a, b) => (a.date < b.date ? -1 : 1));
   const hasBegun = monthOf(today) >= month && (person.start === null || person.start <= today);
   if (entries.length === 0 && person.parking === 0 && hasBegun && isEmployedIn(month, person))
-    found.push({ kind: 'no_entry', day: null, basis: NOTHING });
-  const of: LookedAt = { person, isSunday: sundaysOf(month), isHoliday };
+    exceptions.push({ kind: 'no_entry', day: null, basis: NO_VALUE });
+  const context: DayContext = { person, isSunday: makeSundayTest(month), isHoliday };
   for (const entry of entries) {
     if (entry.date > today) break;
     const { date: day, parking_fee, meal_fee, online_fee } = entry;
-    for (const [kind, is] of OF_A_DAY)
-      if (is(entry, of))
-        found.push({ kind, day, basis: [parking_fee ?? NOTHING, meal_fee ?? NOTHING, online_fee].join(' ') });
+    for (const [kind, applies] of DAY_CHECKS)
+      if (applies(entry, context))
+        exceptions.push({ kind, day, basis: [parking_fee ?? NO_VALUE, meal_fee ?? NO_VALUE, online_fee].join(' ') });
   }
-  const usual = medianOf(person.before);
-  if (usual !== null && person.total > 2 * usual)
-    found.push({ kind: 'unusual_amount', day: null, basis: String(person.total) });
-  return found;
+  const typicalTotal = positiveMedian(person.before);
+  if (typicalTotal !== null && person.total > 2 * typicalTotal)
+    exceptions.push({ kind: 'unusual_amount', day: null, basis: String(person.total) });
+  return exceptions;
 }
 
-const NOTHING = '-';
+const NO_VALUE = '-';
 
 /** Exceptions of the month itself: lookups that have another value than before. */
-export function exceptionsOfMonth(lookups: AllowanceLookups, before: AllowanceLookups): AllowanceException[] {
-  const changed = changedLookups(lookups, before);
+export function findMonthExceptions(lookups: AllowanceLookups, before: AllowanceLookups): AllowanceException[] {
+  const changed = findChangedLookups(lookups, before);
   if (changed.length === 0) return [];
-  const basis = changed.map((name) => `${name} ${written(before[name])} > ${written(lookups[name])}`).join(', ');
+  const basis = changed.map((name) => `${name} ${stableJson(before[name])} > ${stableJson(lookups[name])}`).join(', ');
   return [{ kind: 'lookups_changed', day: null, basis }];
 }
 
 /** Names of the lookups whose value differs. */
-export const changedLookups = (lookups: AllowanceLookups, before: AllowanceLookups): LookupName[] =>
-  LOOKUP_NAMES.filter((name) => written(lookups[name]) !== written(before[name]));
+export const findChangedLookups = (lookups: AllowanceLookups, before: AllowanceLookups): LookupName[] =>
+  LOOKUP_NAMES.filter((name) => stableJson(lookups[name]) !== stableJson(before[name]));
 
 // The database returns object keys in any order.
-const written = (value: AllowanceLookups[LookupName]): string =>
+const stableJson = (value: AllowanceLookups[LookupName]): string =>
   JSON.stringify(typeof value === 'number' ? value : Object.entries(value).toSorted(([x], [y]) => (x < y ? -1 : 1)));
 
 /** Median of some amounts, the mean of the middle two for an even number. Null when there are none, or when the median is 0. */
-export function medianOf(amounts: readonly number[]): number | null {
+export function positiveMedian(amounts: readonly number[]): number | null {
   if (amounts.length === 0) return null;
   const sorted = amounts.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;

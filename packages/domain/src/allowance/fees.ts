@@ -19,7 +19,7 @@ export interface DayFees {
 export const NO_FEES: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 
 /** Fees of a day's entry, without its other fields. */
-export const feesOf = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees => ({
+export const pickFees = ({ parking_fee, meal_fee, online_fee }: DayFees): DayFees => ({
   parking_fee,
   meal_fee,
   online_fee,
@@ -50,7 +50,7 @@ export const LOOKUP_NAMES = [
 export type LookupName = (typeof LOOKUP_NAMES)[number];
 
 /** Values named in spec §9, with which a bureau starts. */
-export const FIRST_LOOKUPS: AllowanceLookups = {
+export const DEFAULT_LOOKUPS: AllowanceLookups = {
   transport: { A: 5000, B: 8000, C: 50_000, AB: 13_000, BC: 58_000, ABC: 63_000 },
   meal: { 1: 30_000, 2: 60_000, 3: 90_000 },
   internet: 100_000,
@@ -62,9 +62,9 @@ export const isEmptyDay = ({ parking_fee, meal_fee, online_fee }: DayFees): bool
   parking_fee === null && meal_fee === null && online_fee === 0;
 
 /** Value of a day's parking, in thousandths of a dong. */
-export const transportOf = (fee: ParkingFee | null, { transport }: AllowanceLookups): number =>
+export const getTransportValue = (fee: ParkingFee | null, { transport }: AllowanceLookups): number =>
   fee === null ? 0 : toThousandths(transport[fee]);
 
 /** Value of a day's meals, in thousandths of a dong. */
-export const mealOf = (fee: MealFee | null, { meal }: AllowanceLookups): number =>
+export const getMealValue = (fee: MealFee | null, { meal }: AllowanceLookups): number =>
   fee === null ? 0 : toThousandths(meal[fee]);

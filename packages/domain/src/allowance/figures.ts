@@ -1,9 +1,9 @@
-import { lengthOf, weekday, type Day, type Month } from '../calendar/day.ts';
+import { countDaysInMonth, weekday, type Day, type Month } from '../calendar/day.ts';
 import { toThousandths } from '../money/money.ts';
-import { mealOf, transportOf, type AllowanceLookups, type DayFees } from './fees.ts';
+import { getMealValue, getTransportValue, type AllowanceLookups, type DayFees } from './fees.ts';
 
 /** Version of the formulas below. A closed month keeps the version it was calculated with. */
-export const FORMULAS = 1;
+export const FORMULA_VERSION = 1;
 
 /** Figures of a person's month, in VND with at most 3 decimals. The first two are days (domain §4). */
 export interface AllowanceFigures {
@@ -20,36 +20,36 @@ export interface AllowanceFigures {
 export type AllowanceFigure = keyof AllowanceFigures;
 
 /** Figures that are part of another figure, and so not added to the total again. */
-const PART_OF = {
+const PARENT_FIGURE = {
   daily_transport: 'total_transport',
   total_internet: 'total_online',
   total_electricity: 'total_online',
 } as const satisfies Partial<Record<AllowanceFigure, AllowanceFigure>>;
-export type AllowancePart = keyof typeof PART_OF;
+export type AllowancePart = keyof typeof PARENT_FIGURE;
 
 /** Whether a figure is part of another figure that is shown with it. */
-export const isPartAmong = (figure: string, shown: readonly string[]): figure is AllowancePart =>
-  figure in PART_OF && shown.includes(PART_OF[figure as AllowancePart]);
+export const isPartOfShown = (figure: string, shown: readonly string[]): figure is AllowancePart =>
+  figure in PARENT_FIGURE && shown.includes(PARENT_FIGURE[figure as AllowancePart]);
 
 /** The month's first Sunday, 1 to 7. */
-const firstSundayOf = (month: Month): number => 1 + ((7 - weekday(`${month}-01`)) % 7);
+const findFirstSunday = (month: Month): number => 1 + ((7 - weekday(`${month}-01`)) % 7);
 
 /** Divisor of internet and electricity: all days except Sundays. Holidays count as working days (spec §9). */
-export function workingDaysOf(month: Month): number {
-  const days = lengthOf(month);
-  return days - Math.ceil((days - firstSundayOf(month) + 1) / 7);
+export function countWorkingDays(month: Month): number {
+  const days = countDaysInMonth(month);
+  return days - Math.ceil((days - findFirstSunday(month) + 1) / 7);
 }
 
 export const isSunday = (day: Day): boolean => weekday(day) === 0;
 
 /** Test for the Sundays of a month, cheap for many days. */
-export function sundaysOf(month: Month): (day: Day) => boolean {
-  const first = firstSundayOf(month);
+export function makeSundayTest(month: Month): (day: Day) => boolean {
+  const first = findFirstSunday(month);
   return (day) => (Number(day.slice(8)) - first) % 7 === 0;
 }
 
 /** A group of days with equal fees. The figures need only their number. */
-export interface LikeDays extends DayFees {
+export interface EqualDays extends DayFees {
   /** Number of days, 1 if absent. */
   readonly times?: number;
 }
@@ -57,14 +57,14 @@ export interface LikeDays extends DayFees {
 /** A person's entries of a month, as single days or as groups of equal days. */
 export interface AllowanceMonth {
   readonly month: Month;
-  readonly days: readonly LikeDays[];
+  readonly days: readonly EqualDays[];
   /** The month's parking, in VND. */
   readonly parking: number;
   readonly lookups: AllowanceLookups;
 }
 
 /** Inputs of the figures of one or several people: amounts in whole thousandths of a dong, and the online days. */
-interface MadeOf {
+interface FigureInputs {
   readonly online_days: number;
   readonly transport: number;
   readonly meal: number;
@@ -75,8 +75,8 @@ interface MadeOf {
  * Figures of these inputs (domain §4), in whole thousandths until the one division. Each figure is rounded once at its end, half away
  * from zero, and no total is made of rounded parts.
  */
-function figuresOf(
-  { online_days, ...amounts }: MadeOf,
+function calculateFigures(
+  { online_days, ...amounts }: FigureInputs,
   working_days: number,
   lookups: Pick<AllowanceLookups, 'internet' | 'electricity'>,
 ): AllowanceFigures {
@@ -87,31 +87,31 @@ function figuresOf(
   ];
   const internet = toThousandths(lookups.internet) * online_days;
   const electricity = toThousandths(lookups.electricity) * online_days;
-  const shared = (thousandths: number) => roundedQuotient(thousandths, working_days);
+  const perWorkingDay = (thousandths: number) => roundedQuotient(thousandths, working_days);
   return {
     working_days,
     online_days,
     daily_transport: transport / 1000,
     total_transport: transport / 1000,
     total_meal: meal / 1000,
-    total_internet: shared(internet) / 1000,
-    total_electricity: shared(electricity) / 1000,
-    total_online: shared(internet + electricity) / 1000,
-    total_allowance: (transport + meal + parking + shared(internet + electricity)) / 1000,
+    total_internet: perWorkingDay(internet) / 1000,
+    total_electricity: perWorkingDay(electricity) / 1000,
+    total_online: perWorkingDay(internet + electricity) / 1000,
+    total_allowance: (transport + meal + parking + perWorkingDay(internet + electricity)) / 1000,
   };
 }
 
 /** Figures of a person's month (domain §4). */
-export function allowanceFigures({ month, days, parking, lookups }: AllowanceMonth): AllowanceFigures {
-  const over = (worth: (day: DayFees) => number) => sum(days.map((day) => worth(day) * (day.times ?? 1)));
-  return figuresOf(
+export function calculateAllowance({ month, days, parking, lookups }: AllowanceMonth): AllowanceFigures {
+  const sumOverDays = (dayValue: (day: DayFees) => number) => sum(days.map((day) => dayValue(day) * (day.times ?? 1)));
+  return calculateFigures(
     {
-      online_days: over((day) => day.online_fee),
-      transport: over((day) => transportOf(day.parking_fee, lookups)) / 1000,
-      meal: over((day) => mealOf(day.meal_fee, lookups)) / 1000,
+      online_days: sumOverDays((day) => day.online_fee),
+      transport: sumOverDays((day) => getTransportValue(day.parking_fee, lookups)) / 1000,
+      meal: sumOverDays((day) => getMealValue(day.meal_fee, lookups)) / 1000,
       parking,
     },
-    workingDaysOf(month),
+    countWorkingDays(month),
     lookups,
   );
 }
@@ -120,12 +120,12 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 
 /** a ÷ b as a whole number, rounded half away from zero without a fraction in between. Both are whole and not negative. */
 function roundedQuotient(a: number, b: number): number {
-  const rest = a % b;
-  return (a - rest) / b + (2 * rest >= b ? 1 : 0);
+  const remainder = a % b;
+  return (a - remainder) / b + (2 * remainder >= b ? 1 : 0);
 }
 
 /** Contribution of one person to the sum of all. */
-export interface PartOfAll extends Pick<AllowanceFigures, 'online_days' | 'daily_transport' | 'total_meal'> {
+export interface PersonContribution extends Pick<AllowanceFigures, 'online_days' | 'daily_transport' | 'total_meal'> {
   readonly parking: number;
 }
 
@@ -133,21 +133,21 @@ export interface PartOfAll extends Pick<AllowanceFigures, 'online_days' | 'daily
  * Sum of several people's month, shown below their table. It is made of unrounded parts (domain §4), so it can differ
  * from the sum of the rounded figures by half a thousandth of a dong per person.
  */
-export function sumOfFigures(
-  people: readonly PartOfAll[],
+export function sumAllowances(
+  people: readonly PersonContribution[],
   { month, lookups }: Pick<AllowanceMonth, 'month' | 'lookups'>,
 ): Omit<AllowanceFigures, 'working_days'> & { parking: number } {
-  const exact = (amount: 'daily_transport' | 'total_meal' | 'parking') =>
+  const sumExactly = (amount: 'daily_transport' | 'total_meal' | 'parking') =>
     sum(people.map((one) => toThousandths(one[amount]))) / 1000;
-  const parking = exact('parking');
-  const { working_days: _days, ...figures } = figuresOf(
+  const parking = sumExactly('parking');
+  const { working_days: _days, ...figures } = calculateFigures(
     {
       online_days: sum(people.map((one) => one.online_days)),
-      transport: exact('daily_transport'),
-      meal: exact('total_meal'),
+      transport: sumExactly('daily_transport'),
+      meal: sumExactly('total_meal'),
       parking,
     },
-    workingDaysOf(month),
+    countWorkingDays(month),
     lookups,
   );
   return { ...figures, parking };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { exceptionsOf, exceptionsOfMonth, medianOf, type PersonOfMonth } from './exceptions.ts';
-import { FIRST_LOOKUPS, type DayFees } from './fees.ts';
-import { decideMonth, MONTH_ACTIONS, MONTH_STATES, type MonthQuestion } from './month.ts';
+import { findExceptions, findMonthExceptions, positiveMedian, type PersonOfMonth } from './exceptions.ts';
+import { DEFAULT_LOOKUPS, type DayFees } from './fees.ts';
+import { findMonthRefusal, MONTH_ACTIONS, MONTH_STATES, type MonthFacts } from './month.ts';
 
 const day = (fees: Partial<DayFees> = {}): DayFees => ({ parking_fee: null, meal_fee: null, online_fee: 0, ...fees });
 describe('exceptions before a month is closed', () => {
@@ -16,7 +16,7 @@ describe('exceptions before a month is closed', () => {
     ...of,
   });
   const kindsOn = (today: string, of: Partial<PersonOfMonth>) =>
-    exceptionsOf('2026-10', person(of), { isHoliday: (d) => d === '2026-10-02', today }).map(({ kind, day: on }) =>
+    findExceptions('2026-10', person(of), { isHoliday: (d) => d === '2026-10-02', today }).map(({ kind, day: on }) =>
       on ? `${kind} ${on}` : kind,
     );
   const kinds = (of: Partial<PersonOfMonth>) => kindsOn('2026-11-02', of);
@@ -26,20 +26,22 @@ describe('exceptions before a month is closed', () => {
   });
   it('an exception names its cause: the fees of the day, or the total', () => {
     const basis = (of: Partial<PersonOfMonth>) =>
-      exceptionsOf('2026-10', person(of), { isHoliday: () => true, today: '2026-11-02' }).map((one) => one.basis);
+      findExceptions('2026-10', person(of), { isHoliday: () => true, today: '2026-11-02' }).map((one) => one.basis);
     const on = (fees: object) => [{ date: '2026-10-05', ...day(fees) }];
     expect(basis({ entries: on({ meal_fee: 1 }) })).toEqual(['- 1 0']);
     expect(basis({ entries: on({ meal_fee: 2, parking_fee: 'AB' }) })).toEqual(['AB 2 0']);
     expect(basis({ entries: [], parking: 5, total: 90_000.5, before: [1] })).toEqual(['90000.5']);
   });
   it('a changed lookup is an exception of the month, in any order of its keys', () => {
-    const { meal, ...rest } = FIRST_LOOKUPS;
+    const { meal, ...rest } = DEFAULT_LOOKUPS;
     const turned = { 3: meal[3], 2: meal[2], 1: meal[1] };
-    expect(exceptionsOfMonth({ ...rest, meal: turned }, FIRST_LOOKUPS)).toEqual([]);
-    expect(exceptionsOfMonth({ ...FIRST_LOOKUPS, internet: 7 }, FIRST_LOOKUPS)).toEqual([
+    expect(findMonthExceptions({ ...rest, meal: turned }, DEFAULT_LOOKUPS)).toEqual([]);
+    expect(findMonthExceptions({ ...DEFAULT_LOOKUPS, internet: 7 }, DEFAULT_LOOKUPS)).toEqual([
       { kind: 'lookups_changed', day: null, basis: 'internet 100000 > 7' },
     ]);
-    expect(exceptionsOfMonth({ ...FIRST_LOOKUPS, internet: 8 }, FIRST_LOOKUPS)[0]?.basis).toBe('internet 100000 > 8');
+    expect(findMonthExceptions({ ...DEFAULT_LOOKUPS, internet: 8 }, DEFAULT_LOOKUPS)[0]?.basis).toBe(
+      'internet 100000 > 8',
+    );
   });
   it('a person without entries is an exception only while employed', () => {
     expect(kinds({ entries: [] })).toEqual(['no_entry']);
@@ -77,7 +79,7 @@ describe('exceptions before a month is closed', () => {
     expect(kinds({ total: 201, before: [100, 10, 400] })).toEqual(['unusual_amount']);
     expect(kinds({ total: 200, before: [100, 10, 400] })).toEqual([]);
     expect(kinds({ total: 500, before: [0, 0, 0] })).toEqual([]);
-    expect([medianOf([]), medianOf([3]), medianOf([4, 2])]).toEqual([null, 3, 3]);
+    expect([positiveMedian([]), positiveMedian([3]), positiveMedian([4, 2])]).toEqual([null, 3, 3]);
   });
 });
 
@@ -88,7 +90,7 @@ describe('closing a month', () => {
     is_superuser: false,
     permissions: new Set(['npn_admin_allowance', ...more]),
   });
-  const ask = (of: Partial<MonthQuestion> = {}): MonthQuestion => ({
+  const ask = (of: Partial<MonthFacts> = {}): MonthFacts => ({
     state: 'PREPARED',
     prepared_by: 1,
     month: '2026-10',
@@ -101,31 +103,31 @@ describe('closing a month', () => {
   const root = { ...keeper(1), is_superuser: true };
 
   it('closing a month needs two people', () => {
-    expect(decideMonth('close', ask())).toBeNull();
-    expect(decideMonth('close', ask({ prepared_by: 2 }))).toBe('month_same_person');
-    expect(decideMonth('close', ask({ state: 'OPEN', prepared_by: null }))).toBe('month_not_prepared');
+    expect(findMonthRefusal('close', ask())).toBeNull();
+    expect(findMonthRefusal('close', ask({ prepared_by: 2 }))).toBe('month_same_person');
+    expect(findMonthRefusal('close', ask({ state: 'OPEN', prepared_by: null }))).toBe('month_not_prepared');
   });
   it('a superuser closes a month alone with a reason', () => {
-    expect(decideMonth('close', ask({ actor: root }))).toBe('reason_required');
-    expect(decideMonth('close', ask({ actor: root, reason: 'Tết' }))).toBeNull();
-    expect(decideMonth('close', ask({ actor: root, state: 'OPEN', reason: 'Tết' }))).toBeNull();
+    expect(findMonthRefusal('close', ask({ actor: root }))).toBe('reason_required');
+    expect(findMonthRefusal('close', ask({ actor: root, reason: 'Tết' }))).toBeNull();
+    expect(findMonthRefusal('close', ask({ actor: root, state: 'OPEN', reason: 'Tết' }))).toBeNull();
   });
   it('closing waits until the month is over and all exceptions are resolved', () => {
-    expect(decideMonth('prepare', ask({ state: 'OPEN', month: '2026-11' }))).toBe('month_not_over');
-    expect(decideMonth('prepare', ask({ state: 'OPEN', unsettled: 1 }))).toBe('month_unsettled');
-    expect(decideMonth('close', ask({ unsettled: 1 }))).toBe('month_unsettled');
+    expect(findMonthRefusal('prepare', ask({ state: 'OPEN', month: '2026-11' }))).toBe('month_not_over');
+    expect(findMonthRefusal('prepare', ask({ state: 'OPEN', unsettled: 1 }))).toBe('month_unsettled');
+    expect(findMonthRefusal('close', ask({ unsettled: 1 }))).toBe('month_unsettled');
   });
   it('a superuser or a user with the permission reopens a month with a reason', () => {
     const closed = { state: 'CLOSED' as const };
-    expect(decideMonth('reopen', ask(closed))).toBe('forbidden');
-    expect(decideMonth('reopen', ask({ ...closed, actor: root }))).toBe('reason_required');
-    expect(decideMonth('reopen', ask({ ...closed, actor: root, reason: 'Sai bãi xe' }))).toBeNull();
+    expect(findMonthRefusal('reopen', ask(closed))).toBe('forbidden');
+    expect(findMonthRefusal('reopen', ask({ ...closed, actor: root }))).toBe('reason_required');
+    expect(findMonthRefusal('reopen', ask({ ...closed, actor: root, reason: 'Sai bãi xe' }))).toBeNull();
     for (const code of ['npn_change_permission', 'npn_admin'])
-      expect(decideMonth('reopen', ask({ ...closed, actor: keeper(2, code), reason: 'Sai bãi xe' }))).toBeNull();
+      expect(findMonthRefusal('reopen', ask({ ...closed, actor: keeper(2, code), reason: 'Sai bãi xe' }))).toBeNull();
   });
   it('a month changes its state only as in the table', () => {
     const allowed = MONTH_ACTIONS.flatMap((action) =>
-      MONTH_STATES.filter((state) => decideMonth(action, ask({ state, actor: root, reason: 'x' })) === null).map(
+      MONTH_STATES.filter((state) => findMonthRefusal(action, ask({ state, actor: root, reason: 'x' })) === null).map(
         (state) => `${action} ${state}`,
       ),
     );
@@ -133,6 +135,6 @@ describe('closing a month', () => {
   });
   it('a user without the permission cannot change a month', () => {
     const actor = { ...keeper(2), permissions: new Set<string>() };
-    for (const action of MONTH_ACTIONS) expect(decideMonth(action, ask({ actor }))).toBe('forbidden');
+    for (const action of MONTH_ACTIONS) expect(findMonthRefusal(action, ask({ actor }))).toBe('forbidden');
   });
 });

@@ -1,5 +1,5 @@
 import type { Month } from '../calendar/day.ts';
-import { anyOf, can, holds, type Subject } from '../permission/access.ts';
+import { anyOf, can, hasPermission, type Subject } from '../permission/access.ts';
 
 /** State of a month's allowances: open, prepared by one person, closed by another. */
 export const MONTH_STATES = ['OPEN', 'PREPARED', 'CLOSED'] as const;
@@ -20,10 +20,10 @@ export const MONTH_TRANSITIONS = {
 export const isMonthOver = (month: Month, now: Month): boolean => month < now;
 
 /** Permission to reopen a closed month. */
-const REOPENS = anyOf('npn_change_permission', 'npn_admin');
+const CAN_REOPEN = anyOf('npn_change_permission', 'npn_admin');
 
 /** Facts of the user and of the month. */
-export interface MonthQuestion {
+export interface MonthFacts {
   readonly state: MonthState;
   readonly prepared_by: number | null;
   readonly month: Month;
@@ -48,21 +48,21 @@ export type MonthRefusal =
  * Reason why the state of a month cannot change now, or null if it can. Two people prepare and close a month, or a superuser alone with a
  * reason; reopening needs a reason and its own permissions (domain §5).
  */
-export function decideMonth(action: MonthAction, ask: MonthQuestion): MonthRefusal | null {
-  const { state, actor, reason } = ask;
-  if (!(action === 'reopen' ? can(actor, REOPENS) : holds(actor, 'npn_admin_allowance'))) return 'forbidden';
+export function findMonthRefusal(action: MonthAction, facts: MonthFacts): MonthRefusal | null {
+  const { state, actor, reason } = facts;
+  if (!(action === 'reopen' ? can(actor, CAN_REOPEN) : hasPermission(actor, 'npn_admin_allowance'))) return 'forbidden';
   if (!(MONTH_TRANSITIONS[action].from as readonly MonthState[]).includes(state)) return 'month_state';
   switch (action) {
     case 'prepare':
-      if (!isMonthOver(ask.month, ask.now)) return 'month_not_over';
-      return ask.unsettled > 0 ? 'month_unsettled' : null;
+      if (!isMonthOver(facts.month, facts.now)) return 'month_not_over';
+      return facts.unsettled > 0 ? 'month_unsettled' : null;
     case 'take_back':
       return null;
     case 'close': {
-      if (!isMonthOver(ask.month, ask.now)) return 'month_not_over';
-      if (ask.unsettled > 0) return 'month_unsettled';
-      const alone = state === 'OPEN' || ask.prepared_by === actor.user_id;
-      if (!alone) return null;
+      if (!isMonthOver(facts.month, facts.now)) return 'month_not_over';
+      if (facts.unsettled > 0) return 'month_unsettled';
+      const isAlone = state === 'OPEN' || facts.prepared_by === actor.user_id;
+      if (!isAlone) return null;
       if (actor.is_superuser) return reason === '' ? 'reason_required' : null;
       return state === 'OPEN' ? 'month_not_prepared' : 'month_same_person';
     }

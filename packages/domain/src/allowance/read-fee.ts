@@ -1,6 +1,6 @@
 import { MEAL_FEES, PARKING_FEES, type DayFees, type FeeKind } from './fees.ts';
 
-const ONLINE: Record<string, 0 | 1> = { '': 0, '0': 0, '1': 1, x: 1, '●': 1, o: 1 };
+const ONLINE_VALUES: Record<string, 0 | 1> = { '': 0, '0': 0, '1': 1, x: 1, '●': 1, o: 1 };
 
 /** Value that was typed or pasted into a cell of a layer. Null if it is not valid. */
 export function readFee(layer: FeeKind, text: string): Partial<DayFees> | null {
@@ -20,7 +20,7 @@ export function readFee(layer: FeeKind, text: string): Partial<DayFees> | null {
       return parking_fee === undefined ? null : { parking_fee };
     }
     case 'online_fee': {
-      const online_fee = ONLINE[typed.toLowerCase()];
+      const online_fee = ONLINE_VALUES[typed.toLowerCase()];
       return online_fee === undefined ? null : { online_fee };
     }
     default: {

@@ -19,7 +19,7 @@ function judge(grid: Cell[][], layer: FeeKind = 'meal_fee') {
     month: '2026-11',
     layer,
     people: PEOPLE,
-    standing: ({ staff_id, date }) => standing.get(`${staff_id} ${date}`) ?? EMPTY,
+    savedFees: ({ staff_id, date }) => standing.get(`${staff_id} ${date}`) ?? EMPTY,
   });
   return {
     set: changes.map(({ staff_id, date, change, before }) => [staff_id, date, change, before?.meal_fee ?? null]),
@@ -51,7 +51,7 @@ describe('a sheet of staff × days', () => {
     const read = (grid: Cell[][]) => {
       const reading = readMonthSheet(grid);
       if (!reading.ok) return reading.code;
-      const of = { month: '2026-11', layer: 'meal_fee' as const, people, standing: () => EMPTY };
+      const of = { month: '2026-11', layer: 'meal_fee' as const, people, savedFees: () => EMPTY };
       const { changes, refused, totals } = validateMonthCells(reading.cells, of);
       return { set: changes.map(({ staff_id }) => staff_id), refused: refused.map(({ cell }) => cell.row), totals };
     };

@@ -1,8 +1,8 @@
 import { addMonths, daysOfMonth, monthOf, type Day, type Month } from '../calendar/day.ts';
-import { cellText, isBlank, isFault, type Cell } from '../order-sheet/cell.ts';
-import { isWeekday, withoutWeekday } from '../calendar/written-day.ts';
-import { dayQuestion, readDay, swappedDay, type DayQuestion } from '../order-sheet/dates.ts';
-import { headingReader, type ColumnsOf } from '../order-sheet/heading-words.ts';
+import { cellText, isBlank, isCellError, type Cell } from '../order-sheet/cell.ts';
+import { isWeekdayName, splitWeekday } from '../calendar/written-day.ts';
+import { findDayQuestion, readDay, swapDay, type DayQuestion } from '../order-sheet/dates.ts';
+import { makeHeadingReader, type FieldColumns } from '../order-sheet/heading-words.ts';
 import { isTotalRow } from '../order-sheet/total-row.ts';
 import { foldForSearch, foldName } from '../text/fold.ts';
 import { FEE_KINDS, type DayFees, type FeeKind } from './fees.ts';
@@ -35,7 +35,7 @@ const HEADINGS: Record<ColumnName, readonly string[]> = {
   online_fee: ['online fee', 'online', 'phi lam online'],
 };
 /** Maximum number of title rows above the headings. */
-const HEADING_WITHIN = 30;
+const MAX_TITLE_ROWS = 30;
 /** One layer of a month for a thousand people. */
 export const MAX_MONTH_CELLS = 31_000;
 
@@ -81,19 +81,19 @@ export interface DayRun {
 type Grid = readonly (readonly Cell[])[];
 
 /** Merged cells of one row: the row number in the sheet and the columns of the grid. The first column holds the value. */
-export interface MergedAcross {
+export interface MergedCells {
   readonly row: number;
   readonly from: number;
   readonly to: number;
 }
 
-const { fieldOf, headingsAt } = headingReader(HEADINGS);
+const { fieldOf, headingsAt } = makeHeadingReader(HEADINGS);
 
 /** Heading of a day: `1`, `Mon 2`, `T2 02`, `Ngày 2`, `03/11/2026` or a date. Other words are headings of a sum or a week. */
-function dayHead(cell: Cell | undefined): Day | number | undefined {
+function readDayHeading(cell: Cell | undefined): Day | number | undefined {
   const day = typeof cell === 'number' ? undefined : readDay(cell);
   if (day) return day;
-  const text = typeof cell === 'string' ? withoutWeekday(cellText(cell)).rest.replace(/^(?:day|ngày)\s+/i, '') : cell;
+  const text = typeof cell === 'string' ? splitWeekday(cellText(cell)).rest.replace(/^(?:day|ngày)\s+/i, '') : cell;
   const number = typeof text === 'string' && /^\d{1,2}$/.test(text) ? Number(text) : text;
   return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= 31 ? number : undefined;
 }
@@ -106,21 +106,21 @@ interface DayColumn {
 
 interface Heading {
   readonly index: number;
-  readonly columns: ColumnsOf<ColumnName>;
+  readonly columns: FieldColumns<ColumnName>;
   /** Days by column, for a sheet of staff × days. */
   readonly days: readonly DayColumn[];
 }
 
 function findHeading(grid: Grid): Heading | undefined {
-  for (const first of grid.slice(0, HEADING_WITHIN).keys()) {
+  for (const first of grid.slice(0, MAX_TITLE_ROWS).keys()) {
     const { index, columns } = headingsAt(grid, first);
     if (columns.username === undefined && columns.full_name === undefined) continue;
     if (columns.date !== undefined && FEE_KINDS.some((kind) => columns[kind] !== undefined))
       return { index, columns, days: [] };
     // Weekdays or a title above the days are a row of their own, above the numbers.
     for (const at of [index, index + 1]) {
-      const days = daysOf(grid[at] ?? []);
-      if (days.length > 0 && (at === index || !namesSomebody(grid[at] ?? [], columns)))
+      const days = findDayColumns(grid[at] ?? []);
+      if (days.length > 0 && (at === index || !hasPersonName(grid[at] ?? [], columns)))
         return { index: at, columns, days };
     }
   }
@@ -130,9 +130,9 @@ function findHeading(grid: Grid): Heading | undefined {
 /** Thursday in English looks like a weekday in Vietnamese without marks. */
 const THURSDAY = /^thu\s+\d$/i;
 
-function daysOf(line: readonly Cell[]): DayColumn[] {
+function findDayColumns(line: readonly Cell[]): DayColumn[] {
   const days = [...line.entries()].flatMap(([at, cell]) => {
-    const day = dayHead(cell);
+    const day = readDayHeading(cell);
     return day === undefined ? [] : [{ at, day, cell }];
   });
   const isThursday = ({ cell }: DayColumn) => typeof cell === 'string' && THURSDAY.test(cellText(cell));
@@ -142,14 +142,17 @@ function daysOf(line: readonly Cell[]): DayColumn[] {
 }
 
 /** Whether a row has a name, and not the heading of its column again. */
-const namesSomebody = (line: readonly Cell[], columns: Heading['columns']): boolean =>
+const hasPersonName = (line: readonly Cell[], columns: Heading['columns']): boolean =>
   (['username', 'full_name'] as const).some((name) => {
     const cell = line[columns[name] ?? -1];
     return !isBlank(cell) && fieldOf(cell) !== name;
   });
 
 /** Runs of day numbers, left to right. A number that is not above the one before starts another month. */
-function runsOf(days: readonly DayColumn[]): { readonly runs: DayRun[]; readonly runAt: ReadonlyMap<number, number> } {
+function findDayRuns(days: readonly DayColumn[]): {
+  readonly runs: DayRun[];
+  readonly runAt: ReadonlyMap<number, number>;
+} {
   const runs: DayRun[] = [];
   const runAt = new Map<number, number>();
   for (const { at, day } of days) {
@@ -172,50 +175,50 @@ export function nameColumns(grid: Grid): number[] {
  * Reads a sheet of entries (person, date, fees) or of staff × days, without validation. Blank cells are ignored, and a cell merged over
  * several days counts for each of them.
  */
-export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = []): MonthSheetReading {
+export function readMonthSheet(grid: Grid, mergedCells: readonly MergedCells[] = []): MonthSheetReading {
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
   const { columns, days } = heading;
-  const { runs, runAt } = runsOf(days);
-  const question = dayQuestion(
+  const { runs, runAt } = findDayRuns(days);
+  const question = findDayQuestion(
     days.length > 0
       ? days.map(({ cell }) => ({ row: heading.index + 1, cell: typeof cell === 'number' ? null : cell }))
       : grid
           .slice(heading.index + 1)
           .map((line, at) => ({ row: heading.index + at + 2, cell: line[columns.date ?? -1] })),
   );
-  const placeOf = (at: number, day: DayColumn['day'] | null, cell: Cell) => ({
+  const describeDay = (at: number, day: DayColumn['day'] | null, cell: Cell) => ({
     day,
     dayText: cellText(cell),
     ...(runs.length > 1 && typeof day === 'number' && { run: runAt.get(at) ?? 0 }),
-    ...(question && typeof day !== 'number' && { swapped: swappedDay(cell, question.texts) ?? null }),
+    ...(question && typeof day !== 'number' && { swapped: swapDay(cell, question.texts) ?? null }),
   });
   const cells: MonthCell[] = [];
-  const isFigures = figuresOf(heading);
-  const overDays = across.filter(
+  const isFigures = makeFeeColumnTest(heading);
+  const overDays = mergedCells.filter(
     ({ row, from }) => row > heading.index + 1 && days.some(({ at }) => at === from) && !isBlank(grid[row - 1]?.[from]),
   );
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
     const of = (name: ColumnName): Cell => line[columns[name] ?? -1] ?? null;
-    const whose = { row: index + 1, username: cellText(of('username')), full_name: cellText(of('full_name')) };
+    const personCells = { row: index + 1, username: cellText(of('username')), full_name: cellText(of('full_name')) };
     const merged = overDays.filter(({ row }) => row === index + 1);
-    const found =
+    const dayCells =
       days.length > 0
         ? days.map(({ at, day, cell }) => {
             const first = merged.find(({ from, to }) => from < at && at <= to)?.from ?? at;
-            return { ...placeOf(at, day, cell), kind: null, cell: line[first] ?? null };
+            return { ...describeDay(at, day, cell), kind: null, cell: line[first] ?? null };
           })
         : FEE_KINDS.filter((kind) => columns[kind] !== undefined).map((kind) => ({
-            ...placeOf(-1, readDay(of('date')) ?? null, of('date')),
+            ...describeDay(-1, readDay(of('date')) ?? null, of('date')),
             kind,
             cell: of(kind),
           }));
-    const said = found.filter(({ cell }) => !isBlank(cell));
+    const filledCells = dayCells.filter(({ cell }) => !isBlank(cell));
     // Weekdays below the numbers of the days are not values.
-    if (said.every(({ cell }) => isWeekday(cell)) && !namesSomebody(line, columns)) continue;
+    if (filledCells.every(({ cell }) => isWeekdayName(cell)) && !hasPersonName(line, columns)) continue;
     const total = isTotalRow(line, isFigures) ? { total: true as const } : {};
-    cells.push(...said.map((one) => ({ ...whose, ...one, ...total })));
+    cells.push(...filledCells.map((one) => ({ ...personCells, ...one, ...total })));
     if (cells.length > MAX_MONTH_CELLS) return { ok: false, code: 'too_many_rows' };
   }
   if (cells.length === 0) return { ok: false, code: 'no_rows' };
@@ -223,20 +226,20 @@ export function readMonthSheet(grid: Grid, across: readonly MergedAcross[] = [])
 }
 
 /** Columns of fees, by day or by kind. */
-function figuresOf({ columns, days }: Heading): (column: number) => boolean {
+function makeFeeColumnTest({ columns, days }: Heading): (column: number) => boolean {
   const fees = new Set([...days.map(({ at }) => at), ...FEE_KINDS.map((kind) => columns[kind])]);
   return (column) => fees.has(column);
 }
 
 /** The cells after the user's answers: day and month swapped, and runs of days in the months after the first one. */
-export const withDays = (
+export const applyDayAnswers = (
   cells: readonly MonthCell[],
   { isSwapped = false, firstMonth }: { readonly isSwapped?: boolean; readonly firstMonth?: Month },
 ): MonthCell[] =>
   cells.map((one) => {
     if (isSwapped && one.swapped !== undefined) return { ...one, day: one.swapped };
     if (firstMonth === undefined || one.run === undefined) return one;
-    return { ...one, day: dateOf(one.day, addMonths(firstMonth, one.run)) };
+    return { ...one, day: resolveDay(one.day, addMonths(firstMonth, one.run)) };
   });
 
 /** A person that a sheet can name. */
@@ -274,57 +277,57 @@ export interface ValidatedMonth {
   readonly totals: readonly number[];
 }
 
-interface Expected {
+interface ExpectedMonth {
   readonly month: Month;
   /** Layer of a staff × days sheet. */
   readonly layer: FeeKind;
   readonly people: readonly MonthPerson[];
-  readonly standing: (spot: { staff_id: number; date: Day }) => DayFees;
+  readonly savedFees: (cellKey: { staff_id: number; date: Day }) => DayFees;
 }
 
 /** Compares every value of a sheet with the month: the changes, and the reasons for the refused cells. */
 export function validateMonthCells(
   cells: readonly MonthCell[],
-  { month, layer, people, standing }: Expected,
+  { month, layer, people, savedFees }: ExpectedMonth,
 ): ValidatedMonth {
-  const find = finderOf(people);
-  const placed = cells.map((one): Placed | MonthCellError => {
+  const find = makePersonFinder(people);
+  const resolvedCells = cells.map((one): ResolvedCell | MonthCellError => {
     const person = find(one);
     if (typeof person === 'string') return person;
-    const date = dateOf(one.day, month);
+    const date = resolveDay(one.day, month);
     if (date === null) return 'not_a_day';
     if (monthOf(date) !== month) return 'other_month';
     const kind = one.kind ?? layer;
-    const change = isFault(one.cell) ? null : readFee(kind, cellText(one.cell));
+    const change = isCellError(one.cell) ? null : readFee(kind, cellText(one.cell));
     return { staff_id: person.staff_id, date, kind, change };
   });
-  const values = valuesBySpot(placed);
+  const values = groupValuesByCell(resolvedCells);
   const changes: MonthCellChange[] = [];
   const refused: { cell: MonthCell; code: MonthCellError }[] = [];
-  const seen = new Set<string>();
+  const handledCells = new Set<string>();
   const totals = new Set<number>();
   let same = 0;
   for (const [at, one] of cells.entries()) {
-    const place = placed[at]!;
-    if (one.total && place === 'unknown_person') {
+    const resolved = resolvedCells[at]!;
+    if (one.total && resolved === 'unknown_person') {
       totals.add(one.row);
       continue;
     }
-    if (typeof place === 'string') {
-      refused.push({ cell: one, code: place });
+    if (typeof resolved === 'string') {
+      refused.push({ cell: one, code: resolved });
       continue;
     }
-    const { staff_id, date, kind, change } = place;
-    const spot = spotOf(place);
+    const { staff_id, date, kind, change } = resolved;
+    const cellKey = makeCellKey(resolved);
     if (change === null) refused.push({ cell: one, code: 'no_value' });
     // Only the author of the sheet can say which value is right.
-    else if ((values.get(spot)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
-    else if (!seen.has(spot)) {
-      seen.add(spot);
-      const now = standing({ staff_id, date });
-      if (now[kind] === change[kind]) same++;
+    else if ((values.get(cellKey)?.size ?? 0) > 1) refused.push({ cell: one, code: 'twice' });
+    else if (!handledCells.has(cellKey)) {
+      handledCells.add(cellKey);
+      const savedDay = savedFees({ staff_id, date });
+      if (savedDay[kind] === change[kind]) same++;
       else {
-        const before = now[kind] === null || now[kind] === 0 ? null : now;
+        const before = savedDay[kind] === null || savedDay[kind] === 0 ? null : savedDay;
         changes.push({ staff_id, date, kind, change, text: cellText(one.cell), before });
       }
     }
@@ -332,26 +335,31 @@ export function validateMonthCells(
   return { changes, refused, same, totals: [...totals] };
 }
 
-const UNREAD = Symbol('what stands there is no value');
+const UNREADABLE = Symbol('what stands there is no value');
 
 /** A cell with a known person and day, and its value if it is valid. */
-type Placed = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly change: Partial<DayFees> | null };
+type ResolvedCell = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly change: Partial<DayFees> | null };
 
-const spotOf = ({ staff_id, date, kind }: Placed) => `${staff_id} ${date} ${kind}`;
+const makeCellKey = ({ staff_id, date, kind }: ResolvedCell) => `${staff_id} ${date} ${kind}`;
 
 /** Values of a sheet by person, day and kind. The same value twice counts once, and different or unreadable ones contradict each other. */
-function valuesBySpot(placed: readonly (Placed | MonthCellError)[]): ReadonlyMap<string, ReadonlySet<unknown>> {
+function groupValuesByCell(
+  resolvedCells: readonly (ResolvedCell | MonthCellError)[],
+): ReadonlyMap<string, ReadonlySet<unknown>> {
   const values = new Map<string, Set<unknown>>();
-  for (const place of placed) {
-    if (typeof place === 'string') continue;
-    const spot = spotOf(place);
-    values.set(spot, (values.get(spot) ?? new Set()).add(place.change ? place.change[place.kind] : UNREAD));
+  for (const resolved of resolvedCells) {
+    if (typeof resolved === 'string') continue;
+    const cellKey = makeCellKey(resolved);
+    values.set(
+      cellKey,
+      (values.get(cellKey) ?? new Set()).add(resolved.change ? resolved.change[resolved.kind] : UNREADABLE),
+    );
   }
   return values;
 }
 
 /** Day of a cell in the month that its sheet is read for. Null if that month does not have it. */
-export function dateOf(day: MonthCell['day'], month: Month): Day | null {
+export function resolveDay(day: MonthCell['day'], month: Month): Day | null {
   return typeof day === 'number' ? (daysOfMonth(month)[day - 1] ?? null) : day;
 }
 
@@ -359,7 +367,7 @@ export function dateOf(day: MonthCell['day'], month: Month): Day | null {
  * Finds a person by username, or by a name, also without marks, that belongs to only one person. A row whose name and username belong to
  * two people is refused, because the wrong one could be paid.
  */
-function finderOf(people: readonly MonthPerson[]) {
+function makePersonFinder(people: readonly MonthPerson[]) {
   const byUsername = new Map(people.map((person) => [foldName(person.username), person]));
   const byName = new Map<string, MonthPerson | null>();
   for (const person of people) {
@@ -374,12 +382,12 @@ function finderOf(people: readonly MonthPerson[]) {
     }
     const found = byUsername.get(foldName(username));
     if (!found) return 'unknown_person';
-    return full_name === '' || isNameOf(full_name, found) ? found : 'other_name';
+    return full_name === '' || matchesName(full_name, found) ? found : 'other_name';
   };
 }
 
 /** Marks must be those of the person if there are any: Hà is not Hạ. */
-function isNameOf(written: string, { full_name }: MonthPerson): boolean {
+function matchesName(written: string, { full_name }: MonthPerson): boolean {
   const name = foldName(written);
   return name === foldName(full_name) || (name === foldForSearch(written) && name === foldForSearch(full_name));
 }

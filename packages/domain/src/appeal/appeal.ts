@@ -1,10 +1,10 @@
 import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
 import type { Instant } from '../calendar/day.ts';
-import { holds } from '../permission/access.ts';
+import { hasPermission } from '../permission/access.ts';
 import { QC_CODE, type Actor } from '../task/decide.ts';
 import type { TaskState } from '../task/state.ts';
-import { actedOn } from '../task/four-eyes.ts';
-import { leads } from '../work/visibility.ts';
+import { getParticipants } from '../task/four-eyes.ts';
+import { getLedWorkstreams } from '../work/visibility.ts';
 
 /** State of an appeal (decision 133). Undoing the fault withdraws its appeal. */
 export const APPEAL_STATES = ['OPEN', 'UPHELD', 'DISMISSED', 'WITHDRAWN'] as const;
@@ -21,7 +21,7 @@ const FAULTS: readonly string[] = FAULT_STEPS;
 export const isFaultStep = (action: string): action is FaultStep => FAULTS.includes(action);
 
 /** The fields of a history step that an appeal needs. */
-export interface FaultFound {
+export interface AppealableFault {
   readonly action: string;
   readonly at: Instant;
   /** Editor at that time, in whose figures the fault counts. */
@@ -33,42 +33,51 @@ export interface FaultFound {
 export type AppealRefusal = 'not_found' | 'not_allowed' | 'appealed' | 'appeal_too_late';
 
 /** Whether the time to appeal against a fault is over. */
-export const isTooLate = (found: Instant, now: Instant): boolean => Date.parse(now) - Date.parse(found) > APPEAL_MS;
+export const isAppealTooLate = (found: Instant, now: Instant): boolean =>
+  Date.parse(now) - Date.parse(found) > APPEAL_MS;
 
 /**
  * Reason why the user cannot appeal against this step, or null if they can. Only the editor of that time can appeal,
  * even if other users can do any task.
  */
-export function refusedAppeal(fault: FaultFound, actor: Pick<Actor, 'user_id'>, now: Instant): AppealRefusal | null {
+export function findAppealRefusal(
+  fault: AppealableFault,
+  actor: Pick<Actor, 'user_id'>,
+  now: Instant,
+): AppealRefusal | null {
   if (!isFaultStep(fault.action) || fault.taken_back) return 'not_found';
   if (fault.editor !== actor.user_id) return 'not_allowed';
   if (fault.appealed) return 'appealed';
-  return isTooLate(fault.at, now) ? 'appeal_too_late' : null;
+  return isAppealTooLate(fault.at, now) ? 'appeal_too_late' : null;
 }
 
 /** Whether the user checks work of others in the workstream. */
-export const checksIn = (actor: Actor, workstream: Workstream): boolean =>
-  holds(actor, 'npn_review_task') && holds(actor, QC_CODE[workstream]);
+export const canCheckIn = (actor: Actor, workstream: Workstream): boolean =>
+  hasPermission(actor, 'npn_review_task') && hasPermission(actor, QC_CODE[workstream]);
 
 /** Workstreams in which the user decides appeals: those they check in and those they lead. */
-export const judgesIn = (actor: Actor): Workstream[] => {
-  const led = leads(actor);
-  return WORKSTREAMS.filter((workstream) => checksIn(actor, workstream) || led.includes(workstream));
+export const getAppealWorkstreams = (actor: Actor): Workstream[] => {
+  const ledWorkstreams = getLedWorkstreams(actor);
+  return WORKSTREAMS.filter((workstream) => canCheckIn(actor, workstream) || ledWorkstreams.includes(workstream));
 };
 
 /** The fields of an appeal that its decision needs. */
-export interface Appealed {
+export interface AppealFacts {
   /** Users who had acted on the task at the time of the appeal. A task that returns to To Do loses them. */
   readonly barred: readonly number[];
 }
 
-type Acted = Parameters<typeof actedOn>[0] & Pick<TaskState, 'workstream'>;
+type ActedTask = Parameters<typeof getParticipants>[0] & Pick<TaskState, 'workstream'>;
 
 /**
  * Reason why the user cannot decide this appeal, or null if they can. Another QC or a leader of the workstream
  * decides, if they have never had a part in the task (four eyes are about users who acted, decision 070).
  */
-export function refusedDecision(appeal: Appealed, task: Acted, actor: Actor): 'not_allowed' | 'four_eyes' | null {
-  if (!judgesIn(actor).includes(task.workstream)) return 'not_allowed';
-  return [...appeal.barred, ...actedOn(task)].includes(actor.user_id) ? 'four_eyes' : null;
+export function findDecisionRefusal(
+  appeal: AppealFacts,
+  task: ActedTask,
+  actor: Actor,
+): 'not_allowed' | 'four_eyes' | null {
+  if (!getAppealWorkstreams(actor).includes(task.workstream)) return 'not_allowed';
+  return [...appeal.barred, ...getParticipants(task)].includes(actor.user_id) ? 'four_eyes' : null;
 }

@@ -1,5 +1,5 @@
 /** Reason why an article's text is refused (decision 103). */
-export type MarkdownFault = 'raw_html' | 'bad_link' | 'bad_image';
+export type MarkdownError = 'raw_html' | 'bad_link' | 'bad_image';
 
 /** `<https://…>` and `<mailto:…>`: the only allowed text in angle brackets. */
 const AUTOLINK = /<(?:https?:\/\/|mailto:)[^\s<>]*>/gi;
@@ -21,9 +21,9 @@ const IMAGE = /^https:\/\/[^\s]/i;
  * Fault in an article's Markdown, or null. Raw HTML is refused, links are http(s) or mailto, images are https (spec §2 infohub), and
  * ambiguous Markdown is refused even in code.
  */
-export function markdownFault(text: string): MarkdownFault | null {
+export function findMarkdownError(text: string): MarkdownError | null {
   if (isHtml(text.replace(AUTOLINK, ''))) return 'raw_html';
-  for (const { destination, image } of destinations(text)) {
+  for (const { destination, image } of findDestinations(text)) {
     if (image ? !IMAGE.test(destination) : !LINK.test(destination)) return image ? 'bad_image' : 'bad_link';
   }
   return null;
@@ -35,13 +35,13 @@ interface Destination {
 }
 
 /** All targets of links and images: `](…)`, and `]: …` of references. Images by reference are refused, because they look like links. */
-function destinations(text: string): Destination[] {
+function findDestinations(text: string): Destination[] {
   const found: Destination[] = [];
   // Markdown ignores brackets within code, but the limits of code are ambiguous. Both readings are checked.
-  const read = [closedImages(text), closedImages(text.replace(CODE, (code) => ' '.repeat(code.length)))];
-  const images = read.map(({ closed }) => closed);
+  const readings = [findClosedImages(text), findClosedImages(text.replace(CODE, (code) => ' '.repeat(code.length)))];
+  const images = readings.map(({ closed }) => closed);
   // `![name]` is a picture when `[name]: …` is defined elsewhere. The definition is not searched for.
-  const byName = read.some(({ ends }) => ends.some((at) => text[at + 1] !== '('));
+  const byName = readings.some(({ ends }) => ends.some((at) => text[at + 1] !== '('));
   for (const { index, 1: kind, 2: destination = '' } of text.matchAll(/\](\(|:|\[)\s*<?([^\s)>]*)/g)) {
     const image = images.some((closed) => closed.has(index)) || (byName && kind === ':');
     if (kind !== '[') found.push({ destination, image });
@@ -53,7 +53,7 @@ function destinations(text: string): Destination[] {
 const CODE = /(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/g;
 
 /** Positions of brackets that close inside an open picture `![`, or that close one. `ends` has only the latter. */
-function closedImages(text: string): { closed: ReadonlySet<number>; ends: readonly number[] } {
+function findClosedImages(text: string): { closed: ReadonlySet<number>; ends: readonly number[] } {
   const closed = new Set<number>();
   const ends: number[] = [];
   const open: boolean[] = [];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { agreement, isChosen, isHeld } from './blind-check.ts';
+import { calculateAgreement, isSelectedForCheck, isHeld } from './blind-check.ts';
 
 const chosenOf = (first: number, many: number, share: number) =>
-  Array.from({ length: many }, (_, at) => first + at).filter((id) => isChosen(id, share));
+  Array.from({ length: many }, (_, at) => first + at).filter((id) => isSelectedForCheck(id, share));
 
 describe('selection of blind checks', () => {
   it('the selected share is close to the setting, from any first number', () => {
@@ -26,14 +26,20 @@ describe('selection of blind checks', () => {
 
 describe('agreement', () => {
   it('a small number of checks has a count without a share', () => {
-    expect(agreement({ checked: 9, agreed: 8 })).toEqual({ checked: 9, agreed: 8, share: null, from: null, to: null });
-    expect(agreement({ checked: 0, agreed: 0 }).share).toBeNull();
+    expect(calculateAgreement({ checked: 9, agreed: 8 })).toEqual({
+      checked: 9,
+      agreed: 8,
+      share: null,
+      from: null,
+      to: null,
+    });
+    expect(calculateAgreement({ checked: 0, agreed: 0 }).share).toBeNull();
   });
 
   it('a share has its confidence interval', () => {
     // By hand: Wilson, z = 1.96, 45 of 50.
-    expect(agreement({ checked: 50, agreed: 45 })).toMatchObject({ share: 90, from: 78.6, to: 95.7 });
-    expect(agreement({ checked: 10, agreed: 10 })).toMatchObject({ share: 100, from: 72.2, to: 100 });
+    expect(calculateAgreement({ checked: 50, agreed: 45 })).toMatchObject({ share: 90, from: 78.6, to: 95.7 });
+    expect(calculateAgreement({ checked: 10, agreed: 10 })).toMatchObject({ share: 100, from: 72.2, to: 100 });
   });
 });
 

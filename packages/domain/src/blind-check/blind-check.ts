@@ -4,26 +4,27 @@ import type { Instant } from '../calendar/day.ts';
 // between QCs and change neither the task nor its figures.
 
 /** Default share in per cent of the work that passed QC 2 (metadata JOB_TASK, `blind_check`). */
-export const FIRST_SHARE = 2;
+export const DEFAULT_SHARE = 2;
 /** Days until a waiting blind check expires. */
-export const BLIND_DAYS = 14;
+export const BLIND_CHECK_DAYS = 14;
 /** Hours for which a QC holds a started blind check before another can take it. */
 export const HOLD_HOURS = 24;
 /** Wait before the selection, because a pass can be undone for a minute. */
-export const SETTLED_MS = 5 * 60_000;
+export const SELECTION_DELAY_MS = 5 * 60_000;
 
 const HOUR_MS = 3_600_000;
-export const BLIND_MS = BLIND_DAYS * 24 * HOUR_MS;
+export const BLIND_CHECK_MS = BLIND_CHECK_DAYS * 24 * HOUR_MS;
 export const HOLD_MS = HOLD_HOURS * HOUR_MS;
 
 /**
  * Whether the pass with this step id is checked again. `share` per cent are selected by the id alone, so all
  * processes select the same ones and no one can predict them.
  */
-export const isChosen = (step_id: number, share: number): boolean => scattered(step_id) % 1000 < Math.round(share * 10);
+export const isSelectedForCheck = (step_id: number, share: number): boolean =>
+  scatterBits(step_id) % 1000 < Math.round(share * 10);
 
 /** Scatters consecutive numbers (the finalizer of MurmurHash3). */
-function scattered(n: number): number {
+function scatterBits(n: number): number {
   let h = n ^ 0x5bd1e995;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -41,7 +42,7 @@ export interface BlindCheckCounts {
 }
 
 /** Minimum number of checks for a share. Below it, the count is shown, such as "3 of 4". */
-export const FEW_CHECKS = 10;
+export const MIN_CHECKS = 10;
 
 export interface Agreement extends BlindCheckCounts {
   /** agreed ÷ checked in per cent with one decimal. Null for a small number of checks. */
@@ -58,22 +59,22 @@ const percent = (part: number): number => Math.round(part * 1000) / 10;
  * Agreement of blind checks with the first result, which is always "passed". The share with its interval is used, because Cohen's kappa
  * is 0 or undefined for a QC who always gives the same result.
  */
-export function agreement({ checked, agreed }: BlindCheckCounts): Agreement {
-  if (checked < FEW_CHECKS) return { checked, agreed, share: null, from: null, to: null };
+export function calculateAgreement({ checked, agreed }: BlindCheckCounts): Agreement {
+  if (checked < MIN_CHECKS) return { checked, agreed, share: null, from: null, to: null };
   const p = agreed / checked;
   const middle = p + Z ** 2 / (2 * checked);
-  const wide = Z * Math.sqrt((p * (1 - p)) / checked + Z ** 2 / (4 * checked ** 2));
-  const whole = 1 + Z ** 2 / checked;
+  const halfWidth = Z * Math.sqrt((p * (1 - p)) / checked + Z ** 2 / (4 * checked ** 2));
+  const denominator = 1 + Z ** 2 / checked;
   return {
     checked,
     agreed,
     share: percent(p),
-    from: percent(Math.max(0, (middle - wide) / whole)),
-    to: percent(Math.min(1, (middle + wide) / whole)),
+    from: percent(Math.max(0, (middle - halfWidth) / denominator)),
+    to: percent(Math.min(1, (middle + halfWidth) / denominator)),
   };
 }
 
 /** Periods of the agreement, up to today. */
-export const LOOK_SPANS = ['month', 'quarter', 'year'] as const;
-export type LookSpan = (typeof LOOK_SPANS)[number];
-export const SPAN_DAYS: Readonly<Record<LookSpan, number>> = { month: 30, quarter: 91, year: 365 };
+export const AGREEMENT_PERIODS = ['month', 'quarter', 'year'] as const;
+export type AgreementPeriod = (typeof AGREEMENT_PERIODS)[number];
+export const PERIOD_DAYS: Readonly<Record<AgreementPeriod, number>> = { month: 30, quarter: 91, year: 365 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DAY_RANGES, dayRange } from './day-range.ts';
+import { DAY_RANGES, getDayRange } from './day-range.ts';
 
 const seenFrom = (today: string) =>
-  Object.fromEntries(DAY_RANGES.map((name) => [name, Object.values(dayRange(name, today)).join(' ')]));
+  Object.fromEntries(DAY_RANGES.map((name) => [name, Object.values(getDayRange(name, today)).join(' ')]));
 
 describe('ranges of days', () => {
   it('ranges are calculated from a day in the middle of a week', () => {
@@ -22,6 +22,6 @@ describe('ranges of days', () => {
       last_week: '2027-12-20 2027-12-26',
       last_month: '2027-12-01 2027-12-31',
     });
-    expect(dayRange('last_month', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(getDayRange('last_month', '2028-03-31')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
   });
 });

@@ -10,13 +10,13 @@ export interface DayRange {
   readonly to: Day;
 }
 
-function month(day: Day): DayRange {
+function getMonthRange(day: Day): DayRange {
   const days = daysOfMonth(monthOf(day));
   return { from: days[0] ?? day, to: days.at(-1) ?? day };
 }
 
 /** Days of a named range, relative to `today`. Weeks begin on Monday. */
-export function dayRange(name: DayRangeName, today: Day): DayRange {
+export function getDayRange(name: DayRangeName, today: Day): DayRange {
   const monday = addDays(today, -((weekday(today) + 6) % 7));
   switch (name) {
     case 'today':
@@ -28,9 +28,9 @@ export function dayRange(name: DayRangeName, today: Day): DayRange {
     case 'last_week':
       return { from: addDays(monday, -7), to: addDays(monday, -1) };
     case 'this_month':
-      return month(today);
+      return getMonthRange(today);
     case 'last_month':
-      return month(addDays(month(today).from, -1));
+      return getMonthRange(addDays(getMonthRange(today).from, -1));
     default: {
       const never: never = name;
       return never;

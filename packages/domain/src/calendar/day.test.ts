@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, comingMonday, dayOf, daysBetween, daysOfMonth, isDay, startOfDay, weekday } from './day.ts';
+import { addDays, nextMonday, dayOf, daysBetween, daysOfMonth, isDay, startOfDay, weekday } from './day.ts';
 
 describe('days in Bangkok', () => {
   it('a day begins at 17:00 UTC of the day before', () => {
@@ -25,7 +25,7 @@ describe('days in Bangkok', () => {
   });
 
   it('the coming Monday is one to seven days ahead', () => {
-    expect(['2026-11-22', '2026-11-23', '2026-12-31', '2028-02-29'].map(comingMonday)).toEqual([
+    expect(['2026-11-22', '2026-11-23', '2026-12-31', '2028-02-29'].map(nextMonday)).toEqual([
       '2026-11-23',
       '2026-11-30',
       '2027-01-04',

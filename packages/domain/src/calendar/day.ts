@@ -19,7 +19,8 @@ export const dayOf = (instant: Instant | number): Day =>
 export const startOfDay = (day: Day): Instant =>
   new Date(Date.parse(`${day}T00:00:00Z`) - BANGKOK_OFFSET_MS).toISOString();
 
-export const laterOf = (one: Instant, other: Instant): Instant => (Date.parse(one) >= Date.parse(other) ? one : other);
+export const laterInstant = (one: Instant, other: Instant): Instant =>
+  Date.parse(one) >= Date.parse(other) ? one : other;
 
 export const monthOf = (day: Day): Month => day.slice(0, 7);
 
@@ -39,11 +40,11 @@ export function isCalendarDay(text: string): text is Day {
 }
 
 /** First and last day that the bureau accepts. */
-export const FIRST_DAY: Day = '2000-01-01';
-export const LAST_DAY: Day = '2100-12-31';
+export const MIN_DAY: Day = '2000-01-01';
+export const MAX_DAY: Day = '2100-12-31';
 
 /** Whether a text is a date that the bureau accepts (2000–2100). */
-export const isDay = (text: string): text is Day => isCalendarDay(text) && text >= FIRST_DAY && text <= LAST_DAY;
+export const isDay = (text: string): text is Day => isCalendarDay(text) && text >= MIN_DAY && text <= MAX_DAY;
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
@@ -59,7 +60,7 @@ export const weekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTC
 export const mondayOf = (day: Day): Day => addDays(day, -((weekday(day) + 6) % 7));
 
 /** First Monday after a day. */
-export const comingMonday = (day: Day): Day => addDays(day, (8 - weekday(day)) % 7 || 7);
+export const nextMonday = (day: Day): Day => addDays(day, (8 - weekday(day)) % 7 || 7);
 
 /** Days of a month, first to last. */
 export function daysOfMonth(month: Month): Day[] {
@@ -69,7 +70,7 @@ export function daysOfMonth(month: Month): Day[] {
 }
 
 /** Number of days in a month. */
-export const lengthOf = (month: Month): number =>
+export const countDaysInMonth = (month: Month): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
 /** Months between two days, both included. */

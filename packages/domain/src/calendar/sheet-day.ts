@@ -7,11 +7,12 @@ const SERIAL_ZERO_MS = Date.UTC(1899, 11, 30);
 /** Day of a spreadsheet's serial number (46342 is 2026-11-16). The time of day is dropped. */
 export const dayOfSerial = (serial: number): Day | undefined =>
   Number.isFinite(serial) && serial > 0 && serial < 1e6
-    ? only(isDay, new Date(SERIAL_ZERO_MS + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10))
+    ? acceptDay(isDay, new Date(SERIAL_ZERO_MS + Math.floor(serial) * DAY_MS).toISOString().slice(0, 10))
     : undefined;
 
 /** Day of a date cell, in any year. Spreadsheet libraries return it as midnight UTC. */
 export const dayOfDateCell = (date: Date): Day | undefined =>
-  Number.isNaN(date.getTime()) ? undefined : only(isCalendarDay, date.toISOString().slice(0, 10));
+  Number.isNaN(date.getTime()) ? undefined : acceptDay(isCalendarDay, date.toISOString().slice(0, 10));
 
-const only = (is: (text: string) => boolean, text: string): Day | undefined => (is(text) ? text : undefined);
+const acceptDay = (isValid: (text: string) => boolean, text: string): Day | undefined =>
+  isValid(text) ? text : undefined;

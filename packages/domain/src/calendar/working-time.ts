@@ -22,7 +22,7 @@ export interface WorkCalendar {
   /** By weekday from Sunday: stretches in milliseconds of the day, in order. */
   readonly week: readonly (readonly Stretch[])[];
   /** Days that differ from their weekday, by their number since 1970. */
-  readonly apart: ReadonlyMap<number, readonly Stretch[]>;
+  readonly exceptionDays: ReadonlyMap<number, readonly Stretch[]>;
   /** Last day that differs from its weekday. */
   readonly last: number;
 }
@@ -41,7 +41,7 @@ export const isDayClock = (text: string): text is Clock => DAY_CLOCK.test(text);
 const minutesOf = (clock: Clock): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
 /** Fault in the hours of a day and its position: a stretch ends before it begins, or begins before the previous one ends. */
-export function hoursError(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
+export function findHoursError(hours: DayHours): { at: number; code: 'not_after' | 'overlaps' } | null {
   for (const [at, { from, to }] of hours.entries()) {
     if (to <= from) return { at, code: 'not_after' };
     if (from < (hours[at - 1]?.to ?? '')) return { at, code: 'overlaps' };
@@ -58,21 +58,22 @@ export const minutesOfWeek = ({ week }: Pick<BureauHours, 'week'>): number =>
   week.reduce((sum, hours) => sum + minutesOfHours(hours), 0);
 
 /** Calendar of hours and holidays (decision 123). The hours of an extra day take precedence over a holiday. */
-export function workCalendar(hours: BureauHours, holidays: readonly Day[]): WorkCalendar {
+export function makeWorkCalendar(hours: BureauHours, holidays: readonly Day[]): WorkCalendar {
   const stretches = (of: DayHours): Stretch[] =>
     of.map(({ from, to }) => [minutesOf(from) * MINUTE_MS, minutesOf(to) * MINUTE_MS]);
-  const apart = new Map<number, readonly Stretch[]>();
-  for (const day of holidays) apart.set(numberOf(Date.parse(startOfDay(day))), []);
-  for (const extra of hours.extra_days) apart.set(numberOf(Date.parse(startOfDay(extra.date))), stretches(extra.hours));
-  return { week: hours.week.map(stretches), apart, last: Math.max(-1, ...apart.keys()) };
+  const exceptionDays = new Map<number, readonly Stretch[]>();
+  for (const day of holidays) exceptionDays.set(dayNumberOf(Date.parse(startOfDay(day))), []);
+  for (const extra of hours.extra_days)
+    exceptionDays.set(dayNumberOf(Date.parse(startOfDay(extra.date))), stretches(extra.hours));
+  return { week: hours.week.map(stretches), exceptionDays, last: Math.max(-1, ...exceptionDays.keys()) };
 }
 
 /** Number of the Bangkok day of an instant. */
-const numberOf = (ms: number): number => Math.floor((ms + BANGKOK_OFFSET_MS) / DAY_MS);
-const startOf = (day: number): number => day * DAY_MS - BANGKOK_OFFSET_MS;
+const dayNumberOf = (ms: number): number => Math.floor((ms + BANGKOK_OFFSET_MS) / DAY_MS);
+const startOfDayNumber = (day: number): number => day * DAY_MS - BANGKOK_OFFSET_MS;
 
-const stretchesOf = ({ week, apart }: WorkCalendar, day: number): readonly Stretch[] =>
-  apart.get(day) ?? week[(((day + FIRST_WEEKDAY) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS] ?? [];
+const getStretches = ({ week, exceptionDays }: WorkCalendar, day: number): readonly Stretch[] =>
+  exceptionDays.get(day) ?? week[(((day + FIRST_WEEKDAY) % WEEKDAYS) + WEEKDAYS) % WEEKDAYS] ?? [];
 
 /**
  * Earliest instant at which a number of minutes has been worked, at the end of a day rather than the next morning. Throws for a calendar
@@ -81,16 +82,16 @@ const stretchesOf = ({ week, apart }: WorkCalendar, day: number): readonly Stret
 export function addWork(calendar: WorkCalendar, instant: Instant, minutes: number): Instant {
   if (!(minutes >= 0)) throw new RangeError('work is added in minutes from 0 on');
   const start = Date.parse(instant);
-  let left = Math.round(minutes * MINUTE_MS);
+  let remaining = Math.round(minutes * MINUTE_MS);
   const works = calendar.week.some((hours) => hours.length > 0);
-  for (let day = numberOf(start); left > 0; day += 1) {
+  for (let day = dayNumberOf(start); remaining > 0; day += 1) {
     if (!works && day > calendar.last) throw new RangeError('a calendar without hours');
-    for (const [from, to] of stretchesOf(calendar, day)) {
-      const begins = Math.max(startOf(day) + from, start);
-      const length = startOf(day) + to - begins;
+    for (const [from, to] of getStretches(calendar, day)) {
+      const begins = Math.max(startOfDayNumber(day) + from, start);
+      const length = startOfDayNumber(day) + to - begins;
       if (length <= 0) continue;
-      if (left <= length) return new Date(begins + left).toISOString();
-      left -= length;
+      if (remaining <= length) return new Date(begins + remaining).toISOString();
+      remaining -= length;
     }
   }
   return new Date(start).toISOString();
@@ -99,14 +100,14 @@ export function addWork(calendar: WorkCalendar, instant: Instant, minutes: numbe
 /** Minutes of work from one instant to another, negative if the other is earlier. */
 export function workBetween(calendar: WorkCalendar, from: Instant, to: Instant): number {
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  return start <= end ? worked(calendar, start, end) / MINUTE_MS : -worked(calendar, end, start) / MINUTE_MS;
+  return start <= end ? measureWork(calendar, start, end) / MINUTE_MS : -measureWork(calendar, end, start) / MINUTE_MS;
 }
 
-function worked(calendar: WorkCalendar, start: number, end: number): number {
+function measureWork(calendar: WorkCalendar, start: number, end: number): number {
   let sum = 0;
-  for (let day = numberOf(start); startOf(day) < end; day += 1) {
-    for (const [from, to] of stretchesOf(calendar, day)) {
-      sum += Math.max(0, Math.min(startOf(day) + to, end) - Math.max(startOf(day) + from, start));
+  for (let day = dayNumberOf(start); startOfDayNumber(day) < end; day += 1) {
+    for (const [from, to] of getStretches(calendar, day)) {
+      sum += Math.max(0, Math.min(startOfDayNumber(day) + to, end) - Math.max(startOfDayNumber(day) + from, start));
     }
   }
   return sum;
@@ -115,8 +116,10 @@ function worked(calendar: WorkCalendar, start: number, end: number): number {
 /** Whether the bureau works at an instant. */
 export function isWorking(calendar: WorkCalendar, instant: Instant): boolean {
   const ms = Date.parse(instant);
-  const day = numberOf(ms);
-  return stretchesOf(calendar, day).some(([from, to]) => startOf(day) + from <= ms && ms < startOf(day) + to);
+  const day = dayNumberOf(ms);
+  return getStretches(calendar, day).some(
+    ([from, to]) => startOfDayNumber(day) + from <= ms && ms < startOfDayNumber(day) + to,
+  );
 }
 
 const STRETCH = /^(\d{1,2})(?:[:.h](\d{2})|(\d{2}))?h?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d{2})|(\d{2}))?h?$/i;
@@ -128,7 +131,7 @@ export function readDayHours(text: string): DayHours | null {
   for (const part of text.replaceAll('\u2060', '').split(/[,;+\n]/)) {
     if (part.trim() === '') continue;
     const [, from, fromA, fromB, to, toA, toB] = STRETCH.exec(part.trim()) ?? [];
-    const stretch = { from: clock(from, fromA ?? fromB), to: clock(to, toA ?? toB) };
+    const stretch = { from: readClock(from, fromA ?? fromB), to: readClock(to, toA ?? toB) };
     if (stretch.from === null || stretch.to === null) return null;
     hours.push({ from: stretch.from, to: stretch.to });
   }
@@ -138,7 +141,7 @@ export function readDayHours(text: string): DayHours | null {
 /** Text of the hours of a day. */
 export const writeDayHours = (hours: DayHours): string => hours.map(({ from, to }) => `${from}–${to}`).join(', ');
 
-function clock(hours: string | undefined, minutes = '00'): string | null {
+function readClock(hours: string | undefined, minutes = '00'): string | null {
   if (hours === undefined || Number(minutes) > 59) return null;
   const whole = `${hours.padStart(2, '0')}:${minutes}`;
   return whole <= '24:00' ? whole : null;

@@ -3,7 +3,7 @@ import { readWrittenDay } from './written-day.ts';
 
 const read = (text: string) => {
   const written = readWrittenDay(text);
-  return written.ok ? written.day : written.trouble;
+  return written.ok ? written.day : written.error;
 };
 
 describe('a day as text', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoryRows, type Catalogue, type CategoryFilter } from './tree.ts';
+import { toCategoryRows, type Catalogue, type CategoryFilter } from './tree.ts';
 
 const cat2 = (id: number, name: string, of: number, level: number, enabled = true) => ({
   id,
@@ -28,7 +28,7 @@ const catalogue: Catalogue = {
   },
 };
 const names = (filter?: CategoryFilter) =>
-  categoryRows(catalogue, filter).map((row) =>
+  toCategoryRows(catalogue, filter).map((row) =>
     row.type === 'cat2' ? `    ${row.cat2.name}` : row.type === 'cat1' ? `  ${row.cat1.name}` : row.service_type.name,
   );
 

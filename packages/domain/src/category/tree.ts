@@ -51,35 +51,35 @@ export type CategoryRow =
   | { type: 'cat1'; service_type: ServiceTypeRecord; cat1: Cat1Record }
   | { type: 'cat2'; service_type: ServiceTypeRecord; cat1: Cat1Record; cat2: Cat2Record };
 
-const byName = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
+const compareNames = (a: { name: string }, b: { name: string }) => compareText(a.name, b.name);
 /**
  * The catalogue as rows of one tree: service types and categories 1 by name, categories 2 by level and name. A match
  * keeps everything below it and its parents.
  */
-export function categoryRows(catalogue: Catalogue, filter: CategoryFilter = {}): CategoryRow[] {
+export function toCategoryRows(catalogue: Catalogue, filter: CategoryFilter = {}): CategoryRow[] {
   const { service_type_id: types = [], enabled } = filter;
-  const wanted = foldForSearch(filter.text ?? '');
-  const fits = (name: string) => wanted === '' || foldForSearch(name).includes(wanted);
+  const query = foldForSearch(filter.text ?? '');
+  const matches = (name: string) => query === '' || foldForSearch(name).includes(query);
   // A filter by state keeps a level only if categories 2 are left below it.
-  const alone = (hit: boolean) => hit && enabled === undefined;
-  const cat1ByType = groupBy(Object.values(catalogue.cat1).sort(byName), (cat1) => cat1.service_type_id);
+  const isShownAlone = (hit: boolean) => hit && enabled === undefined;
+  const cat1ByType = groupBy(Object.values(catalogue.cat1).sort(compareNames), (cat1) => cat1.service_type_id);
   const cat2ByCat1 = groupBy(
-    Object.values(catalogue.cat2).sort((a, b) => a.level - b.level || byName(a, b)),
+    Object.values(catalogue.cat2).sort((a, b) => a.level - b.level || compareNames(a, b)),
     (cat2) => cat2.cat1.id,
   );
 
   const rows: CategoryRow[] = [];
-  for (const service_type of Object.values(catalogue.service_type).sort(byName)) {
+  for (const service_type of Object.values(catalogue.service_type).sort(compareNames)) {
     if (types.length > 0 && !types.includes(service_type.id)) continue;
-    const typeHit = fits(service_type.name);
+    const typeHit = matches(service_type.name);
     const below = (cat1ByType.get(service_type.id) ?? []).flatMap((cat1): CategoryRow[] => {
-      const cat1Hit = typeHit || fits(cat1.name);
+      const cat1Hit = typeHit || matches(cat1.name);
       const leaves = (cat2ByCat1.get(cat1.id) ?? [])
-        .filter((cat2) => (cat1Hit || fits(cat2.name)) && (enabled === undefined || cat2.enabled === enabled))
+        .filter((cat2) => (cat1Hit || matches(cat2.name)) && (enabled === undefined || cat2.enabled === enabled))
         .map((cat2): CategoryRow => ({ type: 'cat2', service_type, cat1, cat2 }));
-      return leaves.length > 0 || alone(cat1Hit) ? [{ type: 'cat1', service_type, cat1 }, ...leaves] : [];
+      return leaves.length > 0 || isShownAlone(cat1Hit) ? [{ type: 'cat1', service_type, cat1 }, ...leaves] : [];
     });
-    if (below.length > 0 || alone(typeHit)) rows.push({ type: 'service_type', service_type }, ...below);
+    if (below.length > 0 || isShownAlone(typeHit)) rows.push({ type: 'service_type', service_type }, ...below);
   }
   return rows;
 }

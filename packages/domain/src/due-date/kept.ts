@@ -1,14 +1,14 @@
 import type { Instant } from '../calendar/day.ts';
 
 /** Due dates of a job and its completion. */
-export interface Promised {
+export interface CompletedWork {
   readonly due_at: Instant | null;
   readonly first_due_at: Instant | null;
   readonly completed_at: Instant;
 }
 
 /** Result of a job's due date. A job without a due date has none. */
-export interface DueDateKept {
+export interface DueDateResult {
   /** Completed by the last due date, and by the first one. */
   readonly kept: boolean;
   readonly kept_first: boolean;
@@ -18,22 +18,22 @@ export interface DueDateKept {
   readonly late_minutes: number;
 }
 
-export function isOnTime(
-  { due_at, first_due_at, completed_at }: Promised,
-  between: (from: Instant, to: Instant) => number,
-): DueDateKept | null {
+export function evaluateDueDate(
+  { due_at, first_due_at, completed_at }: CompletedWork,
+  workMinutesBetween: (from: Instant, to: Instant) => number,
+): DueDateResult | null {
   if (due_at === null) return null;
-  const done = Date.parse(completed_at);
-  const first = first_due_at ?? due_at;
-  const kept = done <= Date.parse(due_at);
+  const completedMs = Date.parse(completed_at);
+  const firstDueDate = first_due_at ?? due_at;
+  const kept = completedMs <= Date.parse(due_at);
   return {
     kept,
-    kept_first: done <= Date.parse(first),
-    changed: Date.parse(first) !== Date.parse(due_at),
-    late_minutes: kept ? 0 : Math.max(1, Math.round(between(due_at, completed_at))),
+    kept_first: completedMs <= Date.parse(firstDueDate),
+    changed: Date.parse(firstDueDate) !== Date.parse(due_at),
+    late_minutes: kept ? 0 : Math.max(1, Math.round(workMinutesBetween(due_at, completed_at))),
   };
 }
 
 /** On-time share: completed jobs that were on time ÷ completed jobs with a due date. Null if there are none. */
-export const shareKept = (kept: number, completed: number): number | null =>
+export const calculateOnTimeShare = (kept: number, completed: number): number | null =>
   completed === 0 ? null : kept / completed;

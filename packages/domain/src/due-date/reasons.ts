@@ -5,7 +5,7 @@ import { TaskStatus } from '../task/status.ts';
  * Reason in each status: the next step, or the person at work (decision 127). Work that a customer sent to rework counts as rework for
  * any person.
  */
-export const REASONS = [
+export const LATE_REASONS = [
   'editor_pool',
   'editor',
   'editing',
@@ -15,9 +15,9 @@ export const REASONS = [
   'leader',
   'rework',
 ] as const;
-export type Reason = (typeof REASONS)[number];
+export type LateReason = (typeof LATE_REASONS)[number];
 
-export const REASON_OF: Record<Exclude<TaskStatus, 9>, Reason> = {
+export const REASON_BY_STATUS: Record<Exclude<TaskStatus, 9>, LateReason> = {
   1: 'editor_pool',
   2: 'editor',
   3: 'editing',
@@ -34,7 +34,7 @@ export const REASON_OF: Record<Exclude<TaskStatus, 9>, Reason> = {
 };
 
 /** Number of statuses before completion. Place n of the minutes is status n + 1. */
-const STATUSES = 14;
+const STATUS_COUNT = 14;
 
 /** Working minutes of a task in each status until its last completion, from its history. */
 export function minutesByStatus(
@@ -42,7 +42,7 @@ export function minutesByStatus(
   moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[],
   between: (from: Instant, to: Instant) => number,
 ): number[] {
-  const minutes = Array.from({ length: STATUSES }, () => 0);
+  const minutes = Array.from({ length: STATUS_COUNT }, () => 0);
   let since = created_at;
   let status: TaskStatus = TaskStatus.TO_DO;
   for (const move of moves) {
@@ -54,12 +54,12 @@ export function minutesByStatus(
 }
 
 /** Reason with the most minutes, or null if the times are unknown. */
-export function mainReason(minutes: readonly number[]): Reason | null {
-  const sums = new Map<Reason, number>();
+export function findMainReason(minutes: readonly number[]): LateReason | null {
+  const sums = new Map<LateReason, number>();
   for (const [at, n] of minutes.entries()) {
     const status = (at + 1) as TaskStatus;
     if (status === TaskStatus.COMPLETED || n <= 0) continue;
-    const reason = REASON_OF[status];
+    const reason = REASON_BY_STATUS[status];
     sums.set(reason, (sums.get(reason) ?? 0) + n);
   }
   const [first] = [...sums].toSorted(([, one], [, other]) => other - one);
@@ -69,11 +69,15 @@ export function mainReason(minutes: readonly number[]): Reason | null {
 interface LateCounts {
   readonly completed: number;
   readonly kept: number;
-  readonly reasons: readonly { readonly reason: Reason; readonly jobs: number }[];
+  readonly reasons: readonly { readonly reason: LateReason; readonly jobs: number }[];
 }
 
 /** Reasons of late jobs (decision 127), most frequent first. Jobs without a known reason come last, so that the sum is complete. */
-export function lateReasons({ completed, kept, reasons }: LateCounts): { reason: Reason | 'unknown'; jobs: number }[] {
+export function sortLateReasons({
+  completed,
+  kept,
+  reasons,
+}: LateCounts): { reason: LateReason | 'unknown'; jobs: number }[] {
   const known = reasons.filter(({ jobs }) => jobs > 0).toSorted((one, other) => other.jobs - one.jobs);
   const unknown = completed - kept - known.reduce((sum, { jobs }) => sum + jobs, 0);
   return unknown > 0 ? [...known, { reason: 'unknown', jobs: unknown }] : known;

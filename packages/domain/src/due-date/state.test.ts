@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { workCalendar } from '../calendar/working-time.ts';
-import { dueDateState } from './state.ts';
-import { FIRST_HOURS } from './turnaround.ts';
+import { makeWorkCalendar } from '../calendar/working-time.ts';
+import { getDueDateState } from './state.ts';
+import { DEFAULT_HOURS } from './turnaround.ts';
 
-const calendar = workCalendar(FIRST_HOURS, []);
+const calendar = makeWorkCalendar(DEFAULT_HOURS, []);
 // Wednesday 18 November 2026, 17:30 in Bangkok.
 const DUE = '2026-11-18T10:30:00.000Z';
-const open = (now: string) => dueDateState(calendar, { due_at: DUE, done: false, done_at: null }, now);
+const open = (now: string) => getDueDateState(calendar, { due_at: DUE, done: false, done_at: null }, now);
 const done = (done_at: string | null) =>
-  dueDateState(calendar, { due_at: DUE, done: true, done_at }, '2026-11-30T00:00:00.000Z');
+  getDueDateState(calendar, { due_at: DUE, done: true, done_at }, '2026-11-30T00:00:00.000Z');
 
 describe('the state of a due date', () => {
   it('open work has its remaining working time, without lunch', () => {
@@ -30,6 +30,6 @@ describe('the state of a due date', () => {
   });
 
   it('work without a due date has no state', () => {
-    expect(dueDateState(calendar, { due_at: null, done: false, done_at: null }, DUE)).toEqual({ kind: 'none' });
+    expect(getDueDateState(calendar, { due_at: null, done: false, done_at: null }, DUE)).toEqual({ kind: 'none' });
   });
 });

@@ -2,7 +2,7 @@ import type { Instant } from '../calendar/day.ts';
 import { workBetween, type WorkCalendar } from '../calendar/working-time.ts';
 
 /** Due date of work, whether it is completed, and when if that is known. */
-export interface Promised {
+export interface DueWork {
   readonly due_at: Instant | null;
   readonly done: boolean;
   readonly done_at: Instant | null;
@@ -15,12 +15,16 @@ export type DueDateState =
   | { readonly kind: 'kept' | 'done' | 'none' };
 
 /** State of a due date (decision 124). Work is late as soon as the instant is past, even at night. */
-export function dueDateState(calendar: WorkCalendar, { due_at, done, done_at }: Promised, now: Instant): DueDateState {
+export function getDueDateState(
+  calendar: WorkCalendar,
+  { due_at, done, done_at }: DueWork,
+  now: Instant,
+): DueDateState {
   if (due_at === null) return { kind: 'none' };
   if (done && done_at === null) return { kind: 'done' };
   const at = done_at ?? now;
-  const late = Date.parse(at) > Date.parse(due_at);
-  if (done && !late) return { kind: 'kept' };
-  const minutes = Math.floor(late ? workBetween(calendar, due_at, at) : workBetween(calendar, at, due_at));
-  return { kind: done ? 'broken' : late ? 'late' : 'ahead', minutes };
+  const isLate = Date.parse(at) > Date.parse(due_at);
+  if (done && !isLate) return { kind: 'kept' };
+  const minutes = Math.floor(isLate ? workBetween(calendar, due_at, at) : workBetween(calendar, at, due_at));
+  return { kind: done ? 'broken' : isLate ? 'late' : 'ahead', minutes };
 }

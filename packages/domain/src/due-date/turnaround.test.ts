@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { workCalendar } from '../calendar/working-time.ts';
+import { makeWorkCalendar } from '../calendar/working-time.ts';
 import {
-  dueOf,
-  FIRST_HOURS,
-  FIRST_TURNAROUNDS,
-  longestTurnaround,
-  dueDateStart,
-  turnaroundOf,
+  calculateDueDate,
+  DEFAULT_HOURS,
+  DEFAULT_TURNAROUNDS,
+  findLongestTurnaround,
+  getDueDateStart,
+  findTurnaround,
   type Turnaround,
 } from './turnaround.ts';
 
@@ -28,7 +28,7 @@ const ROWS = [
   row(3, 7, 'Urgent', 2),
 ];
 const hoursOf = (cus_id1: number, service_cat1_id: number, job_priority: 'Urgent' | 'Carefully' | null) =>
-  turnaroundOf(ROWS, { cus_id1, service_cat1_id, job_priority })?.hours;
+  findTurnaround(ROWS, { cus_id1, service_cat1_id, job_priority })?.hours;
 
 describe('the turnaround of work', () => {
   it('the most specific rule applies: customer before category before priority', () => {
@@ -46,21 +46,21 @@ describe('the turnaround of work', () => {
   it('a job has the longest turnaround of its details, in any order of the rules', () => {
     const details = [{ service_cat1_id: 1 }, { service_cat1_id: 7 }, { service_cat1_id: 2 }];
     const job = { cus_id1: 1, job_priority: 'Urgent' as const };
-    expect(longestTurnaround(ROWS, details, job)?.hours).toBe(6);
-    expect(longestTurnaround(ROWS.toReversed(), details.toReversed(), job)?.hours).toBe(6);
-    expect(longestTurnaround(ROWS, [], job)?.hours).toBe(4);
+    expect(findLongestTurnaround(ROWS, details, job)?.hours).toBe(6);
+    expect(findLongestTurnaround(ROWS.toReversed(), details.toReversed(), job)?.hours).toBe(6);
+    expect(findLongestTurnaround(ROWS, [], job)?.hours).toBe(4);
   });
 });
 
 describe('due dates', () => {
-  const calendar = workCalendar(FIRST_HOURS, []);
+  const calendar = makeWorkCalendar(DEFAULT_HOURS, []);
   const due = (made_at: string, job_date: string) =>
-    dueOf(
+    calculateDueDate(
       calendar,
-      FIRST_TURNAROUNDS,
+      DEFAULT_TURNAROUNDS,
       [{ service_cat1_id: 1 }],
       { cus_id1: 1, job_priority: 'Urgent' },
-      dueDateStart(made_at, job_date),
+      getDueDateStart(made_at, job_date),
     );
 
   it('the time starts when the job is added, or later on its date', () => {
@@ -75,7 +75,13 @@ describe('due dates', () => {
 
   it('the due date is null when no turnaround fits', () => {
     expect(
-      dueOf(calendar, [row(3, null, null, 4)], [], { cus_id1: 1, job_priority: null }, '2026-11-18T03:00:00.000Z'),
+      calculateDueDate(
+        calendar,
+        [row(3, null, null, 4)],
+        [],
+        { cus_id1: 1, job_priority: null },
+        '2026-11-18T03:00:00.000Z',
+      ),
     ).toBe(null);
   });
 });

@@ -7,12 +7,12 @@ export const BANDS = ['waiting', 'editing', 'qc1', 'qc2', 'completing'] as const
 export type Band = (typeof BANDS)[number];
 
 /** Condition that decides between two bands with the same status. */
-export type Turn = 'fault_of_first' | 'fault_of_second' | 'no_recheck' | 'one_recheck' | 'rechecked';
+export type BandCondition = 'fault_of_first' | 'fault_of_second' | 'no_recheck' | 'one_recheck' | 'rechecked';
 
-interface Place {
+interface BandRule {
   readonly band: Band;
   readonly statuses: readonly TaskStatus[];
-  readonly turn?: Turn;
+  readonly condition?: BandCondition;
 }
 
 const S = TaskStatus;
@@ -21,28 +21,28 @@ const S = TaskStatus;
  * Band of a task, by the person it waits for or is worked on by (decision 128): the editor for faults and rework, the finding check for
  * resolved work, the next recheck for finished rework. Completed tasks are not on the floor.
  */
-export const PLACES: readonly Place[] = [
+export const BAND_RULES: readonly BandRule[] = [
   { band: 'waiting', statuses: [S.TO_DO, S.EDITOR_ASSIGNED] },
   { band: 'editing', statuses: [S.PROCESSING, S.QC1_FAULTS_FOUND, S.QC2_FAULTS_FOUND, S.REWORK] },
   { band: 'qc1', statuses: [S.WAITING_TO_QC, S.QC1_START] },
-  { band: 'qc1', statuses: [S.RESOLVED], turn: 'fault_of_first' },
-  { band: 'qc1', statuses: [S.DONE_REWORK], turn: 'no_recheck' },
+  { band: 'qc1', statuses: [S.RESOLVED], condition: 'fault_of_first' },
+  { band: 'qc1', statuses: [S.DONE_REWORK], condition: 'no_recheck' },
   { band: 'qc2', statuses: [S.QC1_DONE, S.QC2_START] },
-  { band: 'qc2', statuses: [S.RESOLVED], turn: 'fault_of_second' },
-  { band: 'qc2', statuses: [S.DONE_REWORK], turn: 'one_recheck' },
+  { band: 'qc2', statuses: [S.RESOLVED], condition: 'fault_of_second' },
+  { band: 'qc2', statuses: [S.DONE_REWORK], condition: 'one_recheck' },
   { band: 'completing', statuses: [S.QC2_DONE] },
-  { band: 'completing', statuses: [S.DONE_REWORK], turn: 'rechecked' },
+  { band: 'completing', statuses: [S.DONE_REWORK], condition: 'rechecked' },
 ];
 
 /** Statuses of a band, as filter of its task list. */
-export const statusesOf = (band: Band): readonly TaskStatus[] => [
-  ...new Set(PLACES.filter((place) => place.band === band).flatMap(({ statuses }) => statuses)),
+export const getBandStatuses = (band: Band): readonly TaskStatus[] => [
+  ...new Set(BAND_RULES.filter((rule) => rule.band === band).flatMap(({ statuses }) => statuses)),
 ];
 
-export type Standing = Pick<TaskState, 'status' | 'fault_stage' | 'rework_qc_1' | 'rework_qc_2'>;
+export type BandTask = Pick<TaskState, 'status' | 'fault_stage' | 'rework_qc_1' | 'rework_qc_2'>;
 
-function isTurn(turn: Turn, { fault_stage, rework_qc_1, rework_qc_2 }: Standing): boolean {
-  switch (turn) {
+function meetsCondition(condition: BandCondition, { fault_stage, rework_qc_1, rework_qc_2 }: BandTask): boolean {
+  switch (condition) {
     case 'fault_of_first':
       return fault_stage !== 2;
     case 'fault_of_second':
@@ -54,16 +54,20 @@ function isTurn(turn: Turn, { fault_stage, rework_qc_1, rework_qc_2 }: Standing)
     case 'rechecked':
       return rework_qc_1 !== null && rework_qc_2 !== null;
     default: {
-      const never: never = turn;
+      const never: never = condition;
       return never;
     }
   }
 }
 
 /** Band of a task. Null once it is completed. */
-export const bandOf = (task: Standing): Band | null =>
-  PLACES.find(({ statuses, turn }) => statuses.includes(task.status) && (!turn || isTurn(turn, task)))?.band ?? null;
+export const findBand = (task: BandTask): Band | null =>
+  BAND_RULES.find(
+    ({ statuses, condition }) => statuses.includes(task.status) && (!condition || meetsCondition(condition, task)),
+  )?.band ?? null;
 
 /** Requested workstreams that the user can see. Null requests all. */
-export const floorsAsked = (seen: readonly Workstream[], asked: Workstream | null): readonly Workstream[] =>
-  asked === null ? seen : seen.filter((one) => one === asked);
+export const getRequestedFloors = (
+  visible: readonly Workstream[],
+  requested: Workstream | null,
+): readonly Workstream[] => (requested === null ? visible : visible.filter((one) => one === requested));

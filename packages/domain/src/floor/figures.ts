@@ -29,16 +29,16 @@ export interface DayCounts {
   readonly due: number;
   readonly kept: number;
 }
-export const NOTHING_COUNTED: DayCounts = { came_in: 0, done: 0, faults: 0, due: 0, kept: 0 };
+export const NO_DAY_COUNTS: DayCounts = { came_in: 0, done: 0, faults: 0, due: 0, kept: 0 };
 
 /** A usual day is calculated from the same weekday of this number of weeks before. */
-export const USUAL_WEEKS = 8;
+export const COMPARISON_WEEKS = 8;
 /** Numbers are saved for each quarter of an hour. */
 export const SLOT_MINUTES = 15;
 
 /** The same weekday of the weeks before, newest first. */
-export const usualDays = (today: Day): Day[] =>
-  Array.from({ length: USUAL_WEEKS }, (_, at) => addDays(today, -7 * (at + 1)));
+export const getComparisonDays = (today: Day): Day[] =>
+  Array.from({ length: COMPARISON_WEEKS }, (_, at) => addDays(today, -7 * (at + 1)));
 
 /** The same time on another day. */
 export const sameTimeOn = (day: Day, now: Instant, today: Day): Instant =>
@@ -54,24 +54,24 @@ export function median(numbers: readonly number[]): number | null {
 }
 
 /** On-time share in per cent. Null when nothing was due. */
-export const shareKept = ({ due, kept }: Pick<DayCounts, 'due' | 'kept'>): number | null =>
+export const calculateOnTimePercent = ({ due, kept }: Pick<DayCounts, 'due' | 'kept'>): number | null =>
   due === 0 ? null : Math.round((kept / due) * 1000) / 10;
 
 /** Usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are used. */
-export function usualOf(days: readonly DayCounts[]): Record<DayFigure, number | null> {
-  const of = (figure: 'came_in' | 'done' | 'faults') => median(days.map((day) => day[figure]));
+export function calculateTypicalCounts(days: readonly DayCounts[]): Record<DayFigure, number | null> {
+  const medianOf = (figure: 'came_in' | 'done' | 'faults') => median(days.map((day) => day[figure]));
   return {
-    came_in: of('came_in'),
-    done: of('done'),
-    faults: of('faults'),
-    kept: median(days.flatMap((day) => shareKept(day) ?? [])),
+    came_in: medianOf('came_in'),
+    done: medianOf('done'),
+    faults: medianOf('faults'),
+    kept: median(days.flatMap((day) => calculateOnTimePercent(day) ?? [])),
   };
 }
 
-const WITHIN_MS = 3600_000;
+const PRESENCE_MS = 3600_000;
 /** Start of the time in which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
-export const presentSince = (now: Instant): Instant => {
-  const [day, hour] = [startOfDay(dayOf(now)), new Date(Date.parse(now) - WITHIN_MS).toISOString()];
+export const getPresenceStart = (now: Instant): Instant => {
+  const [day, hour] = [startOfDay(dayOf(now)), new Date(Date.parse(now) - PRESENCE_MS).toISOString()];
   return day < hour ? day : hour;
 };
 

@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { workCalendar } from '../calendar/working-time.ts';
+import { makeWorkCalendar } from '../calendar/working-time.ts';
 import type { Subject } from '../permission/access.ts';
 import { TASK_STATUSES, type TaskStatus } from '../task/status.ts';
-import { BANDS, bandOf, floorsAsked, statusesOf } from './bands.ts';
-import { floorsSeen } from './access.ts';
-import { changesSince, refusedTime, tellsToday, type KeptParts } from './shift-handover.ts';
-import { isLate, median, presentSince, sameTimeOn, shareKept, usualDays, usualOf } from './figures.ts';
-import { waitsFor } from './waiting.ts';
+import { BANDS, findBand, getRequestedFloors, getBandStatuses } from './bands.ts';
+import { getVisibleFloors } from './access.ts';
+import { compareHandovers, findPeriodRefusals, includesToday, type SavedParts } from './shift-handover.ts';
+import {
+  isLate,
+  median,
+  getPresenceStart,
+  sameTimeOn,
+  calculateOnTimePercent,
+  getComparisonDays,
+  calculateTypicalCounts,
+} from './figures.ts';
+import { getNextStep } from './waiting.ts';
 
 const task = (
   status: TaskStatus,
-  fields: Partial<Parameters<typeof waitsFor>[0] & { rework_qc_1: number | null }> = {},
+  fields: Partial<Parameters<typeof getNextStep>[0] & { rework_qc_1: number | null }> = {},
 ) => ({
   status,
   editor: 1,
@@ -24,7 +32,7 @@ const task = (
 
 describe('a task on the floor', () => {
   it('a task is in one band, in the order of work', () => {
-    const bands = TASK_STATUSES.map((status) => bandOf(task(status)));
+    const bands = TASK_STATUSES.map((status) => findBand(task(status)));
     expect(bands).toEqual([
       'waiting',
       'waiting',
@@ -44,30 +52,30 @@ describe('a task on the floor', () => {
   });
 
   it('a resolved task waits for the check that found the fault', () => {
-    expect(bandOf(task(12, { fault_stage: 1 }))).toBe('qc1');
-    expect(bandOf(task(12, { fault_stage: 2 }))).toBe('qc2');
+    expect(findBand(task(12, { fault_stage: 1 }))).toBe('qc1');
+    expect(findBand(task(12, { fault_stage: 2 }))).toBe('qc2');
   });
 
   it('a reworked task waits for its next recheck, then for completion', () => {
-    expect(bandOf(task(14))).toBe('qc1');
-    expect(bandOf(task(14, { rework_qc_1: 2 }))).toBe('qc2');
-    expect(bandOf(task(14, { rework_qc_1: 2, rework_qc_2: 3 }))).toBe('completing');
+    expect(findBand(task(14))).toBe('qc1');
+    expect(findBand(task(14, { rework_qc_1: 2 }))).toBe('qc2');
+    expect(findBand(task(14, { rework_qc_1: 2, rework_qc_2: 3 }))).toBe('completing');
   });
 
   it('the statuses of a band find its tasks in the task list', () => {
     for (const status of TASK_STATUSES.filter((one) => one !== 9)) {
-      const band = bandOf(task(status));
-      expect(band && statusesOf(band)).toContain(status);
+      const band = findBand(task(status));
+      expect(band && getBandStatuses(band)).toContain(status);
     }
-    expect(BANDS.flatMap(statusesOf)).not.toContain(9);
+    expect(BANDS.flatMap(getBandStatuses)).not.toContain(9);
   });
 
   it('a task waits for a named person or for the workstream', () => {
-    expect(waitsFor(task(1))).toEqual({ wait: 'to_assign', who: null });
-    expect(waitsFor(task(2))).toEqual({ wait: 'to_start', who: 1 });
-    expect(waitsFor(task(5))).toEqual({ wait: 'checking_1', who: 2 });
-    expect(waitsFor(task(12, { fault_stage: 2 }))).toEqual({ wait: 'to_recheck_fault', who: 3 });
-    expect(waitsFor(task(14, { rework_qc_2: 3 }))).toEqual({ wait: 'to_complete', who: null });
+    expect(getNextStep(task(1))).toEqual({ wait: 'to_assign', who: null });
+    expect(getNextStep(task(2))).toEqual({ wait: 'to_start', who: 1 });
+    expect(getNextStep(task(5))).toEqual({ wait: 'checking_1', who: 2 });
+    expect(getNextStep(task(12, { fault_stage: 2 }))).toEqual({ wait: 'to_recheck_fault', who: 3 });
+    expect(getNextStep(task(14, { rework_qc_2: 3 }))).toEqual({ wait: 'to_complete', who: null });
   });
 });
 
@@ -79,15 +87,15 @@ describe('permission for the floor', () => {
   });
 
   it('a user sees the workstreams in which they see all tasks', () => {
-    expect(floorsSeen(staff('npn_view_all_tasks'))).toEqual(['OTS', 'PTE']);
-    expect(floorsSeen(staff('npn_view_all_pte_tasks'))).toEqual(['PTE']);
-    expect(floorsSeen(staff('npn_view_task', 'npn_editor_ots'))).toEqual([]);
+    expect(getVisibleFloors(staff('npn_view_all_tasks'))).toEqual(['OTS', 'PTE']);
+    expect(getVisibleFloors(staff('npn_view_all_pte_tasks'))).toEqual(['PTE']);
+    expect(getVisibleFloors(staff('npn_view_task', 'npn_editor_ots'))).toEqual([]);
   });
 
   it('a user requests one or all of these workstreams, and no other', () => {
-    expect(floorsAsked(['OTS', 'PTE'], 'PTE')).toEqual(['PTE']);
-    expect(floorsAsked(['OTS', 'PTE'], null)).toEqual(['OTS', 'PTE']);
-    expect(floorsAsked(['PTE'], 'OTS')).toEqual([]);
+    expect(getRequestedFloors(['OTS', 'PTE'], 'PTE')).toEqual(['PTE']);
+    expect(getRequestedFloors(['OTS', 'PTE'], null)).toEqual(['OTS', 'PTE']);
+    expect(getRequestedFloors(['PTE'], 'OTS')).toEqual([]);
   });
 });
 
@@ -95,7 +103,7 @@ describe('the usual day', () => {
   const day = (done: number, due = 0, kept = 0) => ({ came_in: 0, done, faults: 0, due, kept });
 
   it('the usual day is the same weekday of eight weeks, up to the same time', () => {
-    expect(usualDays('2026-11-20')).toEqual([
+    expect(getComparisonDays('2026-11-20')).toEqual([
       '2026-11-13',
       '2026-11-06',
       '2026-10-30',
@@ -111,12 +119,12 @@ describe('the usual day', () => {
   it('the usual day is the median, so that one unusual day does not matter', () => {
     expect(median([3, 500, 4, 5])).toBe(4.5);
     expect(median([])).toBeNull();
-    expect(usualOf([day(10), day(12), day(300)])).toMatchObject({ done: 12, kept: null });
+    expect(calculateTypicalCounts([day(10), day(12), day(300)])).toMatchObject({ done: 12, kept: null });
   });
 
   it('the usual on-time share uses only days with due jobs', () => {
-    expect(shareKept({ due: 3, kept: 2 })).toBe(66.7);
-    expect(usualOf([day(1, 4, 4), day(1), day(1, 4, 3)]).kept).toBe(87.5);
+    expect(calculateOnTimePercent({ due: 3, kept: 2 })).toBe(66.7);
+    expect(calculateTypicalCounts([day(1, 4, 4), day(1), day(1, 4, 3)]).kept).toBe(87.5);
   });
 
   it('work is late when its due date is past', () => {
@@ -131,11 +139,11 @@ describe('the period of a shift handover', () => {
     { from: '08:00', to: '12:00' },
     { from: '13:30', to: '17:30' },
   ];
-  const calendar = workCalendar({ week: Array.from({ length: 7 }, () => workday), extra_days: [] }, []);
+  const calendar = makeWorkCalendar({ week: Array.from({ length: 7 }, () => workday), extra_days: [] }, []);
   // Friday at 9:00 in Bangkok.
   const now = '2026-11-20T02:00:00.000Z';
   const of = (date_from: string, date_to = date_from, shift: 'day' | 'morning' | 'afternoon' = 'day') =>
-    refusedTime({ date_from, date_to, shift }, calendar, now).map(({ field, code }) => `${field} ${code}`);
+    findPeriodRefusals({ date_from, date_to, shift }, calendar, now).map(({ field, code }) => `${field} ${code}`);
 
   it('a shift handover is refused for a period that has not begun', () => {
     expect(of('2026-11-20')).toEqual([]);
@@ -152,28 +160,28 @@ describe('the period of a shift handover', () => {
   });
 
   it('a shift handover shows absences until its last day is over', () => {
-    expect(tellsToday('2026-11-19T17:00:00.000Z', now)).toBe(false);
-    expect(tellsToday('2026-11-19T17:00:00.001Z', now)).toBe(true);
-    expect(tellsToday(now, now)).toBe(true);
+    expect(includesToday('2026-11-19T17:00:00.000Z', now)).toBe(false);
+    expect(includesToday('2026-11-19T17:00:00.001Z', now)).toBe(true);
+    expect(includesToday(now, now)).toBe(true);
   });
 });
 
 it('a person who was active within the hour counts as at work just after midnight', () => {
-  expect(presentSince('2026-11-19T17:20:00.000Z')).toBe('2026-11-19T16:20:00.000Z');
-  expect(presentSince('2026-11-19T18:30:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
-  expect(presentSince('2026-11-20T09:00:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
+  expect(getPresenceStart('2026-11-19T17:20:00.000Z')).toBe('2026-11-19T16:20:00.000Z');
+  expect(getPresenceStart('2026-11-19T18:30:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
+  expect(getPresenceStart('2026-11-20T09:00:00.000Z')).toBe('2026-11-19T17:00:00.000Z');
 });
 
 describe('changes since the last shift handover', () => {
-  const none: KeptParts = { late: [], at_risk: [], urgent: [], faults: [], rework: [], away: [], requests: [] };
+  const none: SavedParts = { late: [], at_risk: [], urgent: [], faults: [], rework: [], away: [], requests: [] };
 
   it('changes list new and removed ids of each part', () => {
-    const changes = changesSince({ ...none, late: [1, 2], faults: [7] }, { ...none, late: [2, 3], faults: [7] });
+    const changes = compareHandovers({ ...none, late: [1, 2], faults: [7] }, { ...none, late: [2, 3], faults: [7] });
     expect(changes.late).toEqual({ came: [3], gone: [1] });
     expect(changes.faults).toEqual({ came: [], gone: [] });
   });
 
   it('changes are absent for a part that one of the two lacks', () => {
-    expect(changesSince({ ...none, requests: null }, { ...none, requests: [4] }).requests).toBeNull();
+    expect(compareHandovers({ ...none, requests: null }, { ...none, requests: [4] }).requests).toBeNull();
   });
 });

@@ -9,17 +9,17 @@ export type Shift = (typeof SHIFTS)[number];
 const HALF_DAY_S = 43_200;
 
 /** End of the morning in seconds of the day: the start of lunch, or noon on a day without lunch. */
-function lunchOf({ week, apart }: WorkCalendar, day: Day): number {
+function findMorningEnd({ week, exceptionDays: apart }: WorkCalendar, day: Day): number {
   const hours = apart.get(daysBetween('1970-01-01', day)) ?? week[weekday(day)] ?? [];
   return hours.length > 1 && hours[0] ? hours[0][1] / 1000 : HALF_DAY_S;
 }
 
 /** Start and end of a shift handover. Whole days or halves of a day leave no gap between two shifts. */
-export function timeOf(
+export function getShiftPeriod(
   { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
   calendar: WorkCalendar,
 ): { from: Instant; to: Instant } {
-  const lunch = instantAt(date_from, lunchOf(calendar, date_from));
+  const lunch = instantAt(date_from, findMorningEnd(calendar, date_from));
   return {
     from: shift === 'afternoon' ? lunch : startOfDay(date_from),
     to: shift === 'morning' ? lunch : startOfDay(addDays(date_to, 1)),
@@ -27,29 +27,29 @@ export function timeOf(
 }
 
 /** Maximum age of a shift handover in days. It is longer than any holiday, and all steps and forecasts are kept for that time. */
-export const REACHES_BACK_DAYS = 31;
+export const MAX_AGE_DAYS = 31;
 
 /** First possible day of a shift handover. */
-export const earliestDay = (today: Day): Day => addDays(today, -REACHES_BACK_DAYS);
+export const getEarliestDay = (today: Day): Day => addDays(today, -MAX_AGE_DAYS);
 
 /** Reason why a period has no shift handover, by field: it has not begun, or it is too old. */
-export interface RefusedTime {
+export interface PeriodRefusal {
   readonly field: 'date_from' | 'date_to' | 'shift';
   readonly code: 'not_begun' | 'too_far_back';
 }
 
 /** Reasons why a period has no shift handover now. Empty if it has one. */
-export function refusedTime(
+export function findPeriodRefusals(
   { date_from, date_to, shift }: { date_from: Day; date_to: Day; shift: Shift },
   calendar: WorkCalendar,
   now: Instant,
-): RefusedTime[] {
+): PeriodRefusal[] {
   const today = dayOf(now);
-  const earliest = earliestDay(today);
+  const earliest = getEarliestDay(today);
   const days = Object.entries({ date_from, date_to }) as ['date_from' | 'date_to', Day][];
-  const far = days.filter(([, day]) => day < earliest).map(([field]) => ({ field, code: 'too_far_back' as const }));
-  if (far.length > 0) return far;
-  const { from } = timeOf({ date_from, date_to, shift }, calendar);
+  const tooOld = days.filter(([, day]) => day < earliest).map(([field]) => ({ field, code: 'too_far_back' as const }));
+  if (tooOld.length > 0) return tooOld;
+  const { from } = getShiftPeriod({ date_from, date_to, shift }, calendar);
   // On a day that has begun, only the afternoon can be in the future.
   return from > now ? [{ field: date_from > today ? 'date_from' : 'shift', code: 'not_begun' }] : [];
 }
@@ -62,10 +62,10 @@ export type HandoverPart = (typeof HANDOVER_PARTS)[number];
 export const PARTS_OF_TODAY = ['away', 'requests'] as const satisfies readonly HandoverPart[];
 
 /** Whether a shift handover with this end includes the parts of today. It does until its last day is over. */
-export const tellsToday = (until: Instant, now: Instant): boolean => until > startOfDay(dayOf(now));
+export const includesToday = (until: Instant, now: Instant): boolean => until > startOfDay(dayOf(now));
 
 /** Saved parts of a shift handover, as ids. Null means that its author could not see the part, or that it was not included. */
-export type KeptParts = Readonly<Record<HandoverPart, readonly number[] | null>>;
+export type SavedParts = Readonly<Record<HandoverPart, readonly number[] | null>>;
 
 /** Changes of a part since an earlier shift handover. */
 export interface PartChange {
@@ -76,12 +76,12 @@ export interface PartChange {
 }
 
 /** Changes of each part. Null if one of the two does not include the part. */
-export function changesSince(before: KeptParts, now: KeptParts): Record<HandoverPart, PartChange | null> {
+export function compareHandovers(before: SavedParts, now: SavedParts): Record<HandoverPart, PartChange | null> {
   const change = (part: HandoverPart): PartChange | null => {
-    const [then, present] = [before[part], now[part]];
-    if (!then || !present) return null;
-    const [was, is] = [new Set(then), new Set(present)];
-    return { came: present.filter((id) => !was.has(id)), gone: then.filter((id) => !is.has(id)) };
+    const [oldPart, newPart] = [before[part], now[part]];
+    if (!oldPart || !newPart) return null;
+    const [oldIds, newIds] = [new Set(oldPart), new Set(newPart)];
+    return { came: newPart.filter((id) => !oldIds.has(id)), gone: oldPart.filter((id) => !newIds.has(id)) };
   };
   return Object.fromEntries(HANDOVER_PARTS.map((part) => [part, change(part)])) as Record<
     HandoverPart,

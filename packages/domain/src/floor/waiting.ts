@@ -2,7 +2,7 @@ import { TaskStatus } from '../task/status.ts';
 import type { TaskState } from '../task/state.ts';
 
 /** Next step that a task waits for, shown as the reason why it is late. */
-export const WAITS = [
+export const NEXT_STEPS = [
   'to_assign',
   'to_start',
   'to_edit',
@@ -16,13 +16,13 @@ export const WAITS = [
   'to_rework',
   'to_recheck',
 ] as const;
-export type Wait = (typeof WAITS)[number];
+export type NextStep = (typeof NEXT_STEPS)[number];
 
-type Waiting = Pick<TaskState, 'status' | 'editor' | 'first_qc' | 'second_qc' | 'fault_stage' | 'rework_qc_2'>;
+type WaitingTask = Pick<TaskState, 'status' | 'editor' | 'first_qc' | 'second_qc' | 'fault_stage' | 'rework_qc_2'>;
 
 /** Next step of an open task and its person. The person is null while anyone in the workstream can take the task. */
-export function waitsFor(task: Waiting): { wait: Wait; who: number | null } {
-  const checker = task.fault_stage === 2 ? task.second_qc : task.first_qc;
+export function getNextStep(task: WaitingTask): { wait: NextStep; who: number | null } {
+  const faultQc = task.fault_stage === 2 ? task.second_qc : task.first_qc;
   switch (task.status) {
     case TaskStatus.TO_DO:
       return { wait: 'to_assign', who: null };
@@ -45,7 +45,7 @@ export function waitsFor(task: Waiting): { wait: Wait; who: number | null } {
     case TaskStatus.QC2_FAULTS_FOUND:
       return { wait: 'to_resolve', who: task.editor };
     case TaskStatus.RESOLVED:
-      return { wait: 'to_recheck_fault', who: checker };
+      return { wait: 'to_recheck_fault', who: faultQc };
     case TaskStatus.REWORK:
       return { wait: 'to_rework', who: task.editor };
     case TaskStatus.DONE_REWORK:

@@ -1,11 +1,11 @@
 import type { Similarity } from './similar-work.ts';
-import { CLASSES, ENDS, minutesOfShare, shareWithin, type Spread } from './histogram.ts';
+import { CLASS_COUNT, CLASS_ENDS, minutesAtShare, shareUpTo, type Distribution } from './histogram.ts';
 
 /** An open task with the inputs of its forecast. */
-export interface OpenEnd {
+export interface OpenTaskTimes {
   readonly task_id: number;
   /** Times of similar work from entering the current status to completion. */
-  readonly times: Spread;
+  readonly times: Distribution;
   /** Working minutes in the current status. */
   readonly elapsed: number;
   /** Factor by which the queue extends the time. */
@@ -13,54 +13,58 @@ export interface OpenEnd {
 }
 
 /** Number of observations of longer tasks that weigh as much as the task's age alone. */
-const AS_MUCH_AS_AGE = 3;
-const LEAST_ELAPSED = 30;
+const AGE_WEIGHT = 3;
+const MIN_ELAPSED = 30;
 
 /**
  * Probability that a task is completed within a number of working minutes, based on similar work that was still open at its age. The
  * fewer observations took as long, the more its age decides: a task older than all of them has an even chance to take as long again.
  */
-export function doneWithin({ times, elapsed, factor }: OpenEnd, minutes: number): number {
+export function completionProbability({ times, elapsed, factor }: OpenTaskTimes, minutes: number): number {
   const age = elapsed / factor;
-  const gone = shareWithin(times, age);
-  const left = (1 - gone) * times.weight;
-  const byAge = 1 - 2 ** (-minutes / Math.max(LEAST_ELAPSED, elapsed));
-  if (left <= 0) return byAge;
-  const byLikeWork = Math.min(1, Math.max(0, (shareWithin(times, age + minutes / factor) - gone) / (1 - gone)));
-  return (left * byLikeWork + AS_MUCH_AS_AGE * byAge) / (left + AS_MUCH_AS_AGE);
+  const elapsedShare = shareUpTo(times, age);
+  const remainingWeight = (1 - elapsedShare) * times.weight;
+  const byAge = 1 - 2 ** (-minutes / Math.max(MIN_ELAPSED, elapsed));
+  if (remainingWeight <= 0) return byAge;
+  const bySimilarWork = Math.min(
+    1,
+    Math.max(0, (shareUpTo(times, age + minutes / factor) - elapsedShare) / (1 - elapsedShare)),
+  );
+  return (remainingWeight * bySimilarWork + AGE_WEIGHT * byAge) / (remainingWeight + AGE_WEIGHT);
 }
 
 /** The probability of one task for each class end. */
-export const taskDoneWithin = (task: OpenEnd): number[] => ENDS.map((minutes) => doneWithin(task, minutes));
+export const completionCurve = (task: OpenTaskTimes): number[] =>
+  CLASS_ENDS.map((minutes) => completionProbability(task, minutes));
 
 /** Probabilities below one in a million become zero, because the database cannot store the product of many small ones. */
 const MILLION = 1_000_000;
 
 /** Probability that all tasks are completed, if they are independent. */
-export const lastOf = (all: readonly (readonly number[])[]): number[] =>
-  ENDS.map((_, at) => Math.round(MILLION * all.reduce((product, within) => product * within[at]!, 1)) / MILLION);
+export const combineCurves = (all: readonly (readonly number[])[]): number[] =>
+  CLASS_ENDS.map((_, at) => Math.round(MILLION * all.reduce((product, curve) => product * curve[at]!, 1)) / MILLION);
 
 /** Working minutes within which a job is completed with this probability. */
-export function minutesFor(within: readonly number[], share: number): number {
-  const at = within.findIndex((done) => done >= share);
-  if (at < 0) return ENDS[CLASSES - 1]!;
-  const [begin, below] = at === 0 ? [0, 0] : [ENDS[at - 1]!, within[at - 1]!];
-  const here = within[at]! - below;
-  return here === 0 ? ENDS[at]! : begin + ((ENDS[at]! - begin) * (share - below)) / here;
+export function minutesAtProbability(curve: readonly number[], share: number): number {
+  const at = curve.findIndex((done) => done >= share);
+  if (at < 0) return CLASS_ENDS[CLASS_COUNT - 1]!;
+  const [begin, below] = at === 0 ? [0, 0] : [CLASS_ENDS[at - 1]!, curve[at - 1]!];
+  const classShare = curve[at]! - below;
+  return classShare === 0 ? CLASS_ENDS[at]! : begin + ((CLASS_ENDS[at]! - begin) * (share - below)) / classShare;
 }
 
 /** Position of a duration in the spread of a job: the inverse of `minutesFor`. */
-export function partAt(within: readonly number[], minutes: number): number {
-  const at = ENDS.findIndex((end) => end >= minutes);
-  if (at < 0) return within[CLASSES - 1] ?? 1;
-  const [begin, below] = at === 0 ? [0, 0] : [ENDS[at - 1]!, within[at - 1]!];
-  return below + ((within[at]! - below) * (minutes - begin)) / (ENDS[at]! - begin);
+export function probabilityAt(curve: readonly number[], minutes: number): number {
+  const at = CLASS_ENDS.findIndex((end) => end >= minutes);
+  if (at < 0) return curve[CLASS_COUNT - 1] ?? 1;
+  const [begin, below] = at === 0 ? [0, 0] : [CLASS_ENDS[at - 1]!, curve[at - 1]!];
+  return below + ((curve[at]! - below) * (minutes - begin)) / (CLASS_ENDS[at]! - begin);
 }
 
 /** Usual duration of similar work: the middle three fifths. */
-export const usualRange = (times: Spread): readonly [number, number] => [
-  minutesOfShare(times, 0.2),
-  minutesOfShare(times, 0.8),
+export const getTypicalRange = (times: Distribution): readonly [number, number] => [
+  minutesAtShare(times, 0.2),
+  minutesAtShare(times, 0.8),
 ];
 
 /** Basis of a forecast, which the job shows in words. */

@@ -1,30 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { workCalendar } from '../calendar/working-time.ts';
-import { FIRST_HOURS } from '../due-date/turnaround.ts';
-import { lastOf, minutesFor, partAt, taskDoneWithin } from './finish.ts';
-import { forecastJob, isAtRisk, isNewForecast, judge, type Known, type OpenTask } from './forecast.ts';
-import { workClock } from './work-clock.ts';
-import { classOf, emptyHistogram, ENDS, minutesOfShare, shareWithin, spreadOf } from './histogram.ts';
-import { similarWorkOf, timesToEnd, type WorkKind } from './similar-work.ts';
-import { placesOf, pressureOf, usualAfter, type Waiting } from './queue.ts';
-import { delayOfQueue, noTuning, partFor, tunedBy, type Tuning } from './tuning.ts';
+import { makeWorkCalendar } from '../calendar/working-time.ts';
+import { DEFAULT_HOURS } from '../due-date/turnaround.ts';
+import { combineCurves, minutesAtProbability, probabilityAt, completionCurve } from './finish.ts';
+import {
+  forecastJob,
+  isAtRisk,
+  hasForecastChanged,
+  scoreForecast,
+  type ForecastContext,
+  type OpenTask,
+} from './forecast.ts';
+import { makeWorkClock } from './work-clock.ts';
+import { classOf, emptyHistogram, CLASS_ENDS, minutesAtShare, shareUpTo, toDistribution } from './histogram.ts';
+import { makeSimilarWork, measureTimesToCompletion, type WorkKind } from './similar-work.ts';
+import { calculateQueuePlaces, calculatePressure, averageQueueState, type QueuedTask } from './queue.ts';
+import { estimateQueueDelay, emptyTuning, calibrateShare, addOutcome, type Tuning } from './tuning.ts';
 
-const clock = workClock(workCalendar(FIRST_HOURS, []));
+const clock = makeWorkClock(makeWorkCalendar(DEFAULT_HOURS, []));
 const kind: WorkKind = { service_cat2_id: 1, service_cat1_id: 1, workstream: 'PTE' };
 const taking = (...minutes: number[]) => {
   const counts = emptyHistogram();
   for (const one of minutes) counts[classOf(one)]! += 1;
-  return spreadOf(counts);
+  return toDistribution(counts);
 };
 
 describe('durations of similar work', () => {
   it('a duration is counted in the class that includes it', () => {
     for (const minutes of [0, 0.4, 1, 1.1, 2, 59, 60, 480, 100_000])
-      expect(minutes <= ENDS[classOf(minutes)]! || classOf(minutes) === ENDS.length - 1).toBe(true);
+      expect(minutes <= CLASS_ENDS[classOf(minutes)]! || classOf(minutes) === CLASS_ENDS.length - 1).toBe(true);
     const times = taking(...Array.from({ length: 100 }, (_, n) => n + 1));
-    expect(minutesOfShare(times, 0.5)).toBeGreaterThan(45);
-    expect(minutesOfShare(times, 0.5)).toBeLessThan(55);
-    expect(shareWithin(times, minutesOfShare(times, 0.8))).toBeCloseTo(0.8);
+    expect(minutesAtShare(times, 0.5)).toBeGreaterThan(45);
+    expect(minutesAtShare(times, 0.5)).toBeLessThan(55);
+    expect(shareUpTo(times, minutesAtShare(times, 0.8))).toBeCloseTo(0.8);
   });
 
   it('durations are calculated from the history, without lunch and night', () => {
@@ -40,14 +47,15 @@ describe('durations of similar work', () => {
       { status: 3, minutes: 120 },
       { status: 13, minutes: 60 },
     ];
-    expect(timesToEnd(came, moves, clock)).toEqual(all);
-    expect(timesToEnd(came, moves, clock, moves[1].at)).toEqual([all[2]]);
-    expect(timesToEnd(came, moves.slice(0, 1), clock)).toEqual([]);
+    expect(measureTimesToCompletion(came, moves, clock)).toEqual(all);
+    expect(measureTimesToCompletion(came, moves, clock, moves[1].at)).toEqual([all[2]]);
+    expect(measureTimesToCompletion(came, moves.slice(0, 1), clock)).toEqual([]);
   });
 
   it('completions outside working hours are ignored, except soon after a shift', () => {
     const came = '2026-10-06T01:00:00.000Z';
-    const timesTo = (at: string) => timesToEnd(came, [{ to_status: 9, at }], clock).map(({ minutes }) => minutes);
+    const timesTo = (at: string) =>
+      measureTimesToCompletion(came, [{ to_status: 9, at }], clock).map(({ minutes }) => minutes);
     expect(timesTo('2026-10-06T05:20:00.000Z'), '12:20').toEqual([240]);
     expect(timesTo('2026-10-06T05:45:00.000Z'), '12:45').toEqual([]);
     expect(timesTo('2026-10-06T15:00:00.000Z'), '22:00').toEqual([]);
@@ -55,18 +63,18 @@ describe('durations of similar work', () => {
   });
 
   it('less similar work is used when observations are few, and the result names it', () => {
-    const like = similarWorkOf([], () => null);
+    const like = makeSimilarWork([], () => null);
     const other: WorkKind = { ...kind, service_cat2_id: 2 };
-    expect(like.ask(kind, 'few', 3).seen).toBe(0);
+    expect(like.findTimes(kind, 'few', 3).seen).toBe(0);
     for (let n = 0; n < 40; n++) like.learn({ kind: other, size: 'few', status: 3, minutes: 60 });
-    expect(like.ask(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
+    expect(like.findTimes(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
     for (let n = 0; n < 40; n++) like.learn({ kind, size: 'few', status: 3, minutes: 600 });
-    const known = like.ask(kind, 'few', 3);
+    const known = like.findTimes(kind, 'few', 3);
     expect(known).toMatchObject({ likeness: 'size', seen: 40 });
-    expect(minutesOfShare(known.times, 0.5)).toBeGreaterThan(400);
+    expect(minutesAtShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
-    const again = similarWorkOf(like.changed(), (id) => (id === 1 ? kind : other));
-    expect(again.ask(kind, 'few', 3).times).toEqual(known.times);
+    const again = makeSimilarWork(like.changed(), (id) => (id === 1 ? kind : other));
+    expect(again.findTimes(kind, 'few', 3).times).toEqual(known.times);
   });
 });
 
@@ -74,38 +82,41 @@ describe('the end of a job', () => {
   it('a job ends with its last task, and an older task takes longer', () => {
     const quick = { task_id: 1, times: taking(10, 12, 14, 16, 18), elapsed: 0, factor: 1 };
     const slow = { task_id: 2, times: taking(100, 120, 140, 160, 180), elapsed: 0, factor: 1 };
-    const slowest = minutesFor(taskDoneWithin(slow), 0.5);
-    expect(minutesFor(lastOf([taskDoneWithin(quick), taskDoneWithin(slow)]), 0.5) / slowest).toBeCloseTo(1, 1);
-    const old = taskDoneWithin({ ...quick, elapsed: 500 });
-    expect(minutesFor(old, 0.5)).toBeGreaterThan(450);
-    expect(minutesFor(old, 0.5)).toBeLessThan(550);
-    expect(partAt(old, minutesFor(old, 0.8))).toBeCloseTo(0.8);
+    const slowest = minutesAtProbability(completionCurve(slow), 0.5);
+    expect(
+      minutesAtProbability(combineCurves([completionCurve(quick), completionCurve(slow)]), 0.5) / slowest,
+    ).toBeCloseTo(1, 1);
+    const old = completionCurve({ ...quick, elapsed: 500 });
+    expect(minutesAtProbability(old, 0.5)).toBeGreaterThan(450);
+    expect(minutesAtProbability(old, 0.5)).toBeLessThan(550);
+    expect(probabilityAt(old, minutesAtProbability(old, 0.8))).toBeCloseTo(0.8);
   });
 
   it('the age of a task gains weight gradually, without jumps', () => {
     const times = taking(...Array.from({ length: 40 }, (_, n) => 30 + 3 * n));
-    const by = (elapsed: number) => minutesFor(taskDoneWithin({ task_id: 1, times, elapsed, factor: 1 }), 0.8);
+    const by = (elapsed: number) =>
+      minutesAtProbability(completionCurve({ task_id: 1, times, elapsed, factor: 1 }), 0.8);
     const ages = Array.from({ length: 400 }, (_, minute) => minute);
     const leaps = ages.map((age) => Math.abs(by(age + 1) - by(age)));
     expect(Math.max(...leaps)).toBeLessThan(30);
   });
 
   it('probabilities are large enough to be saved, for any number of tasks', () => {
-    const one = taskDoneWithin({ task_id: 1, times: taking(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
-    const within = lastOf(Array.from({ length: 200 }, () => one));
+    const one = completionCurve({ task_id: 1, times: taking(1, 400, 500, 600, 700), elapsed: 0, factor: 1 });
+    const within = combineCurves(Array.from({ length: 200 }, () => one));
     expect(within.filter((share) => share > 0 && share < 1e-6)).toEqual([]);
     expect(within.at(-1)).toBe(1);
   });
 
   it('a job is at risk when p80 is after the due date', () => {
-    const like = similarWorkOf([], () => null);
+    const like = makeSimilarWork([], () => null);
     for (let n = 0; n < 50; n++) like.learn({ kind, size: 'few', status: 3, minutes: 60 });
-    const known: Known = {
+    const known: ForecastContext = {
       like,
-      tuning: noTuning(),
+      tuning: emptyTuning(),
       lengths: new Map([['PTE editing', 1]]),
       people: new Map(),
-      usual: new Map(),
+      typicalQueues: new Map(),
       clock,
     };
     const now = '2026-10-06T01:00:00.000Z';
@@ -119,18 +130,23 @@ describe('the end of a job', () => {
       false,
       false,
     ]);
-    expect(isNewForecast({ ...made, at_risk: false }, made, false, clock)).toBe(false);
-    expect(isNewForecast({ ...made, at_risk: true }, made, false, clock)).toBe(true);
-    expect(isNewForecast({ ...made, p80: '2026-10-07T02:00:00.000Z', at_risk: false }, made, false, clock)).toBe(true);
-    expect(judge(made, '2026-10-05T10:00:00.000Z', clock)?.off_minutes).toBeLessThan(0);
-    expect(judge(made, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({ inside_p50: false, inside_p80: false });
-    expect(judge(made, '2026-10-06T15:00:00.000Z', clock), 'a forecast names working time').toBeNull();
+    expect(hasForecastChanged({ ...made, at_risk: false }, made, false, clock)).toBe(false);
+    expect(hasForecastChanged({ ...made, at_risk: true }, made, false, clock)).toBe(true);
+    expect(hasForecastChanged({ ...made, p80: '2026-10-07T02:00:00.000Z', at_risk: false }, made, false, clock)).toBe(
+      true,
+    );
+    expect(scoreForecast(made, '2026-10-05T10:00:00.000Z', clock)?.off_minutes).toBeLessThan(0);
+    expect(scoreForecast(made, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({
+      inside_p50: false,
+      inside_p80: false,
+    });
+    expect(scoreForecast(made, '2026-10-06T15:00:00.000Z', clock), 'a forecast names working time').toBeNull();
   });
 });
 
 describe('the queue', () => {
   it('the queue is ordered by urgency, due date and age', () => {
-    const task = (task_id: number, more: Partial<Waiting> = {}): Waiting => ({
+    const task = (task_id: number, more: Partial<QueuedTask> = {}): QueuedTask => ({
       task_id,
       status: 1,
       workstream: 'PTE',
@@ -139,7 +155,7 @@ describe('the queue', () => {
       job_date: '2026-10-06',
       ...more,
     });
-    const { places, lengths } = placesOf([
+    const { places, lengths } = calculateQueuePlaces([
       task(1),
       task(2, { job_date: '2026-10-05' }),
       task(3, { due_at: '2026-10-09T00:00:00.000Z' }),
@@ -153,36 +169,40 @@ describe('the queue', () => {
 
   it('pressure compares the queue per person with the usual one, within limits', () => {
     const usual = { length: 19, people: 5 };
-    expect(pressureOf({ queue: 'q', ahead: 9 }, 19, 5, usual)).toBeCloseTo(0.975);
-    expect(pressureOf({ queue: 'q', ahead: 40 }, 80, 5, usual)).toBe(4);
-    expect(pressureOf({ queue: 'q', ahead: 0 }, 1, 9, usual)).toBe(0.25);
-    expect(pressureOf({ queue: 'q', ahead: 9 }, 19, 5, undefined)).toBe(1);
-    expect(usualAfter(usual, { length: 43, people: 5 }, 1200).length).toBe(31);
+    expect(calculatePressure({ queue: 'q', ahead: 9 }, 19, 5, usual)).toBeCloseTo(0.975);
+    expect(calculatePressure({ queue: 'q', ahead: 40 }, 80, 5, usual)).toBe(4);
+    expect(calculatePressure({ queue: 'q', ahead: 0 }, 1, 9, usual)).toBe(0.25);
+    expect(calculatePressure({ queue: 'q', ahead: 9 }, 19, 5, undefined)).toBe(1);
+    expect(averageQueueState(usual, { length: 43, people: 5 }, 1200).length).toBe(31);
   });
 });
 
 describe('learning from completed forecasts', () => {
   const after = (outcomes: readonly [pressure: number, longer: number, part: number][]) =>
     outcomes.reduce<Tuning>(
-      (tuning, [pressure, longer, part]) => tunedBy(tuning, { pressure, longer, part }),
-      noTuning(),
+      (tuning, [pressure, longer, part]) => addOutcome(tuning, { pressure, longer, part }),
+      emptyTuning(),
     );
 
   it('nothing is learned at first', () => {
-    expect([delayOfQueue(noTuning()), partFor(noTuning(), 0.5), partFor(noTuning(), 0.8)]).toEqual([0, 0.5, 0.8]);
+    expect([
+      estimateQueueDelay(emptyTuning()),
+      calibrateShare(emptyTuning(), 0.5),
+      calibrateShare(emptyTuning(), 0.8),
+    ]).toEqual([0, 0.5, 0.8]);
   });
 
   it('the delay of a full queue is learned, from none to proportional', () => {
     const pressures = Array.from({ length: 300 }, (_, n) => ((n % 21) - 10) / 8);
-    expect(delayOfQueue(after(pressures.map((one) => [one, 0, 0.5])))).toBe(0);
-    expect(delayOfQueue(after(pressures.map((one) => [one, one, 0.5])))).toBeGreaterThan(0.9);
+    expect(estimateQueueDelay(after(pressures.map((one) => [one, 0, 0.5])))).toBe(0);
+    expect(estimateQueueDelay(after(pressures.map((one) => [one, one, 0.5])))).toBeGreaterThan(0.9);
   });
 
   it('a later part of the spread is used when few jobs were on time', () => {
     const spread = (power: number) =>
       Array.from({ length: 500 }, (_, n): [number, number, number] => [0, 0, ((n % 100) / 100) ** power]);
-    expect(partFor(after(spread(0.5)), 0.8)).toBeGreaterThan(0.87);
-    expect(partFor(after(spread(2)), 0.8)).toBeLessThan(0.7);
-    expect(partFor(after(spread(1)), 0.8)).toBeCloseTo(0.8, 1);
+    expect(calibrateShare(after(spread(0.5)), 0.8)).toBeGreaterThan(0.87);
+    expect(calibrateShare(after(spread(2)), 0.8)).toBeLessThan(0.7);
+    expect(calibrateShare(after(spread(1)), 0.8)).toBeCloseTo(0.8, 1);
   });
 });

@@ -1,9 +1,17 @@
 import type { Instant } from '../calendar/day.ts';
 import type { TaskStatus } from '../task/status.ts';
-import { lastOf, minutesFor, partAt, taskDoneWithin, usualRange, type ForecastBasis, type OpenEnd } from './finish.ts';
+import {
+  combineCurves,
+  minutesAtProbability,
+  probabilityAt,
+  completionCurve,
+  getTypicalRange,
+  type ForecastBasis,
+  type OpenTaskTimes,
+} from './finish.ts';
 import { sizeOf, type SimilarWork, type WorkKind } from './similar-work.ts';
-import { pressureOf, type Place, type Usual } from './queue.ts';
-import { delayOfQueue, partFor, tunedBy, type Tuning } from './tuning.ts';
+import { calculatePressure, type QueuePlace, type QueueState } from './queue.ts';
+import { estimateQueueDelay, calibrateShare, addOutcome, type Tuning } from './tuning.ts';
 import type { WorkClock } from './work-clock.ts';
 
 /** An open task of a job with a forecast. */
@@ -13,16 +21,16 @@ export interface OpenTask {
   readonly kind: WorkKind;
   readonly pieces: number;
   readonly status_since: Instant;
-  readonly place: Place;
+  readonly place: QueuePlace;
 }
 
 /** Data that all forecasts of one round use. */
-export interface Known {
+export interface ForecastContext {
   readonly like: SimilarWork;
   readonly tuning: Tuning;
   readonly lengths: ReadonlyMap<string, number>;
   readonly people: ReadonlyMap<string, number>;
-  readonly usual: ReadonlyMap<string, Usual>;
+  readonly typicalQueues: ReadonlyMap<string, QueueState>;
   readonly clock: WorkClock;
 }
 
@@ -43,25 +51,25 @@ export interface Forecast {
 }
 
 /** Forecast of a job with these open tasks (decision 126): the completion of the last of them. */
-export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Instant): Forecast {
-  const { like, tuning, clock } = known;
-  const delay = delayOfQueue(tuning);
+export function forecastJob(tasks: readonly OpenTask[], context: ForecastContext, now: Instant): Forecast {
+  const { like, tuning, clock } = context;
+  const delay = estimateQueueDelay(tuning);
   const ends = tasks.map((task) => {
-    const asked = like.ask(task.kind, sizeOf(task.pieces), task.status);
-    const length = known.lengths.get(task.place.queue) ?? 0;
-    const people = known.people.get(task.place.queue) ?? 0;
-    const pressure = pressureOf(task.place, length, people, known.usual.get(task.place.queue));
+    const similarTimes = like.findTimes(task.kind, sizeOf(task.pieces), task.status);
+    const length = context.lengths.get(task.place.queue) ?? 0;
+    const people = context.people.get(task.place.queue) ?? 0;
+    const pressure = calculatePressure(task.place, length, people, context.typicalQueues.get(task.place.queue));
     const elapsed = clock.between(task.status_since, now);
-    const end: OpenEnd = { task_id: task.task_id, times: asked.times, elapsed, factor: pressure ** delay };
-    const within = taskDoneWithin(end);
-    return { task, asked, pressure, people, end, within, middle: minutesFor(within, 0.5) };
+    const end: OpenTaskTimes = { task_id: task.task_id, times: similarTimes.times, elapsed, factor: pressure ** delay };
+    const within = completionCurve(end);
+    return { task, asked: similarTimes, pressure, people, end, within, middle: minutesAtProbability(within, 0.5) };
   });
   const last = ends.reduce((one, other) => (other.middle > one.middle ? other : one));
-  const within = lastOf(ends.map(({ within: own }) => own));
-  const base = delay === 0 ? within : lastOf(ends.map(({ end }) => taskDoneWithin({ ...end, factor: 1 })));
-  const [from_minutes, to_minutes] = usualRange(last.asked.times);
-  const p50 = minutesFor(within, partFor(tuning, 0.5));
-  const p80 = minutesFor(within, partFor(tuning, 0.8));
+  const within = combineCurves(ends.map(({ within: curve }) => curve));
+  const base = delay === 0 ? within : combineCurves(ends.map(({ end }) => completionCurve({ ...end, factor: 1 })));
+  const [from_minutes, to_minutes] = getTypicalRange(last.asked.times);
+  const p50 = minutesAtProbability(within, calibrateShare(tuning, 0.5));
+  const p80 = minutesAtProbability(within, calibrateShare(tuning, 0.8));
   return {
     made_at: now,
     p50: clock.after(now, p50),
@@ -80,7 +88,7 @@ export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Insta
     },
     within,
     pressure: Math.log(last.pressure),
-    base_minutes: minutesFor(base, 0.5),
+    base_minutes: minutesAtProbability(base, 0.5),
   };
 }
 
@@ -88,19 +96,19 @@ export function forecastJob(tasks: readonly OpenTask[], known: Known, now: Insta
 const NEWS_SHARE = 0.1;
 const NEWS_MINUTES = 20;
 
-type Named = Pick<Forecast, 'p50' | 'p80'>;
+type ForecastTimes = Pick<Forecast, 'p50' | 'p80'>;
 
 /** Whether a forecast differs enough from the saved one. */
-export function isNewForecast(
-  kept: Named & { readonly at_risk: boolean },
-  made: Forecast,
+export function hasForecastChanged(
+  saved: ForecastTimes & { readonly at_risk: boolean },
+  forecast: Forecast,
   at_risk: boolean,
   { between }: WorkClock,
 ): boolean {
-  if (kept.at_risk !== at_risk) return true;
-  const off = (one: Instant, other: Instant) => between(one, other) + between(other, one);
-  const least = Math.max(NEWS_MINUTES, NEWS_SHARE * between(made.made_at, made.p80));
-  return off(kept.p50, made.p50) >= least || off(kept.p80, made.p80) >= least;
+  if (saved.at_risk !== at_risk) return true;
+  const distance = (one: Instant, other: Instant) => between(one, other) + between(other, one);
+  const threshold = Math.max(NEWS_MINUTES, NEWS_SHARE * between(forecast.made_at, forecast.p80));
+  return distance(saved.p50, forecast.p50) >= threshold || distance(saved.p80, forecast.p80) >= threshold;
 }
 
 /** At risk: probably completed after the due date (p80 after due). Late jobs are not included. */
@@ -108,7 +116,7 @@ export const isAtRisk = ({ p80 }: Pick<Forecast, 'p80'>, due_at: Instant | null)
   due_at !== null && Date.parse(p80) > Date.parse(due_at);
 
 /** Accuracy of a forecast. Forecasts name working time, so a completion is on time when no working time has passed after the forecast. */
-export interface Verdict {
+export interface ForecastAccuracy {
   readonly inside_p50: boolean;
   readonly inside_p80: boolean;
   /** Working minutes after p50, negative if before. */
@@ -118,26 +126,30 @@ export interface Verdict {
 export type ScorableForecast = Pick<Forecast, 'made_at' | 'p50' | 'p80' | 'within' | 'pressure' | 'base_minutes'>;
 
 /** Accuracy of a forecast. Null for a completion outside the bureau's hours, which takes no working time. */
-export function judge(made: ScorableForecast, completed_at: Instant, { between, tells }: WorkClock): Verdict | null {
-  if (!tells(completed_at)) return null;
+export function scoreForecast(
+  forecast: ScorableForecast,
+  completed_at: Instant,
+  { between, isWorkTime }: WorkClock,
+): ForecastAccuracy | null {
+  if (!isWorkTime(completed_at)) return null;
   return {
-    inside_p50: between(made.p50, completed_at) === 0,
-    inside_p80: between(made.p80, completed_at) === 0,
-    off_minutes: Math.round(between(made.p50, completed_at) - between(completed_at, made.p50)),
+    inside_p50: between(forecast.p50, completed_at) === 0,
+    inside_p80: between(forecast.p80, completed_at) === 0,
+    off_minutes: Math.round(between(forecast.p50, completed_at) - between(completed_at, forecast.p50)),
   };
 }
 
 /** Tuning after a completion whose accuracy is known. */
-export function learnFrom(
+export function updateTuning(
   tuning: Tuning,
-  made: ScorableForecast,
+  forecast: ScorableForecast,
   completed_at: Instant,
   { between }: WorkClock,
 ): Tuning {
-  const took = Math.max(1, between(made.made_at, completed_at));
-  return tunedBy(tuning, {
-    pressure: made.pressure,
-    longer: Math.log(took / Math.max(1, made.base_minutes)),
-    part: partAt(made.within, took),
+  const actualMinutes = Math.max(1, between(forecast.made_at, completed_at));
+  return addOutcome(tuning, {
+    pressure: forecast.pressure,
+    longer: Math.log(actualMinutes / Math.max(1, forecast.base_minutes)),
+    part: probabilityAt(forecast.within, actualMinutes),
   });
 }

@@ -3,7 +3,7 @@ import { STAGES, type Stage } from '../task/time-in-state.ts';
 import type { TaskStatus } from '../task/status.ts';
 
 /** Stage whose queue a task is in. Leaders complete the tasks that passed QC 2. */
-export const QUEUE_OF: Record<Exclude<TaskStatus, 9>, Stage> = {
+export const STAGE_BY_STATUS: Record<Exclude<TaskStatus, 9>, Stage> = {
   1: 'editing',
   2: 'editing',
   3: 'editing',
@@ -19,7 +19,7 @@ export const QUEUE_OF: Record<Exclude<TaskStatus, 9>, Stage> = {
   14: 'rework',
 };
 
-export interface Waiting {
+export interface QueuedTask {
   readonly task_id: number;
   readonly status: TaskStatus;
   readonly workstream: Workstream;
@@ -35,25 +35,28 @@ export const queueKey = (workstream: Workstream, stage: Stage): string => `${wor
 export const queueKeys = (workstreams: readonly Workstream[]): string[] =>
   workstreams.flatMap((workstream) => STAGES.map((stage) => queueKey(workstream, stage)));
 
-const inOrder = (one: Waiting, other: Waiting): number =>
+const compareInQueue = (one: QueuedTask, other: QueuedTask): number =>
   Number(other.urgent) - Number(one.urgent) ||
   dueMs(one) - dueMs(other) ||
   (one.job_date < other.job_date ? -1 : one.job_date > other.job_date ? 1 : one.task_id - other.task_id);
-const dueMs = ({ due_at }: Waiting): number => (due_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(due_at));
+const dueMs = ({ due_at }: QueuedTask): number => (due_at === null ? Number.MAX_SAFE_INTEGER : Date.parse(due_at));
 
-export interface Place {
+export interface QueuePlace {
   readonly queue: string;
   /** Open tasks before it in the queue. */
   readonly ahead: number;
 }
 
 /** Number of open tasks before each task in its workstream and stage: Urgent first, then by due date, then by age. */
-export function placesOf(open: readonly Waiting[]): { places: Map<number, Place>; lengths: Map<string, number> } {
-  const places = new Map<number, Place>();
+export function calculateQueuePlaces(open: readonly QueuedTask[]): {
+  places: Map<number, QueuePlace>;
+  lengths: Map<string, number>;
+} {
+  const places = new Map<number, QueuePlace>();
   const lengths = new Map<string, number>();
-  for (const task of open.toSorted(inOrder)) {
+  for (const task of open.toSorted(compareInQueue)) {
     if (task.status === 9) continue;
-    const queue = queueKey(task.workstream, QUEUE_OF[task.status]);
+    const queue = queueKey(task.workstream, STAGE_BY_STATUS[task.status]);
     const ahead = lengths.get(queue) ?? 0;
     places.set(task.task_id, { queue, ahead });
     lengths.set(queue, ahead + 1);
@@ -62,20 +65,20 @@ export function placesOf(open: readonly Waiting[]): { places: Map<number, Place>
 }
 
 /** Usual state of a queue, averaged over working time. */
-export interface Usual {
+export interface QueueState {
   readonly length: number;
   readonly people: number;
 }
 
 /** Time constant of the usual state, in working minutes: a week of work. */
-const WEEK = 2400;
+const WEEK_MINUTES = 2400;
 
 /** Usual state after another observation, a number of working minutes after the last one. */
-export function usualAfter(usual: Usual | undefined, now: Usual, minutes: number): Usual {
-  if (usual === undefined) return now;
-  const weight = Math.min(1, minutes / WEEK);
-  const between = (was: number, is: number) => was + (is - was) * weight;
-  return { length: between(usual.length, now.length), people: between(usual.people, now.people) };
+export function averageQueueState(typical: QueueState | undefined, now: QueueState, minutes: number): QueueState {
+  if (typical === undefined) return now;
+  const weight = Math.min(1, minutes / WEEK_MINUTES);
+  const interpolate = (was: number, is: number) => was + (is - was) * weight;
+  return { length: interpolate(typical.length, now.length), people: interpolate(typical.people, now.people) };
 }
 
 /** Limit for an empty and for an overflowing queue. */
@@ -86,10 +89,15 @@ const MAX_PRESSURE = 4;
  * task's own place, doubled because the average is the middle, and half the whole queue, because people do not keep strictly to the
  * order.
  */
-export function pressureOf(place: Place, length: number, people: number, usual: Usual | undefined): number {
-  if (usual === undefined || usual.length < 1) return 1;
+export function calculatePressure(
+  place: QueuePlace,
+  length: number,
+  people: number,
+  typical: QueueState | undefined,
+): number {
+  if (typical === undefined || typical.length < 1) return 1;
   const before = (2 * place.ahead + length) / 2;
   const now = (before + 1) / Math.max(1, people);
-  const ever = (usual.length + 1) / Math.max(1, usual.people);
-  return Math.min(MAX_PRESSURE, Math.max(1 / MAX_PRESSURE, now / ever));
+  const typicalPerPerson = (typical.length + 1) / Math.max(1, typical.people);
+  return Math.min(MAX_PRESSURE, Math.max(1 / MAX_PRESSURE, now / typicalPerPerson));
 }

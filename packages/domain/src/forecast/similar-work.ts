@@ -1,7 +1,15 @@
 import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
 import { TaskStatus } from '../task/status.ts';
-import { addTo, classOf, emptyHistogram, spreadOf, weightOf, type Histogram, type Spread } from './histogram.ts';
+import {
+  addHistogram,
+  classOf,
+  emptyHistogram,
+  toDistribution,
+  sumWeights,
+  type Histogram,
+  type Distribution,
+} from './histogram.ts';
 import type { WorkClock } from './work-clock.ts';
 
 /**
@@ -26,9 +34,9 @@ export const SIMILARITY_LEVELS = ['size', 'category2', 'category1', 'workstream'
 export type Similarity = (typeof SIMILARITY_LEVELS)[number];
 
 /** Number of observations that the less similar level counts as. */
-const BORROWED = 15;
+const BORROWED_WEIGHT = 15;
 /** Number of observations after which a class halves its counts, because old observations say little about today. */
-export const MAX_REMEMBERED = 600;
+export const MAX_OBSERVATIONS = 600;
 
 export interface Observation {
   readonly kind: WorkKind;
@@ -47,10 +55,10 @@ interface Move {
  * Working minutes from each entered status to the next completion after `after`, from a task's history. Completions outside the bureau's
  * hours are left out, because their working time is unknown.
  */
-export function timesToEnd(
+export function measureTimesToCompletion(
   created_at: Instant,
   moves: readonly Move[],
-  { between, tells }: Pick<WorkClock, 'between' | 'tells'>,
+  { between, isWorkTime }: Pick<WorkClock, 'between' | 'isWorkTime'>,
   after: Instant | null = null,
 ): { status: TaskStatus; minutes: number }[] {
   const times: { status: TaskStatus; minutes: number }[] = [];
@@ -60,7 +68,7 @@ export function timesToEnd(
       if (entered.at(-1)?.to_status !== move.to_status) entered.push(move);
       continue;
     }
-    if (tells(move.at) && (after === null || Date.parse(move.at) > Date.parse(after))) {
+    if (isWorkTime(move.at) && (after === null || Date.parse(move.at) > Date.parse(after))) {
       for (const { at, to_status } of entered) times.push({ status: to_status, minutes: between(at, move.at) });
     }
     entered = [];
@@ -69,7 +77,7 @@ export function timesToEnd(
 }
 
 /** A saved row of the smallest class. All other classes are sums of these. */
-export interface KeptTimes {
+export interface SavedTimes {
   readonly service_cat2_id: number;
   readonly size: Size;
   readonly status: TaskStatus;
@@ -77,8 +85,8 @@ export interface KeptTimes {
 }
 
 /** Times of similar work, the number of observations, and the level of similarity with the most weight. */
-export interface Asked {
-  readonly times: Spread;
+export interface SimilarTimes {
+  readonly times: Distribution;
   readonly seen: number;
   readonly likeness: Similarity;
 }
@@ -87,14 +95,14 @@ export interface Asked {
 export interface SimilarWork {
   learn(one: Observation): void;
   /** Times of the most similar work, supplemented by less similar work. */
-  ask(kind: WorkKind, size: Size, status: TaskStatus): Asked;
+  findTimes(kind: WorkKind, size: Size, status: TaskStatus): SimilarTimes;
   /** Rows changed since they were read, to be saved. */
-  changed(): KeptTimes[];
+  changed(): SavedTimes[];
 }
 
-type Levels = Record<Similarity, string>;
+type LevelKeys = Record<Similarity, string>;
 
-const levelsOf = (kind: WorkKind, size: Size, status: TaskStatus): Levels => ({
+const getLevelKeys = (kind: WorkKind, size: Size, status: TaskStatus): LevelKeys => ({
   size: `s${kind.service_cat2_id} ${size} ${status}`,
   category2: `k${kind.service_cat2_id} ${status}`,
   category1: `c${kind.service_cat1_id} ${status}`,
@@ -103,64 +111,64 @@ const levelsOf = (kind: WorkKind, size: Size, status: TaskStatus): Levels => ({
 });
 
 /** Times from the saved rows. Deleted categories are left out. */
-export function similarWorkOf(
-  kept: readonly KeptTimes[],
+export function makeSimilarWork(
+  savedTimes: readonly SavedTimes[],
   kindOf: (service_cat2_id: number) => WorkKind | null,
 ): SimilarWork {
   const sums = new Map<string, number[]>();
-  const rows = new Map<string, Omit<KeptTimes, 'counts'>>();
-  const touched = new Set<string>();
+  const rows = new Map<string, Omit<SavedTimes, 'counts'>>();
+  const changedKeys = new Set<string>();
   /** Cached results until the next observation, because many tasks ask for the same. */
-  const answers = new Map<string, Asked>();
+  const cache = new Map<string, SimilarTimes>();
   const sumOf = (key: string): number[] => {
     const sum = sums.get(key) ?? emptyHistogram();
     sums.set(key, sum);
     return sum;
   };
-  const add = (levels: Levels, counts: Histogram, factor = 1) => {
-    for (const likeness of SIMILARITY_LEVELS) addTo(sumOf(levels[likeness]), counts, factor);
+  const add = (levels: LevelKeys, counts: Histogram, factor = 1) => {
+    for (const likeness of SIMILARITY_LEVELS) addHistogram(sumOf(levels[likeness]), counts, factor);
   };
-  for (const { counts, ...row } of kept) {
+  for (const { counts, ...row } of savedTimes) {
     const kind = kindOf(row.service_cat2_id);
     if (!kind) continue;
-    const levels = levelsOf(kind, row.size, row.status);
+    const levels = getLevelKeys(kind, row.size, row.status);
     add(levels, counts);
     rows.set(levels.size, row);
   }
   return {
     learn({ kind, size, status, minutes }) {
-      answers.clear();
-      const levels = levelsOf(kind, size, status);
-      if (weightOf(sumOf(levels.size)) >= MAX_REMEMBERED) add(levels, [...sumOf(levels.size)], -0.5);
+      cache.clear();
+      const levels = getLevelKeys(kind, size, status);
+      if (sumWeights(sumOf(levels.size)) >= MAX_OBSERVATIONS) add(levels, [...sumOf(levels.size)], -0.5);
       for (const likeness of SIMILARITY_LEVELS) sumOf(levels[likeness])[classOf(minutes)]! += 1;
       rows.set(levels.size, { service_cat2_id: kind.service_cat2_id, size, status });
-      touched.add(levels.size);
+      changedKeys.add(levels.size);
     },
-    ask(kind, size, status) {
-      const levels = levelsOf(kind, size, status);
-      const known = answers.get(levels.size);
-      if (known) return known;
+    findTimes(kind, size, status) {
+      const levels = getLevelKeys(kind, size, status);
+      const cached = cache.get(levels.size);
+      if (cached) return cached;
       let times: number[] = emptyHistogram();
       let seen = 0;
       let likeness: Similarity = 'bureau';
       for (const level of SIMILARITY_LEVELS.toReversed()) {
-        const own = sums.get(levels[level]);
-        const weight = own ? weightOf(own) : 0;
-        if (!own || weight < 1) continue;
-        const borrowed = weightOf(times);
-        const next = [...own];
-        if (borrowed > 0) addTo(next, times, BORROWED / borrowed);
+        const levelSum = sums.get(levels[level]);
+        const weight = levelSum ? sumWeights(levelSum) : 0;
+        if (!levelSum || weight < 1) continue;
+        const borrowed = sumWeights(times);
+        const next = [...levelSum];
+        if (borrowed > 0) addHistogram(next, times, BORROWED_WEIGHT / borrowed);
         times = next;
         // The most similar level with enough observations to outweigh the borrowed ones.
-        if (weight >= BORROWED || seen === 0) [seen, likeness] = [Math.round(weight), level];
+        if (weight >= BORROWED_WEIGHT || seen === 0) [seen, likeness] = [Math.round(weight), level];
       }
-      const answer = { times: spreadOf(times), seen, likeness };
-      answers.set(levels.size, answer);
+      const answer = { times: toDistribution(times), seen, likeness };
+      cache.set(levels.size, answer);
       return answer;
     },
     changed() {
-      const list = [...touched].map((key) => ({ ...rows.get(key)!, counts: [...sumOf(key)] }));
-      touched.clear();
+      const list = [...changedKeys].map((key) => ({ ...rows.get(key)!, counts: [...sumOf(key)] }));
+      changedKeys.clear();
       return list;
     },
   };

@@ -13,21 +13,21 @@ export interface Tuning {
   readonly parts: readonly number[];
 }
 
-const PARTS = 20;
+const POSITION_COUNT = 20;
 /** Minimum number of completed forecasts for any correction. */
-const ENOUGH = 60;
+const MIN_OUTCOMES = 60;
 /** Decay of old observations: the last thousand have the most weight. */
-const REMEMBERED = 1 - 1 / 1000;
+const DECAY = 1 - 1 / 1000;
 /** Number of assumed observations at the start, in which the forecasts were right. */
-const BELIEVED = 40;
+const PRIOR_OUTCOMES = 40;
 
-export const noTuning = (): Tuning => ({
+export const emptyTuning = (): Tuning => ({
   n: 0,
   x: 0,
   y: 0,
   xx: 0,
   xy: 0,
-  parts: Array.from({ length: PARTS }, () => 0),
+  parts: Array.from({ length: POSITION_COUNT }, () => 0),
 });
 
 export interface Outcome {
@@ -39,38 +39,38 @@ export interface Outcome {
   readonly part: number;
 }
 
-const MAX_LONGER = 2.5;
+const MAX_LOG_RATIO = 2.5;
 
-export function tunedBy(tuning: Tuning, { pressure, longer, part }: Outcome): Tuning {
-  const y = Math.min(MAX_LONGER, Math.max(-MAX_LONGER, longer));
-  const at = Math.min(PARTS - 1, Math.max(0, Math.floor(part * PARTS)));
+export function addOutcome(tuning: Tuning, { pressure, longer, part }: Outcome): Tuning {
+  const y = Math.min(MAX_LOG_RATIO, Math.max(-MAX_LOG_RATIO, longer));
+  const at = Math.min(POSITION_COUNT - 1, Math.max(0, Math.floor(part * POSITION_COUNT)));
   return {
-    n: tuning.n * REMEMBERED + 1,
-    x: tuning.x * REMEMBERED + pressure,
-    y: tuning.y * REMEMBERED + y,
-    xx: tuning.xx * REMEMBERED + pressure * pressure,
-    xy: tuning.xy * REMEMBERED + pressure * y,
-    parts: tuning.parts.map((count, place) => count * REMEMBERED + (place === at ? 1 : 0)),
+    n: tuning.n * DECAY + 1,
+    x: tuning.x * DECAY + pressure,
+    y: tuning.y * DECAY + y,
+    xx: tuning.xx * DECAY + pressure * pressure,
+    xy: tuning.xy * DECAY + pressure * y,
+    parts: tuning.parts.map((count, place) => count * DECAY + (place === at ? 1 : 0)),
   };
 }
 
 /** Exponent of the pressure in the duration: 0 means no delay by the queue, 1 means that twice the queue takes twice as long. */
-export function delayOfQueue({ n, x, y, xx, xy }: Tuning): number {
-  if (n < ENOUGH) return 0;
+export function estimateQueueDelay({ n, x, y, xx, xy }: Tuning): number {
+  if (n < MIN_OUTCOMES) return 0;
   const spread = xx - (x * x) / n;
   // The constant keeps the exponent near zero when the pressures hardly differ.
   return Math.min(1, Math.max(0, (xy - (x * y) / n) / (spread + 0.02 * n)));
 }
 
 /** Position in the spread for a wanted share. It equals the share until enough forecasts are completed. */
-export function partFor(tuning: Tuning, share: number): number {
-  const judged = tuning.parts.reduce((sum, count) => sum + count, 0);
-  const all = judged + BELIEVED;
+export function calibrateShare(tuning: Tuning, share: number): number {
+  const outcomes = tuning.parts.reduce((sum, count) => sum + count, 0);
+  const all = outcomes + PRIOR_OUTCOMES;
   let sum = 0;
   for (const [at, count] of tuning.parts.entries()) {
-    const here = count + BELIEVED / PARTS;
-    if (sum + here >= share * all) return Math.min(0.99, (at + (share * all - sum) / here) / PARTS);
-    sum += here;
+    const weight = count + PRIOR_OUTCOMES / POSITION_COUNT;
+    if (sum + weight >= share * all) return Math.min(0.99, (at + (share * all - sum) / weight) / POSITION_COUNT);
+    sum += weight;
   }
   return 0.99;
 }

@@ -6,15 +6,14 @@ export interface WorkClock {
   readonly between: (from: Instant, to: Instant) => number;
   readonly after: (from: Instant, minutes: number) => Instant;
   /** Whether a completion at this time shows how long work takes: within the bureau's hours, or just after them. */
-  readonly tells: (completed_at: Instant) => boolean;
+  readonly isWorkTime: (completed_at: Instant) => boolean;
 }
 
 /** Time after a shift in which a completion still counts. Work late in the evening does not. */
-const HARDLY_AFTER_MS = 30 * 60_000;
+const GRACE_MS = 30 * 60_000;
 
-export const workClock = (calendar: WorkCalendar): WorkClock => ({
+export const makeWorkClock = (calendar: WorkCalendar): WorkClock => ({
   between: (from, to) => Math.max(0, workBetween(calendar, from, to)),
   after: (from, minutes) => addWork(calendar, from, minutes),
-  tells: (at) =>
-    isWorking(calendar, at) || isWorking(calendar, new Date(Date.parse(at) - HARDLY_AFTER_MS).toISOString()),
+  isWorkTime: (at) => isWorking(calendar, at) || isWorking(calendar, new Date(Date.parse(at) - GRACE_MS).toISOString()),
 });

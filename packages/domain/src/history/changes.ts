@@ -1,68 +1,68 @@
 /** JSON value in a record's history. */
-export type Kept = string | number | boolean | null | Kept[] | { [key: string]: Kept };
+export type HistoryValue = string | number | boolean | null | HistoryValue[] | { [key: string]: HistoryValue };
 
 /** One field of a record before and after a change. */
 export interface Change {
   /** Name of the field in the API. Parts of a value follow after dots: `value.transport.A`. */
   field: string;
-  before: Kept;
-  after: Kept;
+  before: HistoryValue;
+  after: HistoryValue;
 }
 
-type Fields = Record<string, Kept>;
+type Fields = Record<string, HistoryValue>;
 
-const isRecord = (value: Kept | undefined): value is Fields =>
+const isRecord = (value: HistoryValue | undefined): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a value is a list of records with keys, which are compared by key. */
-const isKeyed = (value: Kept | undefined): value is (Fields & { key: string })[] =>
+const isKeyed = (value: HistoryValue | undefined): value is (Fields & { key: string })[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => isRecord(item) && typeof item.key === 'string');
 
-const isEmpty = (value: Kept | undefined): boolean =>
+const isEmpty = (value: HistoryValue | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** JSON text that does not depend on the order of keys. */
-const written = (value: Kept | undefined): string =>
+const stableJson = (value: HistoryValue | undefined): string =>
   JSON.stringify(value ?? null, (_key, part: unknown) =>
-    isRecord(part as Kept)
+    isRecord(part as HistoryValue)
       ? Object.fromEntries(Object.entries(part as Fields).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
 
-const same = (a: Kept | undefined, b: Kept | undefined): boolean =>
-  (isEmpty(a) && isEmpty(b)) || written(a) === written(b);
+const isSame = (a: HistoryValue | undefined, b: HistoryValue | undefined): boolean =>
+  (isEmpty(a) && isEmpty(b)) || stableJson(a) === stableJson(b);
 
 /**
  * Changes between two versions of a record, or of an added or deleted one (`null`), in the order of its fields. Fields inside a value are
  * compared one by one, so that a changed amount is one line.
  */
-export function changesBetween(
-  before: Kept,
-  after: Kept,
-  leaveOut: (field: string) => boolean = () => false,
+export function findChanges(
+  before: HistoryValue,
+  after: HistoryValue,
+  isIgnored: (field: string) => boolean = () => false,
 ): Change[] {
   const was = isRecord(before) ? before : {};
   const is = isRecord(after) ? after : {};
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((field) => !leaveOut(field))
-    .flatMap((field) => compared(field, was[field], is[field]));
+    .filter((field) => !isIgnored(field))
+    .flatMap((field) => compareValues(field, was[field], is[field]));
 }
 
-function compared(field: string, before: Kept | undefined, after: Kept | undefined): Change[] {
-  if (same(before, after)) return [];
+function compareValues(field: string, before: HistoryValue | undefined, after: HistoryValue | undefined): Change[] {
+  if (isSame(before, after)) return [];
   if (
     (isKeyed(before) || isEmpty(before)) &&
     (isKeyed(after) || isEmpty(after)) &&
     (isKeyed(before) || isKeyed(after))
   ) {
-    return comparedByKey(field, isKeyed(before) ? before : [], isKeyed(after) ? after : []);
+    return compareByKey(field, isKeyed(before) ? before : [], isKeyed(after) ? after : []);
   }
   if ((isRecord(before) || isEmpty(before)) && (isRecord(after) || isEmpty(after))) {
     if (isRecord(before) || isRecord(after)) {
       const was = isRecord(before) ? before : {};
       const is = isRecord(after) ? after : {};
       return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((part) =>
-        compared(`${field}.${part}`, was[part], is[part]),
+        compareValues(`${field}.${part}`, was[part], is[part]),
       );
     }
   }
@@ -70,7 +70,7 @@ function compared(field: string, before: Kept | undefined, after: Kept | undefin
 }
 
 /** Changes of the list of keys, then changes within each record. */
-function comparedByKey(
+function compareByKey(
   field: string,
   before: readonly (Fields & { key: string })[],
   after: readonly (Fields & { key: string })[],
@@ -78,11 +78,11 @@ function comparedByKey(
   const keys = (list: readonly { key: string }[]) => list.map((item) => item.key);
   const find = (list: readonly (Fields & { key: string })[], key: string) => list.find((item) => item.key === key);
   return [
-    ...(same(keys(before), keys(after)) ? [] : [{ field, before: keys(before), after: keys(after) }]),
+    ...(isSame(keys(before), keys(after)) ? [] : [{ field, before: keys(before), after: keys(after) }]),
     ...[...new Set([...keys(before), ...keys(after)])].flatMap((key) => {
       const { key: _was = null, ...was } = find(before, key) ?? {};
       const { key: _is = null, ...is } = find(after, key) ?? {};
-      return compared(`${field}.${key}`, was, is);
+      return compareValues(`${field}.${key}`, was, is);
     }),
   ];
 }

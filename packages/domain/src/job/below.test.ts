@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { belowOf } from './below.ts';
+import { calculateJobChecksum } from './below.ts';
 
 const detail = (job_detail_id: number, version: number, ...tasks: number[]) => ({
   job_detail_id,
@@ -10,9 +10,9 @@ const READ = [detail(41, 1, 70, 71), detail(42, 3, 72)];
 
 describe('the number for the details and tasks of a job', () => {
   it('the number does not depend on the order', () => {
-    expect(belowOf(READ)).toBe(300);
-    expect(belowOf(READ.toReversed())).toBe(300);
-    expect(belowOf([])).toBe(0);
+    expect(calculateJobChecksum(READ)).toBe(300);
+    expect(calculateJobChecksum(READ.toReversed())).toBe(300);
+    expect(calculateJobChecksum([])).toBe(0);
   });
 
   it.each([
@@ -23,10 +23,12 @@ describe('the number for the details and tasks of a job', () => {
     ['a task was added', [detail(41, 1, 70, 71, 73), detail(42, 3, 72)]],
     ['a task was deleted', [detail(41, 1, 70), detail(42, 3, 72)]],
     ['a task was replaced by another', [detail(41, 1, 70, 73), detail(42, 3, 72)]],
-  ])('the number changes when %s', (_what, now) => expect(belowOf(now)).not.toBe(belowOf(READ)));
+  ])('the number changes when %s', (_what, now) =>
+    expect(calculateJobChecksum(now)).not.toBe(calculateJobChecksum(READ)),
+  );
 
   it('the number stays the same when a task makes a step', () => {
     const begun = { ...detail(42, 3), tasks: [{ task_id: 72, status: 3, version: 4 }] };
-    expect(belowOf([detail(41, 1, 70, 71), begun])).toBe(belowOf(READ));
+    expect(calculateJobChecksum([detail(41, 1, 70, 71), begun])).toBe(calculateJobChecksum(READ));
   });
 });

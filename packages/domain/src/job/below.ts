@@ -9,9 +9,9 @@ interface Detail {
  * A number for the details and tasks of a job as the user saw them (decision 158): a sum of ids and versions, which are never reused.
  * Steps of tasks do not count, and the same sum in SQL is `BELOW_JOB`.
  */
-export const belowOf = (job_details: readonly Detail[]): number =>
+export const calculateJobChecksum = (job_details: readonly Detail[]): number =>
   job_details.reduce(
     (sum, { job_detail_id, version, tasks }) =>
-      tasks.reduce((below, { task_id }) => below + task_id, sum + job_detail_id + version),
+      tasks.reduce((taskSum, { task_id }) => taskSum + task_id, sum + job_detail_id + version),
     0,
   );

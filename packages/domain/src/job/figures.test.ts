@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chargedOtherwise, jobFigures, movesBill, repricing } from './figures.ts';
+import { getDifferingAmount, calculateJobFigures, movesToOtherBill, calculateRepricing } from './figures.ts';
 
 const detail = (job_detail_id: number, quantity: number, unit_price: number | null) => ({
   job_detail_id,
@@ -9,7 +9,9 @@ const detail = (job_detail_id: number, quantity: number, unit_price: number | nu
 
 describe('amount of a job', () => {
   const of = (...details: ReturnType<typeof detail>[]) => {
-    const { amount, unpriced } = jobFigures({ job_details: details.map((one) => ({ ...one, done_quantity: 0 })) });
+    const { amount, unpriced } = calculateJobFigures({
+      job_details: details.map((one) => ({ ...one, done_quantity: 0 })),
+    });
     return { amount, unpriced };
   };
 
@@ -26,17 +28,17 @@ describe('amount of a job', () => {
 
 describe('amount in the price report', () => {
   it('a different amount is shown when another quantity is completed than ordered', () => {
-    expect(chargedOtherwise({ quantity: 10, done_quantity: 15, unit_price: 0.639 })).toBe(9.585);
-    expect(chargedOtherwise({ quantity: 10, done_quantity: 4, unit_price: 0.639 })).toBe(2.556);
+    expect(getDifferingAmount({ quantity: 10, done_quantity: 15, unit_price: 0.639 })).toBe(9.585);
+    expect(getDifferingAmount({ quantity: 10, done_quantity: 4, unit_price: 0.639 })).toBe(2.556);
     // All pieces are in rework, so nothing is charged until they are completed again.
-    expect(chargedOtherwise({ quantity: 10, done_quantity: 0, unit_price: 0.639 }, 10)).toBe(0);
+    expect(getDifferingAmount({ quantity: 10, done_quantity: 0, unit_price: 0.639 }, 10)).toBe(0);
   });
 
   it.each([
     ['all ordered pieces are completed', { quantity: 10, done_quantity: 10, unit_price: 0.639 }],
     ['nothing is completed yet', { quantity: 10, done_quantity: 0, unit_price: 0.639 }],
     ['there is no price', { quantity: 10, done_quantity: 15, unit_price: null }],
-  ])('no different amount is shown when %s', (_why, one) => expect(chargedOtherwise(one)).toBe(null));
+  ])('no different amount is shown when %s', (_why, one) => expect(getDifferingAmount(one)).toBe(null));
 });
 
 describe('changed prices', () => {
@@ -47,11 +49,11 @@ describe('changed prices', () => {
       { job_detail_id: 2, unit_price: 1 },
       { job_detail_id: 3, unit_price: 2.5 },
     ];
-    expect(repricing(details, prices)).toEqual({ changed: 2, unpriced: 0, before: 7, after: 11 });
+    expect(calculateRepricing(details, prices)).toEqual({ changed: 2, unpriced: 0, before: 7, after: 11 });
   });
 
   it('a missing price leaves its detail without a price', () => {
-    expect(repricing([detail(1, 10, 0.2)], [{ job_detail_id: 1, unit_price: null }])).toEqual({
+    expect(calculateRepricing([detail(1, 10, 0.2)], [{ job_detail_id: 1, unit_price: null }])).toEqual({
       changed: 1,
       unpriced: 1,
       before: 2,
@@ -63,8 +65,8 @@ describe('changed prices', () => {
 describe('a changed date', () => {
   it('a date in another month moves the bill of a completed job only', () => {
     const completed = { job_date: '2026-11-20', job_status: 'COMPLETED' };
-    expect(movesBill(completed, '2026-12-01')).toBe(true);
-    expect(movesBill(completed, '2026-11-01')).toBe(false);
-    expect(movesBill({ ...completed, job_status: 'PENDING' }, '2026-12-01')).toBe(false);
+    expect(movesToOtherBill(completed, '2026-12-01')).toBe(true);
+    expect(movesToOtherBill(completed, '2026-11-01')).toBe(false);
+    expect(movesToOtherBill({ ...completed, job_status: 'PENDING' }, '2026-12-01')).toBe(false);
   });
 });

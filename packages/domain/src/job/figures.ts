@@ -1,6 +1,6 @@
 import { monthOf, type Day } from '../calendar/day.ts';
-import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
-import { lineAmount } from '../price/report.ts';
+import { calculateAmount, fromThousandths, toThousandths } from '../money/money.ts';
+import { calculateLineAmount } from '../price/report.ts';
 import type { JobStatus } from './status.ts';
 
 /** Figures of a job: pieces ordered and done, lowest and highest unit price, and the amount of the priced details. */
@@ -26,37 +26,37 @@ interface Detail {
 }
 
 /** Figures of a job, for the screen and for print. */
-export function jobFigures({ job_details }: { readonly job_details: readonly Detail[] }): JobFigures {
+export function calculateJobFigures({ job_details }: { readonly job_details: readonly Detail[] }): JobFigures {
   const prices = job_details.flatMap(({ unit_price }) => (unit_price === null ? [] : [unit_price]));
   return {
     ordered: job_details.reduce((sum, detail) => sum + detail.quantity, 0),
     done: job_details.reduce((sum, detail) => sum + detail.done_quantity, 0),
     lowest: prices.length > 0 ? Math.min(...prices) : null,
     highest: prices.length > 0 ? Math.max(...prices) : null,
-    ...pricedPart(job_details),
+    ...sumPricedPart(job_details),
   };
 }
 
 /** Amount of the details with a price, and pieces of those without. */
-export function pricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_price'>[]): PricedPart {
+export function sumPricedPart(details: readonly Pick<Detail, 'quantity' | 'unit_price'>[]): PricedPart {
   return {
-    amount: details.some(({ unit_price }) => unit_price !== null) ? amountPriced(details) : null,
-    unpriced: details.reduce((sum, detail) => sum + unpricedPieces(detail), 0),
+    amount: details.some(({ unit_price }) => unit_price !== null) ? sumPricedAmount(details) : null,
+    unpriced: details.reduce((sum, detail) => sum + countUnpricedPieces(detail), 0),
   };
 }
 
 /** Pieces of a detail that are in no amount. */
-export const unpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity' | 'unit_price'>): number =>
+export const countUnpricedPieces = ({ quantity, unit_price }: Pick<Detail, 'quantity' | 'unit_price'>): number =>
   unit_price === null ? quantity : 0;
 
 /**
  * Amount in the price report if it differs from the ordered amount, because the report counts delivered pieces
  * (decision 057). Null if both are equal, if nothing is delivered yet, or without a price.
  */
-export const chargedOtherwise = ({ quantity, done_quantity, unit_price }: Detail, redoing = 0): number | null =>
+export const getDifferingAmount = ({ quantity, done_quantity, unit_price }: Detail, redoing = 0): number | null =>
   done_quantity + redoing === 0 || done_quantity === quantity
     ? null
-    : lineAmount({ unit_price, quantity: done_quantity });
+    : calculateLineAmount({ unit_price, quantity: done_quantity });
 
 /** Effect of other prices on a job: the changed details, those that then have no price, and the amounts of all priced details. */
 export interface Repricing {
@@ -67,7 +67,7 @@ export interface Repricing {
 }
 
 /** Effect on a job's details of the prices of another customer (decision 009). */
-export function repricing(
+export function calculateRepricing(
   details: readonly { readonly job_detail_id: number; readonly quantity: number; readonly unit_price: number | null }[],
   prices: readonly { readonly job_detail_id: number; readonly unit_price: number | null }[],
 ): Repricing {
@@ -76,17 +76,24 @@ export function repricing(
   return {
     changed: details.filter(({ unit_price }, i) => unit_price !== after[i]?.unit_price).length,
     unpriced: after.filter(({ unit_price }) => unit_price === null).length,
-    before: amountPriced(details),
-    after: amountPriced(after),
+    before: sumPricedAmount(details),
+    after: sumPricedAmount(after),
   };
 }
 
 /** Sum of the details with a price. */
-const amountPriced = (details: readonly { readonly quantity: number; readonly unit_price: number | null }[]): number =>
+const sumPricedAmount = (
+  details: readonly { readonly quantity: number; readonly unit_price: number | null }[],
+): number =>
   fromThousandths(
-    details.reduce((sum, { quantity, unit_price }) => sum + toThousandths(amountOf(quantity, unit_price ?? 0)), 0),
+    details.reduce(
+      (sum, { quantity, unit_price }) => sum + toThousandths(calculateAmount(quantity, unit_price ?? 0)),
+      0,
+    ),
   );
 
 /** Whether another date moves completed work to the bill of another month. */
-export const movesBill = (job: { readonly job_date: Day; readonly job_status: string }, job_date: Day): boolean =>
-  job.job_status === ('COMPLETED' satisfies JobStatus) && monthOf(job_date) !== monthOf(job.job_date);
+export const movesToOtherBill = (
+  job: { readonly job_date: Day; readonly job_status: string },
+  job_date: Day,
+): boolean => job.job_status === ('COMPLETED' satisfies JobStatus) && monthOf(job_date) !== monthOf(job.job_date);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { detailStatus } from '../task/status.ts';
+import { getDetailStatus } from '../task/status.ts';
 import { jobStatus, makeProdId, makeSubProdId } from './status.ts';
 
 describe('derived statuses', () => {
   it('a detail has the status of its slowest task, or To Do without tasks', () => {
-    expect(detailStatus([9, 4, 6])).toBe(4);
-    expect(detailStatus([])).toBe(1);
+    expect(getDetailStatus([9, 4, 6])).toBe(4);
+    expect(getDetailStatus([])).toBe(1);
   });
 
   it('a job is to do before work, pending during work and completed after it', () => {

@@ -17,7 +17,7 @@ export const LOCK_SCREENS = [
 export type LockScreen = (typeof LOCK_SCREENS)[number];
 
 /** Whether a single month of a screen can be locked. Only allowances have months that are closed (domain §4). */
-export const locksByMonth = (screen: LockScreen): boolean => screen === 'allowance';
+export const hasMonthLocks = (screen: LockScreen): boolean => screen === 'allowance';
 
 /** Declared by calls whose lock depends on the task. `lockOfMove` finds it for each task, whichever call makes the change (domain §8). */
 export const BY_TASK = 'by task';
@@ -29,11 +29,11 @@ export interface TaskMove {
 }
 
 /** Lock that applies to a change: `redo` for a task that is in rework before or after it, otherwise `task`. */
-export const lockOfMove = ({ status, to = status }: TaskMove): 'redo' | 'task' =>
+export const getMoveLock = ({ status, to = status }: TaskMove): 'redo' | 'task' =>
   isIn(IN_REWORK, status) || isIn(IN_REWORK, to) ? 'redo' : 'task';
 
 /** The change that an action makes. */
-export function moveOf({ status }: { readonly status: TaskStatus }, action: TaskAction): TaskMove {
+export function getTaskMove({ status }: { readonly status: TaskStatus }, action: TaskAction): TaskMove {
   const { to } = TRANSITIONS[action];
   return typeof to === 'number' ? { status, to } : { status };
 }

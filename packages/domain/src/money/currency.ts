@@ -1,21 +1,21 @@
 /** Names that Intl does not have. */
-const ALSO: Readonly<Record<string, readonly string[]>> = { VND: ['đ', 'vnđ', 'đồng'] };
+const EXTRA_NAMES: Readonly<Record<string, readonly string[]>> = { VND: ['đ', 'vnđ', 'đồng'] };
 const CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-const known = new Map<string, readonly string[]>();
+const namesCache = new Map<string, readonly string[]>();
 
 /** Code, sign and other names of a currency in lower case, longest first. */
-export function namesOfCurrency(currency: string): readonly string[] {
-  const before = known.get(currency);
-  if (before) return before;
-  const names = [...(ALSO[currency] ?? []), currency.toLowerCase(), signOf(currency)].sort(
+export function getCurrencyNames(currency: string): readonly string[] {
+  const cached = namesCache.get(currency);
+  if (cached) return cached;
+  const names = [...(EXTRA_NAMES[currency] ?? []), currency.toLowerCase(), getCurrencySign(currency)].sort(
     (a, b) => b.length - a.length,
   );
-  known.set(currency, names);
+  namesCache.set(currency, names);
   return names;
 }
 
-function signOf(currency: string): string {
+function getCurrencySign(currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   const parts = new Intl.NumberFormat('en', style).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value.toLowerCase() ?? currency.toLowerCase();
@@ -23,8 +23,10 @@ function signOf(currency: string): string {
 
 /** Whether a word is a currency sign, a code in capitals, or another name of a currency. */
 export const isCurrency = (word: string): boolean =>
-  /^\p{Sc}$/u.test(word) || CODES.has(word) || Object.values(ALSO).some((names) => names.includes(word.toLowerCase()));
+  /^\p{Sc}$/u.test(word) ||
+  CODES.has(word) ||
+  Object.values(EXTRA_NAMES).some((names) => names.includes(word.toLowerCase()));
 
 /** Currencies in a text, by sign or by code in any case. */
-export const currenciesIn = (text: string): string[] =>
+export const findCurrencies = (text: string): string[] =>
   (text.match(/\p{Sc}|\p{L}+/gu) ?? []).filter((word) => isCurrency(word) || isCurrency(word.toUpperCase()));

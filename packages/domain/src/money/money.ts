@@ -6,5 +6,5 @@ export const fromThousandths = (thousandths: number): number => Math.round(thous
 export const round3 = (value: number): number => (Math.sign(value) * Math.round(Math.abs(value) * 1000 + 1e-9)) / 1000;
 
 /** quantity × unit price, exact to the thousandth. */
-export const amountOf = (quantity: number, unit_price: number): number =>
+export const calculateAmount = (quantity: number, unit_price: number): number =>
   fromThousandths(quantity * toThousandths(unit_price));

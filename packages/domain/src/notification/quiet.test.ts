@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { isQuiet, isTimeOfDay } from './quiet.ts';
+import { isQuietTime, isTimeOfDay } from './quiet.ts';
 
 describe('quiet hours', () => {
   it('quiet hours are in Bangkok’s time, with the first minute and without the last', () => {
     const lunch = { from: '11:30', to: '13:00' };
     // 04:30 UTC is 11:30 in Bangkok.
-    expect(isQuiet(lunch, '2026-11-22T04:29:59.000Z')).toBe(false);
-    expect(isQuiet(lunch, '2026-11-22T04:30:00.000Z')).toBe(true);
-    expect(isQuiet(lunch, '2026-11-22T05:59:59.000Z')).toBe(true);
-    expect(isQuiet(lunch, '2026-11-22T06:00:00.000Z')).toBe(false);
+    expect(isQuietTime(lunch, '2026-11-22T04:29:59.000Z')).toBe(false);
+    expect(isQuietTime(lunch, '2026-11-22T04:30:00.000Z')).toBe(true);
+    expect(isQuietTime(lunch, '2026-11-22T05:59:59.000Z')).toBe(true);
+    expect(isQuietTime(lunch, '2026-11-22T06:00:00.000Z')).toBe(false);
   });
 
   it('quiet hours can span midnight', () => {
     const night = { from: '22:00', to: '06:00' };
-    expect(isQuiet(night, '2026-11-22T15:00:00.000Z')).toBe(true);
-    expect(isQuiet(night, '2026-11-22T22:59:00.000Z')).toBe(true);
-    expect(isQuiet(night, '2026-11-22T23:00:00.000Z')).toBe(false);
-    expect(isQuiet(night, '2026-11-22T05:00:00.000Z')).toBe(false);
+    expect(isQuietTime(night, '2026-11-22T15:00:00.000Z')).toBe(true);
+    expect(isQuietTime(night, '2026-11-22T22:59:00.000Z')).toBe(true);
+    expect(isQuietTime(night, '2026-11-22T23:00:00.000Z')).toBe(false);
+    expect(isQuietTime(night, '2026-11-22T05:00:00.000Z')).toBe(false);
   });
 
   it('a user without a setting has no quiet hours', () => {
-    expect(isQuiet(null, '2026-11-22T15:00:00.000Z')).toBe(false);
+    expect(isQuietTime(null, '2026-11-22T15:00:00.000Z')).toBe(false);
   });
 
   it('quiet hours are times of a day', () => {

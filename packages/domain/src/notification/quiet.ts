@@ -13,7 +13,7 @@ const secondsOf = (time: string): number => Number(time.slice(0, 2)) * 3600 + Nu
 export const isTimeOfDay = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Whether an instant is within a user's quiet hours, which exclude their last minute. */
-export function isQuiet(quiet: QuietHours | null, now: Instant): boolean {
+export function isQuietTime(quiet: QuietHours | null, now: Instant): boolean {
   if (!quiet) return false;
   const [at, from, to] = [secondOfDay(now), secondsOf(quiet.from), secondsOf(quiet.to)];
   return from <= to ? at >= from && at < to : at >= from || at < to;

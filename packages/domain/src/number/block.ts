@@ -1,19 +1,19 @@
-import { readNumber, twoReadings, type DecimalMark } from './read.ts';
+import { readNumber, findTwoReadings, type DecimalMark } from './read.ts';
 
-const other = (mark: DecimalMark): DecimalMark => (mark === ',' ? '.' : ',');
+const otherMark = (mark: DecimalMark): DecimalMark => (mark === ',' ? '.' : ',');
 
 /** Decimal mark that a number shows: a mark, either of them (`1,755`), or none (`12`). */
-function shownBy(text: string): DecimalMark | 'either' | null {
+function findShownMark(text: string): DecimalMark | 'either' | null {
   const signs = text.replace(/[^.,]/g, '');
   if (signs === '' || !readNumber(text, '.').ok) return null;
   const last = signs.at(-1) as DecimalMark;
   // In `1.250,5` the last sign is the decimal mark. `1.250.000` has only thousands separators.
-  if (signs.length > 1) return signs.startsWith(last) ? other(last) : last;
-  return twoReadings(text) ? 'either' : last;
+  if (signs.length > 1) return signs.startsWith(last) ? otherMark(last) : last;
+  return findTwoReadings(text) ? 'either' : last;
 }
 
 /** Result for pasted numbers: one decimal mark, or the ambiguous numbers to ask about. */
-export type BlockReading =
+export type PastedNumbersReading =
   | { readonly ok: true; readonly mark: DecimalMark }
   | { readonly ok: false; readonly ambiguous: readonly string[] };
 
@@ -21,11 +21,11 @@ export type BlockReading =
  * Decimal mark of numbers that were pasted together (decision 087): the mark of a number with only one reading, or the language's mark if
  * none is ambiguous. The ambiguous ones are returned if none decides or if they contradict each other.
  */
-export function readBlock(texts: readonly string[], mark: DecimalMark): BlockReading {
-  const shown = texts.map(shownBy);
-  const said = new Set(shown.filter((one) => one === '.' || one === ','));
-  const [only] = said;
-  if (said.size === 1 && only) return { ok: true, mark: only };
+export function readPastedNumbers(texts: readonly string[], mark: DecimalMark): PastedNumbersReading {
+  const shown = texts.map(findShownMark);
+  const shownMarks = new Set(shown.filter((one) => one === '.' || one === ','));
+  const [only] = shownMarks;
+  if (shownMarks.size === 1 && only) return { ok: true, mark: only };
   const ambiguous = texts.filter((_, at) => shown[at] === 'either');
   return ambiguous.length > 0 ? { ok: false, ambiguous: [...new Set(ambiguous)] } : { ok: true, mark };
 }

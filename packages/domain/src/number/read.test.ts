@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numberError, readNumber, twoReadings, writeNumber, writePlainly, type DecimalMark } from './read.ts';
+import { numberError, readNumber, findTwoReadings, writeNumber, writeUngrouped, type DecimalMark } from './read.ts';
 
 const value = (text: string, mark: DecimalMark) => {
   const read = readNumber(text, mark);
@@ -53,7 +53,7 @@ describe('a number as text', () => {
     ['120000', null],
     ['abc', null],
   ] as const)('%s has two readings only with three digits after its one sign', (text, expected) => {
-    expect(twoReadings(text)).toEqual(expected);
+    expect(findTwoReadings(text)).toEqual(expected);
   });
 
   it('spaces separate thousands, and several numbers are not one', () => {
@@ -65,8 +65,8 @@ describe('a number as text', () => {
     const thousandths = fc.integer({ min: 0, max: 1_000_000_000 });
     fc.assert(
       fc.property(thousandths, fc.constantFrom('.' as const, ',' as const), (whole, mark) => {
-        const text = writePlainly(whole / 1000, mark);
-        expect(twoReadings(text)).toBeNull();
+        const text = writeUngrouped(whole / 1000, mark);
+        expect(findTwoReadings(text)).toBeNull();
         expect(value(text, mark)).toBe(whole / 1000);
       }),
     );

@@ -4,10 +4,10 @@ import { stripInvisible } from '../text/fold.ts';
 export type DecimalMark = '.' | ',';
 
 /** Decimal mark of a language of the interface. */
-export const markOf = (language: string | undefined): DecimalMark => (language === 'vi' ? ',' : '.');
+export const getDecimalMark = (language: string | undefined): DecimalMark => (language === 'vi' ? ',' : '.');
 
 /** A value, or the code of its error (contract, `FIELD_ERRORS`). */
-export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: ReadError };
+export type ReadResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly code: ReadError };
 export type ReadError =
   | 'required'
   | 'invalid'
@@ -18,36 +18,42 @@ export type ReadError =
   | 'too_big'
   | 'too_many_decimals';
 
-export const good = <T>(value: T): Read<T> => ({ ok: true, value });
-export const bad = (code: ReadError): Read<never> => ({ ok: false, code });
+export const readSuccess = <T>(value: T): ReadResult<T> => ({ ok: true, value });
+export const readFailure = (code: ReadError): ReadResult<never> => ({ ok: false, code });
 
 /**
  * Number from a text: `1,250.5` and `1.250,5` are the same. A single sign is the decimal mark of the language, unless it cannot separate
  * thousands (`0,65`) or must, in a whole number before three digits (`1.000`).
  */
-export function readNumber(text: string | number, mark: DecimalMark, due: 'any' | 'whole' = 'any'): Read<number> {
-  if (typeof text === 'number') return Number.isFinite(text) ? good(text === 0 ? 0 : text) : bad('not_a_number');
+export function readNumber(
+  text: string | number,
+  mark: DecimalMark,
+  expected: 'any' | 'whole' = 'any',
+): ReadResult<number> {
+  if (typeof text === 'number')
+    return Number.isFinite(text) ? readSuccess(text === 0 ? 0 : text) : readFailure('not_a_number');
   const shown = stripInvisible(text).trim();
   // Spaces can separate thousands. Other figures with spaces are several numbers.
-  if (/\d\s+\d/.test(shown) && !/^[+-]?\s?[1-9]\d{0,2}(\s\d{3})+([.,]\d*)?$/.test(shown)) return bad('not_a_number');
+  if (/\d\s+\d/.test(shown) && !/^[+-]?\s?[1-9]\d{0,2}(\s\d{3})+([.,]\d*)?$/.test(shown))
+    return readFailure('not_a_number');
   const written = shown.replace(/\s/g, '');
-  if (written === '') return bad('required');
+  if (written === '') return readFailure('required');
   const match = /^([+-]?)(\d[\d.,]*|[.,]\d+)$/.exec(written);
-  if (!match) return bad('not_a_number');
+  if (!match) return readFailure('not_a_number');
   const [, sign = '', digits = ''] = match;
-  const decimal = due === 'whole' && isGrouped(digits) ? -1 : decimalOf(digits, mark);
+  const decimal = expected === 'whole' && isGrouped(digits) ? -1 : findDecimalIndex(digits, mark);
   const whole = decimal === -1 ? digits : digits.slice(0, decimal);
   const rest = decimal === -1 ? '' : digits.slice(decimal + 1);
-  if (!/^\d*$/.test(rest) || !isGrouped(whole)) return bad('not_a_number');
+  if (!/^\d*$/.test(rest) || !isGrouped(whole)) return readFailure('not_a_number');
   const value = Number(`${sign}${whole.replace(/[.,]/g, '') || '0'}.${rest || '0'}`);
-  return Number.isFinite(value) ? good(value === 0 ? 0 : value) : bad('not_a_number');
+  return Number.isFinite(value) ? readSuccess(value === 0 ? 0 : value) : readFailure('not_a_number');
 }
 
 /**
  * Both readings of a text with three digits after its only sign: `120.000` is 120 thousand or 120. Null if it has at
  * most one reading (`120.50`, `0.125`, `1.250.000`).
  */
-export function twoReadings(text: string): { readonly thousands: number; readonly decimals: number } | null {
+export function findTwoReadings(text: string): { readonly thousands: number; readonly decimals: number } | null {
   const [point, comma] = [readNumber(text, '.'), readNumber(text, ',')];
   if (!point.ok || !comma.ok || point.value === comma.value) return null;
   const [decimals, thousands] =
@@ -56,15 +62,15 @@ export function twoReadings(text: string): { readonly thousands: number; readonl
 }
 
 /** Index of the decimals, or -1. */
-function decimalOf(digits: string, mark: DecimalMark): number {
+function findDecimalIndex(digits: string, mark: DecimalMark): number {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last === -1) return -1;
   const sign = digits[last];
-  const both = digits.includes('.') && digits.includes(',');
-  if (both) return last;
-  const times = digits.split(sign ?? '').length - 1;
-  if (sign === mark && times === 1) return last;
-  return isGrouped(digits) ? -1 : times === 1 ? last : -1;
+  const hasBoth = digits.includes('.') && digits.includes(',');
+  if (hasBoth) return last;
+  const signCount = digits.split(sign ?? '').length - 1;
+  if (sign === mark && signCount === 1) return last;
+  return isGrouped(digits) ? -1 : signCount === 1 ? last : -1;
 }
 
 // Digits alone, or in groups of three after a first group without a leading zero.
@@ -79,7 +85,7 @@ export function writeNumber(value: number, mark: DecimalMark): string {
 }
 
 /** Text of a number that both languages read the same: no groups, and never three decimals, which could be thousands. */
-export function writePlainly(value: number, mark: DecimalMark): string {
+export function writeUngrouped(value: number, mark: DecimalMark): string {
   const [whole = '', rest] = String(value).split('.');
   return rest === undefined ? whole : `${whole}${mark}${rest.length === 3 ? `${rest}0` : rest}`;
 }

@@ -4,19 +4,19 @@ import { stripInvisible } from '../text/fold.ts';
 /**
  * Reason why a cell has no value: a formula without a result, an error as result (#REF!), or a number in cells merged over several rows.
  */
-export interface CellFault {
+export interface CellError {
   readonly fault: 'formula_without_value' | 'cell_error' | 'merged_cell';
 }
 
 /** A cell of an order sheet, from a file, a paste or an edit. */
-export type Cell = string | number | boolean | Date | CellFault | null;
+export type Cell = string | number | boolean | Date | CellError | null;
 
-export const isFault = (cell: Cell | undefined): cell is CellFault =>
+export const isCellError = (cell: Cell | undefined): cell is CellError =>
   typeof cell === 'object' && cell !== null && 'fault' in cell;
 
 /** Text of a cell, empty if it has none. Line breaks and inner spaces are kept. */
 export function cellText(cell: Cell | undefined): string {
-  if (cell === null || cell === undefined || isFault(cell)) return '';
+  if (cell === null || cell === undefined || isCellError(cell)) return '';
   if (typeof cell === 'string') return stripInvisible(cell).trim();
   if (cell instanceof Date) return dayOfDateCell(cell) ?? '';
   return typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell);

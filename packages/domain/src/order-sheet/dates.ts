@@ -1,33 +1,33 @@
-import { FIRST_DAY, isDay, LAST_DAY, type Day } from '../calendar/day.ts';
+import { MIN_DAY, isDay, MAX_DAY, type Day } from '../calendar/day.ts';
 import { dayOfDateCell, dayOfSerial } from '../calendar/sheet-day.ts';
-import { isInNumbers, readWrittenDay, type DayOrder, type WrittenDay } from '../calendar/written-day.ts';
+import { isNumericDay, readWrittenDay, type DayOrder, type DayReading } from '../calendar/written-day.ts';
 import { stripInvisible } from '../text/fold.ts';
-import { cellText, isFault, type Cell } from './cell.ts';
+import { cellText, isCellError, type Cell } from './cell.ts';
 
 /**
  * Time after a day: `14:30`, `2:30:05 PM`, `2:30 CH`. In UTC only midnight is accepted, because other times can be the next day in
  * Bangkok.
  */
-const TIME =
+const TIME_SUFFIX =
   /(?:[T\s]|,\s)\s{0,3}(?:00:00(?::00(?:\.0+)?)?Z|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:AM|PM|SA|CH))?)$/i;
 
-const UNREAD: WrittenDay = { ok: false, trouble: 'invalid' };
+const UNREADABLE: DayReading = { ok: false, error: 'invalid' };
 
 /** Text of a day without the time after it. */
-const withoutTime = (text: string): string => stripInvisible(text).trim().replace(TIME, '');
+const removeTime = (text: string): string => stripInvisible(text).trim().replace(TIME_SUFFIX, '');
 
 /**
  * Day of a date cell, a serial number or a text (`calendar/written-day`) from 2000 to 2100, or the reason why there
  * is none. A time of day is dropped.
  */
-export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first'): WrittenDay {
-  if (cell === null || cell === undefined || isFault(cell) || typeof cell === 'boolean') return UNREAD;
+export function readDayCell(cell: Cell | undefined, order: DayOrder = 'day_first'): DayReading {
+  if (cell === null || cell === undefined || isCellError(cell) || typeof cell === 'boolean') return UNREADABLE;
   if (typeof cell === 'number') {
     const day = dayOfSerial(cell);
-    return day === undefined ? UNREAD : { ok: true, day };
+    return day === undefined ? UNREADABLE : { ok: true, day };
   }
-  const text = cell instanceof Date ? (dayOfDateCell(cell) ?? '') : withoutTime(cell);
-  return readWrittenDay(text, FIRST_DAY, LAST_DAY, order);
+  const text = cell instanceof Date ? (dayOfDateCell(cell) ?? '') : removeTime(cell);
+  return readWrittenDay(text, MIN_DAY, MAX_DAY, order);
 }
 
 /** Day of a cell, or undefined. */
@@ -43,7 +43,7 @@ interface DayCell {
 }
 
 /** Cell whose day and month can be swapped: the day as read, and the swapped day or null. */
-export interface DoubtfulDay {
+export interface AmbiguousDay {
   readonly row: number;
   readonly text: string;
   readonly read: Day | null;
@@ -52,7 +52,7 @@ export interface DoubtfulDay {
 
 /** Question to the user before a column of days is read. */
 export interface DayQuestion {
-  readonly doubtful: readonly DoubtfulDay[];
+  readonly ambiguous: readonly AmbiguousDay[];
   /** Order of the texts if date cells are swapped. A spreadsheet keeps a day as text when it is not valid in its own order. */
   readonly texts: DayOrder;
 }
@@ -61,29 +61,29 @@ export interface DayQuestion {
  * Question about a column whose days are perhaps swapped (decision 086), because a spreadsheet with the other order makes `07/12` a date
  * cell and keeps `25/12` as text. It is asked when date cells are mixed with numeric texts, and when a text is only valid month first.
  */
-export function dayQuestion(cells: readonly DayCell[]): DayQuestion | null {
+export function findDayQuestion(cells: readonly DayCell[]): DayQuestion | null {
   const texts = new Set<DayOrder | 'either'>();
-  let hasTurnable = false;
+  let hasSwappable = false;
   for (const { cell } of cells) {
-    if (typeof cell !== 'string') hasTurnable ||= swappedDay(cell, 'day_first') !== readDay(cell);
-    else if (isInNumbers(withoutTime(cell))) {
+    if (typeof cell !== 'string') hasSwappable ||= swapDay(cell, 'day_first') !== readDay(cell);
+    else if (isNumericDay(removeTime(cell))) {
       const [day, month] = [readDayCell(cell), readDayCell(cell, 'month_first')];
       if (day.ok !== month.ok) texts.add(day.ok ? 'day_first' : 'month_first');
       else if (day.ok && month.ok && day.day !== month.day) texts.add('either');
     }
   }
-  const isMixed = hasTurnable && texts.size > 0;
+  const isMixed = hasSwappable && texts.size > 0;
   if (!isMixed && !texts.has('month_first')) return null;
   const order = texts.has('month_first') || !texts.has('day_first') ? 'month_first' : 'day_first';
-  const doubtful = cells.flatMap(({ row, cell }): DoubtfulDay[] => {
-    const [read, swapped] = [readDay(cell) ?? null, swappedDay(cell, order) ?? null];
+  const ambiguous = cells.flatMap(({ row, cell }): AmbiguousDay[] => {
+    const [read, swapped] = [readDay(cell) ?? null, swapDay(cell, order) ?? null];
     return read === swapped ? [] : [{ row, text: cellText(cell), read, swapped }];
   });
-  return { doubtful, texts: order };
+  return { ambiguous, texts: order };
 }
 
 /** Day of a cell in a swapped column: date cells with day and month swapped, texts in the given order. */
-export function swappedDay(cell: Cell | undefined, texts: DayOrder): Day | undefined {
+export function swapDay(cell: Cell | undefined, texts: DayOrder): Day | undefined {
   if (typeof cell === 'string') {
     const read = readDayCell(cell, texts);
     return read.ok ? read.day : undefined;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Cell } from './cell.ts';
-import { orderValidator, type Decisions } from './evaluate.ts';
+import { makeOrderValidator, type RowDecisions } from './evaluate.ts';
 import type { OrderField, SheetRow } from './fields.ts';
-import { orderLists } from './lists.ts';
+import { makeOrderLists } from './lists.ts';
 
-const LISTS = orderLists(
+const LISTS = makeOrderLists(
   {
     cus0_list: [
       { id: 1, name: 'PixelCart' },
@@ -40,7 +40,7 @@ const OWN = [
   { key: 'Carefully', vi: 'Tỉ mỉ', en: 'With care' },
   { key: 'Carefully', vi: 'Rush', en: 'Rush' },
 ] as const;
-const NOTHING_DECIDED: Decisions = { left_out: new Set(), not_duplicate: new Set() };
+const NOTHING_DECIDED: RowDecisions = { left_out: new Set(), not_duplicate: new Set() };
 
 let lastRow = 3;
 const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
@@ -58,24 +58,24 @@ const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
     ...cells,
   },
 });
-const judge = (rows: SheetRow[], decisions: Partial<Decisions> = {}) =>
-  orderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
+const judge = (rows: SheetRow[], decisions: Partial<RowDecisions> = {}) =>
+  makeOrderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
 const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => judge([order(cells)]).rows[0]?.problems;
 
 describe('checking one row', () => {
   it('the specification’s words come before the bureau’s own, and those before the usual ones', () => {
     const lists = {
       ...LISTS,
-      priorities: orderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, NO_CATEGORIES, OWN).priorities,
+      priorities: makeOrderLists({ cus0_list: [], cus1_list: [], cus2_list: [] }, NO_CATEGORIES, OWN).priorities,
     };
     const read = (job_priority: string) =>
-      orderValidator(lists)([order({ job_priority })], NOTHING_DECIDED).rows[0]?.reading.job_priority;
+      makeOrderValidator(lists)([order({ job_priority })], NOTHING_DECIDED).rows[0]?.reading.job_priority;
     expect(['Hỏa tốc', 'express', 'Urgent', 'gấp'].map(read)).toEqual(Array(4).fill('Urgent'));
     expect(['tỉ mỉ', 'WITH CARE', 'Carefully', 'rush'].map(read)).toEqual(Array(4).fill('Carefully'));
     expect(['', 'thường', 'bình thường'].map(read)).toEqual([null, null, null]);
-    expect(orderValidator(lists)([order({ job_priority: 'sometime' })], NOTHING_DECIDED).rows[0]?.problems).toEqual([
-      { field: 'job_priority', code: 'unknown' },
-    ]);
+    expect(makeOrderValidator(lists)([order({ job_priority: 'sometime' })], NOTHING_DECIDED).rows[0]?.problems).toEqual(
+      [{ field: 'job_priority', code: 'unknown' }],
+    );
   });
 
   it('names match in any case, spacing and composition, and priorities in both languages', () => {
@@ -265,7 +265,7 @@ describe('checking rows together', () => {
     const first = order({ job_name: 'Twice' });
     const again = order({ job_name: ' TWICE' });
     const rows = [first, order(), again];
-    const repeats = (decisions: Partial<Decisions>) => judge(rows, decisions).rows[2]?.repeats;
+    const repeats = (decisions: Partial<RowDecisions>) => judge(rows, decisions).rows[2]?.repeats;
     expect(judge(rows).totals.repeats).toBe(1);
     expect(repeats({})).toBe(first.row);
     expect(repeats({ not_duplicate: new Set([again.row]) })).toBeNull();
@@ -301,7 +301,7 @@ describe('checking rows together', () => {
 
   it('checking again after a correction equals checking the corrected sheet', () => {
     const rows = Array.from({ length: 40 }, (_, i) => order({ job_name: `Job ${i % 7}`, quantity: i % 9 }));
-    const again = orderValidator(LISTS);
+    const again = makeOrderValidator(LISTS);
     again(rows, NOTHING_DECIDED);
     const mended = rows.with(9, order({ job_name: 'Job 2', quantity: 5 }));
     expect(again(mended, NOTHING_DECIDED)).toEqual(judge(mended));

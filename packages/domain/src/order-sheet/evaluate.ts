@@ -17,12 +17,12 @@ export interface OrderJob {
 }
 
 /** Fields that a job has once although each of its rows has them. Names can still differ in case. */
-const ONCE_PER_JOB = ['job_name', 'job_link', 'job_priority', 'job_notes'] as const;
-type OncePerJob = (typeof ONCE_PER_JOB)[number];
+const JOB_FIELDS = ['job_name', 'job_link', 'job_priority', 'job_notes'] as const;
+type JobField = (typeof JOB_FIELDS)[number];
 
 /** A value that a job takes from an earlier row although this row differs (decision 153). */
-export interface Overruling {
-  readonly field: OncePerJob;
+export interface OverruledValue {
+  readonly field: JobField;
   /** Value of the job. Empty means ordinary work. */
   readonly taken: string;
   /** Number of the row with that value. */
@@ -36,7 +36,7 @@ export interface ValidatedRow {
   /** Errors of the row alone and among other rows. Empty for a good row. */
   readonly problems: readonly Problem[];
   /** Cells whose value is not used, because an earlier row of the job has another one. Shown, but not an error. */
-  readonly overruled: readonly Overruling[];
+  readonly overruled: readonly OverruledValue[];
   readonly left_out: boolean;
   /** Index of its job. Null for a row with errors or one that is left out. */
   readonly job: number | null;
@@ -44,7 +44,7 @@ export interface ValidatedRow {
   readonly repeats: number | null;
 }
 
-export interface Evaluation {
+export interface OrderValidation {
   readonly rows: readonly ValidatedRow[];
   readonly jobs: readonly OrderJob[];
   /** For each job, the row indexes of its details in order. Field errors of the server are assigned by them. */
@@ -61,7 +61,7 @@ export interface Evaluation {
 }
 
 /** Decisions of the user about rows, by row number. */
-export interface Decisions {
+export interface RowDecisions {
   readonly left_out: ReadonlySet<number>;
   /** Rows that repeat an earlier row on purpose. */
   readonly not_duplicate: ReadonlySet<number>;
@@ -71,19 +71,21 @@ export interface Decisions {
  * Checks a sheet's rows: each alone, then against the row above (duplicates), then as jobs by date, customers and job name. A row object
  * is read once, so a correction costs one reading and a pass over the rest.
  */
-export function orderValidator(lists: OrderLists): (rows: readonly SheetRow[], decisions: Decisions) => Evaluation {
-  const read = orderReader(lists);
+export function makeOrderValidator(
+  lists: OrderLists,
+): (rows: readonly SheetRow[], decisions: RowDecisions) => OrderValidation {
+  const read = makeOrderReader(lists);
   return (rows, decisions) => validateOrders(rows, decisions, read);
 }
 
 export type OrderReader = (row: SheetRow) => RowReading;
 
 /** Reads rows, each row object only once. */
-export function orderReader(lists: OrderLists): OrderReader {
+export function makeOrderReader(lists: OrderLists): OrderReader {
   const readings = new WeakMap<SheetRow, RowReading>();
   return (row) => {
-    const known = readings.get(row);
-    if (known) return known;
+    const cached = readings.get(row);
+    if (cached) return cached;
     const reading = readRow(row, lists);
     readings.set(row, reading);
     return reading;
@@ -91,43 +93,43 @@ export function orderReader(lists: OrderLists): OrderReader {
 }
 
 /** Checks rows, reading those that are new. */
-export function validateOrders(rows: readonly SheetRow[], decisions: Decisions, read: OrderReader): Evaluation {
+export function validateOrders(rows: readonly SheetRow[], decisions: RowDecisions, read: OrderReader): OrderValidation {
   const jobs: OrderJob[] = [];
   const detail_rows: number[][] = [];
   const jobByKey = new Map<string, number>();
-  const jobByProdId = new Map<string, Owner>();
-  const wordsOfJobs: Map<OncePerJob, Overruling>[] = [];
+  const jobByProdId = new Map<string, ProdIdOwner>();
+  const firstValuesByJob: Map<JobField, OverruledValue>[] = [];
   const totals = { jobs: 0, details: 0, quantity: 0, badRows: 0, left_out: 0, repeats: 0, overruled: 0 };
   const firstBySameness = new Map<string, number>();
-  let above: { readonly reading: RowReading; readonly row: number } | undefined;
+  let previous: { readonly reading: RowReading; readonly row: number } | undefined;
 
-  const judged = rows.map((sheet, index): ValidatedRow => {
+  const validated = rows.map((sheet, index): ValidatedRow => {
     const reading = read(sheet);
     if (decisions.left_out.has(sheet.row)) {
       totals.left_out++;
       return { sheet, reading, problems: reading.problems, overruled: [], left_out: true, job: null, repeats: null };
     }
-    const isTwice = above?.reading.sameness === reading.sameness && !decisions.not_duplicate.has(sheet.row);
-    const other = above?.row ?? 0;
-    above = { reading, row: sheet.row };
-    const place = jobByKey.get(reading.job_key);
-    const known = place === undefined ? undefined : jobs[place];
+    const isTwice = previous?.reading.sameness === reading.sameness && !decisions.not_duplicate.has(sheet.row);
+    const other = previous?.row ?? 0;
+    previous = { reading, row: sheet.row };
+    const jobIndex = jobByKey.get(reading.job_key);
+    const existing = jobIndex === undefined ? undefined : jobs[jobIndex];
     const problems = [...reading.problems];
     if (isTwice) problems.push({ field: 'row', code: 'duplicate', other });
-    if (problems.length === 0) problems.push(...problemsAmong(reading, known, place, jobByProdId));
+    if (problems.length === 0) problems.push(...findRowConflicts(reading, existing, jobIndex, jobByProdId));
     if (problems.length > 0) {
       totals.badRows++;
       return { sheet, reading, problems, overruled: [], left_out: false, job: null, repeats: null };
     }
-    const at = place ?? jobs.length;
-    const job = known ?? newJob(reading);
-    if (!known) {
+    const at = jobIndex ?? jobs.length;
+    const job = existing ?? newJob(reading);
+    if (!existing) {
       jobs.push(job);
       detail_rows.push([]);
-      wordsOfJobs.push(new Map());
+      firstValuesByJob.push(new Map());
       jobByKey.set(reading.job_key, at);
     }
-    const overruled = joinJob(job, reading, sheet.row, wordsOfJobs[at] ?? new Map());
+    const overruled = addRowToJob(job, reading, sheet.row, firstValuesByJob[at] ?? new Map());
     if (overruled.length > 0) totals.overruled++;
     const prodId = prodIdKey(reading.prod_id);
     if (reading.prod_id !== '' && !jobByProdId.has(prodId)) jobByProdId.set(prodId, { job: at, row: sheet.row });
@@ -141,27 +143,27 @@ export function validateOrders(rows: readonly SheetRow[], decisions: Decisions, 
     return { sheet, reading, problems, overruled, left_out: false, job: at, repeats };
   });
   totals.jobs = jobs.length;
-  return { rows: judged, jobs, detail_rows, totals };
+  return { rows: validated, jobs, detail_rows, totals };
 }
 
 /** Job with a production ID, and its row. */
-interface Owner {
+interface ProdIdOwner {
   readonly job: number;
   readonly row: number;
 }
 
 /** Errors of a row among the others: conflicting production IDs, or too many details in a job. */
-function problemsAmong(
+function findRowConflicts(
   reading: RowReading,
   job: OrderJob | undefined,
-  place: number | undefined,
-  jobByProdId: ReadonlyMap<string, Owner>,
+  jobIndex: number | undefined,
+  jobByProdId: ReadonlyMap<string, ProdIdOwner>,
 ): Problem[] {
   if (job && job.job_details.length >= MAX_JOB_DETAILS) return [{ field: 'row', code: 'too_many_items' }];
   if (reading.prod_id === '') return [];
   const key = prodIdKey(reading.prod_id);
   const owner = jobByProdId.get(key);
-  if (owner && owner.job !== place) return [{ field: 'prod_id', code: 'duplicate', other: owner.row }];
+  if (owner && owner.job !== jobIndex) return [{ field: 'prod_id', code: 'duplicate', other: owner.row }];
   return job?.prod_id !== undefined && prodIdKey(job.prod_id) !== key ? [{ field: 'prod_id', code: 'conflict' }] : [];
 }
 
@@ -179,25 +181,30 @@ const newJob = (reading: RowReading): OrderJob => ({
  * Adds a row to its job and returns the values of the row that differ. Link, priority, notes and spelling of the name come from the first
  * row with a value, which `words` keeps.
  */
-function joinJob(job: OrderJob, reading: RowReading, row: number, words: Map<OncePerJob, Overruling>): Overruling[] {
+function addRowToJob(
+  job: OrderJob,
+  reading: RowReading,
+  row: number,
+  firstValues: Map<JobField, OverruledValue>,
+): OverruledValue[] {
   const { job_name, job_link, job_priority, job_notes, says_ordinary } = reading;
-  const says: Record<OncePerJob, string | null> = {
+  const values: Record<JobField, string | null> = {
     job_name,
     job_link,
     job_priority: says_ordinary ? '' : job_priority,
     job_notes: job_notes || null,
   };
-  const overruled: Overruling[] = [];
-  for (const field of ONCE_PER_JOB) {
-    const taken = says[field];
+  const overruled: OverruledValue[] = [];
+  for (const field of JOB_FIELDS) {
+    const taken = values[field];
     if (taken === null) continue;
-    const first = words.get(field);
-    if (first === undefined) words.set(field, { field, taken, row });
+    const first = firstValues.get(field);
+    if (first === undefined) firstValues.set(field, { field, taken, row });
     else if (first.taken !== taken) overruled.push(first);
   }
   job.job_link ??= job_link;
   job.job_notes ||= job_notes;
-  if (words.get('job_priority')?.row === row) job.job_priority = job_priority;
+  if (firstValues.get('job_priority')?.row === row) job.job_priority = job_priority;
   if (reading.prod_id !== '') job.prod_id ??= reading.prod_id;
   job.job_details.push({
     service_cat1_id: reading.category?.service_cat1_id ?? 0,

@@ -3,18 +3,18 @@ import { isCurrency } from '../money/currency.ts';
 import { isBlank, type Cell } from './cell.ts';
 
 /** Column of each field, from 0. If two columns have the same field, the first is used. */
-export type ColumnsOf<Field extends string> = Partial<Record<Field, number>>;
+export type FieldColumns<Field extends string> = Partial<Record<Field, number>>;
 
 /** Headings of a table: one row, or several rows that refine the same columns. */
 export interface HeadingRows<Field extends string> {
   /** Index of the last heading row, from 0. */
   readonly index: number;
   readonly cells: readonly Cell[];
-  readonly columns: ColumnsOf<Field>;
+  readonly columns: FieldColumns<Field>;
 }
 
 /** Letters and digits only, with spaces around digits, so that "Cus-0", "CUSTOMER_0" and "customer0" are equal. */
-export const headingWords = (cell: Cell | undefined): string =>
+export const normalizeHeading = (cell: Cell | undefined): string =>
   typeof cell === 'string'
     ? foldForSearch(cell)
         .replace(/[^a-z0-9]+/g, ' ')
@@ -31,21 +31,21 @@ const SEPARATORS = /[/|()[\]\n:;,–—*]|\s-\s/;
 const OTHER_VALUES = /\b(?:\d*000|\d*k|thousands?|millions?|nghin|ngan|trieu|hours?|hrs?|h|gio|seconds?|giay|old|cu)\b/;
 
 /** Reads the field of a heading: as a whole ("Customer 2"), in one of two languages ("Ngày / Date"), or with a unit ("Price (USD)"). */
-export function headingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
+export function makeHeadingReader<Field extends string>(words: Readonly<Record<Field, readonly string[]>>) {
   const fields = new Map<string, Field>();
   for (const field of Object.keys(words) as Field[]) for (const word of words[field]) fields.set(word, field);
 
   const fieldOf = (cell: Cell | undefined): Field | undefined => {
     if (typeof cell !== 'string' || cell.length > MAX_HEADING) return undefined;
-    const whole = fields.get(headingWords(cell));
+    const whole = fields.get(normalizeHeading(cell));
     if (whole) return whole;
-    const parts = stripInvisible(cell).split(SEPARATORS).map(withoutCurrencies).map(headingWords);
+    const parts = stripInvisible(cell).split(SEPARATORS).map(removeCurrencies).map(normalizeHeading);
     if (parts.some((part) => !fields.has(part) && OTHER_VALUES.test(part))) return undefined;
     return parts.map((part) => fields.get(part)).find((field) => field !== undefined);
   };
 
-  const columnsOf = (line: readonly Cell[]): ColumnsOf<Field> => {
-    const columns: ColumnsOf<Field> = {};
+  const columnsOf = (line: readonly Cell[]): FieldColumns<Field> => {
+    const columns: FieldColumns<Field> = {};
     for (const [column, cell] of line.entries()) {
       const field = fieldOf(cell);
       if (field && columns[field] === undefined) columns[field] = column;
@@ -54,13 +54,13 @@ export function headingReader<Field extends string>(words: Readonly<Record<Field
   };
 
   /** Whether a row continues the headings above it: all texts, half of them headings, and one of another field. */
-  const canContinue = (line: readonly Cell[], above: readonly Cell[]): boolean => {
+  const continuesHeadings = (line: readonly Cell[], above: readonly Cell[]): boolean => {
     const filled = [...line.entries()].filter(([, cell]) => !isBlank(cell));
-    const named = filled.filter(([, cell]) => fieldOf(cell));
+    const knownHeadings = filled.filter(([, cell]) => fieldOf(cell));
     return (
       filled.every(([, cell]) => typeof cell === 'string') &&
-      2 * named.length >= filled.length &&
-      named.some(([column, cell]) => fieldOf(cell) !== fieldOf(above[column]))
+      2 * knownHeadings.length >= filled.length &&
+      knownHeadings.some(([column, cell]) => fieldOf(cell) !== fieldOf(above[column]))
     );
   };
 
@@ -68,7 +68,7 @@ export function headingReader<Field extends string>(words: Readonly<Record<Field
   const headingsAt = (grid: readonly (readonly Cell[])[], first: number): HeadingRows<Field> => {
     let index = first;
     let cells = grid[first] ?? [];
-    while (cells.some(fieldOf) && canContinue(grid[index + 1] ?? [], cells)) {
+    while (cells.some(fieldOf) && continuesHeadings(grid[index + 1] ?? [], cells)) {
       index++;
       const line = grid[index] ?? [];
       const width = Math.max(cells.length, line.length);
@@ -83,5 +83,5 @@ export function headingReader<Field extends string>(words: Readonly<Record<Field
   return { fieldOf, columnsOf, headingsAt };
 }
 
-const withoutCurrencies = (part: string): string =>
+const removeCurrencies = (part: string): string =>
   part.replace(/\p{Sc}|\p{L}+/gu, (word) => (isCurrency(word) ? '' : word));

@@ -1,6 +1,6 @@
 import type { Cell } from './cell.ts';
 import { REQUIRED_FIELDS, type OrderField } from './fields.ts';
-import { headingReader, type ColumnsOf, type HeadingRows } from './heading-words.ts';
+import { makeHeadingReader, type FieldColumns, type HeadingRows } from './heading-words.ts';
 
 /** Names of each column in English and Vietnamese, without marks, case or punctuation. */
 const SYNONYMS: Record<OrderField, readonly string[]> = {
@@ -98,30 +98,30 @@ const SYNONYMS: Record<OrderField, readonly string[]> = {
   note: ['notes', 'note', 'remark', 'remarks', 'comment', 'comments', 'detail note', 'ghi chu', 'luu y'],
 };
 
-const { fieldOf, headingsAt } = headingReader(SYNONYMS);
+const { fieldOf, headingsAt } = makeHeadingReader(SYNONYMS);
 
 /** Field of a heading. */
 export const fieldOfHeading = fieldOf;
 
 /** Column of each field. */
-export type Columns = ColumnsOf<OrderField>;
+export type Columns = FieldColumns<OrderField>;
 
 /** Required columns that are missing. */
 export const missingFields = (columns: Columns): OrderField[] =>
   REQUIRED_FIELDS.filter((field) => columns[field] === undefined);
 
 /** Minimum number of known headings in a heading row. */
-const ENOUGH_HEADINGS = 3;
+const MIN_HEADINGS = 3;
 
 /** First heading row with all required columns, otherwise the one with most known columns. Undefined if no row has three. */
 export function findHeading(grid: readonly (readonly Cell[])[]): HeadingRows<OrderField> | undefined {
   let best: HeadingRows<OrderField> | undefined;
-  const knownOf = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;
+  const countKnown = ({ columns }: HeadingRows<OrderField>) => Object.keys(columns).length;
   for (const index of grid.keys()) {
     const headings = headingsAt(grid, index);
-    const known = knownOf(headings);
-    if (known >= ENOUGH_HEADINGS && missingFields(headings.columns).length === 0) return headings;
-    if (known >= ENOUGH_HEADINGS && known > (best ? knownOf(best) : 0)) best = headings;
+    const known = countKnown(headings);
+    if (known >= MIN_HEADINGS && missingFields(headings.columns).length === 0) return headings;
+    if (known >= MIN_HEADINGS && known > (best ? countKnown(best) : 0)) best = headings;
   }
   return best;
 }

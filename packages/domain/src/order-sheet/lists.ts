@@ -1,6 +1,6 @@
 import { JOB_PRIORITIES, type JobPriority } from '../job/status.ts';
 import { foldForSearch } from '../text/fold.ts';
-import { nameTree, type NameTree } from './names.ts';
+import { makeNameTree, type NameTree } from './names.ts';
 
 /** Customers in the form of the contract's `customer.list`. */
 export interface CustomerLists {
@@ -59,52 +59,52 @@ export interface OrderLists {
   readonly priorities: ReadonlyMap<string, JobPriority | null>;
 }
 
-export function orderLists(
+export function makeOrderLists(
   customers: CustomerLists,
   categories: CategoryLists,
-  ownWords: readonly PriorityWords[] = [],
+  bureauWords: readonly PriorityWords[] = [],
 ): OrderLists {
-  const knownCustomers = customersOf(customers);
-  const knownCategories = categoriesOf(categories);
+  const knownCustomers = toKnownCustomers(customers);
+  const knownCategories = toKnownCategories(categories);
   return {
     customers: knownCustomers,
     categories: knownCategories,
-    customerTree: nameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
-    categoryTree: nameTree(knownCategories.map((record) => ({ record, path: record.names }))),
-    priorities: priorityWords(ownWords),
+    customerTree: makeNameTree(knownCustomers.map((record) => ({ record, path: record.names }))),
+    categoryTree: makeNameTree(knownCategories.map((record) => ({ record, path: record.names }))),
+    priorities: indexPriorityWords(bureauWords),
   };
 }
 
 /** Usual words for priorities in addition to their keys, without marks. */
-const USUAL_WORDS: readonly (readonly [JobPriority | null, readonly string[]])[] = [
+const DEFAULT_WORDS: readonly (readonly [JobPriority | null, readonly string[]])[] = [
   ['Urgent', ['gap', 'khan', 'khan cap', 'rush']],
   ['Carefully', ['careful', 'can than', 'ky', 'lam ky']],
   [null, ['-', 'normal', 'none', 'thuong', 'binh thuong']],
 ];
 
 /** Keys of the specification take precedence over the bureau's words, and those over the usual words. */
-function priorityWords(ownWords: readonly PriorityWords[]): ReadonlyMap<string, JobPriority | null> {
+function indexPriorityWords(bureauWords: readonly PriorityWords[]): ReadonlyMap<string, JobPriority | null> {
   const words = new Map<string, JobPriority | null>([['', null]]);
-  const learn = (word: string, meaning: JobPriority | null) => {
+  const addWord = (word: string, meaning: JobPriority | null) => {
     const folded = foldForSearch(word);
     if (!words.has(folded)) words.set(folded, meaning);
   };
-  for (const key of JOB_PRIORITIES) learn(key, key);
-  for (const { key, vi, en } of ownWords) for (const word of [vi, en]) learn(word, key);
-  for (const [meaning, usual] of USUAL_WORDS) for (const word of usual) learn(word, meaning);
+  for (const key of JOB_PRIORITIES) addWord(key, key);
+  for (const { key, vi, en } of bureauWords) for (const word of [vi, en]) addWord(word, key);
+  for (const [meaning, defaultWords] of DEFAULT_WORDS) for (const word of defaultWords) addWord(word, meaning);
   return words;
 }
 
-function customersOf(lists: CustomerLists): KnownCustomer[] {
+function toKnownCustomers(lists: CustomerLists): KnownCustomer[] {
   const cus0 = new Map(lists.cus0_list.map((c) => [c.id, c]));
   const cus1 = new Map(lists.cus1_list.map((c) => [c.id, c]));
   return lists.cus2_list.map((c) => {
-    const above = cus1.get(c.cus_id1);
-    return { customer2_id: c.id, names: [cus0.get(above?.cus_id0 ?? 0)?.name ?? '', above?.name ?? '', c.name] };
+    const parent = cus1.get(c.cus_id1);
+    return { customer2_id: c.id, names: [cus0.get(parent?.cus_id0 ?? 0)?.name ?? '', parent?.name ?? '', c.name] };
   });
 }
 
-function categoriesOf(lists: CategoryLists): KnownCategory[] {
+function toKnownCategories(lists: CategoryLists): KnownCategory[] {
   const serviceTypes = new Map(Object.values(lists.service_type).map((s) => [s.id, s.name]));
   const cat1 = new Map(Object.values(lists.cat1).map((c) => [c.id, c]));
   return Object.values(lists.cat2).map((c) => ({

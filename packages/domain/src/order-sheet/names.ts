@@ -8,7 +8,7 @@ export interface NamedLevel<F extends string> {
 }
 
 /** A record found by its names, or the level at which the search failed. */
-export type Found<T, F extends string> =
+export type NameResult<T, F extends string> =
   | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly field: F; readonly code: ProblemCode };
 
@@ -23,10 +23,12 @@ export interface NameTree<T> {
   readonly entries: readonly Entry<T>[];
   readonly byOwnName: ReadonlyMap<string, readonly Entry<T>[]>;
   /** Earlier results by the names as written, because a sheet repeats few records thousands of times. */
-  readonly answers: Map<string, Found<T, string>>;
+  readonly cache: Map<string, NameResult<T, string>>;
 }
 
-export function nameTree<T>(records: readonly { readonly record: T; readonly path: readonly string[] }[]): NameTree<T> {
+export function makeNameTree<T>(
+  records: readonly { readonly record: T; readonly path: readonly string[] }[],
+): NameTree<T> {
   const entries = records.map(({ record, path }) => ({ record, path: path.map(foldName) }));
   const byOwnName = new Map<string, Entry<T>[]>();
   for (const entry of entries) {
@@ -35,7 +37,7 @@ export function nameTree<T>(records: readonly { readonly record: T; readonly pat
     if (same) same.push(entry);
     else byOwnName.set(name, [entry]);
   }
-  return { entries, byOwnName, answers: new Map() };
+  return { entries, byOwnName, cache: new Map() };
 }
 
 /**
@@ -45,29 +47,29 @@ export function nameTree<T>(records: readonly { readonly record: T; readonly pat
 export function findByNames<T, F extends string>(
   tree: NameTree<T>,
   levels: readonly [NamedLevel<F>, ...NamedLevel<F>[]],
-): Found<T, F> {
-  const asked = levels.map((level) => level.text).join('\u0000');
-  const known = tree.answers.get(asked);
-  if (known) return known as Found<T, F>;
-  const answer = search(tree, levels);
-  tree.answers.set(asked, answer);
+): NameResult<T, F> {
+  const cacheKey = levels.map((level) => level.text).join('\u0000');
+  const cached = tree.cache.get(cacheKey);
+  if (cached) return cached as NameResult<T, F>;
+  const answer = searchTree(tree, levels);
+  tree.cache.set(cacheKey, answer);
   return answer;
 }
 
-function search<T, F extends string>(
+function searchTree<T, F extends string>(
   tree: NameTree<T>,
   levels: readonly [NamedLevel<F>, ...NamedLevel<F>[]],
-): Found<T, F> {
-  const own = levels.at(-1) ?? levels[0];
-  if (own.text === '') return { ok: false, field: own.field, code: 'required' };
+): NameResult<T, F> {
+  const target = levels.at(-1) ?? levels[0];
+  if (target.text === '') return { ok: false, field: target.field, code: 'required' };
   const folded = levels.map((level) => foldName(level.text));
-  const matches = (entry: Entry<T>, upTo: number) =>
-    folded.every((name, level) => level > upTo || name === '' || name === entry.path[level]);
+  const matches = (entry: Entry<T>, lastLevel: number) =>
+    folded.every((name, level) => level > lastLevel || name === '' || name === entry.path[level]);
   const last = levels.length - 1;
   const found = (tree.byOwnName.get(folded[last] ?? '') ?? []).filter((entry) => matches(entry, last));
   const [first, second] = found;
   if (first && !second) return { ok: true, record: first.record };
-  if (first) return { ok: false, field: own.field, code: 'ambiguous' };
-  const stoppedAt = levels.findIndex((_, level) => !tree.entries.some((entry) => matches(entry, level)));
-  return { ok: false, field: levels[stoppedAt]?.field ?? own.field, code: 'unknown' };
+  if (first) return { ok: false, field: target.field, code: 'ambiguous' };
+  const failedLevel = levels.findIndex((_, level) => !tree.entries.some((entry) => matches(entry, level)));
+  return { ok: false, field: levels[failedLevel]?.field ?? target.field, code: 'unknown' };
 }

@@ -1,7 +1,7 @@
 import { foldForSearch } from '../text/fold.ts';
 
 /** Text for comparison: letters and digits without marks, words separated by one space. */
-const bare = (text: string): string =>
+const normalizeWords = (text: string): string =>
   foldForSearch(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
@@ -32,30 +32,30 @@ export function editDistance(a: string, b: string): number {
 }
 
 /** Maximum distance: a third of the letters, at least one. */
-const mostWrong = (text: string): number => Math.max(1, Math.floor(text.length / 3));
+const getMaxDistance = (text: string): number => Math.max(1, Math.floor(text.length / 3));
 
-const inOrder = (text: string): string => text.split(' ').sort().join(' ');
+const sortWords = (text: string): string => text.split(' ').sort().join(' ');
 
 /**
  * Distance of a name from a text, or Infinity if it is too large. Another order of words costs one, and so do missing
  * words ("Villas" for "Gold Coast Villas").
  */
 export function nameDistance(written: string, name: string): number {
-  const [a, b] = [bare(written), bare(name)];
+  const [a, b] = [normalizeWords(written), normalizeWords(name)];
   if (a === '' || b === '') return Infinity;
   if (a === b) return 0;
-  const most = mostWrong(a);
+  const limit = getMaxDistance(a);
   if (a.length >= 3 && ` ${b} `.includes(` ${a} `)) return 1;
-  if (Math.abs(a.length - b.length) > most) return Infinity;
-  const distance = Math.min(editDistance(a, b), editDistance(inOrder(a), inOrder(b)) + 1);
-  return distance <= most ? distance : Infinity;
+  if (Math.abs(a.length - b.length) > limit) return Infinity;
+  const distance = Math.min(editDistance(a, b), editDistance(sortWords(a), sortWords(b)) + 1);
+  return distance <= limit ? distance : Infinity;
 }
 
 /** Items with similar names, nearest first, ties in the given order. */
-export function nearest<T>(written: string, things: readonly T[], nameOf: (thing: T) => string): T[] {
-  return things
-    .map((thing) => ({ thing, distance: nameDistance(written, nameOf(thing)) }))
+export function findNearest<T>(written: string, items: readonly T[], nameOf: (item: T) => string): T[] {
+  return items
+    .map((item) => ({ thing: item, distance: nameDistance(written, nameOf(item)) }))
     .filter(({ distance }) => distance < Infinity)
     .sort((a, b) => a.distance - b.distance)
-    .map(({ thing }) => thing);
+    .map(({ thing: item }) => item);
 }

@@ -1,9 +1,9 @@
 import { isBlank, type Cell } from './cell.ts';
-import { dayQuestion, swappedDay, type DayQuestion } from './dates.ts';
+import { findDayQuestion, swapDay, type DayQuestion } from './dates.ts';
 import { MAX_ORDER_ROWS, type OrderField, type SheetRow } from './fields.ts';
 import { fieldOfHeading, findHeading, missingFields, type Columns } from './headings.ts';
 import { isTotalRow } from './total-row.ts';
-import { unreadColumns, type UnreadColumn } from './unread.ts';
+import { findUnreadColumns, type UnreadColumn } from './unread.ts';
 
 /** A row below the headings that is not an order, and the reason. */
 export interface IgnoredRow {
@@ -42,11 +42,11 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   const used = new Set<number>();
   for (let index = heading.index + 1; index < grid.length; index++) {
     const line = grid[index] ?? [];
-    const cells = pick(line, heading.columns);
+    const cells = pickCells(line, heading.columns);
     if (Object.values(cells).every(isBlank)) continue;
     const row = index + 1;
     if (isTotalRow(line, (column) => column === heading.columns.quantity)) ignored.push({ row, why: 'total' });
-    else if (isHeadingAgain(line, heading.columns)) ignored.push({ row, why: 'heading' });
+    else if (isRepeatedHeading(line, heading.columns)) ignored.push({ row, why: 'heading' });
     else {
       rows.push({ row, cells });
       for (const [column, cell] of line.entries()) if (!isBlank(cell)) used.add(column);
@@ -55,26 +55,26 @@ export function readSheet(grid: readonly (readonly Cell[])[]): SheetReading {
   if (rows.length === 0) return { ok: false, code: 'no_rows' };
   if (rows.length > MAX_ORDER_ROWS) return { ok: false, code: 'too_many_rows', rows: rows.length };
   const fields = Object.keys(heading.columns) as OrderField[];
-  const unread = unreadColumns(heading.cells, heading.columns, fieldOfHeading, used);
-  const days = dayQuestion(rows.map(({ row, cells }) => ({ row, cell: cells.job_date })));
+  const unread = findUnreadColumns(heading.cells, heading.columns, fieldOfHeading, used);
+  const days = findDayQuestion(rows.map(({ row, cells }) => ({ row, cell: cells.job_date })));
   return { ok: true, heading_row: heading.index + 1, fields, rows, ignored, unread, days };
 }
 
-function pick(line: readonly Cell[], columns: Columns): Partial<Record<OrderField, Cell>> {
+function pickCells(line: readonly Cell[], columns: Columns): Partial<Record<OrderField, Cell>> {
   const cells: Partial<Record<OrderField, Cell>> = {};
   for (const [field, column] of Object.entries(columns) as [OrderField, number][]) cells[field] = line[column] ?? null;
   return cells;
 }
 
 /** Whether a row repeats the headings, as printed sheets do on each page. */
-const isHeadingAgain = (line: readonly Cell[], columns: Columns): boolean =>
+const isRepeatedHeading = (line: readonly Cell[], columns: Columns): boolean =>
   (['quantity', 'job_name', 'job_date'] as const).every(
     (field) => fieldOfHeading(line[columns[field] ?? -1]) === field,
   );
 
 /** The rows with day and month swapped after the user's answer. Unreadable days stay as written. */
-export const withDaysSwapped = (rows: readonly SheetRow[], { texts }: DayQuestion): SheetRow[] =>
+export const swapDays = (rows: readonly SheetRow[], { texts }: DayQuestion): SheetRow[] =>
   rows.map(({ row, cells }) => ({
     row,
-    cells: { ...cells, job_date: swappedDay(cells.job_date, texts) ?? cells.job_date ?? null },
+    cells: { ...cells, job_date: swapDay(cells.job_date, texts) ?? cells.job_date ?? null },
   }));

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderValidator } from './evaluate.ts';
+import { makeOrderValidator } from './evaluate.ts';
 import type { OrderField, SheetRow } from './fields.ts';
-import { orderLists } from './lists.ts';
+import { makeOrderLists } from './lists.ts';
 import { editDistance, nameDistance } from './nearest.ts';
-import { categoriesFor, customersFor, suggest } from './suggest.ts';
+import { suggestCategories, suggestCustomers, suggestName } from './suggest.ts';
 
-const LISTS = orderLists(
+const LISTS = makeOrderLists(
   {
     cus0_list: [
       { id: 1, name: 'PixelCart' },
@@ -48,8 +48,8 @@ const order = (cells: Partial<Record<OrderField, string>>): SheetRow => ({
 function suggested(cells: Partial<Record<OrderField, string>>) {
   const row = order(cells);
   const [problem] =
-    orderValidator(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
-  return problem && suggest(row, problem, LISTS)?.text;
+    makeOrderValidator(LISTS)([row], { left_out: new Set(), not_duplicate: new Set() }).rows[0]?.problems ?? [];
+  return problem && suggestName(row, problem, LISTS)?.text;
 }
 
 describe('distance of two names', () => {
@@ -99,9 +99,9 @@ describe('suggestion for an unknown name', () => {
   });
 
   it('the nearest customers come first, then their siblings, then all others', () => {
-    const { near, under, rest } = customersFor(order({ customer2: 'Lightnin' }), LISTS);
+    const { near, under, rest } = suggestCustomers(order({ customer2: 'Lightnin' }), LISTS);
     const names = (all: readonly { names: readonly string[] }[]) => all.map((one) => one.names[2]);
     expect([names(near), names(under), names(rest)]).toEqual([['Lighting'], ['Outlet'], ['Lightning', 'Biển Mỹ Khê']]);
-    expect(names(categoriesFor(order({ category2: 'Skin Hihg End' }), LISTS).near)).toEqual(['Skin High End']);
+    expect(names(suggestCategories(order({ category2: 'Skin Hihg End' }), LISTS).near)).toEqual(['Skin High End']);
   });
 });

@@ -2,7 +2,7 @@ import { cellText } from './cell.ts';
 import type { OrderField, Problem, SheetRow } from './fields.ts';
 import { foldName } from '../text/fold.ts';
 import type { KnownCategory, KnownCustomer, OrderLists } from './lists.ts';
-import { nearest } from './nearest.ts';
+import { findNearest } from './nearest.ts';
 
 /** Probable meaning of a cell. */
 export interface Suggestion {
@@ -10,34 +10,39 @@ export interface Suggestion {
   readonly text: string;
 }
 
-const CUSTOMER = ['customer0', 'customer1', 'customer2'] as const satisfies OrderField[];
-const CATEGORY = ['service_type', 'category1', 'category2'] as const satisfies OrderField[];
+const CUSTOMER_LEVELS = ['customer0', 'customer1', 'customer2'] as const satisfies OrderField[];
+const CATEGORY_LEVELS = ['service_type', 'category1', 'category2'] as const satisfies OrderField[];
 
 /** Cached suggestions, because a misspelt name appears hundreds of times in a sheet. */
-const given = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
+const cache = new WeakMap<OrderLists, Map<string, Suggestion | null>>();
 
 /**
  * Suggestion for an unknown name (decision 086), or null if none is near. It is the nearest name that fits all other levels of the row,
  * or else the levels above it.
  */
-export function suggest({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
+export function suggestName({ cells }: SheetRow, { field, code }: Problem, lists: OrderLists): Suggestion | null {
   if (code !== 'unknown' || field === 'row') return null;
-  const levels = CUSTOMER.some((level) => level === field) ? CUSTOMER : CATEGORY;
+  const levels = CUSTOMER_LEVELS.some((level) => level === field) ? CUSTOMER_LEVELS : CATEGORY_LEVELS;
   const written = levels.map((level) => cellText(cells[level]));
   const key = [field, cellText(cells[field]), ...written].join('\u0000');
-  const known = given.get(lists) ?? new Map<string, Suggestion | null>();
-  given.set(lists, known);
-  const before = known.get(key);
-  if (before !== undefined) return before;
+  const cachedSuggestions = cache.get(lists) ?? new Map<string, Suggestion | null>();
+  cache.set(lists, cachedSuggestions);
+  const cached = cachedSuggestions.get(key);
+  if (cached !== undefined) return cached;
   const suggestion =
     field === 'job_priority'
       ? nearestPriority(cellText(cells.job_priority), lists)
-      : nearestName(levels === CUSTOMER ? lists.customers : usable(lists.categories), written, levels, field);
-  known.set(key, suggestion);
+      : nearestName(
+          levels === CUSTOMER_LEVELS ? lists.customers : filterEnabled(lists.categories),
+          written,
+          levels,
+          field,
+        );
+  cachedSuggestions.set(key, suggestion);
   return suggestion;
 }
 
-const usable = (categories: readonly KnownCategory[]) => categories.filter((category) => category.enabled);
+const filterEnabled = (categories: readonly KnownCategory[]) => categories.filter((category) => category.enabled);
 
 function nearestName(
   records: readonly (KnownCustomer | KnownCategory)[],
@@ -47,12 +52,12 @@ function nearestName(
 ): Suggestion | null {
   const level = levels.indexOf(field);
   const text = written[level] ?? '';
-  const fits = (record: KnownCustomer | KnownCategory, at: number) =>
+  const matches = (record: KnownCustomer | KnownCategory, at: number) =>
     at === level || written[at] === '' || foldName(record.names[at] ?? '') === foldName(written[at] ?? '');
-  const whole = records.filter((record) => levels.every((_, at) => fits(record, at)));
-  const below = records.filter((record) => levels.every((_, at) => at > level || fits(record, at)));
-  for (const some of [whole, below]) {
-    const [best] = nearest(text, some, (record) => record.names[level] ?? '');
+  const fullMatches = records.filter((record) => levels.every((_, at) => matches(record, at)));
+  const partialMatches = records.filter((record) => levels.every((_, at) => at > level || matches(record, at)));
+  for (const candidates of [fullMatches, partialMatches]) {
+    const [best] = findNearest(text, candidates, (record) => record.names[level] ?? '');
     if (best) return { field, text: best.names[level] ?? '' };
   }
   return null;
@@ -60,29 +65,32 @@ function nearestName(
 
 function nearestPriority(written: string, { priorities }: OrderLists): Suggestion | null {
   const words = [...priorities.keys()].filter((word) => word.length > 1);
-  const [best] = nearest(written, words, (word) => word);
+  const [best] = findNearest(written, words, (word) => word);
   return best === undefined ? null : { field: 'job_priority', text: priorities.get(best) ?? '' };
 }
 
 /** Customers 2 offered for a row: the nearest, then their siblings below the row's customer 1, then all others. */
-export function customersFor({ cells }: SheetRow, { customers }: OrderLists) {
-  const [cus0, cus1, cus2] = CUSTOMER.map((field) => cellText(cells[field]));
+export function suggestCustomers({ cells }: SheetRow, { customers }: OrderLists) {
+  const [cus0, cus1, cus2] = CUSTOMER_LEVELS.map((field) => cellText(cells[field]));
   const isUnder = ({ names }: KnownCustomer) =>
     cus1 !== '' &&
     foldName(names[1]) === foldName(cus1 ?? '') &&
     (cus0 === '' || foldName(names[0]) === foldName(cus0 ?? ''));
   const under = customers.filter(isUnder);
-  const near = nearest(cus2 ?? '', under.length > 0 ? under : customers, ({ names }) => names[2]).slice(0, MAX_NEAR);
+  const near = findNearest(cus2 ?? '', under.length > 0 ? under : customers, ({ names }) => names[2]).slice(
+    0,
+    MAX_NEAR,
+  );
   const others = under.filter((customer) => !near.includes(customer));
   const rest = customers.filter((customer) => !near.includes(customer) && !others.includes(customer));
   return { near, under: others, rest };
 }
 
 /** Categories offered for a row, nearest first. */
-export function categoriesFor({ cells }: SheetRow, { categories }: OrderLists) {
-  const offered = usable(categories);
-  const near = nearest(cellText(cells.category2), offered, ({ names }) => names[2]).slice(0, MAX_NEAR);
-  return { near, rest: offered.filter((category) => !near.includes(category)) };
+export function suggestCategories({ cells }: SheetRow, { categories }: OrderLists) {
+  const enabledCategories = filterEnabled(categories);
+  const near = findNearest(cellText(cells.category2), enabledCategories, ({ names }) => names[2]).slice(0, MAX_NEAR);
+  return { near, rest: enabledCategories.filter((category) => !near.includes(category)) };
 }
 
 const MAX_NEAR = 5;

@@ -18,20 +18,20 @@ export interface UnreadColumn<Field extends string> {
  * @param fieldOf field of a heading
  * @param used columns with content in any row
  */
-export function unreadColumns<Field extends string>(
+export function findUnreadColumns<Field extends string>(
   headings: readonly Cell[],
   columns: Readonly<Partial<Record<Field, number>>>,
   fieldOf: (heading: Cell | undefined) => Field | undefined,
   used: ReadonlySet<number>,
 ): UnreadColumn<Field>[] {
-  const read = new Set(Object.values(columns));
+  const readColumns = new Set(Object.values(columns));
   return [...used]
-    .filter((column) => !read.has(column))
+    .filter((column) => !readColumns.has(column))
     .toSorted((a, b) => a - b)
     .map((column) => {
       const field = fieldOf(headings[column]);
-      const taken = field && columns[field];
-      const instead = field && taken !== undefined ? { field, column: taken } : null;
+      const usedColumn = field && columns[field];
+      const instead = field && usedColumn !== undefined ? { field, column: usedColumn } : null;
       return { column, heading: tidyLine(cellText(headings[column] ?? null)), instead };
     });
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { allOf, andTvBoards, anyOf, anyStaff, can, everyone, signedIn, superuserOnly, type Subject } from './access.ts';
+import {
+  allOf,
+  withTvBoards,
+  anyOf,
+  anyStaff,
+  can,
+  everyone,
+  signedIn,
+  superuserOnly,
+  type Subject,
+} from './access.ts';
 import { PERMISSION_CODES } from './codes.ts';
 
 const staff = (...codes: string[]): Subject => ({ account: 'staff', is_superuser: false, permissions: new Set(codes) });
@@ -39,7 +49,7 @@ describe('permission checks', () => {
 
   it('a wall link opens only calls that allow walls', () => {
     const wall: Subject = { account: 'wall', is_superuser: true, permissions: new Set(PERMISSION_CODES) };
-    expect(can(wall, andTvBoards(anyOf('npn_view_all_tasks')))).toBe(true);
+    expect(can(wall, withTvBoards(anyOf('npn_view_all_tasks')))).toBe(true);
     const others = [
       signedIn,
       anyStaff,
@@ -48,7 +58,7 @@ describe('permission checks', () => {
       ...PERMISSION_CODES.map((code) => anyOf(code)),
     ];
     expect(others.filter((access) => can(wall, access))).toEqual([]);
-    expect(can(null, andTvBoards(signedIn))).toBe(false);
-    expect(can(staff(), andTvBoards(anyOf('npn_view_all_tasks')))).toBe(false);
+    expect(can(null, withTvBoards(signedIn))).toBe(false);
+    expect(can(staff(), withTvBoards(anyOf('npn_view_all_tasks')))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { PORTAL_CODES, TASK_VIEWING, type PermissionCode } from './codes.ts';
+import { PORTAL_CODES, TASK_VIEW_CODES, type PermissionCode } from './codes.ts';
 
 /** The caller, as guards, buttons and calls see a signed-in account (spec §6). */
 export interface Subject {
@@ -30,13 +30,13 @@ export const superuserOnly: Access = { kind: 'superuser' };
 export const anyOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'any', codes });
 export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'all', codes });
 /** The same access, and wall links. */
-export const andTvBoards = (access: Access): Access => ({ ...access, walls: true });
+export const withTvBoards = (access: Access): Access => ({ ...access, walls: true });
 
 /** Any task-viewing code (spec §2, /job/task). */
-export const viewsTasks: Access = anyOf(...TASK_VIEWING);
+export const canViewTasks: Access = anyOf(...TASK_VIEW_CODES);
 
 /** Permission for figures of quality: people who edit, check or assign work have their own or those of their workstream (decision 132). */
-export const hasQuality: Access = anyOf(
+export const canViewQuality: Access = anyOf(
   'npn_editor_ots',
   'npn_editor_pte',
   'npn_qc_ots',
@@ -46,13 +46,13 @@ export const hasQuality: Access = anyOf(
 );
 
 /** Permission to write a task's notes: its editor and QCs, who view tasks, and users who can change task notes (domain §7). */
-export const notesTasks: Access = anyOf('npn_change_task_note', ...TASK_VIEWING);
+export const canEditTaskNotes: Access = anyOf('npn_change_task_note', ...TASK_VIEW_CODES);
 
 /**
  * Whether a code is for customer accounts. They can use no other code (domain §7: a customer gets 403 on every staff
  * call, whatever its codes).
  */
-const isPortals = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal === code);
+const isForPortal = (code: PermissionCode) => PORTAL_CODES.some((portal) => portal === code);
 
 /**
  * The only permission check, used by guards, menus, buttons and the server. A superuser passes each check (spec §1), a customer account
@@ -67,12 +67,12 @@ export function can(subject: Subject | null, access: Access): boolean {
   if (access.kind === 'staff') return staff;
   if (staff && subject.is_superuser) return true;
   if (access.kind === 'superuser') return false;
-  const holds = (code: PermissionCode) => subject.permissions.has(code) && staff !== isPortals(code);
-  return access.kind === 'any' ? access.codes.some(holds) : access.codes.every(holds);
+  const hasCode = (code: PermissionCode) => subject.permissions.has(code) && staff !== isForPortal(code);
+  return access.kind === 'any' ? access.codes.some(hasCode) : access.codes.every(hasCode);
 }
 
 /** Whether the account has one code or is a superuser. */
-export const holds = (subject: Subject, code: PermissionCode): boolean => can(subject, anyOf(code));
+export const hasPermission = (subject: Subject, code: PermissionCode): boolean => can(subject, anyOf(code));
 
 /** Whether the account is a boss: it has the permission to add jobs (spec §1). */
-export const isBoss = (subject: Subject): boolean => holds(subject, 'npn_add_job');
+export const isBoss = (subject: Subject): boolean => hasPermission(subject, 'npn_add_job');

@@ -86,7 +86,7 @@ export type PermissionCode = (typeof PERMISSIONS)[number]['code'];
 export const PERMISSION_CODES: readonly PermissionCode[] = PERMISSIONS.map((p) => p.code);
 
 /** Any of these opens the task screens (spec §2). */
-export const TASK_VIEWING = [
+export const TASK_VIEW_CODES = [
   'npn_view_task',
   'npn_view_all_tasks',
   'npn_view_all_ots_tasks',

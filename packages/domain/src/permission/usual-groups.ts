@@ -1,11 +1,11 @@
 import { PERMISSION_CODES, type PermissionCode } from './codes.ts';
 
-const PORTAL: readonly PermissionCode[] = ['npn_customer', 'npn_customer_0'];
-const FLOOR_HANDS: readonly PermissionCode[] = ['npn_editor_ots', 'npn_editor_pte', 'npn_qc_ots', 'npn_qc_pte'];
+const PORTAL_CODES: readonly PermissionCode[] = ['npn_customer', 'npn_customer_0'];
+const WORKER_CODES: readonly PermissionCode[] = ['npn_editor_ots', 'npn_editor_pte', 'npn_qc_ots', 'npn_qc_pte'];
 
 /** Codes of the office. The managers of the bureau have no part in tasks and are not offered as editors. */
 export const OFFICE_CODES: readonly PermissionCode[] = PERMISSION_CODES.filter(
-  (code) => ![...PORTAL, ...FLOOR_HANDS].includes(code),
+  (code) => ![...PORTAL_CODES, ...WORKER_CODES].includes(code),
 );
 
 const LEADER: readonly PermissionCode[] = [
@@ -36,7 +36,7 @@ const QC: readonly PermissionCode[] = ['npn_view_task', 'npn_review_task', 'npn_
  * Usual groups of a bureau with the permissions for their part of the work (domain §7). The demo bureau has them, and
  * a new group can start from one.
  */
-export const USUAL_GROUPS = {
+export const DEFAULT_GROUPS = {
   boss: OFFICE_CODES.filter((code) => code !== 'npn_do_any_task' && code !== 'npn_admin'),
   customer_service: [
     'npn_view_job',
@@ -81,5 +81,5 @@ export const USUAL_GROUPS = {
   ],
 } as const satisfies Record<string, readonly PermissionCode[]>;
 
-export type UsualGroup = keyof typeof USUAL_GROUPS;
-export const USUAL_GROUP_NAMES = Object.keys(USUAL_GROUPS) as UsualGroup[];
+export type DefaultGroup = keyof typeof DEFAULT_GROUPS;
+export const DEFAULT_GROUP_NAMES = Object.keys(DEFAULT_GROUPS) as DefaultGroup[];

@@ -1,8 +1,8 @@
 import { fromThousandths, toThousandths } from '../money/money.ts';
-import { MAX_PRICE, PRICE_FIELDS, startingTerms, type OpenTerms, type PriceField } from './price.ts';
+import { MAX_PRICE, PRICE_FIELDS, getDefaultTerms, type PartialTerms, type PriceField } from './price.ts';
 
 /** A line of a customer's price list, with the fields that a change needs. */
-export interface PriceLine extends OpenTerms {
+export interface PriceLine extends PartialTerms {
   readonly service_cat2_id: number;
   readonly default_minutes: number;
 }
@@ -10,7 +10,7 @@ export interface PriceLine extends OpenTerms {
 /** Changed fields of a line. */
 export interface LineChange {
   readonly service_cat2_id: number;
-  readonly after: Partial<{ -readonly [F in PriceField]: OpenTerms[F] }>;
+  readonly after: Partial<{ -readonly [F in PriceField]: PartialTerms[F] }>;
 }
 
 /** Rounding steps of a changed price, in thousandths. */
@@ -27,7 +27,7 @@ export interface PercentChange {
 /**
  * Price after a change in per cent, rounded to the nearest step (half up) in whole thousandths. It is limited to 0 and the largest price.
  */
-export function changedByPercent(price: number, percent: number, step: number): number {
+export function applyPercent(price: number, percent: number, step: number): number {
   const hundredThousandths = BigInt(100_000 + toThousandths(percent));
   const exact = BigInt(toThousandths(price)) * hundredThousandths;
   if (exact <= 0n) return 0;
@@ -38,12 +38,15 @@ export function changedByPercent(price: number, percent: number, step: number): 
 }
 
 /** Changes prices by a percentage. Lines without a price stay as they are. */
-export function changeByPercent(lines: readonly PriceLine[], { fields, percent, step }: PercentChange): LineChange[] {
-  return changesOf(lines, (line) => {
+export function changePricesByPercent(
+  lines: readonly PriceLine[],
+  { fields, percent, step }: PercentChange,
+): LineChange[] {
+  return collectChanges(lines, (line) => {
     const after: LineChange['after'] = {};
     for (const field of fields) {
       const before = line[field];
-      if (before !== null) after[field] = changedByPercent(before, percent, step);
+      if (before !== null) after[field] = applyPercent(before, percent, step);
     }
     return after;
   });
@@ -58,20 +61,23 @@ export interface RoundingMiss {
 }
 
 /** Prices that a change in per cent moves in the wrong direction or not at all, because the step is too coarse. */
-export function roundingMisses(lines: readonly PriceLine[], { fields, percent, step }: PercentChange): RoundingMiss[] {
+export function findRoundingMisses(
+  lines: readonly PriceLine[],
+  { fields, percent, step }: PercentChange,
+): RoundingMiss[] {
   return lines.flatMap((line) =>
     fields.flatMap((field): RoundingMiss[] => {
       const before = line[field];
       // A price of 0 stays 0, and the largest price cannot rise.
       if (before === null || before === 0 || percent === 0 || (percent > 0 && before === MAX_PRICE)) return [];
-      const way = Math.sign(changedByPercent(before, percent, step) - before);
-      if (way === Math.sign(percent)) return [];
-      return [{ service_cat2_id: line.service_cat2_id, field, miss: way === 0 ? 'still' : 'against' }];
+      const direction = Math.sign(applyPercent(before, percent, step) - before);
+      if (direction === Math.sign(percent)) return [];
+      return [{ service_cat2_id: line.service_cat2_id, field, miss: direction === 0 ? 'still' : 'against' }];
     }),
   );
 }
 
-export interface CopyChoice {
+export interface CopyOptions {
   readonly fields: readonly PriceField[];
   /** Only for lines without a price. */
   readonly only_missing: boolean;
@@ -84,25 +90,25 @@ export interface CopyChoice {
 export function copyPrices(
   lines: readonly PriceLine[],
   from: readonly PriceLine[],
-  { fields, only_missing }: CopyChoice,
+  { fields, only_missing }: CopyOptions,
 ): LineChange[] {
   const sources = new Map(from.map((line) => [line.service_cat2_id, line]));
-  return changesOf(lines, (line) => {
+  return collectChanges(lines, (line) => {
     const source = sources.get(line.service_cat2_id);
     const missing = line.retail_price === null && line.wholesale_price === null;
     if (!source || source.retail_price === null || (only_missing && !missing)) return {};
     const copied = Object.fromEntries(fields.map((field) => [field, source[field]]));
-    return missing ? { ...startingTerms(line.default_minutes), ...copied } : copied;
+    return missing ? { ...getDefaultTerms(line.default_minutes), ...copied } : copied;
   });
 }
 
 /** Fields of each line that would change. */
-function changesOf(lines: readonly PriceLine[], change: (line: PriceLine) => LineChange['after']): LineChange[] {
+function collectChanges(lines: readonly PriceLine[], change: (line: PriceLine) => LineChange['after']): LineChange[] {
   return lines.flatMap((line) => {
-    const wanted = change(line);
-    const fields = PRICE_FIELDS.filter((field) => wanted[field] !== undefined && wanted[field] !== line[field]);
+    const changed = change(line);
+    const fields = PRICE_FIELDS.filter((field) => changed[field] !== undefined && changed[field] !== line[field]);
     if (fields.length === 0) return [];
-    const after = Object.fromEntries(fields.map((field) => [field, wanted[field]])) as LineChange['after'];
+    const after = Object.fromEntries(fields.map((field) => [field, changed[field]])) as LineChange['after'];
     return [{ service_cat2_id: line.service_cat2_id, after }];
   });
 }

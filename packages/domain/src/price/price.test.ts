@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumber } from '../number/read.ts';
-import { changeByPercent, changedByPercent, copyPrices, roundingMisses, type PriceLine } from './change.ts';
-import { nameOfPeriod, monthBefore, periodBefore, periodOf, PERIODS } from './period.ts';
-import { priceJumps, priceWarnings, type PriceField } from './price.ts';
-import { readField, readPrice } from './read.ts';
-import { lineAmount, reportFigures } from './report.ts';
+import { changePricesByPercent, applyPercent, copyPrices, findRoundingMisses, type PriceLine } from './change.ts';
+import { findPeriodName, getPreviousMonth, getPreviousPeriod, getPeriod, PERIODS } from './period.ts';
+import { findPriceJumps, findPriceWarnings, type PriceField } from './price.ts';
+import { readPriceField, readPrice } from './read.ts';
+import { calculateLineAmount, sumReportLines } from './report.ts';
 
 const line = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLine => ({
   service_cat2_id,
@@ -22,29 +22,29 @@ const none = (id: number) =>
 
 describe('a percentage change', () => {
   it('a percentage change is exact to the thousandth', () => {
-    expect(changedByPercent(1.005, 10, 1)).toBe(1.106);
-    expect(changedByPercent(0.29, 3.5, 1)).toBe(0.3);
-    expect(changedByPercent(0.045, -50, 1)).toBe(0.023);
-    expect(changedByPercent(2.675, 0, 10)).toBe(2.68);
+    expect(applyPercent(1.005, 10, 1)).toBe(1.106);
+    expect(applyPercent(0.29, 3.5, 1)).toBe(0.3);
+    expect(applyPercent(0.045, -50, 1)).toBe(0.023);
+    expect(applyPercent(2.675, 0, 10)).toBe(2.68);
   });
 
   it('a price is rounded to the nearest step, half up', () => {
-    expect(changedByPercent(1.1, 5, 50)).toBe(1.15);
-    expect(changedByPercent(1.12, 0, 50)).toBe(1.1);
-    expect(changedByPercent(1.125, 0, 50)).toBe(1.15);
-    expect(changedByPercent(9.5, 7, 1000)).toBe(10);
+    expect(applyPercent(1.1, 5, 50)).toBe(1.15);
+    expect(applyPercent(1.12, 0, 50)).toBe(1.1);
+    expect(applyPercent(1.125, 0, 50)).toBe(1.15);
+    expect(applyPercent(9.5, 7, 1000)).toBe(10);
   });
 
   it('a price stays within its limits and has at most three decimals', () => {
-    expect(changedByPercent(5, -150, 1)).toBe(0);
-    expect(changedByPercent(1_000_000, 900, 1)).toBe(1_000_000);
+    expect(applyPercent(5, -150, 1)).toBe(0);
+    expect(applyPercent(1_000_000, 900, 1)).toBe(1_000_000);
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000_000 }),
         fc.integer({ min: -200_000, max: 1_000_000 }),
         fc.constantFrom(1, 10, 50, 1000),
         (thousandths, percent, step) => {
-          const after = changedByPercent(thousandths / 1000, percent / 1000, step);
+          const after = applyPercent(thousandths / 1000, percent / 1000, step);
           expect(after).toBeGreaterThanOrEqual(0);
           expect(readPrice(after, '.')).toEqual({ ok: true, value: after });
         },
@@ -54,7 +54,7 @@ describe('a percentage change', () => {
 
   it('only changed lines are listed, without lines that have no price', () => {
     const lines = [line(1), line(2, { retail_price: 0 }), none(3)];
-    expect(changeByPercent(lines, { fields: ['retail_price'], percent: 10, step: 1 })).toEqual([
+    expect(changePricesByPercent(lines, { fields: ['retail_price'], percent: 10, step: 1 })).toEqual([
       { service_cat2_id: 1, after: { retail_price: 1.1 } },
     ]);
   });
@@ -70,17 +70,17 @@ describe('a rounding step too coarse for a price', () => {
 
   it('prices that move the wrong way or not at all are listed', () => {
     const change = { fields: ['retail_price'], percent: 1, step: 10 } as const;
-    expect(roundingMisses(lines, change)).toEqual([
+    expect(findRoundingMisses(lines, change)).toEqual([
       { service_cat2_id: 1, field: 'retail_price', miss: 'against' },
       { service_cat2_id: 3, field: 'retail_price', miss: 'still' },
     ]);
-    expect(roundingMisses(lines, { ...change, step: 1 })).toEqual([]);
+    expect(findRoundingMisses(lines, { ...change, step: 1 })).toEqual([]);
   });
 
   it('prices at their limits are not listed', () => {
     const ends = [line(1, { retail_price: 0 }), line(2, { retail_price: 1_000_000 })];
-    expect(roundingMisses(ends, { fields: ['retail_price'], percent: 10, step: 10 })).toEqual([]);
-    expect(roundingMisses(lines, { fields: ['retail_price'], percent: 0, step: 10 })).toEqual([]);
+    expect(findRoundingMisses(ends, { fields: ['retail_price'], percent: 10, step: 10 })).toEqual([]);
+    expect(findRoundingMisses(lines, { fields: ['retail_price'], percent: 0, step: 10 })).toEqual([]);
   });
 });
 
@@ -130,7 +130,7 @@ describe('numbers as text', () => {
 
   it('a number is checked by the rules of its field', () => {
     const code = (field: PriceField, text: string | number) => {
-      const read = readField(field, text, '.');
+      const read = readPriceField(field, text, '.');
       return read.ok ? read.value : read.code;
     };
     expect(code('retail_price', '')).toBe('required');
@@ -148,16 +148,17 @@ describe('numbers as text', () => {
 
 describe('price warnings', () => {
   it('a warning appears when retail is below wholesale or a sold service has no price', () => {
-    expect(priceWarnings(line(1), 3)).toEqual([]);
-    expect(priceWarnings(line(1, { retail_price: 0.5 }), 0)).toEqual(['retail_below_wholesale']);
-    expect(priceWarnings(line(1, { enabled: false }), 3)).toEqual(['sold_without_price']);
-    expect(priceWarnings(none(1), 1)).toEqual(['sold_without_price']);
-    expect(priceWarnings(none(1), 0)).toEqual([]);
+    expect(findPriceWarnings(line(1), 3)).toEqual([]);
+    expect(findPriceWarnings(line(1, { retail_price: 0.5 }), 0)).toEqual(['retail_below_wholesale']);
+    expect(findPriceWarnings(line(1, { enabled: false }), 3)).toEqual(['sold_without_price']);
+    expect(findPriceWarnings(none(1), 1)).toEqual(['sold_without_price']);
+    expect(findPriceWarnings(none(1), 0)).toEqual([]);
   });
 });
 
 describe('a price jump', () => {
-  const leaps = (before: Partial<PriceLine>, after: Partial<PriceLine>) => priceJumps(line(1, before), line(1, after));
+  const leaps = (before: Partial<PriceLine>, after: Partial<PriceLine>) =>
+    findPriceJumps(line(1, before), line(1, after));
 
   it('an amount jumps when it becomes ten times or a tenth', () => {
     expect(leaps({ retail_price: 0.65 }, { retail_price: 650 })).toEqual(['retail_price']);
@@ -168,7 +169,7 @@ describe('a price jump', () => {
   });
 
   it('an amount from or to nothing does not jump', () => {
-    expect(priceJumps(none(1), line(1, { retail_price: 5000 }))).toEqual([]);
+    expect(findPriceJumps(none(1), line(1, { retail_price: 5000 }))).toEqual([]);
     expect(leaps({ retail_price: 0 }, { retail_price: 12 })).toEqual([]);
     expect(leaps({ retail_price: 12 }, { retail_price: 0 })).toEqual([]);
   });
@@ -176,24 +177,36 @@ describe('a price jump', () => {
 
 describe('a period', () => {
   it('a period is compared with the previous one of the same length', () => {
-    expect(periodBefore({ from: '2026-03-01', to: '2026-03-31' })).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(periodBefore({ from: '2026-01-01', to: '2026-03-31' })).toEqual({ from: '2025-10-01', to: '2025-12-31' });
-    expect(periodBefore({ from: '2026-01-01', to: '2026-12-31' })).toEqual({ from: '2025-01-01', to: '2025-12-31' });
-    expect(periodBefore({ from: '2026-11-16', to: '2026-11-22' })).toEqual({ from: '2026-11-09', to: '2026-11-15' });
+    expect(getPreviousPeriod({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
+      from: '2026-02-01',
+      to: '2026-02-28',
+    });
+    expect(getPreviousPeriod({ from: '2026-01-01', to: '2026-03-31' })).toEqual({
+      from: '2025-10-01',
+      to: '2025-12-31',
+    });
+    expect(getPreviousPeriod({ from: '2026-01-01', to: '2026-12-31' })).toEqual({
+      from: '2025-01-01',
+      to: '2025-12-31',
+    });
+    expect(getPreviousPeriod({ from: '2026-11-16', to: '2026-11-22' })).toEqual({
+      from: '2026-11-09',
+      to: '2026-11-15',
+    });
   });
 
   it('a period has whole months, also across a year', () => {
-    expect(periodOf('last_month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
-    expect(periodOf('last_quarter', '2026-02-28')).toEqual({ from: '2025-10-01', to: '2025-12-31' });
-    expect(periodOf('this_quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
-    expect(periodOf('this_month', '2028-02-03')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
-    expect(periodOf('last_year', '2026-11-20')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
-    expect(monthBefore('2026-01-31')).toBe('2025-12');
+    expect(getPeriod('last_month', '2026-01-15')).toEqual({ from: '2025-12-01', to: '2025-12-31' });
+    expect(getPeriod('last_quarter', '2026-02-28')).toEqual({ from: '2025-10-01', to: '2025-12-31' });
+    expect(getPeriod('this_quarter', '2026-11-20')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
+    expect(getPeriod('this_month', '2028-02-03')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
+    expect(getPeriod('last_year', '2026-11-20')).toEqual({ from: '2025-01-01', to: '2025-12-31' });
+    expect(getPreviousMonth('2026-01-31')).toBe('2025-12');
   });
 
   it('a period is recognised by its name', () => {
-    for (const name of PERIODS) expect(nameOfPeriod(periodOf(name, '2026-11-20'), '2026-11-20')).toBe(name);
-    expect(nameOfPeriod({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toBeNull();
+    for (const name of PERIODS) expect(findPeriodName(getPeriod(name, '2026-11-20'), '2026-11-20')).toBe(name);
+    expect(findPeriodName({ from: '2026-11-02', to: '2026-11-20' }, '2026-11-20')).toBeNull();
   });
 });
 
@@ -204,7 +217,7 @@ describe('sums of a report', () => {
       { unit_price: 0.2, quantity: 3 },
       { unit_price: null, quantity: 4 },
     ];
-    expect(lines.map(lineAmount)).toEqual([0.3, 0.6, null]);
-    expect(reportFigures(lines)).toEqual({ quantity: 10, amount: 0.9, unpriced: 4, reworking: 0 });
+    expect(lines.map(calculateLineAmount)).toEqual([0.3, 0.6, null]);
+    expect(sumReportLines(lines)).toEqual({ quantity: 10, amount: 0.9, unpriced: 4, reworking: 0 });
   });
 });

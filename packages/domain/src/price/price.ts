@@ -14,7 +14,7 @@ export interface PriceTerms {
 }
 
 /** Terms that can be absent or incomplete. */
-export type OpenTerms = { readonly [F in PriceField]: PriceTerms[F] | null };
+export type PartialTerms = { readonly [F in PriceField]: PriceTerms[F] | null };
 
 /** Type of each field's values. */
 export const FIELD_KIND = {
@@ -39,7 +39,7 @@ export type PriceWarning = (typeof PRICE_WARNINGS)[number];
  * Warnings about a price (domain §3): retail is below wholesale, or a service was sold last month but a new detail
  * would get no price. They do not refuse the price.
  */
-export function priceWarnings(terms: OpenTerms, sold_last_month: number): PriceWarning[] {
+export function findPriceWarnings(terms: PartialTerms, sold_last_month: number): PriceWarning[] {
   const { retail_price, wholesale_price, enabled } = terms;
   const warnings: PriceWarning[] = [];
   if (retail_price !== null && wholesale_price !== null && retail_price < wholesale_price) {
@@ -50,7 +50,7 @@ export function priceWarnings(terms: OpenTerms, sold_last_month: number): PriceW
 }
 
 /** Initial terms of a new price: the catalogue's estimate, visible and enabled (decision 055). */
-export const startingTerms = (
+export const getDefaultTerms = (
   default_minutes: number,
 ): Pick<PriceTerms, 'estimate_minutes' | 'visible' | 'enabled'> => ({
   estimate_minutes: default_minutes,
@@ -59,16 +59,16 @@ export const startingTerms = (
 });
 
 /** Whether two sets of terms are equal. */
-export const sameTerms = (one: OpenTerms, other: OpenTerms): boolean =>
+export const areTermsEqual = (one: PartialTerms, other: PartialTerms): boolean =>
   PRICE_FIELDS.every((field) => one[field] === other[field]);
 
 /** Factor of a change that is probably a typing error. */
-const LEAP = 10;
+const JUMP_FACTOR = 10;
 
 /** Changed amounts that jump. Amounts from or to nothing do not. */
-export const priceJumps = (before: OpenTerms, after: OpenTerms): ('retail_price' | 'wholesale_price')[] =>
+export const findPriceJumps = (before: PartialTerms, after: PartialTerms): ('retail_price' | 'wholesale_price')[] =>
   (['retail_price', 'wholesale_price'] as const).filter((field) => {
     // Whole thousandths are needed, because in floating point a tenth of 0.7 is less than 0.07.
     const [from, to] = [toThousandths(before[field] ?? 0), toThousandths(after[field] ?? 0)];
-    return from > 0 && to > 0 && (to >= from * LEAP || to * LEAP <= from);
+    return from > 0 && to > 0 && (to >= from * JUMP_FACTOR || to * JUMP_FACTOR <= from);
   });

@@ -1,33 +1,33 @@
-import { bad, good, readNumber, type DecimalMark, type Read } from '../number/read.ts';
+import { readFailure, readSuccess, readNumber, type DecimalMark, type ReadResult } from '../number/read.ts';
 import { foldName } from '../text/fold.ts';
 import { MAX_MINUTES, MAX_PRICE, type PriceField } from './price.ts';
 
 /** Reads a price of 0 or more with at most 3 decimals. */
-export function readPrice(text: string | number, mark: DecimalMark): Read<number> {
+export function readPrice(text: string | number, mark: DecimalMark): ReadResult<number> {
   const number = readNumber(text, mark);
   if (!number.ok) return number;
   const { value } = number;
-  if (value < 0) return bad('too_small');
-  if (value > MAX_PRICE) return bad('too_big');
-  return Number(value.toFixed(3)) === value ? number : bad('too_many_decimals');
+  if (value < 0) return readFailure('too_small');
+  if (value > MAX_PRICE) return readFailure('too_big');
+  return Number(value.toFixed(3)) === value ? number : readFailure('too_many_decimals');
 }
 
 /** Value of an ambiguous price text with the other decimal mark, or null. */
-export function readOtherwise(text: string, mark: DecimalMark): number | null {
+export function readWithOtherMark(text: string, mark: DecimalMark): number | null {
   const [read, other] = [readPrice(text, mark), readPrice(text, mark === ',' ? '.' : ',')];
   return read.ok && other.ok && other.value < read.value ? other.value : null;
 }
 
 /** Reads whole minutes, 0 or more. */
-export function readMinutes(text: string | number, mark: DecimalMark): Read<number> {
+export function readMinutes(text: string | number, mark: DecimalMark): ReadResult<number> {
   const number = readNumber(text, mark, 'whole');
   if (!number.ok) return number;
-  if (!Number.isInteger(number.value)) return bad('not_a_whole_number');
-  if (number.value < 0) return bad('too_small');
-  return number.value > MAX_MINUTES ? bad('too_big') : number;
+  if (!Number.isInteger(number.value)) return readFailure('not_a_whole_number');
+  if (number.value < 0) return readFailure('too_small');
+  return number.value > MAX_MINUTES ? readFailure('too_big') : number;
 }
 
-const YES = new Set([
+const YES_WORDS = new Set([
   '1',
   'true',
   'yes',
@@ -44,7 +44,7 @@ const YES = new Set([
   'hiện',
   '✓',
 ]);
-const NO = new Set([
+const NO_WORDS = new Set([
   '0',
   'false',
   'no',
@@ -62,29 +62,29 @@ const NO = new Set([
 ]);
 
 /** Reads yes or no in both languages. */
-export function readSwitch(text: string | number | boolean): Read<boolean> {
-  if (typeof text === 'boolean') return good(text);
+export function readYesNo(text: string | number | boolean): ReadResult<boolean> {
+  if (typeof text === 'boolean') return readSuccess(text);
   const word = foldName(String(text));
-  if (word === '') return bad('required');
-  if (YES.has(word)) return good(true);
-  return NO.has(word) ? good(false) : bad('invalid');
+  if (word === '') return readFailure('required');
+  if (YES_WORDS.has(word)) return readSuccess(true);
+  return NO_WORDS.has(word) ? readSuccess(false) : readFailure('invalid');
 }
 
 /** Reads a field's value that was typed, pasted or imported. */
-export function readField(
+export function readPriceField(
   field: PriceField,
   text: string | number | boolean,
   mark: DecimalMark,
-): Read<number | boolean> {
+): ReadResult<number | boolean> {
   switch (field) {
     case 'retail_price':
     case 'wholesale_price':
-      return typeof text === 'boolean' ? bad('not_a_number') : readPrice(text, mark);
+      return typeof text === 'boolean' ? readFailure('not_a_number') : readPrice(text, mark);
     case 'estimate_minutes':
-      return typeof text === 'boolean' ? bad('not_a_number') : readMinutes(text, mark);
+      return typeof text === 'boolean' ? readFailure('not_a_number') : readMinutes(text, mark);
     case 'visible':
     case 'enabled':
-      return readSwitch(text);
+      return readYesNo(text);
     default: {
       const never: never = field;
       return never;

@@ -1,7 +1,7 @@
 import { fromThousandths, toThousandths } from '../money/money.ts';
 
 /** Pieces delivered at one price, which is null for a detail without a price. */
-export interface Delivered {
+export interface DeliveredLine {
   readonly unit_price: number | null;
   readonly quantity: number;
   /** Pieces in rework, which are not in the quantity. */
@@ -18,15 +18,20 @@ export interface ReportFigures {
 }
 
 /** Pieces delivered to the customer, including those in rework (decision 102). */
-export const piecesDelivered = ({ quantity, reworking = 0 }: Pick<Delivered, 'quantity' | 'reworking'>): number =>
-  quantity + reworking;
+export const countDeliveredPieces = ({
+  quantity,
+  reworking = 0,
+}: Pick<DeliveredLine, 'quantity' | 'reworking'>): number => quantity + reworking;
 
 /** unit price × quantity, exact. Null without a price. */
-export const lineAmount = ({ unit_price, quantity }: Pick<Delivered, 'unit_price' | 'quantity'>): number | null =>
+export const calculateLineAmount = ({
+  unit_price,
+  quantity,
+}: Pick<DeliveredLine, 'unit_price' | 'quantity'>): number | null =>
   unit_price === null ? null : fromThousandths(toThousandths(unit_price) * quantity);
 
 /** Sum of some lines, calculated in whole thousandths and rounded once. */
-export function reportFigures(lines: readonly Delivered[]): ReportFigures {
+export function sumReportLines(lines: readonly DeliveredLine[]): ReportFigures {
   let quantity = 0;
   let thousandths = 0;
   let unpriced = 0;

@@ -1,6 +1,6 @@
 import { cellText, type Cell } from '../order-sheet/cell.ts';
-import { namesOfCurrency } from '../money/currency.ts';
-import { readBlock } from '../number/block.ts';
+import { getCurrencyNames } from '../money/currency.ts';
+import { readPastedNumbers } from '../number/block.ts';
 import type { DecimalMark } from '../number/read.ts';
 import { stripInvisible } from '../text/fold.ts';
 
@@ -30,23 +30,23 @@ type AmountsReading =
  * Decimal mark of the amounts that a sheet has as text: one for all as in a paste (decision 087), or a question to
  * the user. Numbers in the file have one reading.
  */
-export function amountsReading(
+export function readAmounts(
   rows: readonly AmountRow[],
   { mark, currency }: { readonly mark: DecimalMark; readonly currency: string },
 ): AmountsReading {
   const amounts = rows.flatMap(({ row, cells }) =>
     AMOUNT_FIELDS.flatMap((field): AmbiguousAmount[] => {
-      const text = withoutCurrency(cells[field] ?? null, currency);
+      const text = removeCurrency(cells[field] ?? null, currency);
       return typeof text === 'string' ? [{ row, category: categoryText(cells), field, text }] : [];
     }),
   );
-  const reading = readBlock(
+  const reading = readPastedNumbers(
     amounts.map(({ text }) => text),
     mark,
   );
   if (reading.ok) return reading;
-  const either = new Set(reading.ambiguous);
-  return { ok: false, ambiguous: amounts.filter(({ text }) => either.has(text)) };
+  const ambiguousTexts = new Set(reading.ambiguous);
+  return { ok: false, ambiguous: amounts.filter(({ text }) => ambiguousTexts.has(text)) };
 }
 
 /** Category of a row as written in the sheet. */
@@ -54,19 +54,19 @@ export const categoryText = ({ category1, category2 }: AmountRow['cells']): stri
   [cellText(category1), cellText(category2)].filter(Boolean).join(' / ');
 
 /** Amount without the sign or code of its own currency, before or after it: `$2.50`, `2,5 USD` (decision 154). */
-export function withoutCurrency<C extends Cell>(cell: C, currency: string): C | string {
+export function removeCurrency<C extends Cell>(cell: C, currency: string): C | string {
   if (typeof cell !== 'string') return cell;
   const text = stripInvisible(cell).trim();
-  const small = text.toLowerCase();
-  for (const name of namesOfCurrency(currency)) {
-    if (small.startsWith(name)) return text.slice(name.length).trim();
-    if (small.endsWith(name)) return text.slice(0, -name.length).trim();
+  const lowerCase = text.toLowerCase();
+  for (const name of getCurrencyNames(currency)) {
+    if (lowerCase.startsWith(name)) return text.slice(name.length).trim();
+    if (lowerCase.endsWith(name)) return text.slice(0, -name.length).trim();
   }
   return cell;
 }
 
 /** Whether an amount has an unknown word or sign, such as another currency or a unit. */
-export const otherSign = (amount: Cell): boolean =>
+export const hasUnknownSign = (amount: Cell): boolean =>
   typeof amount === 'string' &&
   /^[\p{Sc}\p{L}]{0,4}[\s+-]*[\d.,][\d.,\s]*[\p{Sc}\p{L}]{0,4}$/u.test(amount.trim()) &&
   /[\p{Sc}\p{L}]/u.test(amount);

@@ -1,14 +1,14 @@
-import { currenciesIn } from '../money/currency.ts';
-import { cellText, isBlank, isFault, type Cell, type CellFault } from '../order-sheet/cell.ts';
-import { headingReader, headingWords } from '../order-sheet/heading-words.ts';
-import { unreadColumns, type UnreadColumn } from '../order-sheet/unread.ts';
-import { findByNames, nameTree } from '../order-sheet/names.ts';
+import { findCurrencies } from '../money/currency.ts';
+import { cellText, isBlank, isCellError, type Cell, type CellError } from '../order-sheet/cell.ts';
+import { makeHeadingReader, normalizeHeading } from '../order-sheet/heading-words.ts';
+import { findUnreadColumns, type UnreadColumn } from '../order-sheet/unread.ts';
+import { findByNames, makeNameTree } from '../order-sheet/names.ts';
 import { foldName } from '../text/fold.ts';
 import type { LineChange, PriceLine } from './change.ts';
-import { PRICE_FIELDS, startingTerms, type PriceField } from './price.ts';
-import type { DecimalMark, Read, ReadError } from '../number/read.ts';
-import { readField } from './read.ts';
-import { AMOUNT_FIELDS, amountsReading, categoryText, otherSign, withoutCurrency } from './sheet-amount.ts';
+import { PRICE_FIELDS, getDefaultTerms, type PriceField } from './price.ts';
+import type { DecimalMark, ReadResult, ReadError } from '../number/read.ts';
+import { readPriceField } from './read.ts';
+import { AMOUNT_FIELDS, readAmounts, categoryText, hasUnknownSign, removeCurrency } from './sheet-amount.ts';
 
 /** Columns of a price sheet: customer, category, price and the currency of the amounts (decision 056). */
 export const SHEET_FIELDS = [
@@ -48,7 +48,7 @@ const HEADINGS: Record<SheetField, readonly string[]> = {
 /** Maximum number of rows, more than any catalogue has. */
 export const MAX_SHEET_ROWS = 2000;
 /** Maximum number of title rows above the headings. */
-const HEADING_WITHIN = 30;
+const MAX_TITLE_ROWS = 30;
 
 export interface PriceSheetRow {
   /** Row number in the sheet, as in a spreadsheet. */
@@ -66,13 +66,13 @@ export type PriceSheetReading =
   | { readonly ok: false; readonly code: 'no_heading' | 'no_rows' | 'too_many_rows' };
 
 /** Columns of the export that the import ignores without a message (decision 154). */
-const PASSED_OVER: readonly string[] = ['warning', 'canh bao'];
+const IGNORED_HEADINGS: readonly string[] = ['warning', 'canh bao'];
 
-const { fieldOf: headingOf, headingsAt } = headingReader(HEADINGS);
+const { fieldOf: headingOf, headingsAt } = makeHeadingReader(HEADINGS);
 
 /** Heading row: it has both categories and a field of the price. */
 function findHeading(grid: readonly (readonly Cell[])[]) {
-  for (const index of grid.slice(0, HEADING_WITHIN).keys()) {
+  for (const index of grid.slice(0, MAX_TITLE_ROWS).keys()) {
     const headings = headingsAt(grid, index);
     const { category1, category2, ...others } = headings.columns;
     const known = category1 !== undefined && category2 !== undefined;
@@ -82,10 +82,12 @@ function findHeading(grid: readonly (readonly Cell[])[]) {
 }
 
 /** Currencies in the headings of amounts, such as `Retail price (USD)`. They apply to rows without a currency. */
-const currencyOfHeadings = ({ cells, columns }: NonNullable<ReturnType<typeof findHeading>>): string =>
-  [...new Set(AMOUNT_FIELDS.flatMap((field) => currenciesIn(cellText(cells[columns[field] ?? -1]))))].join(BETWEEN);
+const findHeadingCurrencies = ({ cells, columns }: NonNullable<ReturnType<typeof findHeading>>): string =>
+  [...new Set(AMOUNT_FIELDS.flatMap((field) => findCurrencies(cellText(cells[columns[field] ?? -1]))))].join(
+    CURRENCY_SEPARATOR,
+  );
 /** Separator between several currencies. */
-const BETWEEN = ' / ';
+const CURRENCY_SEPARATOR = ' / ';
 
 /** Columns of names, from 0. */
 export function nameColumns(grid: readonly (readonly Cell[])[]): number[] {
@@ -100,7 +102,7 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
   const heading = findHeading(grid);
   if (!heading) return { ok: false, code: 'no_heading' };
   const fields = Object.keys(heading.columns) as SheetField[];
-  const currency = currencyOfHeadings(heading);
+  const currency = findHeadingCurrencies(heading);
   const rows: PriceSheetRow[] = [];
   const used = new Set<number>();
   for (let index = heading.index + 1; index < grid.length; index++) {
@@ -115,8 +117,8 @@ export function readPriceSheet(grid: readonly (readonly Cell[])[]): PriceSheetRe
   }
   if (rows.length === 0) return { ok: false, code: 'no_rows' };
   for (const [column, cell] of heading.cells.entries())
-    if (PASSED_OVER.includes(headingWords(cell))) used.delete(column);
-  const unread = unreadColumns(heading.cells, heading.columns, headingOf, used);
+    if (IGNORED_HEADINGS.includes(normalizeHeading(cell))) used.delete(column);
+  const unread = findUnreadColumns(heading.cells, heading.columns, headingOf, used);
   return { ok: true, fields, rows, unread };
 }
 
@@ -138,7 +140,7 @@ export interface SheetProblem {
   /** A code of the contract's `FIELD_ERRORS`, or an error that only sheets have. */
   readonly code:
     | ReadError
-    | CellFault['fault']
+    | CellError['fault']
     | 'unknown_category'
     | 'ambiguous_category'
     | 'duplicate_row'
@@ -159,7 +161,7 @@ export interface ValidatedRow {
   readonly change: LineChange | null;
 }
 
-interface Expected {
+interface ExpectedList {
   readonly owner: SheetOwner;
   /** Currency of the bureau's prices. */
   readonly currency: string;
@@ -169,72 +171,74 @@ interface Expected {
 }
 
 /** Compares each row of a sheet with the price list: its change, or all its errors. */
-export function validatePriceRows(rows: readonly PriceSheetRow[], expected: Expected): ValidatedRow[] {
-  const tree = nameTree(
+export function validatePriceRows(rows: readonly PriceSheetRow[], expected: ExpectedList): ValidatedRow[] {
+  const tree = makeNameTree(
     expected.lines.map((line) => ({ record: line, path: [line.service_type, line.cat1, line.cat2] })),
   );
-  const found = rows.map(({ cells }) =>
+  const matches = rows.map(({ cells }) =>
     findByNames(tree, [
       { field: 'service_type', text: cellText(cells.service_type) },
       { field: 'category1', text: cellText(cells.category1) },
       { field: 'category2', text: cellText(cells.category2) },
     ]),
   );
-  const lines = found.map((one, at) => (one.ok && !faultOfNames(rows[at]!) ? one.record : undefined));
-  const times = new Map<SheetLine | undefined, number>();
+  const lines = matches.map((one, at) => (one.ok && !findNameError(rows[at]!) ? one.record : undefined));
+  const lineCounts = new Map<SheetLine | undefined, number>();
   for (const [at, line] of lines.entries()) {
     // A row of another list has its own error and does not make another row a duplicate.
-    if (foreignProblems(rows[at]!.cells, expected).length === 0) times.set(line, (times.get(line) ?? 0) + 1);
+    if (findForeignProblems(rows[at]!.cells, expected).length === 0)
+      lineCounts.set(line, (lineCounts.get(line) ?? 0) + 1);
   }
-  const reading = amountsReading(rows, expected);
+  const reading = readAmounts(rows, expected);
   const mark = reading.ok ? reading.mark : expected.mark;
   return rows.map(({ row, cells }, at) => {
     const category = categoryText(cells);
-    const problems = foreignProblems(cells, expected);
+    const problems = findForeignProblems(cells, expected);
     const line = lines[at];
-    const fault = faultOfNames(rows[at]!);
-    const one = found[at];
-    if (fault) problems.push(fault);
+    const nameError = findNameError(rows[at]!);
+    const one = matches[at];
+    if (nameError) problems.push(nameError);
     else if (one?.ok === false) {
       const code = one.code === 'ambiguous' ? 'ambiguous_category' : 'unknown_category';
       problems.push({ field: 'category2', code, text: category });
     }
     // Only the author of the sheet can say which row is right.
-    else if ((times.get(line) ?? 0) > 1) problems.push({ field: 'category2', code: 'duplicate_row', text: category });
-    const after = valuesOf(cells, line, { ...expected, mark }, problems);
-    const changes = line && problems.length === 0 && Object.keys(after).length > 0;
+    else if ((lineCounts.get(line) ?? 0) > 1)
+      problems.push({ field: 'category2', code: 'duplicate_row', text: category });
+    const after = readChangedValues(cells, line, { ...expected, mark }, problems);
+    const hasChanges = line && problems.length === 0 && Object.keys(after).length > 0;
     return {
       row,
       category,
       service_cat2_id: line?.service_cat2_id ?? null,
       problems,
-      change: changes ? { service_cat2_id: line.service_cat2_id, after } : null,
+      change: hasChanges ? { service_cat2_id: line.service_cat2_id, after } : null,
     };
   });
 }
 
 /** Error of an unreadable name, which leaves the category unknown. */
-function faultOfNames({ cells }: PriceSheetRow): SheetProblem | undefined {
+function findNameError({ cells }: PriceSheetRow): SheetProblem | undefined {
   for (const field of ['service_type', 'category1', 'category2'] as const) {
     const cell = cells[field];
-    if (isFault(cell)) return { field, code: cell.fault, text: '' };
+    if (isCellError(cell)) return { field, code: cell.fault, text: '' };
   }
   return undefined;
 }
 
 /** Errors of a row that belongs to another list: another customer or another currency. Amounts are never converted. */
-function foreignProblems(
+function findForeignProblems(
   cells: PriceSheetRow['cells'],
-  { owner, currency }: Pick<Expected, 'owner' | 'currency'>,
+  { owner, currency }: Pick<ExpectedList, 'owner' | 'currency'>,
 ): SheetProblem[] {
-  const stated = cellText(cells.currency);
-  const problems = ownerProblems(cells, owner);
-  return stated.split(BETWEEN).every((name) => withoutCurrency(name, currency) === '')
+  const currencyText = cellText(cells.currency);
+  const problems = findOwnerProblems(cells, owner);
+  return currencyText.split(CURRENCY_SEPARATOR).every((name) => removeCurrency(name, currency) === '')
     ? problems
-    : [...problems, { field: 'currency', code: 'other_currency', text: stated }];
+    : [...problems, { field: 'currency', code: 'other_currency', text: currencyText }];
 }
 
-function ownerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): SheetProblem[] {
+function findOwnerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): SheetProblem[] {
   const names = { customer0: owner.cus0_name, customer1: owner.cus1_name } as const;
   return (['customer0', 'customer1'] as const).flatMap((field) => {
     const text = cellText(cells[field]);
@@ -243,40 +247,44 @@ function ownerProblems(cells: PriceSheetRow['cells'], owner: SheetOwner): SheetP
 }
 
 /** Values that differ from the line's. Unreadable ones become errors. */
-function valuesOf(
+function readChangedValues(
   cells: PriceSheetRow['cells'],
   line: SheetLine | undefined,
-  { mark, currency }: Pick<Expected, 'mark' | 'currency'>,
+  { mark, currency }: Pick<ExpectedList, 'mark' | 'currency'>,
   problems: SheetProblem[],
 ): LineChange['after'] {
-  const given = PRICE_FIELDS.filter((field) => cells[field] !== undefined);
+  const givenFields = PRICE_FIELDS.filter((field) => cells[field] !== undefined);
   // The row has only the category and no value of the price.
-  if (given.every((field) => isBlank(cells[field]))) return {};
-  const priced = line?.retail_price !== null && line?.retail_price !== undefined;
-  const starting: Partial<Record<PriceField, number | boolean>> =
-    line && !priced ? startingTerms(line.default_minutes) : {};
+  if (givenFields.every((field) => isBlank(cells[field]))) return {};
+  const hasPrice = line?.retail_price !== null && line?.retail_price !== undefined;
+  const defaultTerms: Partial<Record<PriceField, number | boolean>> =
+    line && !hasPrice ? getDefaultTerms(line.default_minutes) : {};
   const after: Record<string, number | boolean> = {};
   for (const field of PRICE_FIELDS) {
     const cell = cells[field];
     const missing = isBlank(cell);
     // A blank cell keeps the value. A new price needs both amounts, unless its category is unknown.
-    if (missing && (priced || !line)) continue;
-    const start = missing ? starting[field] : undefined;
+    if (missing && (hasPrice || !line)) continue;
+    const defaultValue = missing ? defaultTerms[field] : undefined;
     const read =
-      start === undefined ? readCell(field, cell ?? null, mark, currency) : { ok: true as const, value: start };
+      defaultValue === undefined
+        ? readCell(field, cell ?? null, mark, currency)
+        : { ok: true as const, value: defaultValue };
     if (!read.ok) problems.push({ field, code: read.code, text: cellText(cell) });
     else if (line && read.value !== line[field]) after[field] = read.value;
   }
   return after;
 }
 
-type CellRead = Read<number | boolean> | { readonly ok: false; readonly code: CellFault['fault'] | 'other_sign' };
+type CellReading =
+  | ReadResult<number | boolean>
+  | { readonly ok: false; readonly code: CellError['fault'] | 'other_sign' };
 
-function readCell(field: PriceField, cell: Cell, mark: DecimalMark, currency: string): CellRead {
+function readCell(field: PriceField, cell: Cell, mark: DecimalMark, currency: string): CellReading {
   // A formula without a result, or with an error, has no value.
-  if (isFault(cell)) return { ok: false, code: cell.fault };
+  if (isCellError(cell)) return { ok: false, code: cell.fault };
   if (cell instanceof Date) return { ok: false, code: 'invalid' };
-  if (field !== 'retail_price' && field !== 'wholesale_price') return readField(field, cell ?? '', mark);
-  const amount = withoutCurrency(cell ?? '', currency);
-  return otherSign(amount) ? { ok: false, code: 'other_sign' } : readField(field, amount, mark);
+  if (field !== 'retail_price' && field !== 'wholesale_price') return readPriceField(field, cell ?? '', mark);
+  const amount = removeCurrency(cell ?? '', currency);
+  return hasUnknownSign(amount) ? { ok: false, code: 'other_sign' } : readPriceField(field, amount, mark);
 }

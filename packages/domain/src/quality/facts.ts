@@ -20,7 +20,7 @@ export const CHECK_ACTIONS = {
 } as const satisfies Partial<Record<TaskAction, { what: CheckOfWork; passed: boolean }>>;
 
 /** The check that found the fault of a status. */
-const FAULT_OF: Partial<Record<TaskStatus, CheckOfWork>> = {
+const CHECK_BY_FAULT: Partial<Record<TaskStatus, CheckOfWork>> = {
   [TaskStatus.QC1_FAULTS_FOUND]: 'qc1',
   [TaskStatus.QC2_FAULTS_FOUND]: 'qc2',
 };
@@ -62,7 +62,7 @@ export interface QualityFact {
 }
 
 /** Facts of a task that are not in its steps. */
-export interface Known {
+export interface QualityContext {
   /** By step: the fault types that no longer count. Null means all of them. */
   readonly excluded: ReadonlyMap<number, readonly string[] | null>;
   /** Times at which complaints sent the task to rework. */
@@ -72,34 +72,38 @@ export interface Known {
 }
 
 /** Steps without those that were undone and without the undoing. */
-export const standing = <M extends Pick<QualityMove, 'action'>>(moves: readonly M[]): M[] =>
+export const withoutUndone = <M extends Pick<QualityMove, 'action'>>(moves: readonly M[]): M[] =>
   moves.filter(({ action }, at) => action !== 'undo' && moves[at + 1]?.action !== 'undo');
 
 /** Steps that count: neither undone nor part of a deleted rework. */
-function counting(moves: readonly QualityMove[]): QualityMove[] {
-  const stand = standing(moves);
-  const inside = ({ to_status }: QualityMove) => isIn(IN_REWORK, to_status);
-  return stand.filter(
-    (move, at) => !inside(move) || stand.slice(at + 1).find((next) => !inside(next))?.action !== 'redo_delete',
+function filterCountingMoves(moves: readonly QualityMove[]): QualityMove[] {
+  const countingMoves = withoutUndone(moves);
+  const isInRework = ({ to_status }: QualityMove) => isIn(IN_REWORK, to_status);
+  return countingMoves.filter(
+    (move, at) =>
+      !isInRework(move) || countingMoves.slice(at + 1).find((next) => !isInRework(next))?.action !== 'redo_delete',
   );
 }
 
 /** Facts of a task's history. */
-export function qualityFacts(moves: readonly QualityMove[], known: Known): QualityFact[] {
-  const seen = new Set<FactKind>(known.archived ? ['qc1', 'qc2', 'recheck', 'completed'] : []);
-  const stand = counting(moves);
-  return stand.flatMap((move, place) => {
-    const judged = judgement(move);
-    const what = judged?.what ?? movement(move);
+export function deriveQualityFacts(moves: readonly QualityMove[], context: QualityContext): QualityFact[] {
+  const seenKinds = new Set<FactKind>(context.archived ? ['qc1', 'qc2', 'recheck', 'completed'] : []);
+  const countingMoves = filterCountingMoves(moves);
+  return countingMoves.flatMap((move, place) => {
+    const check = findCheck(move);
+    const what = check?.what ?? findMovement(move);
     if (what === null) return [];
-    const first = what === 'rework' || !seen.has(what);
-    const opening = isCheck(what) && what !== 'recheck' && !seen.has('qc1') && !seen.has('qc2');
-    seen.add(what);
+    const first = what === 'rework' || !seenKinds.has(what);
+    const opening = isCheck(what) && what !== 'recheck' && !seenKinds.has('qc1') && !seenKinds.has('qc2');
+    seenKinds.add(what);
     // A completion after rework does not count as another task.
     if (what === 'completed' && !first) return [];
-    const named = judged && !judged.passed ? kindsOf(stand, place) : [];
-    const without = known.excluded.get(move.id);
-    const faults = without === undefined ? named : named.filter((kind) => without !== null && !without.includes(kind));
+    const foundKinds = check && !check.passed ? collectFaultKinds(countingMoves, place) : [];
+    const excludedKinds = context.excluded.get(move.id);
+    const faults =
+      excludedKinds === undefined
+        ? foundKinds
+        : foundKinds.filter((kind) => excludedKinds !== null && !excludedKinds.includes(kind));
     return [
       {
         history_id: move.id,
@@ -107,14 +111,14 @@ export function qualityFacts(moves: readonly QualityMove[], known: Known): Quali
         at: move.at,
         day: dayOf(move.at),
         editor: move.editor,
-        checker: judged ? move.user_id : null,
+        checker: check ? move.user_id : null,
         pieces: move.pieces,
-        passed: judged ? judged.passed || faults.length === 0 : null,
+        passed: check ? check.passed || faults.length === 0 : null,
         first,
         opening,
         faults,
-        excluded: named.filter((kind) => !faults.includes(kind)),
-        complaint: what === 'rework' && known.complaints.has(move.at),
+        excluded: foundKinds.filter((kind) => !faults.includes(kind)),
+        complaint: what === 'rework' && context.complaints.has(move.at),
       },
     ];
   });
@@ -123,25 +127,25 @@ export function qualityFacts(moves: readonly QualityMove[], known: Known): Quali
 const isCheck = (what: FactKind): boolean => (CHECKS_OF_WORK as readonly FactKind[]).includes(what);
 
 /** A correction (admin update) is a check only when it sets a fault with its types. */
-function judgement(move: QualityMove): { what: CheckOfWork; passed: boolean } | null {
+function findCheck(move: QualityMove): { what: CheckOfWork; passed: boolean } | null {
   if (Object.hasOwn(CHECK_ACTIONS, move.action)) return CHECK_ACTIONS[move.action as keyof typeof CHECK_ACTIONS];
-  const what = FAULT_OF[move.to_status];
-  const finds =
+  const what = CHECK_BY_FAULT[move.to_status];
+  const foundKindCount =
     move.action === 'admin_update' && move.from_status !== move.to_status && (move.fault_kinds?.length ?? 0);
-  return finds && what ? { what, passed: false } : null;
+  return foundKindCount && what ? { what, passed: false } : null;
 }
 
 /** A completion or a move to rework, by any user. */
-function movement({ from_status, to_status }: QualityMove): 'completed' | 'rework' | null {
+function findMovement({ from_status, to_status }: QualityMove): 'completed' | 'rework' | null {
   if (to_status === TaskStatus.COMPLETED && from_status !== TaskStatus.COMPLETED) return 'completed';
   return to_status === TaskStatus.REWORK && from_status === TaskStatus.COMPLETED ? 'rework' : null;
 }
 
 /** Fault types of a check, including corrections made in the same status. */
-function kindsOf(stand: readonly QualityMove[], place: number): string[] {
-  let kinds = stand[place]!.fault_kinds ?? [];
-  for (const { action, from_status, to_status, fault_kinds } of stand.slice(place + 1)) {
-    if (from_status !== to_status || to_status !== stand[place]!.to_status) break;
+function collectFaultKinds(countingMoves: readonly QualityMove[], place: number): string[] {
+  let kinds = countingMoves[place]!.fault_kinds ?? [];
+  for (const { action, from_status, to_status, fault_kinds } of countingMoves.slice(place + 1)) {
+    if (from_status !== to_status || to_status !== countingMoves[place]!.to_status) break;
     if (action === 'admin_update' && fault_kinds?.length) kinds = fault_kinds;
   }
   return [...new Set(kinds)];

@@ -17,7 +17,7 @@ export type QualityCounts = Readonly<Record<QualityCount, number>>;
 
 export const NO_COUNTS = Object.fromEntries(QUALITY_COUNTS.map((count) => [count, 0])) as QualityCounts;
 
-export const addCounts = (all: readonly QualityCounts[]): QualityCounts =>
+export const sumCounts = (all: readonly QualityCounts[]): QualityCounts =>
   Object.fromEntries(
     QUALITY_COUNTS.map((count) => [count, all.reduce((sum, one) => sum + one[count], 0)]),
   ) as QualityCounts;
@@ -35,54 +35,54 @@ export interface Formula {
   readonly share: boolean;
 }
 
-const FEW_TASKS = 20;
-const FEW_PIECES = 100;
+const MIN_TASKS = 20;
+const MIN_PIECES = 100;
 
 /**
  * Formulas of the figures. First-pass yield: share of the first checks that passed. Faults: fault types found, per pieces of the tasks at
  * their first check. Rework and complaints: tasks sent to rework in all, and by a complaint, per first completions.
  */
 export const FORMULAS: Readonly<Record<QualityFigure, Formula>> = {
-  qc1_yield: { of: 'qc1_passed', among: 'qc1_first', enough: FEW_TASKS, share: true },
-  qc2_yield: { of: 'qc2_passed', among: 'qc2_first', enough: FEW_TASKS, share: true },
-  faults: { of: 'faults', among: 'pieces', enough: FEW_PIECES, share: false },
-  rework: { of: 'reworked', among: 'completed', enough: FEW_TASKS, share: false },
-  complaints: { of: 'complained', among: 'completed', enough: FEW_TASKS, share: false },
+  qc1_yield: { of: 'qc1_passed', among: 'qc1_first', enough: MIN_TASKS, share: true },
+  qc2_yield: { of: 'qc2_passed', among: 'qc2_first', enough: MIN_TASKS, share: true },
+  faults: { of: 'faults', among: 'pieces', enough: MIN_PIECES, share: false },
+  rework: { of: 'reworked', among: 'completed', enough: MIN_TASKS, share: false },
+  complaints: { of: 'complained', among: 'completed', enough: MIN_TASKS, share: false },
 };
 
 /** Share of a QC's checks that found a fault. Shown only to that QC. */
-export const CHECKING: Formula = { of: 'refused', among: 'judged', enough: FEW_TASKS, share: true };
+export const FAULT_RATE: Formula = { of: 'refused', among: 'judged', enough: MIN_TASKS, share: true };
 
-export interface Calculated {
+export interface CalculatedRatio {
   readonly of: number;
   readonly among: number;
   /** Per hundred, to one decimal, or to more if it would read as 0. Null if there are too few, so that "3 of 4" is shown. */
   readonly value: number | null;
 }
 
-export function calculateRatio(counts: QualityCounts, formula: Formula): Calculated {
+export function calculateRatio(counts: QualityCounts, formula: Formula): CalculatedRatio {
   const [of, among] = [counts[formula.of], counts[formula.among]];
-  return { of, among, value: among < formula.enough ? null : told((of * 100) / among) };
+  return { of, among, value: among < formula.enough ? null : roundValue((of * 100) / among) };
 }
 
 /** Small values keep their first digit, so that one complaint in thousands does not read as 0. */
-function told(value: number): number {
+function roundValue(value: number): number {
   return value > 0 && value < 0.05 ? Number(value.toPrecision(1)) : Math.round(value * 10) / 10;
 }
 
-export const calculateFigure = (counts: QualityCounts, figure: QualityFigure): Calculated =>
+export const calculateFigure = (counts: QualityCounts, figure: QualityFigure): CalculatedRatio =>
   calculateRatio(counts, FORMULAS[figure]);
 
 /** Minimum number of people in an average, so that it does not reveal a single person. */
-export const LEAST_PEOPLE = 3;
+export const MIN_PEOPLE = 3;
 
 /** Severities of fault types, most severe first. */
 export const SEVERITIES = ['critical', 'major', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Groupings of the figures. */
-export const QUALITY_BY = ['editor', 'category', 'customer', 'workstream', 'week'] as const;
-export type QualityBy = (typeof QUALITY_BY)[number];
+export const QUALITY_GROUPINGS = ['editor', 'category', 'customer', 'workstream', 'week'] as const;
+export type QualityGrouping = (typeof QUALITY_GROUPINGS)[number];
 
 /** Maximum days of a period. */
-export const MAX_DAYS = 366;
+export const MAX_PERIOD_DAYS = 366;

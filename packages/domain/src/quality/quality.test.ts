@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskStatus } from '../task/status.ts';
-import { qualityFacts, type Known, type QualityMove } from './facts.ts';
-import { addCounts, NO_COUNTS, calculateFigure } from './figures.ts';
+import { deriveQualityFacts, type QualityContext, type QualityMove } from './facts.ts';
+import { sumCounts, NO_COUNTS, calculateFigure } from './figures.ts';
 
 const EDITOR = 11;
 const QC = 21;
-const KNOWN: Known = { excluded: new Map(), complaints: new Set(), archived: false };
+const KNOWN: QualityContext = { excluded: new Map(), complaints: new Set(), archived: false };
 
 /** Builds steps, one per minute: [action, from, to, more]. */
 const history = (...steps: readonly (readonly [string, number, number, Partial<QualityMove>?])[]): QualityMove[] =>
@@ -22,8 +22,8 @@ const history = (...steps: readonly (readonly [string, number, number, Partial<Q
     ...more,
   }));
 const halo = { fault_kinds: ['halo'] };
-const told = (moves: readonly QualityMove[], known: Partial<Known> = {}) =>
-  qualityFacts(moves, { ...KNOWN, ...known }).map(({ history_id, what, passed, first, opening, faults }) =>
+const told = (moves: readonly QualityMove[], known: Partial<QualityContext> = {}) =>
+  deriveQualityFacts(moves, { ...KNOWN, ...known }).map(({ history_id, what, passed, first, opening, faults }) =>
     [
       history_id,
       what,
@@ -86,7 +86,7 @@ describe('facts of quality in a history', () => {
       ['qc1_fault', 5, 10, { ...halo, at: '2026-11-02T16:59:59.000Z' }],
       ['qc1_done', 5, 6, { editor: 12, at: '2026-11-02T17:00:00.000Z' }],
     );
-    expect(qualityFacts(moves, KNOWN).map(({ editor, day }) => [editor, day])).toEqual([
+    expect(deriveQualityFacts(moves, KNOWN).map(({ editor, day }) => [editor, day])).toEqual([
       [EDITOR, '2026-11-02'],
       [12, '2026-11-03'],
     ]);
@@ -130,14 +130,14 @@ describe('facts of quality in a history', () => {
       '7 rework first',
     ]);
     const complaints = new Set([moves[6]!.at]);
-    expect(qualityFacts(moves, { ...KNOWN, complaints }).filter(({ complaint }) => complaint)).toHaveLength(1);
+    expect(deriveQualityFacts(moves, { ...KNOWN, complaints }).filter(({ complaint }) => complaint)).toHaveLength(1);
   });
 
   it('removed fault types do not count, and without any left the check passed', () => {
     const two = history(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
     expect(told(two, { excluded: new Map([[1, ['halo']]]) })).toEqual(['1 qc1 refused first opening exposure']);
     expect(told(two, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
-    expect(qualityFacts(two, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual(['halo']);
+    expect(deriveQualityFacts(two, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual(['halo']);
   });
 
   it('no step is the first when the first steps are archived', () => {
@@ -150,7 +150,7 @@ describe('a figure', () => {
     const few = { ...NO_COUNTS, qc1_first: 4, qc1_passed: 3, pieces: 99, faults: 2 };
     expect(calculateFigure(few, 'qc1_yield')).toEqual({ of: 3, among: 4, value: null });
     expect(calculateFigure(few, 'faults')).toEqual({ of: 2, among: 99, value: null });
-    const enough = addCounts([few, { ...few, qc1_first: 16, qc1_passed: 14 }]);
+    const enough = sumCounts([few, { ...few, qc1_first: 16, qc1_passed: 14 }]);
     expect(calculateFigure(enough, 'qc1_yield')).toEqual({ of: 17, among: 20, value: 85 });
     expect(calculateFigure(enough, 'faults')).toEqual({ of: 4, among: 198, value: 2 });
     const hardlyAny = { ...NO_COUNTS, complained: 49, completed: 640_691 };

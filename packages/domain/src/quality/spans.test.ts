@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, daysBetween, monthOf, type Day } from '../calendar/day.ts';
-import { spansOf, weeksOf, type Spans } from './spans.ts';
+import { splitIntoSpans, splitIntoWeeks, type Spans } from './spans.ts';
 
 /** All days of the spans, in order. */
 const daysIn = (spans: readonly Spans[]): Day[] =>
@@ -12,7 +12,7 @@ const every = (from: Day, to: Day) => Array.from({ length: daysBetween(from, to)
 
 describe('spans of a period', () => {
   it('a period is split into whole months, then weeks, then days', () => {
-    expect(spansOf({ from: '2026-01-15', to: '2026-03-10' })).toEqual([
+    expect(splitIntoSpans({ from: '2026-01-15', to: '2026-03-10' })).toEqual([
       { span: 'day', firsts: { from: '2026-01-15', to: '2026-01-18' } },
       { span: 'week', firsts: { from: '2026-01-19', to: '2026-01-19' } },
       { span: 'day', firsts: { from: '2026-01-26', to: '2026-01-31' } },
@@ -21,7 +21,7 @@ describe('spans of a period', () => {
       { span: 'week', firsts: { from: '2026-03-02', to: '2026-03-02' } },
       { span: 'day', firsts: { from: '2026-03-09', to: '2026-03-10' } },
     ]);
-    expect(spansOf({ from: '2026-01-01', to: '2026-12-31' })).toEqual([
+    expect(splitIntoSpans({ from: '2026-01-01', to: '2026-12-31' })).toEqual([
       { span: 'month', firsts: { from: '2026-01-01', to: '2026-12-01' } },
     ]);
   });
@@ -31,8 +31,8 @@ describe('spans of a period', () => {
       for (const length of [1, 2, 6, 7, 8, 13, 14, 29, 31, 60, 92, 366]) {
         const from = addDays('2026-01-20', start);
         const to = addDays(from, length - 1);
-        expect(daysIn(spansOf({ from, to })), `${from} ${to}`).toEqual(every(from, to));
-        expect(daysIn(weeksOf({ from, to })), `${from} ${to}`).toEqual(every(from, to));
+        expect(daysIn(splitIntoSpans({ from, to })), `${from} ${to}`).toEqual(every(from, to));
+        expect(daysIn(splitIntoWeeks({ from, to })), `${from} ${to}`).toEqual(every(from, to));
       }
   });
 });

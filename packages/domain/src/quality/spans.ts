@@ -17,19 +17,19 @@ export interface Spans {
  * Splits a period into the saved units: whole months, then whole weeks, then days. A year therefore costs as little
  * as a quarter, on any start day.
  */
-export function spansOf({ from, to }: Days): Spans[] {
+export function splitIntoSpans({ from, to }: Days): Spans[] {
   const first = monthOf(addDays(from, -1)) === monthOf(from) ? addMonths(monthOf(from), 1) : monthOf(from);
   const end = monthOf(addDays(to, 1));
-  if (first >= end) return weeksOf({ from, to });
+  if (first >= end) return splitIntoWeeks({ from, to });
   return [
-    ...weeksOf({ from, to: addDays(`${first}-01`, -1) }),
+    ...splitIntoWeeks({ from, to: addDays(`${first}-01`, -1) }),
     { span: 'month', firsts: { from: `${first}-01`, to: `${addMonths(end, -1)}-01` } },
-    ...weeksOf({ from: `${end}-01`, to }),
+    ...splitIntoWeeks({ from: `${end}-01`, to }),
   ];
 }
 
 /** Splits a period into weeks and days, for figures by week. */
-export function weeksOf({ from, to }: Days): Spans[] {
+export function splitIntoWeeks({ from, to }: Days): Spans[] {
   if (from > to) return [];
   const first = mondayOf(addDays(from, 6));
   const end = mondayOf(addDays(to, 1));

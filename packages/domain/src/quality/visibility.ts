@@ -1,10 +1,10 @@
 import type { Workstream } from '../customer/enums.ts';
 import { WORKSTREAMS } from '../customer/enums.ts';
 import { EDITOR_CODE, QC_CODE, type Actor } from '../task/decide.ts';
-import { leads } from '../work/visibility.ts';
+import { getLedWorkstreams } from '../work/visibility.ts';
 
 /** Requested filter of quality figures. */
-export interface QualityAsked {
+export interface RequestedQuality {
   readonly mine: boolean;
   readonly workstream?: Workstream | undefined;
   readonly editor?: number | undefined;
@@ -21,17 +21,24 @@ export interface QualityVisibility {
  * Visibility of quality figures (decision 131): users see their own, and leaders of a workstream (work/sight) see
  * those of its people. Returns the name of a filter field that asks for more.
  */
-export function qualityVisibility(viewer: Actor, asked: QualityAsked): QualityVisibility | 'workstream' | 'editor' {
-  const led = leads(viewer);
-  const mine = asked.mine || led.length === 0;
+export function getQualityVisibility(
+  viewer: Actor,
+  requested: RequestedQuality,
+): QualityVisibility | 'workstream' | 'editor' {
+  const ledWorkstreams = getLedWorkstreams(viewer);
+  const mine = requested.mine || ledWorkstreams.length === 0;
   if (mine) {
-    if (asked.editor !== undefined && asked.editor !== viewer.user_id) return 'editor';
-    return { mine, workstreams: asked.workstream ? [asked.workstream] : WORKSTREAMS, editor: viewer.user_id };
+    if (requested.editor !== undefined && requested.editor !== viewer.user_id) return 'editor';
+    return { mine, workstreams: requested.workstream ? [requested.workstream] : WORKSTREAMS, editor: viewer.user_id };
   }
-  if (asked.workstream && !led.includes(asked.workstream)) return 'workstream';
-  return { mine, workstreams: asked.workstream ? [asked.workstream] : led, editor: asked.editor };
+  if (requested.workstream && !ledWorkstreams.includes(requested.workstream)) return 'workstream';
+  return {
+    mine,
+    workstreams: requested.workstream ? [requested.workstream] : ledWorkstreams,
+    editor: requested.editor,
+  };
 }
 
 /** Workstreams of the average next to the user's own figures: those in which they edit or check. Only their codes count. */
-export const averagedOver = ({ permissions }: Pick<Actor, 'permissions'>): Workstream[] =>
+export const getAverageWorkstreams = ({ permissions }: Pick<Actor, 'permissions'>): Workstream[] =>
   WORKSTREAMS.filter((stream) => permissions.has(EDITOR_CODE[stream]) || permissions.has(QC_CODE[stream]));

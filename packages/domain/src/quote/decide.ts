@@ -1,18 +1,18 @@
 import type { Day } from '../calendar/day.ts';
-import { anyOf, holds } from '../permission/access.ts';
+import { anyOf, hasPermission } from '../permission/access.ts';
 import type { RequestBoard, RequestStatus, RequestType } from '../request/status.ts';
 import type { Actor } from '../task/decide.ts';
 import {
   QUOTE_ACTIONS,
   QUOTE_TRANSITIONS,
   type QuoteAction,
-  type QuoteStanding,
+  type EffectiveQuoteStatus,
   type QuoteStatus,
 } from './transitions.ts';
 
 /** Fields of a quote that the rules need, in server rows and list rows. */
 export interface QuoteState {
-  readonly status: QuoteStanding;
+  readonly status: EffectiveQuoteStatus;
   /** Last day on which it can be accepted, in Bangkok's time. */
   readonly valid_until: Day;
 }
@@ -34,18 +34,18 @@ export type QuoteDecision =
   | { readonly ok: false; readonly code: QuoteRefusal; readonly field?: string };
 
 /** Permission to write quotes: that of the administrators' board (domain §3). */
-export const MAKES_QUOTES = anyOf('npn_admin_customer_request');
+export const CAN_WRITE_QUOTES = anyOf('npn_admin_customer_request');
 
 /** State of a quote on a Bangkok day. The last day is valid. */
-export const standingOf = ({ status, valid_until }: QuoteState, today: Day): QuoteStanding =>
+export const getEffectiveStatus = ({ status, valid_until }: QuoteState, today: Day): EffectiveQuoteStatus =>
   status === 'SENT' && valid_until < today ? 'EXPIRED' : status;
 
 /** Whether a quote is a draft or sent. A request has at most one such quote. */
 export const isOpenQuote = (quote: QuoteState, today: Day): boolean =>
-  ['DRAFT', 'SENT'].includes(standingOf(quote, today));
+  ['DRAFT', 'SENT'].includes(getEffectiveStatus(quote, today));
 
 /** Reason why a quote in this state does not allow an action. */
-const BECAUSE: Readonly<Record<QuoteStanding, QuoteRefusal>> = {
+const REFUSAL_BY_STATUS: Readonly<Record<EffectiveQuoteStatus, QuoteRefusal>> = {
   DRAFT: 'quote_not_sent',
   SENT: 'quote_sent',
   ACCEPTED: 'quote_accepted',
@@ -54,8 +54,8 @@ const BECAUSE: Readonly<Record<QuoteStanding, QuoteRefusal>> = {
   EXPIRED: 'quote_expired',
 };
 
-const entitled = (action: QuoteAction, actor: Actor): boolean =>
-  holds(actor, QUOTE_TRANSITIONS[action].who === 'maker' ? 'npn_admin_customer_request' : 'npn_customer');
+const hasQuotePermission = (action: QuoteAction, actor: Actor): boolean =>
+  hasPermission(actor, QUOTE_TRANSITIONS[action].who === 'maker' ? 'npn_admin_customer_request' : 'npn_customer');
 
 /** Decides whether `actor` can do `action` on this day. The checks are in order: permission, state, input of the call. */
 export function decideQuote(
@@ -65,13 +65,13 @@ export function decideQuote(
   today: Day,
   { valid_until = quote.valid_until, reason }: { valid_until?: Day | undefined; reason?: string | undefined } = {},
 ): QuoteDecision {
-  if (!entitled(action, actor)) return { ok: false, code: 'not_allowed' };
+  if (!hasQuotePermission(action, actor)) return { ok: false, code: 'not_allowed' };
   const { from, to, needs } = QUOTE_TRANSITIONS[action];
-  const standing = standingOf(quote, today);
-  if (!from.includes(standing)) return { ok: false, code: BECAUSE[standing] };
+  const effectiveStatus = getEffectiveStatus(quote, today);
+  if (!from.includes(effectiveStatus)) return { ok: false, code: REFUSAL_BY_STATUS[effectiveStatus] };
   if (needs === 'day_ahead' && valid_until < today) return { ok: false, code: 'quote_day_past', field: 'valid_until' };
-  const asked = needs === 'reason' || (needs === 'reason_once_sent' && standing === 'SENT');
-  if (asked && !reason?.trim()) return { ok: false, code: 'quote_reason_required', field: 'reason' };
+  const needsReason = needs === 'reason' || (needs === 'reason_once_sent' && effectiveStatus === 'SENT');
+  if (needsReason && !reason?.trim()) return { ok: false, code: 'quote_reason_required', field: 'reason' };
   return { ok: true, to };
 }
 
@@ -82,14 +82,17 @@ export interface QuoteOffer {
 }
 
 /** Actions that this user can ever do on the quote. Others are left out. */
-export const quoteOffers = (quote: QuoteState, actor: Actor, today: Day): QuoteOffer[] =>
-  QUOTE_ACTIONS.filter((action) => entitled(action, actor)).map((action) => {
-    const standing = standingOf(quote, today);
-    return { action, refusal: QUOTE_TRANSITIONS[action].from.includes(standing) ? null : BECAUSE[standing] };
+export const getQuoteOffers = (quote: QuoteState, actor: Actor, today: Day): QuoteOffer[] =>
+  QUOTE_ACTIONS.filter((action) => hasQuotePermission(action, actor)).map((action) => {
+    const effectiveStatus = getEffectiveStatus(quote, today);
+    return {
+      action,
+      refusal: QUOTE_TRANSITIONS[action].from.includes(effectiveStatus) ? null : REFUSAL_BY_STATUS[effectiveStatus],
+    };
   });
 
 /** Fields of a request that decide whether it can have a quote. */
-interface AskedFor {
+interface QuotableRequest {
   readonly type: RequestType;
   readonly board: RequestBoard;
   readonly status: RequestStatus;
@@ -98,11 +101,11 @@ interface AskedFor {
 /**
  * Reason why a request cannot have a quote now, or null. It needs type QUOTES, a review, the administrators' board, and must not be done.
  */
-export function refusesQuote({
+export function findQuoteRefusal({
   type,
   board,
   status,
-}: AskedFor): 'not_quotable' | 'request_needs_review' | 'request_done' | null {
+}: QuotableRequest): 'not_quotable' | 'request_needs_review' | 'request_done' | null {
   if (type !== 'QUOTES' || board !== 'ADMIN_BOARD') return 'not_quotable';
   if (status === 'NEED_REVIEW') return 'request_needs_review';
   return status === 'DONE' ? 'request_done' : null;

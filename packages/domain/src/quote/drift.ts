@@ -1,7 +1,7 @@
-import { quoteTotal } from './guard.ts';
+import { sumQuoteLines } from './guard.ts';
 
 /** Common fields of a quote's line and the detail made from it. */
-export interface Ordered {
+export interface OrderedLine {
   readonly service_cat2_id: number;
   readonly quantity: number;
   /** In the bureau's currency. Null without a price. */
@@ -13,11 +13,11 @@ export interface DriftLine {
   /** Place of the quote's line, from 0. Null for a detail that was added later. */
   readonly place: number | null;
   /** Current detail. Null if it was deleted. */
-  readonly now: Ordered | null;
+  readonly now: OrderedLine | null;
 }
 
 /** A job that differs from its quote: its current totals and all differences. */
-export interface Drift {
+export interface QuoteDrift {
   readonly quantity: number;
   /** Sum of the priced details. */
   readonly amount: number;
@@ -31,31 +31,31 @@ export interface Drift {
  * @param lines lines of the quote in order
  * @param details details of the job by number, from 1
  */
-export function driftOf(
-  lines: readonly Ordered[],
-  details: readonly (Ordered & { readonly sub_number: number })[],
-): Drift | null {
+export function findQuoteDrift(
+  lines: readonly OrderedLine[],
+  details: readonly (OrderedLine & { readonly sub_number: number })[],
+): QuoteDrift | null {
   const byNumber = new Map(details.map((detail) => [detail.sub_number, detail]));
   const differing = lines.flatMap((line, place): DriftLine[] => {
     const detail = byNumber.get(place + 1);
-    return detail && isSame(line, detail) ? [] : [{ place, now: detail ? ordered(detail) : null }];
+    return detail && isSame(line, detail) ? [] : [{ place, now: detail ? toOrderedLine(detail) : null }];
   });
-  const later = details
+  const addedLater = details
     .filter(({ sub_number }) => sub_number > lines.length)
-    .map((detail): DriftLine => ({ place: null, now: ordered(detail) }));
-  if (differing.length + later.length === 0) return null;
+    .map((detail): DriftLine => ({ place: null, now: toOrderedLine(detail) }));
+  if (differing.length + addedLater.length === 0) return null;
   return {
-    ...quoteTotal(details.map(({ quantity, unit_price }) => ({ quantity, unit_price: unit_price ?? 0 }))),
-    lines: [...differing, ...later],
+    ...sumQuoteLines(details.map(({ quantity, unit_price }) => ({ quantity, unit_price: unit_price ?? 0 }))),
+    lines: [...differing, ...addedLater],
   };
 }
 
-const isSame = (line: Ordered, detail: Ordered) =>
+const isSame = (line: OrderedLine, detail: OrderedLine) =>
   line.service_cat2_id === detail.service_cat2_id &&
   line.quantity === detail.quantity &&
   line.unit_price === detail.unit_price;
 
-const ordered = ({ service_cat2_id, quantity, unit_price }: Ordered): Ordered => ({
+const toOrderedLine = ({ service_cat2_id, quantity, unit_price }: OrderedLine): OrderedLine => ({
   service_cat2_id,
   quantity,
   unit_price,

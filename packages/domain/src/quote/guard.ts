@@ -1,4 +1,4 @@
-import { amountOf, fromThousandths, toThousandths } from '../money/money.ts';
+import { calculateAmount, fromThousandths, toThousandths } from '../money/money.ts';
 
 /** Settings of the price guard (metadata JOB_TASK, `quote_guard`). */
 export interface PriceGuard {
@@ -20,7 +20,7 @@ export const QUOTE_WARNINGS = ['below_list', 'below_cost'] as const;
 export type QuoteWarning = (typeof QUOTE_WARNINGS)[number];
 
 /** Warnings about a price: too far below the list, or below the cost of its minutes (decision 105). */
-export function quoteWarnings(
+export function findQuoteWarnings(
   { unit_price, list_price, estimate_minutes }: GuardedLine,
   { below_percent, cost_per_minute }: PriceGuard,
 ): QuoteWarning[] {
@@ -32,9 +32,9 @@ export function quoteWarnings(
 }
 
 /** Total of lines: pieces, and the amount exact to the thousandth. */
-export const quoteTotal = (lines: readonly { quantity: number; unit_price: number }[]) => ({
+export const sumQuoteLines = (lines: readonly { quantity: number; unit_price: number }[]) => ({
   quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
   amount: fromThousandths(
-    lines.reduce((sum, line) => sum + toThousandths(amountOf(line.quantity, line.unit_price)), 0),
+    lines.reduce((sum, line) => sum + toThousandths(calculateAmount(line.quantity, line.unit_price)), 0),
   ),
 });

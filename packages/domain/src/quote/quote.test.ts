@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '../request/status.ts';
 import type { Actor } from '../task/decide.ts';
-import { decideQuote, quoteOffers, refusesQuote, standingOf, type QuoteState } from './decide.ts';
-import { driftOf } from './drift.ts';
-import { quoteWarnings, quoteTotal } from './guard.ts';
-import { QUOTE_ACTIONS, QUOTE_STANDINGS, QUOTE_STATUSES, type QuoteAction } from './transitions.ts';
+import { decideQuote, getQuoteOffers, findQuoteRefusal, getEffectiveStatus, type QuoteState } from './decide.ts';
+import { findQuoteDrift } from './drift.ts';
+import { findQuoteWarnings, sumQuoteLines } from './guard.ts';
+import { QUOTE_ACTIONS, EFFECTIVE_QUOTE_STATUSES, QUOTE_STATUSES, type QuoteAction } from './transitions.ts';
 
 const TODAY = '2026-11-20';
 
@@ -51,7 +51,7 @@ const standing = (status: QuoteState['status']): QuoteState =>
 
 describe('every action × state × kind of user', () => {
   for (const action of QUOTE_ACTIONS) {
-    for (const status of QUOTE_STANDINGS) {
+    for (const status of EFFECTIVE_QUOTE_STATUSES) {
       it(`${action} of a quote that is ${status}`, () => {
         const { from, to, who } = WAYS[action];
         for (const person of EVERYBODY) {
@@ -69,13 +69,13 @@ describe('every action × state × kind of user', () => {
 
 describe('the last day of a quote', () => {
   it('the last day is valid, and the quote expires on the next day', () => {
-    expect(standingOf(quote('SENT', TODAY), TODAY)).toBe('SENT');
-    expect(standingOf(quote('SENT', TODAY), '2026-11-21')).toBe('EXPIRED');
+    expect(getEffectiveStatus(quote('SENT', TODAY), TODAY)).toBe('SENT');
+    expect(getEffectiveStatus(quote('SENT', TODAY), '2026-11-21')).toBe('EXPIRED');
   });
 
   it('only a sent quote expires', () => {
     for (const status of QUOTE_STATUSES.filter((one) => one !== 'SENT')) {
-      expect(standingOf(quote(status, '2000-01-01'), TODAY)).toBe(status);
+      expect(getEffectiveStatus(quote(status, '2000-01-01'), TODAY)).toBe(status);
     }
   });
 
@@ -105,12 +105,12 @@ describe('the reason of a refusal or withdrawal', () => {
 });
 
 it('offers follow the table and have the reason when disabled', () => {
-  expect(quoteOffers(quote('SENT', '2026-11-19'), people.admin, TODAY)).toEqual([
+  expect(getQuoteOffers(quote('SENT', '2026-11-19'), people.admin, TODAY)).toEqual([
     { action: 'save', refusal: 'quote_expired' },
     { action: 'send', refusal: 'quote_expired' },
     { action: 'withdraw', refusal: 'quote_expired' },
   ]);
-  expect(quoteOffers(quote('SENT'), people.customer, TODAY)).toEqual([
+  expect(getQuoteOffers(quote('SENT'), people.customer, TODAY)).toEqual([
     { action: 'accept', refusal: null },
     { action: 'decline', refusal: null },
   ]);
@@ -122,7 +122,7 @@ it('only reviewed, open QUOTES requests on the administrators’ board can have 
       for (const status of REQUEST_STATUSES) {
         const wrong = type !== 'QUOTES' || board !== 'ADMIN_BOARD';
         const early = { NEED_REVIEW: 'request_needs_review', DONE: 'request_done', TODO: null, PROCESSING: null };
-        expect(refusesQuote({ type, board, status })).toBe(wrong ? 'not_quotable' : early[status]);
+        expect(findQuoteRefusal({ type, board, status })).toBe(wrong ? 'not_quotable' : early[status]);
       }
     }
   }
@@ -137,27 +137,27 @@ describe('the price guard', () => {
   });
 
   it('a price is accepted at exactly the allowed percentage below the list', () => {
-    expect(quoteWarnings(line(0.9, 1, null), rule)).toEqual([]);
-    expect(quoteWarnings(line(0.899, 1, null), rule)).toEqual(['below_list']);
-    expect(quoteWarnings(line(0.585, 0.65, null), rule)).toEqual([]);
+    expect(findQuoteWarnings(line(0.9, 1, null), rule)).toEqual([]);
+    expect(findQuoteWarnings(line(0.899, 1, null), rule)).toEqual(['below_list']);
+    expect(findQuoteWarnings(line(0.585, 0.65, null), rule)).toEqual([]);
   });
 
   it('a price below the cost of its minutes has a warning', () => {
-    expect(quoteWarnings(line(1.2, null, 12), rule)).toEqual([]);
-    expect(quoteWarnings(line(1.199, null, 12), rule)).toEqual(['below_cost']);
-    expect(quoteWarnings(line(0.5, 1, 12), rule)).toEqual(['below_list', 'below_cost']);
+    expect(findQuoteWarnings(line(1.2, null, 12), rule)).toEqual([]);
+    expect(findQuoteWarnings(line(1.199, null, 12), rule)).toEqual(['below_cost']);
+    expect(findQuoteWarnings(line(0.5, 1, 12), rule)).toEqual(['below_list', 'below_cost']);
   });
 
   it('no warning appears without a list price, estimate or cost', () => {
-    expect(quoteWarnings(line(0, null, null), rule)).toEqual([]);
-    expect(quoteWarnings(line(0, null, 30), { ...rule, cost_per_minute: 0 })).toEqual([]);
+    expect(findQuoteWarnings(line(0, null, null), rule)).toEqual([]);
+    expect(findQuoteWarnings(line(0, null, 30), { ...rule, cost_per_minute: 0 })).toEqual([]);
   });
 
   it('the list price itself never has a warning', () => {
     const price = fc.integer({ min: 0, max: 10_000_000 }).map((thousandths) => thousandths / 1000);
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 100 }), (list, below_percent) => {
-        expect(quoteWarnings(line(list, list, null), { below_percent, cost_per_minute: 0 })).toEqual([]);
+        expect(findQuoteWarnings(line(list, list, null), { below_percent, cost_per_minute: 0 })).toEqual([]);
       }),
     );
   });
@@ -165,7 +165,7 @@ describe('the price guard', () => {
 
 it('lines add up exactly to the thousandth', () => {
   expect(
-    quoteTotal([
+    sumQuoteLines([
       { quantity: 3, unit_price: 0.1 },
       { quantity: 7, unit_price: 0.655 },
     ]),
@@ -182,11 +182,11 @@ describe('differences between an accepted quote and its job', () => {
   const accepted = [line(40, 1.75), line(2, 0.5)];
 
   it('no difference exists while each line equals the detail of its number', () => {
-    expect(driftOf(accepted, [detail(1, 40, 1.75), detail(2, 2, 0.5)])).toBeNull();
+    expect(findQuoteDrift(accepted, [detail(1, 40, 1.75), detail(2, 2, 0.5)])).toBeNull();
   });
 
   it('changed, deleted and added details are listed with the new total', () => {
-    expect(driftOf(accepted, [detail(1, 50, 1.75), { ...detail(4, 3, 0, 9), unit_price: null }])).toEqual({
+    expect(findQuoteDrift(accepted, [detail(1, 50, 1.75), { ...detail(4, 3, 0, 9), unit_price: null }])).toEqual({
       quantity: 53,
       amount: 87.5,
       lines: [
@@ -198,6 +198,6 @@ describe('differences between an accepted quote and its job', () => {
   });
 
   it('two details that changed places are two differences', () => {
-    expect(driftOf(accepted, [detail(1, 2, 0.5), detail(2, 40, 1.75)])?.lines).toHaveLength(2);
+    expect(findQuoteDrift(accepted, [detail(1, 2, 0.5), detail(2, 40, 1.75)])?.lines).toHaveLength(2);
   });
 });

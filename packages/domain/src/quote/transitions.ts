@@ -3,15 +3,15 @@ export const QUOTE_STATUSES = ['DRAFT', 'SENT', 'ACCEPTED', 'DECLINED', 'WITHDRA
 export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 
 /** State of a quote on a day. A sent quote expires after its last day without a saved change. */
-export const QUOTE_STANDINGS = [...QUOTE_STATUSES, 'EXPIRED'] as const;
-export type QuoteStanding = (typeof QUOTE_STANDINGS)[number];
+export const EFFECTIVE_QUOTE_STATUSES = [...QUOTE_STATUSES, 'EXPIRED'] as const;
+export type EffectiveQuoteStatus = (typeof EFFECTIVE_QUOTE_STATUSES)[number];
 
 /** Actions on an existing quote. */
 export const QUOTE_ACTIONS = ['save', 'send', 'withdraw', 'accept', 'decline'] as const;
 export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 
 export interface QuoteTransition {
-  readonly from: readonly QuoteStanding[];
+  readonly from: readonly EffectiveQuoteStatus[];
   readonly to: QuoteStatus;
   /** Authors of quotes, or the customer of the request. */
   readonly who: 'maker' | 'customer';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  followsTo,
-  keepsJob,
-  piecesAdded,
-  refusesRework,
-  reworkMinutes,
-  reworkState,
-  shareRedone,
+  getFollowingStatus,
+  findJobChangeRefusal,
+  countAddedPieces,
+  findReworkRefusal,
+  estimateReworkMinutes,
+  getReworkState,
+  calculateReworkShare,
 } from './complaint.ts';
-import { decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
+import { decideMove, decideRequest, nextRequestAction, getRequestOffers, type RequestState } from './decide.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
 
 const NOW = '2026-11-20T03:00:00.000Z';
@@ -34,7 +34,7 @@ it('only reviewed, open complaints can send tasks to rework', () => {
   for (const type of REQUEST_TYPES) {
     for (const status of REQUEST_STATUSES) {
       const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
-      expect(refusesRework({ type, status })).toBe(type === 'FAULTS' ? late : 'not_complaint');
+      expect(findReworkRefusal({ type, status })).toBe(type === 'FAULTS' ? late : 'not_complaint');
     }
   }
 });
@@ -48,20 +48,20 @@ describe('a complaint with tasks in rework', () => {
   });
 
   it('both actions are disabled with the reason', () => {
-    const offered = requestOffers(open, cs).filter(({ action }) => action === 'finish' || action === 'put_back');
+    const offered = getRequestOffers(open, cs).filter(({ action }) => action === 'finish' || action === 'put_back');
     expect(offered.map(({ refusal }) => refusal)).toEqual(['rework_open', 'rework_open']);
     expect(nextRequestAction(open, cs)).toBeNull();
   });
 
   it('the complaint moves to Processing from any status', () => {
     const standing = { rework_open: 1 };
-    expect(REQUEST_STATUSES.map((status) => followsTo(status, standing))).toEqual([
+    expect(REQUEST_STATUSES.map((status) => getFollowingStatus(status, standing))).toEqual([
       'PROCESSING',
       'PROCESSING',
       null,
       'PROCESSING',
     ]);
-    expect(REQUEST_STATUSES.map((status) => followsTo(status, { rework_open: 0 }))).toEqual(
+    expect(REQUEST_STATUSES.map((status) => getFollowingStatus(status, { rework_open: 0 }))).toEqual(
       REQUEST_STATUSES.map(() => null),
     );
   });
@@ -87,11 +87,11 @@ describe('a complaint whose tasks are all completed again', () => {
   it('the complaint keeps its job and offers no other', () => {
     for (const job_id of [4, null])
       expect(decideRequest(redone, 'link_job', cs, NOW, { job_id })).toEqual({ ok: false, code: 'complaint_redone' });
-    expect(requestOffers(redone, cs).find(({ action }) => action === 'link_job')?.refusal).toBe('complaint_redone');
-    expect(keepsJob({ job_id: 3, rework_open: 1, rework_done: 1 })).toBe('rework_open');
+    expect(getRequestOffers(redone, cs).find(({ action }) => action === 'link_job')?.refusal).toBe('complaint_redone');
+    expect(findJobChangeRefusal({ job_id: 3, rework_open: 1, rework_done: 1 })).toBe('rework_open');
     // No task was sent to rework, the rework was undone, or the complaint has no job.
-    expect(keepsJob({ job_id: 3, rework_open: 0, rework_done: 0 })).toBeNull();
-    expect(keepsJob({ job_id: null, rework_open: 0, rework_done: 1 })).toBeNull();
+    expect(findJobChangeRefusal({ job_id: 3, rework_open: 0, rework_done: 0 })).toBeNull();
+    expect(findJobChangeRefusal({ job_id: null, rework_open: 0, rework_done: 1 })).toBeNull();
   });
 
   it('the complaint can be put back, and a complaint without rework closes normally', () => {
@@ -107,7 +107,8 @@ describe('a complaint whose tasks are all completed again', () => {
 });
 
 it('customers see being redone, redone, or nothing', () => {
-  const state = (figures: object) => reworkState({ rework_open: 0, rework_done: 0, parts_in_rework: [], ...figures });
+  const state = (figures: object) =>
+    getReworkState({ rework_open: 0, rework_done: 0, parts_in_rework: [], ...figures });
   expect(state({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');
   expect(state({ rework_open: 0, rework_done: 3 })).toBe('REDONE');
   expect(state({ rework_open: 0, rework_done: 0 })).toBeNull();
@@ -117,11 +118,11 @@ it('customers see being redone, redone, or nothing', () => {
 });
 
 it('added pieces count once the rework is completed', () => {
-  expect([piecesAdded(true, 9, 7), piecesAdded(true, 7, 7), piecesAdded(true, 5, 7)]).toEqual([2, 0, 0]);
-  expect([piecesAdded(false, 9, 7), piecesAdded(true, 9, null)]).toEqual([0, 0]);
+  expect([countAddedPieces(true, 9, 7), countAddedPieces(true, 7, 7), countAddedPieces(true, 5, 7)]).toEqual([2, 0, 0]);
+  expect([countAddedPieces(false, 9, 7), countAddedPieces(true, 9, null)]).toEqual([0, 0]);
 });
 
 it('rework minutes use the estimate, and the share uses delivered pieces', () => {
-  expect([reworkMinutes(3, 8), reworkMinutes(3, null)]).toEqual([24, null]);
-  expect([shareRedone(3, 60), shareRedone(3, 0)]).toEqual([0.05, null]);
+  expect([estimateReworkMinutes(3, 8), estimateReworkMinutes(3, null)]).toEqual([24, null]);
+  expect([calculateReworkShare(3, 60), calculateReworkShare(3, 0)]).toEqual([0.05, null]);
 });

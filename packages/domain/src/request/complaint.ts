@@ -4,16 +4,16 @@ import { IN_REWORK, isIn } from '../task/status.ts';
 import type { RequestStatus, RequestType } from './status.ts';
 
 /** Fields of a request that decide whether it can send tasks to rework (decision 106). */
-interface Complaining {
+interface ComplaintRequest {
   readonly type: RequestType;
   readonly status: RequestStatus;
 }
 
 /** Reason why a request cannot send tasks to rework now, or null. */
-export function refusesRework({
+export function findReworkRefusal({
   type,
   status,
-}: Complaining): 'not_complaint' | 'request_needs_review' | 'request_done' | null {
+}: ComplaintRequest): 'not_complaint' | 'request_needs_review' | 'request_done' | null {
   if (type !== 'FAULTS') return 'not_complaint';
   if (status === 'NEED_REVIEW') return 'request_needs_review';
   return status === 'DONE' ? 'request_done' : null;
@@ -23,14 +23,14 @@ export function refusesRework({
  * Reason why a complaint cannot adopt a task that is already in rework. It needs the permission to send it there, and
  * a rework in progress.
  */
-export function refusesTakingOn(task: TaskState, actor: Actor): 'not_allowed' | 'wrong_status' | null {
+export function findAdoptionRefusal(task: TaskState, actor: Actor): 'not_allowed' | 'wrong_status' | null {
   if (!isEntitled(task, 'rework', actor)) return 'not_allowed';
-  const runs = isIn(IN_REWORK, task.status) && task.rework_at !== null && task.rework_quantity !== null;
-  return runs ? null : 'wrong_status';
+  const isReworkRunning = isIn(IN_REWORK, task.status) && task.rework_at !== null && task.rework_quantity !== null;
+  return isReworkRunning ? null : 'wrong_status';
 }
 
 /** Counters of a complaint's tasks. */
-interface Reworked {
+interface ReworkCounts {
   readonly rework_open: number;
   readonly rework_done: number;
   /** Numbers of named parts that are in rework for another reason. */
@@ -41,7 +41,7 @@ interface Reworked {
 export const REWORK_STATES = ['BEING_REDONE', 'REDONE'] as const;
 export type ReworkState = (typeof REWORK_STATES)[number];
 
-export function reworkState({ rework_open, rework_done, parts_in_rework }: Reworked): ReworkState | null {
+export function getReworkState({ rework_open, rework_done, parts_in_rework }: ReworkCounts): ReworkState | null {
   if (rework_open > 0) return 'BEING_REDONE';
   if (rework_done === 0) return null;
   // A complaint is not shown as redone while one of its named parts is in rework.
@@ -52,29 +52,29 @@ export function reworkState({ rework_open, rework_done, parts_in_rework }: Rewor
  * Reason why a complaint keeps its job, or null if the job can change. Once work was redone, the complaint's text,
  * cost and people belong to that job.
  */
-export function keepsJob({
+export function findJobChangeRefusal({
   job_id,
   rework_open,
   rework_done,
-}: Partial<Reworked> & { readonly job_id: number | null }): 'rework_open' | 'complaint_redone' | null {
+}: Partial<ReworkCounts> & { readonly job_id: number | null }): 'rework_open' | 'complaint_redone' | null {
   if (rework_open) return 'rework_open';
   return job_id !== null && rework_done ? 'complaint_redone' : null;
 }
 
 /** New status of a complaint after its tasks moved, or null. Only a user closes it. */
-export const followsTo = (
+export const getFollowingStatus = (
   status: RequestStatus,
-  { rework_open }: Pick<Reworked, 'rework_open'>,
+  { rework_open }: Pick<ReworkCounts, 'rework_open'>,
 ): RequestStatus | null => (rework_open > 0 && status !== 'PROCESSING' ? 'PROCESSING' : null);
 
 /** Pieces that a rework added, which the customer pays for. 0 during the rework, or if the number before is unknown. */
-export const piecesAdded = (completed: boolean, counted: number, before: number | null): number =>
+export const countAddedPieces = (completed: boolean, counted: number, before: number | null): number =>
   completed && before !== null ? Math.max(0, counted - before) : 0;
 
 /** Minutes of the rework, by the estimate of a piece. Null without an estimate. */
-export const reworkMinutes = (pieces: number, estimate_minutes: number | null): number | null =>
+export const estimateReworkMinutes = (pieces: number, estimate_minutes: number | null): number | null =>
   estimate_minutes === null ? null : pieces * estimate_minutes;
 
 /** Share of the delivered pieces that was redone. Null if none was delivered. */
-export const shareRedone = (pieces: number, delivered: number): number | null =>
+export const calculateReworkShare = (pieces: number, delivered: number): number | null =>
   delivered > 0 ? pieces / delivered : null;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../task/decide.ts';
-import { decideMove, decideRequest, nextRequestAction, requestOffers, type RequestState } from './decide.ts';
-import { boardsSeen } from './access.ts';
+import { decideMove, decideRequest, nextRequestAction, getRequestOffers, type RequestState } from './decide.ts';
+import { getVisibleBoards } from './access.ts';
 import { defaultBoard, REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES, type RequestStatus } from './status.ts';
-import { actionBetween, REQUEST_ACTIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
+import { findActionBetween, REQUEST_ACTIONS, WORK_ACTIONS, type RequestAction } from './transitions.ts';
 
 const NOW = '2026-11-20T03:00:00.000Z';
 const ME = 7;
@@ -77,7 +77,7 @@ describe('visibility of the boards', () => {
   for (const person of EVERYBODY) {
     it(`the visible boards are as decided for: ${person}`, () => {
       const seen = REQUEST_BOARDS.filter((board) => SEES[board].includes(person));
-      expect(boardsSeen(people[person])).toEqual(seen);
+      expect(getVisibleBoards(people[person])).toEqual(seen);
     });
   }
 });
@@ -179,11 +179,13 @@ describe('required input of a call', () => {
 
 describe('offers for buttons', () => {
   it('a reader has no offers', () => {
-    expect(requestOffers(request(), people.reader)).toEqual([]);
+    expect(getRequestOffers(request(), people.reader)).toEqual([]);
   });
 
   it('an action that is not possible now is disabled with the reason', () => {
-    const offer = requestOffers(request({ status: 'NEED_REVIEW' }), people.cs).find(({ action }) => action === 'start');
+    const offer = getRequestOffers(request({ status: 'NEED_REVIEW' }), people.cs).find(
+      ({ action }) => action === 'start',
+    );
     expect(offer).toEqual({ action: 'start', refusal: 'request_needs_review' });
   });
 
@@ -201,10 +203,10 @@ describe('offers for buttons', () => {
   });
 
   it('two statuses have at most one action, and each move can be reversed', () => {
-    for (const action of WORK_MOVES) {
+    for (const action of WORK_ACTIONS) {
       const [from, to] = WAYS[action][0] as ['TODO', 'TODO'];
-      expect(actionBetween(from, to)).toBe(action);
-      expect(actionBetween(to, from)).not.toBeNull();
+      expect(findActionBetween(from, to)).toBe(action);
+      expect(findActionBetween(to, from)).not.toBeNull();
     }
   });
 });

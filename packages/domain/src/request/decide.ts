@@ -1,10 +1,16 @@
 import { dayOf, type Instant } from '../calendar/day.ts';
-import { standingOf, type QuoteState } from '../quote/decide.ts';
-import { keepsJob } from './complaint.ts';
-import { boardsSeen, boardsWorked, reviews } from './access.ts';
+import { getEffectiveStatus, type QuoteState } from '../quote/decide.ts';
+import { findJobChangeRefusal } from './complaint.ts';
+import { getVisibleBoards, getWorkableBoards, canReview } from './access.ts';
 import type { Actor } from '../task/decide.ts';
 import { REQUEST_BOARDS, type RequestBoard, type RequestStatus } from './status.ts';
-import { actionBetween, REQUEST_ACTIONS, REQUEST_TRANSITIONS, WORK_MOVES, type RequestAction } from './transitions.ts';
+import {
+  findActionBetween,
+  REQUEST_ACTIONS,
+  REQUEST_TRANSITIONS,
+  WORK_ACTIONS,
+  type RequestAction,
+} from './transitions.ts';
 
 /** Fields of a request that the rules need, in server rows and list rows. */
 export interface RequestState {
@@ -62,24 +68,24 @@ const refuse = (code: RequestRefusal, field?: string): RequestDecision =>
  * Whether the user answers the customer in the thread and reads it for the bureau: users of its board, and before the
  * review also its reviewers.
  */
-export const answersRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>
-  boardsWorked(actor).includes(board) ||
-  (status === 'NEED_REVIEW' && reviews(actor) && boardsSeen(actor).includes(board));
+export const canAnswerRequest = ({ board, status }: Pick<RequestState, 'board' | 'status'>, actor: Actor): boolean =>
+  getWorkableBoards(actor).includes(board) ||
+  (status === 'NEED_REVIEW' && canReview(actor) && getVisibleBoards(actor).includes(board));
 
-function entitled(action: RequestAction, request: RequestState, actor: Actor): boolean {
-  if (!boardsSeen(actor).includes(request.board)) return false;
-  const works = boardsWorked(actor).includes(request.board);
+function isEntitledTo(action: RequestAction, request: RequestState, actor: Actor): boolean {
+  if (!getVisibleBoards(actor).includes(request.board)) return false;
+  const canWork = getWorkableBoards(actor).includes(request.board);
   const { who } = REQUEST_TRANSITIONS[action];
   switch (who) {
     case 'review':
-      return reviews(actor);
+      return canReview(actor);
     case 'work':
-      return works;
+      return canWork;
     case 'work_both':
-      return boardsWorked(actor).length === REQUEST_BOARDS.length;
+      return getWorkableBoards(actor).length === REQUEST_BOARDS.length;
     case 'work_or_review':
       // A reviewer can set the job. After the review, only users of its board can.
-      return works || (request.status === 'NEED_REVIEW' && reviews(actor));
+      return canWork || (request.status === 'NEED_REVIEW' && canReview(actor));
     default: {
       const never: never = who;
       return never;
@@ -88,7 +94,7 @@ function entitled(action: RequestAction, request: RequestState, actor: Actor): b
 }
 
 /** Reason why an action has to wait: the step that comes first. */
-function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefusal | null {
+function findStatusRefusal(action: RequestAction, status: RequestStatus): RequestRefusal | null {
   const { from, to } = REQUEST_TRANSITIONS[action];
   if (from.includes(status)) return null;
   if (action === 'accept' || action === 'send_back') return 'request_reviewed';
@@ -99,8 +105,8 @@ function lateOrEarly(action: RequestAction, status: RequestStatus): RequestRefus
 }
 
 /** A complaint stays in Processing and keeps its job while tasks are in rework (decision 106). */
-function waitsForRework(action: RequestAction, request: RequestState): RequestRefusal | null {
-  if (action === 'link_job') return keepsJob(request);
+function findOpenReworkRefusal(action: RequestAction, request: RequestState): RequestRefusal | null {
+  if (action === 'link_job') return findJobChangeRefusal(request);
   return (action === 'finish' || action === 'put_back') && request.rework_open ? 'rework_open' : null;
 }
 
@@ -108,17 +114,17 @@ function waitsForRework(action: RequestAction, request: RequestState): RequestRe
  * A request is not closed while its quote can be accepted, because that would create a second job. With a draft or sent quote it keeps
  * its board, because users of the other board cannot send or withdraw quotes (decision 105).
  */
-function waitsForQuote(action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null {
+function findOpenQuoteRefusal(action: RequestAction, { quote }: RequestState, now: Instant): RequestRefusal | null {
   if (!quote || (action !== 'finish' && action !== 'change_board')) return null;
-  const standing = standingOf(quote, dayOf(now));
-  return standing === 'SENT' || (standing === 'DRAFT' && action === 'change_board') ? 'quote_open' : null;
+  const effectiveStatus = getEffectiveStatus(quote, dayOf(now));
+  return effectiveStatus === 'SENT' || (effectiveStatus === 'DRAFT' && action === 'change_board') ? 'quote_open' : null;
 }
 
 /**
  * Whether closing needs a reply: the customer was informed about a rework, or a named part is in rework for another
  * reason (decision 106).
  */
-export const closesWithReply = (
+export const requiresReply = (
   action: RequestAction,
   {
     rework_told,
@@ -127,15 +133,15 @@ export const closesWithReply = (
   }: Pick<RequestState, 'rework_told' | 'rework_open' | 'parts_in_rework'>,
 ): boolean => action === 'finish' && (Boolean(rework_told) || parts_in_rework.length > 0) && !rework_open;
 
-function reworks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
-  const waits = waitsForRework(action, request);
-  if (waits) return refuse(waits);
-  return closesWithReply(action, request) && !input.reply?.trim() ? refuse('reply_required', 'reply') : null;
+function checkRework(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
+  const waitRefusal = findOpenReworkRefusal(action, request);
+  if (waitRefusal) return refuse(waitRefusal);
+  return requiresReply(action, request) && !input.reply?.trim() ? refuse('reply_required', 'reply') : null;
 }
 
-function lacks(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
-  const rework = reworks(action, request, input);
-  if (rework) return rework;
+function findMissingInput(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
+  const reworkRefusal = checkRework(action, request, input);
+  if (reworkRefusal) return reworkRefusal;
   switch (REQUEST_TRANSITIONS[action].needs) {
     case 'board':
       return input.board === request.board ? refuse('request_stands_there', 'board') : null;
@@ -146,7 +152,7 @@ function lacks(action: RequestAction, request: RequestState, input: RequestInput
   }
 }
 
-function patchOf(
+function makePatch(
   action: RequestAction,
   request: RequestState,
   actor: Actor,
@@ -192,17 +198,17 @@ export function decideRequest(
   now: Instant,
   input: RequestInput = {},
 ): RequestDecision {
-  if (!entitled(action, request, actor)) return refuse('not_allowed');
-  const moment = lateOrEarly(action, request.status);
-  if (moment) return refuse(moment);
-  const waits = waitsForQuote(action, request, now);
-  if (waits) return refuse(waits);
-  const lack = lacks(action, request, input);
-  if (lack) return lack;
+  if (!isEntitledTo(action, request, actor)) return refuse('not_allowed');
+  const statusRefusal = findStatusRefusal(action, request.status);
+  if (statusRefusal) return refuse(statusRefusal);
+  const waitRefusal = findOpenQuoteRefusal(action, request, now);
+  if (waitRefusal) return refuse(waitRefusal);
+  const missingInput = findMissingInput(action, request, input);
+  if (missingInput) return missingInput;
   const { to } = REQUEST_TRANSITIONS[action];
   const status = to === 'same' ? request.status : to;
-  const bound = input.job_id !== undefined ? { job_id: input.job_id } : {};
-  return { ok: true, action, patch: { ...patchOf(action, request, actor, now, input), ...bound, status } };
+  const jobLink = input.job_id !== undefined ? { job_id: input.job_id } : {};
+  return { ok: true, action, patch: { ...makePatch(action, request, actor, now, input), ...jobLink, status } };
 }
 
 /**
@@ -216,10 +222,10 @@ export function decideMove(
   now: Instant,
   input: RequestInput = {},
 ): RequestDecision {
-  const between = actionBetween(request.status, to);
-  const move = WORK_MOVES.find((action) => action === between);
+  const between = findActionBetween(request.status, to);
+  const move = WORK_ACTIONS.find((action) => action === between);
   if (move) return decideRequest(request, move, actor, now, input);
-  if (!entitled('start', request, actor)) return refuse('not_allowed');
+  if (!isEntitledTo('start', request, actor)) return refuse('not_allowed');
   if (to === request.status) return refuse('request_stands_there');
   if (request.status === 'NEED_REVIEW') return refuse('request_needs_review');
   if (to === 'NEED_REVIEW') return refuse('request_reviewed');
@@ -233,18 +239,18 @@ export interface RequestOffer {
 }
 
 /** Actions that this user can ever do on the request. Others are left out. */
-export function requestOffers(request: RequestState, actor: Actor): RequestOffer[] {
-  return REQUEST_ACTIONS.filter((action) => entitled(action, request, actor)).map((action) => ({
+export function getRequestOffers(request: RequestState, actor: Actor): RequestOffer[] {
+  return REQUEST_ACTIONS.filter((action) => isEntitledTo(action, request, actor)).map((action) => ({
     action,
-    refusal: lateOrEarly(action, request.status) ?? waitsForRework(action, request),
+    refusal: findStatusRefusal(action, request.status) ?? findOpenReworkRefusal(action, request),
   }));
 }
 
 /** Actions that move a request forward, in this order. */
-const FORWARD = ['accept', 'start', 'finish'] as const satisfies readonly RequestAction[];
+const FORWARD_ACTIONS = ['accept', 'start', 'finish'] as const satisfies readonly RequestAction[];
 
 /** Next action for the primary button. Null if another user is next or nothing is left. */
-export function nextRequestAction(request: RequestState, actor: Actor): (typeof FORWARD)[number] | null {
-  const possible = requestOffers(request, actor).filter(({ refusal }) => refusal === null);
-  return FORWARD.find((action) => possible.some((offer) => offer.action === action)) ?? null;
+export function nextRequestAction(request: RequestState, actor: Actor): (typeof FORWARD_ACTIONS)[number] | null {
+  const possible = getRequestOffers(request, actor).filter(({ refusal }) => refusal === null);
+  return FORWARD_ACTIONS.find((action) => possible.some((offer) => offer.action === action)) ?? null;
 }

@@ -4,10 +4,10 @@ import type { RequestType } from './status.ts';
 export type NeededByType = 'job_name' | 'shared_link' | 'image_link';
 
 /** A request with an existing job needs neither the job's name nor an image. */
-export function requestNeeds(type: RequestType, namesJob: boolean): readonly NeededByType[] {
+export function getNeededFields(type: RequestType, hasJob: boolean): readonly NeededByType[] {
   const needs: NeededByType[] = [];
-  if (type !== 'QUOTES' && !namesJob) needs.push('job_name');
+  if (type !== 'QUOTES' && !hasJob) needs.push('job_name');
   if (type === 'ADDITIONAL_REQUESTS' || type === 'QUOTES') needs.push('shared_link');
-  if (type === 'FAULTS' && !namesJob) needs.push('image_link');
+  if (type === 'FAULTS' && !hasJob) needs.push('image_link');
   return needs;
 }

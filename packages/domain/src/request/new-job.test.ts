@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusesNewJob } from './new-job.ts';
+import { findNewJobRefusal } from './new-job.ts';
 import { REQUEST_STATUSES, REQUEST_TYPES } from './status.ts';
 
 const staff = (...permissions: string[]) => ({
@@ -15,7 +15,7 @@ it('a job is made from accepted, open additional work', () => {
   for (const type of REQUEST_TYPES) {
     for (const status of REQUEST_STATUSES) {
       const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
-      expect(refusesNewJob({ ...asked, type, status }, cs)).toBe(
+      expect(findNewJobRefusal({ ...asked, type, status }, cs)).toBe(
         type === 'ADDITIONAL_REQUESTS' ? late : 'not_additional',
       );
     }
@@ -24,11 +24,11 @@ it('a job is made from accepted, open additional work', () => {
 
 it('a request gets only one job, even after it is done', () => {
   for (const status of ['TODO', 'PROCESSING', 'DONE'] as const)
-    expect(refusesNewJob({ ...asked, status, job_made: true }, cs)).toBe('request_has_job');
+    expect(findNewJobRefusal({ ...asked, status, job_made: true }, cs)).toBe('request_has_job');
 });
 
 it('only users of the request’s board can make a job from it', () => {
-  expect(refusesNewJob({ ...asked, board: 'ADMIN_BOARD' }, cs)).toBe('not_allowed');
-  expect(refusesNewJob(asked, staff('npn_view_all_customer_request', 'npn_add_job'))).toBe('not_allowed');
-  expect(refusesNewJob({ ...asked, board: 'ADMIN_BOARD' }, staff('npn_admin_customer_request'))).toBeNull();
+  expect(findNewJobRefusal({ ...asked, board: 'ADMIN_BOARD' }, cs)).toBe('not_allowed');
+  expect(findNewJobRefusal(asked, staff('npn_view_all_customer_request', 'npn_add_job'))).toBe('not_allowed');
+  expect(findNewJobRefusal({ ...asked, board: 'ADMIN_BOARD' }, staff('npn_admin_customer_request'))).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { Actor } from '../task/decide.ts';
-import { boardsWorked } from './access.ts';
+import { getWorkableBoards } from './access.ts';
 import type { RequestBoard, RequestStatus, RequestType } from './status.ts';
 
 /** Fields of a request that the rule needs. */
-interface Asking {
+interface JobRequest {
   readonly type: RequestType;
   readonly status: RequestStatus;
   readonly board: RequestBoard;
@@ -23,8 +23,8 @@ export type NewJobRefusal =
  * Reason why no job can be made from a request now, or null (decision 060). The request must ask for more work, be accepted and open, and
  * be on a board of the user.
  */
-export function refusesNewJob({ type, status, board, job_made }: Asking, actor: Actor): NewJobRefusal | null {
-  if (!boardsWorked(actor).includes(board)) return 'not_allowed';
+export function findNewJobRefusal({ type, status, board, job_made }: JobRequest, actor: Actor): NewJobRefusal | null {
+  if (!getWorkableBoards(actor).includes(board)) return 'not_allowed';
   if (type !== 'ADDITIONAL_REQUESTS') return 'not_additional';
   if (status === 'NEED_REVIEW') return 'request_needs_review';
   if (job_made) return 'request_has_job';

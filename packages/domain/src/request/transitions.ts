@@ -17,12 +17,12 @@ export type RequestAction = (typeof REQUEST_ACTIONS)[number];
  * User needed for an action. `review`: a reviewer. `work`: a user of the request's board. `work_both`: a user of both boards.
  * `work_or_review`: a user of its board or, before the review, a reviewer.
  */
-export type RequestRight = 'review' | 'work' | 'work_both' | 'work_or_review';
+export type RequestEntitlement = 'review' | 'work' | 'work_both' | 'work_or_review';
 
 export interface RequestTransition {
   readonly from: readonly RequestStatus[];
   readonly to: RequestStatus | 'same';
-  readonly who: RequestRight;
+  readonly who: RequestEntitlement;
   /** Required input of the call. */
   readonly needs: 'board' | 'reply' | null;
 }
@@ -45,11 +45,11 @@ export const REQUEST_TRANSITIONS: Readonly<Record<RequestAction, RequestTransiti
 };
 
 /** Actions of `customer-request/review`. The other moves belong to `change-status`. */
-export const REVIEWS = ['accept', 'send_back'] as const satisfies readonly RequestAction[];
-export const WORK_MOVES = ['start', 'put_back', 'finish', 'reopen'] as const satisfies readonly RequestAction[];
+export const REVIEW_ACTIONS = ['accept', 'send_back'] as const satisfies readonly RequestAction[];
+export const WORK_ACTIONS = ['start', 'put_back', 'finish', 'reopen'] as const satisfies readonly RequestAction[];
 
 /** The action between two statuses, or null. */
-export const actionBetween = (from: RequestStatus, to: RequestStatus): RequestAction | null =>
+export const findActionBetween = (from: RequestStatus, to: RequestStatus): RequestAction | null =>
   REQUEST_ACTIONS.find((action) => {
     const transition = REQUEST_TRANSITIONS[action];
     return transition.to === to && transition.from.includes(from);

@@ -26,14 +26,14 @@ export const canViewPrivateOf = (actor: Subject & { readonly user_id: number }, 
 export const ACCOUNT_FIELDS = ['username', 'full_name', 'email', 'group_id', 'is_superuser'] as const;
 
 /** Minimum age in years. */
-const YOUNGEST = 15;
+const MIN_AGE = 15;
 /** Maximum age in years. */
-const OLDEST = 100;
+const MAX_AGE = 100;
 
 /** Whether a birthday is that of a person of working age. */
 function isWorkingAge(birthday: Day, today: Day): boolean {
-  const turns = (years: number) => `${Number(birthday.slice(0, 4)) + years}${birthday.slice(4)}`;
-  return turns(YOUNGEST) <= today && today < turns(OLDEST);
+  const birthdayAtAge = (years: number) => `${Number(birthday.slice(0, 4)) + years}${birthday.slice(4)}`;
+  return birthdayAtAge(MIN_AGE) <= today && today < birthdayAtAge(MAX_AGE);
 }
 
 /** Fields of a member that must match each other. Absent fields are undefined. */
@@ -45,41 +45,41 @@ export interface MemberFacts {
 }
 
 /** Fields of a member that do not match each other, compared with `before` (null for a new member). Invalid days are reported elsewhere. */
-export function misfits(
-  written: MemberFacts,
+export function findMemberErrors(
+  input: MemberFacts,
   before: (MemberFacts & { readonly active: boolean }) | null,
   today: Day,
 ): { field: keyof MemberFacts; code: 'not_working_age' | 'before_start' | 'invalid' }[] {
-  const { birthday, working_status } = written;
-  const start = written.start_time === undefined ? before?.start_time : written.start_time;
-  const end = written.end_time === undefined ? before?.end_time : written.end_time;
-  const isNamed = written.start_time !== undefined || written.end_time !== undefined;
+  const { birthday, working_status } = input;
+  const start = input.start_time === undefined ? before?.start_time : input.start_time;
+  const end = input.end_time === undefined ? before?.end_time : input.end_time;
+  const changesDates = input.start_time !== undefined || input.end_time !== undefined;
   // Leaving is a separate action, which ends sessions and hands over the work.
-  const left = before !== null && !before.active;
+  const hasLeft = before !== null && !before.active;
   const isNew = <T>(value: T | undefined, was: T | undefined): value is T => value !== undefined && value !== was;
   return [
-    ...(isADay(birthday) && isNew(birthday, before?.birthday) && !isWorkingAge(birthday, today)
+    ...(isDayText(birthday) && isNew(birthday, before?.birthday) && !isWorkingAge(birthday, today)
       ? [{ field: 'birthday', code: 'not_working_age' } as const]
       : []),
-    ...(isNamed && isADay(start) && isADay(end) && end < start
+    ...(changesDates && isDayText(start) && isDayText(end) && end < start
       ? [{ field: 'end_time', code: 'before_start' } as const]
       : []),
-    ...(isNew(working_status, before?.working_status) && (working_status === 'Left') !== left
+    ...(isNew(working_status, before?.working_status) && (working_status === 'Left') !== hasLeft
       ? [{ field: 'working_status', code: 'invalid' } as const]
       : []),
   ];
 }
 
-const isADay = (value: unknown): value is Day => typeof value === 'string' && isCalendarDay(value);
+const isDayText = (value: unknown): value is Day => typeof value === 'string' && isCalendarDay(value);
 
 /** Parts of a Vietnamese name: family and middle names first, then the given name (decision 066). */
-export function nameParts(full_name: string): { first_name: string; last_name: string } {
+export function splitName(full_name: string): { first_name: string; last_name: string } {
   const words = full_name.trim().split(/\s+/);
   return { first_name: words.at(-1) ?? '', last_name: words.slice(0, -1).join(' ') };
 }
 
 /** Next free staff ID, in the form of the newest that ends in a number: `DR-047` after `DR-046`. Empty if there is none. */
-export function nextStaffId(newestFirst: readonly string[]): string {
+export function suggestStaffId(newestFirst: readonly string[]): string {
   const split = (staff_id: string) => /^(.*?)(\d{1,9})$/.exec(staff_id);
   const [, prefix = '', digits = ''] = newestFirst.map(split).find((parts) => parts !== null) ?? [];
   if (digits === '') return '';

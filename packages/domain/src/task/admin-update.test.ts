@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideAdmin, fieldsAsked, type AdminInput } from './admin-update.ts';
+import { decideAdmin, getRequiredFields, type AdminInput } from './admin-update.ts';
 import { decide, type Actor } from './decide.ts';
 import type { TaskState } from './state.ts';
 import { actor, EDITOR, EDITOR_CODES, INPUT, NOW, OTHER, QC_1, QC_2, QC_CODES, task } from '../testing/task-samples.ts';
@@ -106,7 +106,7 @@ describe('facts that a status needs', () => {
 
 describe('required fields of the form', () => {
   const asked = (from: TaskState, status: TaskStatus, second_qc: number | null = null) =>
-    [...fieldsAsked(from, { status, second_qc })].toSorted();
+    [...getRequiredFields(from, { status, second_qc })].toSorted();
 
   it('required fields depend on the selected status', () => {
     expect(asked(fresh(), 1)).toEqual([]);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { countedBefore, differs, fallsTo, fewerThanBefore } from './counts.ts';
+import { getDeliveredBefore, findDifference, calculateShare, findFewerFigures } from './counts.ts';
 
 describe('a quantity in rework', () => {
   const of = (x1: number, over: object = {}) => ({ x1, x2: 0, x3: 0, status: 13 as const, rework_of: 10, ...over });
 
   it('a quantity in rework is the whole task’s, so lowering it reduces the delivery', () => {
-    expect(fewerThanBefore(of(3), of(10))).toEqual({ counted: 3, delivered: 10 });
-    expect(fewerThanBefore({ x1: 2, x2: 4, x3: 3 }, of(10, { status: 14 }))).toEqual({ counted: 9, delivered: 10 });
-    expect(fewerThanBefore(of(12), of(14))).toBeNull();
-    expect(fewerThanBefore(of(10), of(10))).toBeNull();
-    expect(fewerThanBefore(of(6), of(5))).toBeNull();
+    expect(findFewerFigures(of(3), of(10))).toEqual({ counted: 3, delivered: 10 });
+    expect(findFewerFigures({ x1: 2, x2: 4, x3: 3 }, of(10, { status: 14 }))).toEqual({ counted: 9, delivered: 10 });
+    expect(findFewerFigures(of(12), of(14))).toBeNull();
+    expect(findFewerFigures(of(10), of(10))).toBeNull();
+    expect(findFewerFigures(of(6), of(5))).toBeNull();
   });
 
   it('a lower quantity needs no confirmation when nothing was delivered or is in rework', () => {
     for (const task of [of(10, { rework_of: 0 }), of(10, { rework_of: null }), of(10, { status: 9 })]) {
-      expect(countedBefore(task)).toBeNull();
-      expect(fewerThanBefore(of(3), task)).toBeNull();
+      expect(getDeliveredBefore(task)).toBeNull();
+      expect(findFewerFigures(of(3), task)).toBeNull();
     }
   });
 });
@@ -25,18 +25,18 @@ describe('an order split among tasks', () => {
   const ALONE = { tasks: 1, others: 0, uncounted: 0 };
 
   it('the rest of an order is divided equally among the tasks', () => {
-    expect(fallsTo(36, ALONE)).toBe(36);
-    expect(fallsTo(36, share(0, 2))).toBe(12);
-    expect(fallsTo(36, share(20, 1))).toBe(8);
-    expect(fallsTo(36, share(30, 0))).toBe(6);
-    expect(fallsTo(36, share(40, 0))).toBe(0);
+    expect(calculateShare(36, ALONE)).toBe(36);
+    expect(calculateShare(36, share(0, 2))).toBe(12);
+    expect(calculateShare(36, share(20, 1))).toBe(8);
+    expect(calculateShare(36, share(30, 0))).toBe(6);
+    expect(calculateShare(36, share(40, 0))).toBe(0);
   });
 
   it('too few is reported after all have counted, too many at once', () => {
-    expect(differs(36, 18, share(18, 0))).toBeNull();
-    expect(differs(36, 18, share(0, 2))).toBeNull();
-    expect(differs(36, 10, share(20, 0))).toBe(-6);
-    expect(differs(36, 30, share(10, 1))).toBe(4);
-    expect(differs(20, 18, ALONE)).toBe(-2);
+    expect(findDifference(36, 18, share(18, 0))).toBeNull();
+    expect(findDifference(36, 18, share(0, 2))).toBeNull();
+    expect(findDifference(36, 10, share(20, 0))).toBe(-6);
+    expect(findDifference(36, 30, share(10, 1))).toBe(4);
+    expect(findDifference(20, 18, ALONE)).toBe(-2);
   });
 });

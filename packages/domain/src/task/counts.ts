@@ -6,7 +6,7 @@ export const COUNTS = ['x1', 'x2', 'x3'] as const;
 export type Count = (typeof COUNTS)[number];
 export type Counts = Pick<TaskState, Count>;
 /** Some of the quantities, as given in a call. */
-export type NamedCounts = { readonly [K in Count]?: number | undefined };
+export type GivenCounts = { readonly [K in Count]?: number | undefined };
 /** Quantities that the bureau uses (x-toggle). */
 export type XToggle = Readonly<Record<Count, boolean>>;
 
@@ -23,7 +23,7 @@ export interface Delivery {
  * Delivery of a task, as the server's queries calculate it. A completed task has delivered all; a task in rework the quantity it had
  * before, without the pieces in rework (decisions 057 and 102).
  */
-export function deliveryOf(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
+export function getDelivery(task: Counts & Pick<TaskState, 'status' | 'rework_quantity' | 'rework_of'>): Delivery {
   if (task.status === TaskStatus.COMPLETED) return { done: taskQuantity(task), redoing: 0 };
   if (!isIn(IN_REWORK, task.status)) return { done: 0, redoing: 0 };
   const delivered = task.rework_of ?? 0;
@@ -33,8 +33,8 @@ export function deliveryOf(task: Counts & Pick<TaskState, 'status' | 'rework_qua
 }
 
 /** Sum of several tasks. */
-export const deliveryOfAll = (tasks: readonly Parameters<typeof deliveryOf>[0][]): Delivery => {
-  const all = tasks.map(deliveryOf);
+export const sumDeliveries = (tasks: readonly Parameters<typeof getDelivery>[0][]): Delivery => {
+  const all = tasks.map(getDelivery);
   return {
     done: all.reduce((sum, { done }) => sum + done, 0),
     redoing: all.reduce((sum, { redoing }) => sum + redoing, 0),
@@ -42,7 +42,7 @@ export const deliveryOfAll = (tasks: readonly Parameters<typeof deliveryOf>[0][]
 };
 
 /** Error of a quantity: zero, or less than the pieces in rework (domain §2: rework is of 1…quantity). */
-export function tooLittle(
+export function findQuantityError(
   counts: Counts,
   task: Pick<TaskState, 'status' | 'rework_quantity'>,
 ): 'invalid_quantity' | 'below_rework' | null {
@@ -52,7 +52,7 @@ export function tooLittle(
 }
 
 /** Whether a quantity that is switched off would be raised. It keeps its value otherwise. */
-export const raisesUnused = (x: Count, task: Counts, input: NamedCounts, in_use: XToggle): boolean =>
+export const raisesDisabledCount = (x: Count, task: Counts, input: GivenCounts, in_use: XToggle): boolean =>
   !in_use[x] && (input[x] ?? 0) > task[x];
 
 /** Pieces of a detail's tasks, and the ordered pieces. */
@@ -66,7 +66,7 @@ export interface DetailCount {
  * Quantity that a task in rework had before, which its customer has. Null for other tasks, and for a task that a
  * correction moved to rework without a completion.
  */
-export const countedBefore = ({ status, rework_of }: Pick<TaskState, 'status' | 'rework_of'>): number | null =>
+export const getDeliveredBefore = ({ status, rework_of }: Pick<TaskState, 'status' | 'rework_of'>): number | null =>
   isIn(IN_REWORK, status) ? rework_of || null : null;
 
 /** Figures to confirm when more pieces are counted than ordered. */
@@ -85,23 +85,23 @@ export interface FewerFigures {
  * Figures to confirm when a quantity in rework, which is the whole task's (decision 157), falls below what was delivered, because fewer
  * pieces are then billed. Null if it does not fall below, or was as low before.
  */
-export function fewerThanBefore(
+export function findFewerFigures(
   counts: Counts,
   task: Counts & Pick<TaskState, 'status' | 'rework_of'>,
 ): FewerFigures | null {
   const counted = taskQuantity(counts);
-  const delivered = countedBefore(task);
+  const delivered = getDeliveredBefore(task);
   return delivered !== null && counted < delivered && counted < taskQuantity(task) ? { counted, delivered } : null;
 }
 
 /** Figures to confirm when more pieces are counted than ordered, or null. */
-export function tooMuch(counts: Counts, { ordered, others }: DetailCount): OverFigures | null {
+export function findOverFigures(counts: Counts, { ordered, others }: DetailCount): OverFigures | null {
   const counted = others + taskQuantity(counts);
   return counted > ordered ? { counted, ordered } : null;
 }
 
 /** Figures to confirm when the ordered quantity is lowered below what its tasks have counted, or null. */
-export function loweredBelow(
+export function findLoweredFigures(
   detail: { readonly quantity: number; readonly tasks: readonly Counts[] },
   ordered: number | undefined,
 ): OverFigures | null {
@@ -111,18 +111,18 @@ export function loweredBelow(
 }
 
 /** A task among the others of its detail: number of tasks, their counted pieces, and the number without a quantity. */
-export interface Share {
+export interface DetailShare {
   readonly tasks: number;
   readonly others: number;
   readonly uncounted: number;
 }
 
 /** Share of a task in an order: the rest, divided equally among the tasks without a quantity. */
-export const fallsTo = (ordered: number, { others, uncounted }: Share): number =>
+export const calculateShare = (ordered: number, { others, uncounted }: DetailShare): number =>
   Math.round(Math.max(0, ordered - others) / (uncounted + 1));
 
 /** Difference between counted and ordered pieces, negative for too few. Null while other tasks have no quantity and it is not too many. */
-export function differs(ordered: number, counted: number, { others, uncounted }: Share): number | null {
+export function findDifference(ordered: number, counted: number, { others, uncounted }: DetailShare): number | null {
   const difference = others + counted - ordered;
   return difference === 0 || (difference < 0 && uncounted > 0) ? null : difference;
 }

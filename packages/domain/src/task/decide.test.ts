@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, lacksAChecker, lacksPermission, nextAction, offers, type Actor, canEver } from './decide.ts';
+import { decide, hasNoAvailableQc, lacksPermission, nextAction, getOffers, type Actor, canEverDo } from './decide.ts';
 import {
   actor,
   CHECKED_1,
@@ -191,7 +191,7 @@ describe('required input of a call', () => {
     expect(finish(4)).toMatchObject({ ok: false, code: 'over_ordered', figures: { counted: 4, ordered: 3 } });
     expect(finish(4, true)).toMatchObject({ ok: true });
     // The button is already disabled.
-    expect(offers(task(13, { rework_quantity: 2, x1: 0 }), me)).toContainEqual({
+    expect(getOffers(task(13, { rework_quantity: 2, x1: 0 }), me)).toContainEqual({
       action: 'rework_done',
       refusal: 'invalid_quantity',
     });
@@ -246,18 +246,18 @@ describe('a task that waits for a check', () => {
   const [first, second, another] = [people['the first QC']!, people['the second QC']!, people['another QC']!];
 
   it('a task lacks a QC when each of them had a part in it', () => {
-    expect(lacksAChecker(task(TaskStatus.QC1_DONE), [first])).toBe(true);
-    expect(lacksAChecker(task(TaskStatus.QC1_DONE), [first, another])).toBe(false);
-    expect(lacksAChecker(task(TaskStatus.WAITING_TO_QC), [])).toBe(true);
-    expect(lacksAChecker(task(TaskStatus.WAITING_TO_QC), [second])).toBe(false);
-    expect(lacksAChecker({ ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id }, [first])).toBe(true);
+    expect(hasNoAvailableQc(task(TaskStatus.QC1_DONE), [first])).toBe(true);
+    expect(hasNoAvailableQc(task(TaskStatus.QC1_DONE), [first, another])).toBe(false);
+    expect(hasNoAvailableQc(task(TaskStatus.WAITING_TO_QC), [])).toBe(true);
+    expect(hasNoAvailableQc(task(TaskStatus.WAITING_TO_QC), [second])).toBe(false);
+    expect(hasNoAvailableQc({ ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id }, [first])).toBe(true);
   });
 
   it('a task has its QC while it is with a person or needs another step', () => {
     for (const status of [TaskStatus.TO_DO, TaskStatus.PROCESSING, TaskStatus.QC1_START, TaskStatus.QC2_DONE])
-      expect(lacksAChecker(task(status), [])).toBe(false);
+      expect(hasNoAvailableQc(task(status), [])).toBe(false);
     const rechecked = { ...task(TaskStatus.DONE_REWORK), rework_qc_1: first.user_id, rework_qc_2: second.user_id };
-    expect(lacksAChecker(rechecked, [])).toBe(false);
+    expect(hasNoAvailableQc(rechecked, [])).toBe(false);
   });
 });
 
@@ -271,7 +271,7 @@ describe('offers for buttons', () => {
   });
 
   it('actions of other users are left out, and impossible ones have a reason', () => {
-    const all = offers(task(TaskStatus.QC1_DONE), people['the first QC']!);
+    const all = getOffers(task(TaskStatus.QC1_DONE), people['the first QC']!);
     expect(all).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
     expect(all.some((o) => o.action === 'complete')).toBe(false);
   });
@@ -290,7 +290,7 @@ describe('offers for buttons', () => {
   it('offers never include an action that decide refuses', () => {
     for (const who of Object.values(people)) {
       for (const status of TASK_STATUSES) {
-        for (const { action, refusal } of offers(task(status), who)) {
+        for (const { action, refusal } of getOffers(task(status), who)) {
           const decision = decide(task(status), action, who, NOW, { ...INPUT, editor: who.user_id });
           if (refusal === null) expect(decision).toMatchObject({ ok: true });
         }
@@ -305,7 +305,7 @@ const person = (...codes: string[]): Actor => ({
   is_superuser: false,
   permissions: new Set(codes),
 });
-const actionsOf = (actor: Actor) => TASK_ACTIONS.filter((action) => canEver(action, actor));
+const actionsOf = (actor: Actor) => TASK_ACTIONS.filter((action) => canEverDo(action, actor));
 
 describe('actions that a user can ever do', () => {
   it('editors edit, QCs check, and users who act for others do everything', () => {

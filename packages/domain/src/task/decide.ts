@@ -1,15 +1,15 @@
 import type { Instant } from '../calendar/day.ts';
 import type { Workstream } from '../customer/enums.ts';
-import { holds, type Subject } from '../permission/access.ts';
+import { hasPermission, type Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
 import { taskQuantity } from './counts.ts';
-import { actsOf, breaksFourEyes } from './four-eyes.ts';
+import { getActs, breaksFourEyes } from './four-eyes.ts';
 import {
-  missing,
+  findMissingInput,
   refuse,
-  refuseAll,
+  combineRefusals,
   type ActionInput,
-  type Circumstances,
+  type ActionContext,
   type RefusalCode,
   type Refused,
 } from './needs.ts';
@@ -32,9 +32,9 @@ export const QC_CODE = { OTS: 'npn_qc_ots', PTE: 'npn_qc_pte' } as const satisfi
 /** Codes of editors and QCs. */
 export const WORK_CODES: readonly PermissionCode[] = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];
 
-function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionInput): boolean {
-  if (by.code && !holds(actor, by.code)) return false;
-  switch (by.as) {
+function isEntitledBy(entitlement: Entitlement, task: TaskState, actor: Actor, input: ActionInput): boolean {
+  if (entitlement.code && !hasPermission(actor, entitlement.code)) return false;
+  switch (entitlement.as) {
     case 'anyone':
       return true;
     case 'editor':
@@ -44,18 +44,18 @@ function entitled(by: Entitlement, task: TaskState, actor: Actor, input: ActionI
     case 'second_qc':
       return task.status === TaskStatus.QC2_START && task.second_qc === actor.user_id;
     case 'stream_qc':
-      return holds(actor, QC_CODE[task.workstream]);
+      return hasPermission(actor, QC_CODE[task.workstream]);
     case 'stream_editor_for_self':
-      return input.editor === actor.user_id && holds(actor, EDITOR_CODE[task.workstream]);
+      return input.editor === actor.user_id && hasPermission(actor, EDITOR_CODE[task.workstream]);
     default: {
-      const never: never = by.as;
+      const never: never = entitlement.as;
       return never;
     }
   }
 }
 
 /** Whether a check can follow RESOLVED: only the check that found the fault (domain §2). */
-function rightCheck(action: TaskAction, task: TaskState): boolean {
+function isMatchingCheck(action: TaskAction, task: TaskState): boolean {
   if (task.status !== TaskStatus.RESOLVED) return true;
   if (action === 'start_qc1') return task.fault_stage === 1;
   if (action === 'start_qc2') return task.fault_stage === 2;
@@ -64,7 +64,8 @@ function rightCheck(action: TaskAction, task: TaskState): boolean {
 
 /** Whether the user is entitled to the action in any status. */
 export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, input: ActionInput = {}): boolean =>
-  holds(actor, 'npn_do_any_task') || TRANSITIONS[action].who.some((by) => entitled(by, task, actor, input));
+  hasPermission(actor, 'npn_do_any_task') ||
+  TRANSITIONS[action].who.some((entitlement) => isEntitledBy(entitlement, task, actor, input));
 
 /**
  * Whether only a missing permission keeps the user from this step. A user who lost a permission during work then gets
@@ -72,29 +73,32 @@ export const isEntitled = (task: TaskState, action: TaskAction, actor: Actor, in
  */
 export const lacksPermission = (task: TaskState, action: TaskAction, actor: Actor): boolean => {
   const { who, from } = TRANSITIONS[action];
-  const isTheirs = ({ as, code }: Entitlement) => code && as === 'editor' && entitled({ as }, task, actor, {});
-  return from.includes(task.status) && !isEntitled(task, action, actor) && who.some(isTheirs);
+  const isOwnEntitlement = ({ as, code }: Entitlement) =>
+    code && as === 'editor' && isEntitledBy({ as }, task, actor, {});
+  return from.includes(task.status) && !isEntitled(task, action, actor) && who.some(isOwnEntitlement);
 };
 
 /** Needs that depend only on the task and not on the input. */
-const OF_THE_TASK = ['reworked', 'both_rechecks'] as const satisfies readonly Need[];
+const TASK_NEEDS = ['reworked', 'both_rechecks'] as const satisfies readonly Need[];
 
 /** Checks everything except the input of the call: permission, status and four eyes. */
-function gate(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Refused | null {
+function findGateRefusal(task: TaskState, action: TaskAction, actor: Actor, input: ActionInput): Refused | null {
   const transition = TRANSITIONS[action];
   if (!isEntitled(task, action, actor, input)) return refuse('not_allowed');
-  if (!transition.from.includes(task.status) || !rightCheck(action, task)) return refuse('wrong_status');
-  const hands = action === 'assign' ? (input.editor ?? null) : actor.user_id;
-  if (hands !== null && breaksFourEyes(transition.side, task, hands))
+  if (!transition.from.includes(task.status) || !isMatchingCheck(action, task)) return refuse('wrong_status');
+  const recipient = action === 'assign' ? (input.editor ?? null) : actor.user_id;
+  if (recipient !== null && breaksFourEyes(transition.side, task, recipient))
     return refuse('four_eyes', action === 'assign' ? 'editor' : undefined);
   if (action === 'recheck' && task.rework_qc_1 !== null) {
     if (task.rework_qc_2 !== null || task.rework_qc_1 === actor.user_id) return refuse('already_rechecked');
   }
   // The input cannot meet these needs, so the button is already disabled.
-  return refuseAll(OF_THE_TASK.flatMap((need) => (transition.needs.includes(need) ? missing(need, task, input) : [])));
+  return combineRefusals(
+    TASK_NEEDS.flatMap((need) => (transition.needs.includes(need) ? findMissingInput(need, task, input) : [])),
+  );
 }
 
-function patchOf(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
+function makePatch(task: TaskState, action: TaskAction, actor: Actor, now: Instant, input: ActionInput): TaskPatch {
   const me = actor.user_id;
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
   switch (action) {
@@ -148,7 +152,7 @@ function patchOf(task: TaskState, action: TaskAction, actor: Actor, now: Instant
   }
 }
 
-function target(task: TaskState, action: TaskAction): TaskStatus {
+function getTargetStatus(task: TaskState, action: TaskAction): TaskStatus {
   const { to } = TRANSITIONS[action];
   if (to === 'same') return task.status;
   if (to !== 'origin') return to;
@@ -165,18 +169,20 @@ export function decide(
   actor: Actor,
   now: Instant,
   input: ActionInput = {},
-  given: Circumstances = {},
+  context: ActionContext = {},
 ): Decision {
-  const refusal = gate(task, action, actor, input);
+  const refusal = findGateRefusal(task, action, actor, input);
   if (refusal) return refusal;
-  const lack = refuseAll(TRANSITIONS[action].needs.flatMap((need) => missing(need, task, input, given)));
-  if (lack) return lack;
+  const missingInput = combineRefusals(
+    TRANSITIONS[action].needs.flatMap((need) => findMissingInput(need, task, input, context)),
+  );
+  if (missingInput) return missingInput;
   return {
     ok: true,
     patch: {
-      ...patchOf(task, action, actor, now, input),
-      ...actsOf(task, action, actor.user_id),
-      status: target(task, action),
+      ...makePatch(task, action, actor, now, input),
+      ...getActs(task, action, actor.user_id),
+      status: getTargetStatus(task, action),
     },
     event: TRANSITIONS[action].event,
   };
@@ -189,10 +195,10 @@ export interface Offer {
 }
 
 /** Actions that this user can ever do on this task, in the order of the work. "Assign to me" is `assign` with the user as editor. */
-export function offers(task: TaskState, actor: Actor): Offer[] {
+export function getOffers(task: TaskState, actor: Actor): Offer[] {
   const all: Offer[] = [];
   for (const action of TASK_ACTIONS) {
-    const refusal = gate(task, action, actor, { editor: actor.user_id });
+    const refusal = findGateRefusal(task, action, actor, { editor: actor.user_id });
     const code = refusal?.code ?? null;
     if (code !== 'not_allowed') all.push({ action, refusal: code });
   }
@@ -200,7 +206,7 @@ export function offers(task: TaskState, actor: Actor): Offer[] {
 }
 
 /** Forward actions for the primary button, in order of preference. */
-const FORWARD = [
+const FORWARD_ACTIONS = [
   'start',
   'done',
   'resolve',
@@ -216,13 +222,14 @@ const FORWARD = [
 
 /** The next forward action of this user. Null if another user is next. */
 export function nextAction(task: TaskState, actor: Actor): TaskAction | null {
-  const possible = new Set(offers(task, actor).flatMap((o) => (o.refusal ? [] : [o.action])));
-  if (task.status === TaskStatus.TO_DO && !holds(actor, EDITOR_CODE[task.workstream])) possible.delete('assign');
-  return FORWARD.find((action) => possible.has(action)) ?? null;
+  const possible = new Set(getOffers(task, actor).flatMap((o) => (o.refusal ? [] : [o.action])));
+  if (task.status === TaskStatus.TO_DO && !hasPermission(actor, EDITOR_CODE[task.workstream]))
+    possible.delete('assign');
+  return FORWARD_ACTIONS.find((action) => possible.has(action)) ?? null;
 }
 
 /** Statuses in which a task waits for a check. */
-const AWAITS_CHECK: readonly TaskStatus[] = [
+const CHECK_PENDING_STATUSES: readonly TaskStatus[] = [
   TaskStatus.WAITING_TO_QC,
   TaskStatus.QC1_DONE,
   TaskStatus.RESOLVED,
@@ -233,25 +240,25 @@ const AWAITS_CHECK: readonly TaskStatus[] = [
  * Whether a task waits for a check that none of these people can take, because of a part in it (four eyes, domain §2)
  * or another workstream.
  */
-export const lacksAChecker = (task: TaskState, checkers: readonly Actor[]): boolean =>
-  AWAITS_CHECK.includes(task.status) &&
+export const hasNoAvailableQc = (task: TaskState, qcs: readonly Actor[]): boolean =>
+  CHECK_PENDING_STATUSES.includes(task.status) &&
   !(task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 !== null) &&
-  checkers.every((one) => nextAction(task, one) === null);
+  qcs.every((one) => nextAction(task, one) === null);
 
-const holdsOne = (actor: Actor, codes: typeof EDITOR_CODE | typeof QC_CODE): boolean =>
-  Object.values(codes).some((code) => holds(actor, code));
+const hasAnyCode = (actor: Actor, codes: typeof EDITOR_CODE | typeof QC_CODE): boolean =>
+  Object.values(codes).some((code) => hasPermission(actor, code));
 
-function couldBe(as: Entitlement['as'], actor: Actor): boolean {
+function canHaveRole(as: Entitlement['as'], actor: Actor): boolean {
   switch (as) {
     case 'anyone':
       return true;
     case 'editor':
     case 'stream_editor_for_self':
-      return holdsOne(actor, EDITOR_CODE);
+      return hasAnyCode(actor, EDITOR_CODE);
     case 'first_qc':
     case 'second_qc':
     case 'stream_qc':
-      return holdsOne(actor, QC_CODE);
+      return hasAnyCode(actor, QC_CODE);
     default: {
       const never: never = as;
       return never;
@@ -260,6 +267,6 @@ function couldBe(as: Entitlement['as'], actor: Actor): boolean {
 }
 
 /** Whether this user can ever do an action on any task. Other actions are not shown (quality 7). */
-export const canEver = (action: TaskAction, actor: Actor): boolean =>
-  holds(actor, 'npn_do_any_task') ||
-  TRANSITIONS[action].who.some(({ as, code }) => (!code || holds(actor, code)) && couldBe(as, actor));
+export const canEverDo = (action: TaskAction, actor: Actor): boolean =>
+  hasPermission(actor, 'npn_do_any_task') ||
+  TRANSITIONS[action].who.some(({ as, code }) => (!code || hasPermission(actor, code)) && canHaveRole(as, actor));

@@ -14,15 +14,15 @@ export type TaskParts = Acts &
 /** No actions: the state of a To Do task. */
 export const NO_ACTS: Acts = { edited_by: [], qc1_by: [], qc2_by: [] };
 
-const made = (task: TaskParts, user: number): boolean =>
+const didEdit = (task: TaskParts, user: number): boolean =>
   task.editor === user || task.edited_by.includes(user) || task.supporters.some((s) => s.user_id === user);
-const checkedFirst = (task: TaskParts, user: number): boolean => task.first_qc === user || task.qc1_by.includes(user);
-const checkedSecond = (task: TaskParts, user: number): boolean => task.second_qc === user || task.qc2_by.includes(user);
-const checked = (task: TaskParts, user: number): boolean =>
-  checkedFirst(task, user) || checkedSecond(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
+const didQc1 = (task: TaskParts, user: number): boolean => task.first_qc === user || task.qc1_by.includes(user);
+const didQc2 = (task: TaskParts, user: number): boolean => task.second_qc === user || task.qc2_by.includes(user);
+const didCheck = (task: TaskParts, user: number): boolean =>
+  didQc1(task, user) || didQc2(task, user) || task.rework_qc_1 === user || task.rework_qc_2 === user;
 
 /** All people with any part in a task. */
-export const actedOn = (task: TaskParts): number[] => [
+export const getParticipants = (task: TaskParts): number[] => [
   ...new Set([
     ...[task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].filter((id) => id !== null),
     ...task.supporters.map(({ user_id }) => user_id),
@@ -36,15 +36,15 @@ export const actedOn = (task: TaskParts): number[] => [
 export function breaksFourEyes(side: Side, task: TaskParts, user: number): boolean {
   switch (side) {
     case 'take':
-      return checked(task, user) || task.supporters.some((s) => s.user_id === user);
+      return didCheck(task, user) || task.supporters.some((s) => s.user_id === user);
     case 'edit':
-      return checked(task, user);
+      return didCheck(task, user);
     case 'qc1':
-      return made(task, user) || checkedSecond(task, user);
+      return didEdit(task, user) || didQc2(task, user);
     case 'qc2':
-      return made(task, user) || checkedFirst(task, user);
+      return didEdit(task, user) || didQc1(task, user);
     case 'recheck':
-      return made(task, user);
+      return didEdit(task, user);
     case 'manage':
       return false;
     default: {
@@ -54,34 +54,36 @@ export function breaksFourEyes(side: Side, task: TaskParts, user: number): boole
   }
 }
 
-const LIST = { edit: 'edited_by', qc1: 'qc1_by', qc2: 'qc2_by' } as const satisfies Partial<Record<Side, keyof Acts>>;
+const ACT_FIELDS = { edit: 'edited_by', qc1: 'qc1_by', qc2: 'qc2_by' } as const satisfies Partial<
+  Record<Side, keyof Acts>
+>;
 
 /** The list of a side with these people added. */
-export function actedBy(side: keyof typeof LIST, task: Acts, users: readonly (number | null)[]): Partial<Acts> {
-  const list = LIST[side];
-  const all = new Set(task[list]);
+export function addActors(side: keyof typeof ACT_FIELDS, task: Acts, users: readonly (number | null)[]): Partial<Acts> {
+  const field = ACT_FIELDS[side];
+  const all = new Set(task[field]);
   for (const user of users) if (user !== null) all.add(user);
-  return all.size === task[list].length ? {} : { [list]: [...all] };
+  return all.size === task[field].length ? {} : { [field]: [...all] };
 }
 
 /**
  * Users who acted with this action. A started check sets its QC and releasing it clears that QC (domain §2); a result records both the
  * user and the QC.
  */
-export function actsOf(task: TaskParts, action: TaskAction, user: number): TaskPatch {
+export function getActs(task: TaskParts, action: TaskAction, user: number): TaskPatch {
   switch (action) {
     case 'start':
     case 'set_quantity':
     case 'done':
     case 'resolve':
     case 'rework_done':
-      return actedBy('edit', task, [user]);
+      return addActors('edit', task, [user]);
     case 'qc1_done':
     case 'qc1_fault':
-      return actedBy('qc1', task, [user, task.first_qc]);
+      return addActors('qc1', task, [user, task.first_qc]);
     case 'qc2_done':
     case 'qc2_fault':
-      return actedBy('qc2', task, [user, task.second_qc]);
+      return addActors('qc2', task, [user, task.second_qc]);
     case 'reject':
       return NO_ACTS;
     default:

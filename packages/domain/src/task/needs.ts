@@ -1,10 +1,10 @@
 import {
   COUNTS,
-  fewerThanBefore,
-  raisesUnused,
+  findFewerFigures,
+  raisesDisabledCount,
   taskQuantity,
-  tooLittle,
-  tooMuch,
+  findQuantityError,
+  findOverFigures,
   type Counts,
   type DetailCount,
   type FewerFigures,
@@ -32,7 +32,7 @@ export interface ActionInput {
 }
 
 /** Settings of the bureau and other tasks of the detail. Unknown ones are not checked here, because the server has all of them. */
-export interface Circumstances {
+export interface ActionContext {
   readonly x_in_use?: XToggle | undefined;
   readonly detail?: DetailCount | undefined;
 }
@@ -70,20 +70,20 @@ export const refuse = (code: RefusalCode, field?: string): Refused =>
   field ? { ok: false, code, field } : { ok: false, code };
 
 /** All refusals as one, named after the first. Null if there are none. */
-export function refuseAll(found: readonly Refused[]): Refused | null {
-  const [first, ...more] = found;
-  if (!first || more.length === 0) return first ?? null;
-  return { ...first, errors: found.flatMap(({ code, field }) => (field ? [{ field, code }] : [])) };
+export function combineRefusals(refusals: readonly Refused[]): Refused | null {
+  const [first, ...others] = refusals;
+  if (!first || others.length === 0) return first ?? null;
+  return { ...first, errors: refusals.flatMap(({ code, field }) => (field ? [{ field, code }] : [])) };
 }
 
 const isCount = (n: number | undefined): boolean =>
   n === undefined || (Number.isInteger(n) && n >= 0 && n <= 1_000_000);
 
 /** Error of the quantities in a call: whole numbers only, and a quantity that is switched off cannot be raised. */
-function badCounts(task: TaskState, input: ActionInput, { x_in_use }: Circumstances): Refused | null {
+function findCountError(task: TaskState, input: ActionInput, { x_in_use }: ActionContext): Refused | null {
   if (!COUNTS.every((x) => isCount(input[x]))) return refuse('invalid_quantity', 'x1');
-  const off = x_in_use && COUNTS.find((x) => raisesUnused(x, task, input, x_in_use));
-  return off ? refuse('x_off', off) : null;
+  const disabledCount = x_in_use && COUNTS.find((x) => raisesDisabledCount(x, task, input, x_in_use));
+  return disabledCount ? refuse('x_off', disabledCount) : null;
 }
 
 /** Whether a reworked task still needs one or both rechecks. */
@@ -91,10 +91,15 @@ export const lacksRechecks = (task: Pick<TaskState, 'status' | 'rework_qc_1' | '
   task.status === TaskStatus.DONE_REWORK && !(task.rework_qc_1 && task.rework_qc_2);
 
 /** Refusals of one need, one per missing field. */
-export function missing(need: Need, task: TaskState, input: ActionInput, given: Circumstances = {}): Refused[] {
+export function findMissingInput(
+  need: Need,
+  task: TaskState,
+  input: ActionInput,
+  context: ActionContext = {},
+): Refused[] {
   const x = { x1: input.x1 ?? task.x1, x2: input.x2 ?? task.x2, x3: input.x3 ?? task.x3 };
-  const over = (counts: Counts): Refused[] => {
-    const figures = given.detail && !input.over && tooMuch(counts, given.detail);
+  const checkOverOrdered = (counts: Counts): Refused[] => {
+    const figures = context.detail && !input.over && findOverFigures(counts, context.detail);
     return figures ? [{ ...refuse('over_ordered', 'x1'), figures }] : [];
   };
   switch (need) {
@@ -102,20 +107,20 @@ export function missing(need: Need, task: TaskState, input: ActionInput, given: 
       return input.editor === undefined ? [refuse('editor_required', 'editor')] : [];
     case 'x': {
       if (COUNTS.every((one) => input[one] === undefined)) return [refuse('nothing_chosen', 'x1')];
-      const bad = badCounts(task, input, given);
-      if (bad) return [bad];
+      const countError = findCountError(task, input, context);
+      if (countError) return [countError];
       // In rework, completed pieces cannot be removed without a confirmation.
-      const little = task.status === TaskStatus.REWORK ? tooLittle(x, task) : null;
-      if (little) return [refuse(little, 'x1')];
-      const figures = input.fewer ? null : fewerThanBefore(x, task);
+      const quantityError = task.status === TaskStatus.REWORK ? findQuantityError(x, task) : null;
+      if (quantityError) return [refuse(quantityError, 'x1')];
+      const figures = input.fewer ? null : findFewerFigures(x, task);
       return figures ? [{ ...refuse('below_delivered', 'x1'), figures }] : [];
     }
     case 'valid_quantity': {
-      const bad = badCounts(task, input, given);
-      if (bad) return [bad];
-      const little = tooLittle(x, task);
-      if (little) return [refuse(little, 'x1')];
-      return over(x);
+      const countError = findCountError(task, input, context);
+      if (countError) return [countError];
+      const quantityError = findQuantityError(x, task);
+      if (quantityError) return [refuse(quantityError, 'x1')];
+      return checkOverOrdered(x);
     }
     case 'fault':
       return [
@@ -124,16 +129,16 @@ export function missing(need: Need, task: TaskState, input: ActionInput, given: 
       ];
     case 'rework': {
       const n = input.rework_quantity;
-      const wrong = n === undefined || !Number.isInteger(n) || n < 1 || n > taskQuantity(task);
+      const isInvalid = n === undefined || !Number.isInteger(n) || n < 1 || n > taskQuantity(task);
       return [
-        ...(wrong ? [refuse('rework_quantity_invalid', 'rework_quantity')] : []),
+        ...(isInvalid ? [refuse('rework_quantity_invalid', 'rework_quantity')] : []),
         ...(input.rework_notes?.trim() ? [] : [refuse('rework_notes_required', 'rework_notes')]),
       ];
     }
     case 'reworked': {
-      const little = tooLittle(task, task);
-      if (little) return [refuse(little, 'x1')];
-      return over(task);
+      const quantityError = findQuantityError(task, task);
+      if (quantityError) return [refuse(quantityError, 'x1')];
+      return checkOverOrdered(task);
     }
     case 'both_rechecks':
       return lacksRechecks(task) ? [refuse('rechecks_missing')] : [];

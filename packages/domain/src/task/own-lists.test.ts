@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TaskState } from './state.ts';
 import { NO_ACTS } from './four-eyes.ts';
-import { ownListOf } from './own-lists.ts';
+import { getOwnList } from './own-lists.ts';
 import { TASK_STATUSES, type TaskStatus } from './status.ts';
 
 const ME = 1;
@@ -33,21 +33,21 @@ const task = (status: TaskStatus, fields: Partial<TaskState> = {}): TaskState =>
 describe('the user’s own lists', () => {
   it('an editor’s work in progress is mine, and other assigned work is waiting', () => {
     const of = (list: 'mine' | 'waiting') =>
-      TASK_STATUSES.filter((status) => ownListOf(task(status, { editor: ME }), ME) === list);
+      TASK_STATUSES.filter((status) => getOwnList(task(status, { editor: ME }), ME) === list);
     expect(of('mine')).toEqual([3]);
     expect(of('waiting')).toEqual([2, 10, 11, 13]);
   });
 
   it('a QC’s running check is mine, and work resolved for them is waiting', () => {
-    expect(ownListOf(task(5, { editor: 2, first_qc: ME }), ME)).toBe('mine');
-    expect(ownListOf(task(7, { editor: 2, second_qc: ME }), ME)).toBe('mine');
-    expect(ownListOf(task(12, { editor: 2, first_qc: ME, fault_stage: 1 }), ME)).toBe('waiting');
-    expect(ownListOf(task(12, { editor: 2, first_qc: ME, second_qc: 3, fault_stage: 2 }), ME)).toBeNull();
-    expect(ownListOf(task(14, { editor: 2, first_qc: ME }), ME)).toBe('waiting');
-    expect(ownListOf(task(14, { editor: 2, first_qc: ME, rework_qc_1: ME }), ME)).toBeNull();
+    expect(getOwnList(task(5, { editor: 2, first_qc: ME }), ME)).toBe('mine');
+    expect(getOwnList(task(7, { editor: 2, second_qc: ME }), ME)).toBe('mine');
+    expect(getOwnList(task(12, { editor: 2, first_qc: ME, fault_stage: 1 }), ME)).toBe('waiting');
+    expect(getOwnList(task(12, { editor: 2, first_qc: ME, second_qc: 3, fault_stage: 2 }), ME)).toBeNull();
+    expect(getOwnList(task(14, { editor: 2, first_qc: ME }), ME)).toBe('waiting');
+    expect(getOwnList(task(14, { editor: 2, first_qc: ME, rework_qc_1: ME }), ME)).toBeNull();
   });
 
   it('tasks of other people are in neither list', () => {
-    for (const status of TASK_STATUSES) expect(ownListOf(task(status, { editor: 2, first_qc: 3 }), ME)).toBeNull();
+    for (const status of TASK_STATUSES) expect(getOwnList(task(status, { editor: 2, first_qc: 3 }), ME)).toBeNull();
   });
 });

@@ -1,24 +1,25 @@
 import type { TaskState } from './state.ts';
 import { breaksFourEyes } from './four-eyes.ts';
-import { CAME_BACK, isIn, TaskStatus, IN_PROGRESS } from './status.ts';
+import { RETURNED_TO_EDITOR, isIn, TaskStatus, IN_PROGRESS } from './status.ts';
 
 /**
  * List of a person that shows the task (decision 008): `mine` is in progress with them, `waiting` needs their next
  * step. A test compares it with the server's `scopeCondition`.
  */
-export function ownListOf(task: TaskState, user: number): 'mine' | 'waiting' | null {
+export function getOwnList(task: TaskState, user: number): 'mine' | 'waiting' | null {
   const { status } = task;
   if (task.editor === user) {
     if (isIn(IN_PROGRESS.editor, status)) return 'mine';
-    if (status === TaskStatus.EDITOR_ASSIGNED || isIn(CAME_BACK, status)) return 'waiting';
+    if (status === TaskStatus.EDITOR_ASSIGNED || isIn(RETURNED_TO_EDITOR, status)) return 'waiting';
   }
   if (task.first_qc === user && isIn(IN_PROGRESS.first_qc, status)) return 'mine';
   if (task.second_qc === user && isIn(IN_PROGRESS.second_qc, status)) return 'mine';
   if (status === TaskStatus.RESOLVED) {
-    const found = task.fault_stage === 1 ? task.first_qc : task.fault_stage === 2 ? task.second_qc : null;
-    return found === user ? 'waiting' : null;
+    const faultQc = task.fault_stage === 1 ? task.first_qc : task.fault_stage === 2 ? task.second_qc : null;
+    return faultQc === user ? 'waiting' : null;
   }
-  const rechecks = task.first_qc === user || task.second_qc === user;
-  const open = task.rework_qc_1 !== user && task.rework_qc_2 === null && !breaksFourEyes('recheck', task, user);
-  return status === TaskStatus.DONE_REWORK && rechecks && open ? 'waiting' : null;
+  const isRechecker = task.first_qc === user || task.second_qc === user;
+  const isRecheckOpen =
+    task.rework_qc_1 !== user && task.rework_qc_2 === null && !breaksFourEyes('recheck', task, user);
+  return status === TaskStatus.DONE_REWORK && isRechecker && isRecheckOpen ? 'waiting' : null;
 }

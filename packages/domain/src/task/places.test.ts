@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
 import type { PermissionCode } from '../permission/codes.ts';
-import { couldTakeBack, couldTakeOver, editorCanGoOn, canContinue, lacksEditor } from './places.ts';
+import { canEditorResume, canTakeOver, canEditorContinue, canContinue, needsNewEditor } from './places.ts';
 import { TASK_STATUSES, TaskStatus } from './status.ts';
 
 const EDITOR: PermissionCode[] = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
@@ -14,7 +14,7 @@ const holding = (codes: readonly PermissionCode[]): Subject => ({
 const without = (codes: readonly PermissionCode[], ...lost: PermissionCode[]) =>
   holding(codes.filter((code) => !lost.includes(code)));
 const task = (status: TaskStatus) => ({ status, editor: 7, workstream: 'PTE' as const });
-const stuck = (editor: Subject | null) => TASK_STATUSES.filter((status) => lacksEditor(task(status), () => editor));
+const stuck = (editor: Subject | null) => TASK_STATUSES.filter((status) => needsNewEditor(task(status), () => editor));
 
 it('a missing code stops a user only at the steps that need it', () => {
   expect(stuck(holding(EDITOR))).toEqual([]);
@@ -39,14 +39,14 @@ it('a QC without the code for starting checks finishes the running one and start
 it('work returns only to an editor with the codes to continue it', () => {
   const { status: _now, ...done } = task(TaskStatus.COMPLETED);
   const resolves = () => without(EDITOR, 'npn_done_task');
-  expect(couldTakeBack(done, 'rework', resolves)).toBe(false);
-  expect(couldTakeBack(done, 'qc1_fault', resolves)).toBe(true);
-  expect(couldTakeBack({ ...done, editor: null }, 'rework', () => null)).toBe(true);
-  expect(editorCanGoOn(task(TaskStatus.COMPLETED), () => null)).toBe(false);
+  expect(canEditorResume(done, 'rework', resolves)).toBe(false);
+  expect(canEditorResume(done, 'qc1_fault', resolves)).toBe(true);
+  expect(canEditorResume({ ...done, editor: null }, 'rework', () => null)).toBe(true);
+  expect(canEditorContinue(task(TaskStatus.COMPLETED), () => null)).toBe(false);
 });
 
 it('a user who takes over started work needs the codes for starting it', () => {
-  const over = (worker: Subject) => TASK_STATUSES.filter((status) => !couldTakeOver(task(status), worker));
+  const over = (worker: Subject) => TASK_STATUSES.filter((status) => !canTakeOver(task(status), worker));
   expect(over(holding(EDITOR))).toEqual([]);
   expect(over(without(EDITOR, 'npn_start_task'))).toEqual([1, 2, 3]);
 });

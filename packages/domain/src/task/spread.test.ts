@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spreadByLoad, type EditorLoad, type TaskToSpread } from './spread.ts';
+import { distributeByLoad, type EditorLoad, type TaskToAssign } from './spread.ts';
 
 const editor = (user_id: number, minutes = 0, more: Partial<EditorLoad> = {}): EditorLoad => ({
   user_id,
@@ -9,15 +9,15 @@ const editor = (user_id: number, minutes = 0, more: Partial<EditorLoad> = {}): E
   workstreams: ['PTE'],
   ...more,
 });
-const task = (task_id: number, minutes = 10, more: Partial<TaskToSpread> = {}): TaskToSpread => ({
+const task = (task_id: number, minutes = 10, more: Partial<TaskToAssign> = {}): TaskToAssign => ({
   task_id,
   minutes,
   workstream: 'PTE',
   barred: [],
   ...more,
 });
-const given = (tasks: TaskToSpread[], editors: EditorLoad[]) =>
-  Object.fromEntries(spreadByLoad(tasks, editors).shares.map(({ user_id, task_ids }) => [user_id, task_ids]));
+const given = (tasks: TaskToAssign[], editors: EditorLoad[]) =>
+  Object.fromEntries(distributeByLoad(tasks, editors).shares.map(({ user_id, task_ids }) => [user_id, task_ids]));
 
 describe('dividing tasks by load', () => {
   it('the editor with the least work gets the next task', () => {
@@ -33,7 +33,7 @@ describe('dividing tasks by load', () => {
 
   it('a task goes only to editors of its workstream within four eyes', () => {
     const tasks = [task(1, 10, { workstream: 'OTS' }), task(2, 10, { barred: [7] }), task(3, 10, { barred: [7, 8] })];
-    const { shares, left } = spreadByLoad(tasks, [editor(7), editor(8)]);
+    const { shares, left } = distributeByLoad(tasks, [editor(7), editor(8)]);
     expect(shares).toEqual([{ user_id: 8, task_ids: [2], minutes: 10, minutes_after: 10, open_after: 1 }]);
     expect(left).toEqual([1, 3]);
   });
@@ -46,7 +46,7 @@ describe('dividing tasks by load', () => {
         (lengths, loads) => {
           const tasks = lengths.map((minutes, at) => task(at + 1, minutes));
           const editors = loads.map((minutes, at) => editor(at + 1, minutes));
-          const { shares, left } = spreadByLoad(tasks, editors);
+          const { shares, left } = distributeByLoad(tasks, editors);
           expect(left).toEqual([]);
           const all = shares.flatMap(({ task_ids }) => task_ids).toSorted((a, b) => a - b);
           expect(all).toEqual(tasks.map(({ task_id }) => task_id));

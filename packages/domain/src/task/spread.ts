@@ -1,7 +1,7 @@
 import type { Workstream } from '../customer/enums.ts';
 
 /** A task to be assigned. */
-export interface TaskToSpread {
+export interface TaskToAssign {
   readonly task_id: number;
   readonly workstream: Workstream;
   /** Its estimate, or a default if it has none (decision 076). Never 0. */
@@ -32,42 +32,43 @@ export interface Share {
  * workstream with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends
  * only on the input.
  */
-export function spreadByLoad(
-  tasks: readonly TaskToSpread[],
+export function distributeByLoad(
+  tasks: readonly TaskToAssign[],
   editors: readonly EditorLoad[],
 ): { shares: Share[]; left: number[] } {
-  const places = editors.map((editor) => ({
+  const loads = editors.map((editor) => ({
     editor,
     task_ids: [] as number[],
-    given: 0,
+    addedMinutes: 0,
     open: editor.open_tasks,
   }));
-  type Place = (typeof places)[number];
-  const after = ({ editor, given }: Place) => editor.minutes + given;
-  const before = (a: Place, b: Place) => after(a) - after(b) || a.open - b.open || a.editor.user_id - b.editor.user_id;
-  const left: number[] = [];
+  type Load = (typeof loads)[number];
+  const minutesAfter = ({ editor, addedMinutes }: Load) => editor.minutes + addedMinutes;
+  const compareLoads = (a: Load, b: Load) =>
+    minutesAfter(a) - minutesAfter(b) || a.open - b.open || a.editor.user_id - b.editor.user_id;
+  const unassigned: number[] = [];
   for (const task of tasks.toSorted((a, b) => b.minutes - a.minutes || a.task_id - b.task_id)) {
-    const able = places.filter(
+    const candidates = loads.filter(
       ({ editor }) => editor.workstreams.includes(task.workstream) && !task.barred.includes(editor.user_id),
     );
-    const first = able.toSorted(before)[0];
-    if (!first) {
-      left.push(task.task_id);
+    const leastLoaded = candidates.toSorted(compareLoads)[0];
+    if (!leastLoaded) {
+      unassigned.push(task.task_id);
       continue;
     }
-    first.task_ids.push(task.task_id);
-    first.given += task.minutes;
-    first.open += 1;
+    leastLoaded.task_ids.push(task.task_id);
+    leastLoaded.addedMinutes += task.minutes;
+    leastLoaded.open += 1;
   }
-  const shares = places
+  const shares = loads
     .filter(({ task_ids }) => task_ids.length > 0)
-    .toSorted((a, b) => before(a, b))
+    .toSorted((a, b) => compareLoads(a, b))
     .map((place) => ({
       user_id: place.editor.user_id,
       task_ids: place.task_ids.toSorted((a, b) => a - b),
-      minutes: place.given,
-      minutes_after: after(place),
+      minutes: place.addedMinutes,
+      minutes_after: minutesAfter(place),
       open_after: place.open,
     }));
-  return { shares, left };
+  return { shares, left: unassigned };
 }

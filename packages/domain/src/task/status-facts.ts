@@ -11,7 +11,7 @@ const FIRST = [...COUNTED, 'first_qc'] as const satisfies readonly Fact[];
 const SECOND = [...FIRST, 'second_qc'] as const satisfies readonly Fact[];
 
 /** Facts that each status needs (domain §2), so that the task can continue. Server and form read it. */
-const LIVES_BY: Readonly<Record<TaskStatus, readonly Fact[]>> = {
+const FACTS_BY_STATUS: Readonly<Record<TaskStatus, readonly Fact[]>> = {
   [S.TO_DO]: [],
   [S.EDITOR_ASSIGNED]: ['editor'],
   [S.PROCESSING]: ['editor'],
@@ -32,11 +32,11 @@ const LIVES_BY: Readonly<Record<TaskStatus, readonly Fact[]>> = {
 export type FaultStage = TaskState['fault_stage'];
 
 /** Facts that a status needs. Resolved needs those of its fault. */
-export const livesBy = (status: TaskStatus, stage: FaultStage): readonly Fact[] =>
-  LIVES_BY[status === S.RESOLVED && stage === 2 ? S.QC2_FAULTS_FOUND : status];
+export const getRequiredFacts = (status: TaskStatus, stage: FaultStage): readonly Fact[] =>
+  FACTS_BY_STATUS[status === S.RESOLVED && stage === 2 ? S.QC2_FAULTS_FOUND : status];
 
 /** Stage of the fault for a task in this status: that of the status, or the task's own, or that of the last started check. */
-export function stageIn(status: TaskStatus, task: Pick<TaskState, 'fault_stage' | 'second_qc'>): FaultStage {
+export function getFaultStage(status: TaskStatus, task: Pick<TaskState, 'fault_stage' | 'second_qc'>): FaultStage {
   switch (status) {
     case S.QC1_FAULTS_FOUND:
       return 1;
@@ -50,7 +50,7 @@ export function stageIn(status: TaskStatus, task: Pick<TaskState, 'fault_stage' 
 }
 
 /** A missing fact, by the field of its input. */
-export interface Lack {
+export interface MissingFact {
   readonly field: string;
   readonly code:
     | 'editor_required'
@@ -62,38 +62,38 @@ export interface Lack {
 }
 
 /** Missing facts of a task. A new fault is in the call, an existing one in the history. */
-export function missingPermissionsOf(
+export function findMissingFacts(
   task: TaskState,
   facts: readonly Fact[],
   fault: {
-    readonly stands: boolean;
+    readonly isKnown: boolean;
     readonly note?: string | undefined;
     readonly kinds?: readonly string[] | undefined;
   },
-): Lack[] {
-  const lacks: Lack[] = [];
+): MissingFact[] {
+  const missingFacts: MissingFact[] = [];
   const quantity = taskQuantity(task);
   for (const fact of facts) {
     switch (fact) {
       case 'editor':
-        if (task.editor === null) lacks.push({ field: 'editor', code: 'editor_required' });
+        if (task.editor === null) missingFacts.push({ field: 'editor', code: 'editor_required' });
         break;
       case 'quantity':
-        if (quantity < 1) lacks.push({ field: 'x1', code: 'invalid_quantity' });
+        if (quantity < 1) missingFacts.push({ field: 'x1', code: 'invalid_quantity' });
         break;
       case 'first_qc':
       case 'second_qc':
-        if (task[fact] === null) lacks.push({ field: fact, code: 'required' });
+        if (task[fact] === null) missingFacts.push({ field: fact, code: 'required' });
         break;
       case 'fault':
-        if (fault.stands && fault.note === undefined && fault.kinds === undefined) break;
-        if (!fault.kinds?.length) lacks.push({ field: 'fault_kinds', code: 'fault_required' });
-        if (!fault.note?.trim()) lacks.push({ field: 'note', code: 'fault_required' });
+        if (fault.isKnown && fault.note === undefined && fault.kinds === undefined) break;
+        if (!fault.kinds?.length) missingFacts.push({ field: 'fault_kinds', code: 'fault_required' });
+        if (!fault.note?.trim()) missingFacts.push({ field: 'note', code: 'fault_required' });
         break;
       case 'rework':
         if (task.rework_quantity === null || task.rework_quantity < 1 || task.rework_quantity > quantity)
-          lacks.push({ field: 'rework_quantity', code: 'rework_quantity_invalid' });
-        if (!task.rework_notes?.trim()) lacks.push({ field: 'rework_notes', code: 'rework_notes_required' });
+          missingFacts.push({ field: 'rework_quantity', code: 'rework_quantity_invalid' });
+        if (!task.rework_notes?.trim()) missingFacts.push({ field: 'rework_notes', code: 'rework_notes_required' });
         break;
       default: {
         const never: never = fact;
@@ -101,5 +101,5 @@ export function missingPermissionsOf(
       }
     }
   }
-  return lacks;
+  return missingFacts;
 }

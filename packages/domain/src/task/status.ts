@@ -64,11 +64,11 @@ export const EVENT_OF_STATUS: Partial<Record<TaskStatus, TaskEvent>> = {
 };
 
 /** Statuses in which the task is with its editor and counts as their open load. */
-export const IN_EDITORS_HAND = [2, 3, 10, 11, 13] as const satisfies readonly TaskStatus[];
+export const WITH_EDITOR = [2, 3, 10, 11, 13] as const satisfies readonly TaskStatus[];
 /** Statuses of work that returned to its editor: faults to resolve, and rework. It comes before new work. */
-export const CAME_BACK = [10, 11, 13] as const satisfies readonly TaskStatus[];
+export const RETURNED_TO_EDITOR = [10, 11, 13] as const satisfies readonly TaskStatus[];
 /** Statuses of work in progress. Supporting it then is a part in the task (four eyes). */
-export const BEING_EDITED = [3, ...CAME_BACK] as const satisfies readonly TaskStatus[];
+export const BEING_EDITED = [3, ...RETURNED_TO_EDITOR] as const satisfies readonly TaskStatus[];
 /**
  * Statuses with a person at work now, for the "Now" card and the list of work in progress. Rework is not included,
  * because others send it and it waits for its editor.
@@ -86,11 +86,11 @@ export const IN_REWORK = [13, 14] as const satisfies readonly TaskStatus[];
 export const isIn = (list: readonly TaskStatus[], status: TaskStatus): boolean => list.includes(status);
 
 /** Status of a detail: the lowest number of its tasks, or To Do without tasks (spec §4). */
-export const detailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
+export const getDetailStatus = (tasks: readonly TaskStatus[]): TaskStatus =>
   tasks.length === 0 ? TaskStatus.TO_DO : (Math.min(...tasks) as TaskStatus);
 
 /**
  * Whether a task has been taken, without the supporters of a To Do task, who have no part in it yet. Such a task is not deleted (domain
  * §2), neither alone nor with its detail, job or import, and its detail keeps its category.
  */
-export const isTakenUp = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;
+export const isTaken = ({ status }: { readonly status: TaskStatus }): boolean => status !== TaskStatus.TO_DO;

@@ -9,7 +9,7 @@ export type Stage = (typeof STAGES)[number];
 export type TimeInState = Record<Stage, { working: number; waiting: number }>;
 
 /** Stage of each status, and whether it is work. Completed has none. */
-const PART: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
+const STAGE_BY_STATUS: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
   1: { stage: 'editing', working: false },
   2: { stage: 'editing', working: false },
   3: { stage: 'editing', working: true },
@@ -27,9 +27,9 @@ const PART: Record<TaskStatus, { stage: Stage; working: boolean } | null> = {
 };
 
 /** Whether a status is work and not waiting. */
-export const isWorking = (status: TaskStatus): boolean => PART[status]?.working ?? false;
+export const isWorking = (status: TaskStatus): boolean => STAGE_BY_STATUS[status]?.working ?? false;
 
-export const noTime = (): TimeInState => ({
+export const zeroTimes = (): TimeInState => ({
   editing: { working: 0, waiting: 0 },
   qc1: { working: 0, waiting: 0 },
   qc2: { working: 0, waiting: 0 },
@@ -40,31 +40,31 @@ export const noTime = (): TimeInState => ({
  * Time of work and of waiting per stage, from the history of a task, in milliseconds. It starts at `created_at`, each move ends the
  * previous status, and the current status lasts until `now`.
  */
-export function timeInState(
+export function measureTimeInState(
   created_at: Instant,
   moves: readonly { readonly at: Instant; readonly from_status: TaskStatus | null; readonly to_status: TaskStatus }[],
   now: Instant,
 ): TimeInState {
-  const time = noTime();
+  const time = zeroTimes();
   let since = Date.parse(created_at);
   let status: TaskStatus = 1;
-  const stay = (until: number) => {
-    const part = PART[status];
+  const addTimeUntil = (until: number) => {
+    const part = STAGE_BY_STATUS[status];
     if (part) time[part.stage][part.working ? 'working' : 'waiting'] += Math.max(0, until - since);
   };
   for (const move of moves) {
     const at = Date.parse(move.at);
-    stay(at);
+    addTimeUntil(at);
     since = at;
     status = move.to_status;
   }
-  stay(Date.parse(now));
+  addTimeUntil(Date.parse(now));
   return time;
 }
 
 /** Sum over several tasks. */
 export function sumTimes(times: readonly TimeInState[]): TimeInState {
-  const sum = noTime();
+  const sum = zeroTimes();
   for (const time of times) {
     for (const stage of STAGES) {
       sum[stage].working += time[stage].working;

@@ -50,17 +50,17 @@ export interface Transition {
 }
 
 const S = TaskStatus;
-const entering = (status: TaskStatus): TaskEvent | null => EVENT_OF_STATUS[status] ?? null;
-const editor = (code?: PermissionCode): Entitlement => (code ? { as: 'editor', code } : { as: 'editor' });
-const holder = (code: PermissionCode): Entitlement => ({ as: 'anyone', code });
-const checker: Entitlement = { as: 'stream_qc', code: 'npn_review_task' };
+const getEnteringEvent = (status: TaskStatus): TaskEvent | null => EVENT_OF_STATUS[status] ?? null;
+const asEditor = (code?: PermissionCode): Entitlement => (code ? { as: 'editor', code } : { as: 'editor' });
+const withPermission = (code: PermissionCode): Entitlement => ({ as: 'anyone', code });
+const asQc: Entitlement = { as: 'stream_qc', code: 'npn_review_task' };
 
 /** Transitions of domain §2. Server, buttons, tests and docs read this only table. */
 export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   assign: {
     from: [S.TO_DO],
     to: S.EDITOR_ASSIGNED,
-    who: [holder('npn_assign_task'), { as: 'stream_editor_for_self' }],
+    who: [withPermission('npn_assign_task'), { as: 'stream_editor_for_self' }],
     needs: ['editor'],
     side: 'take',
     event: null,
@@ -68,7 +68,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   reject: {
     from: [S.EDITOR_ASSIGNED],
     to: S.TO_DO,
-    who: [editor(), holder('npn_assign_task')],
+    who: [asEditor(), withPermission('npn_assign_task')],
     needs: [],
     side: 'manage',
     event: null,
@@ -76,15 +76,15 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   start: {
     from: [S.EDITOR_ASSIGNED],
     to: S.PROCESSING,
-    who: [editor('npn_start_task')],
+    who: [asEditor('npn_start_task')],
     needs: [],
     side: 'edit',
-    event: entering(S.PROCESSING),
+    event: getEnteringEvent(S.PROCESSING),
   },
   set_quantity: {
     from: [S.PROCESSING, S.QC1_FAULTS_FOUND, S.QC2_FAULTS_FOUND, S.REWORK],
     to: 'same',
-    who: [editor()],
+    who: [asEditor()],
     needs: ['x'],
     side: 'edit',
     event: TaskEvent.UPDATED_QUANTITY,
@@ -92,18 +92,18 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   done: {
     from: [S.PROCESSING],
     to: S.WAITING_TO_QC,
-    who: [editor('npn_done_task')],
+    who: [asEditor('npn_done_task')],
     needs: ['valid_quantity'],
     side: 'edit',
-    event: entering(S.WAITING_TO_QC),
+    event: getEnteringEvent(S.WAITING_TO_QC),
   },
   start_qc1: {
     from: [S.WAITING_TO_QC, S.RESOLVED],
     to: S.QC1_START,
-    who: [checker],
+    who: [asQc],
     needs: [],
     side: 'qc1',
-    event: entering(S.QC1_START),
+    event: getEnteringEvent(S.QC1_START),
   },
   qc1_done: {
     from: [S.QC1_START],
@@ -111,7 +111,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
     who: [{ as: 'first_qc' }],
     needs: [],
     side: 'qc1',
-    event: entering(S.QC1_DONE),
+    event: getEnteringEvent(S.QC1_DONE),
   },
   qc1_fault: {
     from: [S.QC1_START],
@@ -119,15 +119,15 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
     who: [{ as: 'first_qc' }],
     needs: ['fault'],
     side: 'qc1',
-    event: entering(S.QC1_FAULTS_FOUND),
+    event: getEnteringEvent(S.QC1_FAULTS_FOUND),
   },
   start_qc2: {
     from: [S.QC1_DONE, S.RESOLVED],
     to: S.QC2_START,
-    who: [checker],
+    who: [asQc],
     needs: [],
     side: 'qc2',
-    event: entering(S.QC2_START),
+    event: getEnteringEvent(S.QC2_START),
   },
   qc2_done: {
     from: [S.QC2_START],
@@ -135,7 +135,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
     who: [{ as: 'second_qc' }],
     needs: [],
     side: 'qc2',
-    event: entering(S.QC2_DONE),
+    event: getEnteringEvent(S.QC2_DONE),
   },
   qc2_fault: {
     from: [S.QC2_START],
@@ -143,12 +143,12 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
     who: [{ as: 'second_qc' }],
     needs: ['fault'],
     side: 'qc2',
-    event: entering(S.QC2_FAULTS_FOUND),
+    event: getEnteringEvent(S.QC2_FAULTS_FOUND),
   },
   release_qc: {
     from: [S.QC1_START, S.QC2_START],
     to: 'origin',
-    who: [{ as: 'first_qc' }, { as: 'second_qc' }, holder('npn_assign_task')],
+    who: [{ as: 'first_qc' }, { as: 'second_qc' }, withPermission('npn_assign_task')],
     needs: [],
     side: 'manage',
     event: null,
@@ -156,31 +156,31 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   resolve: {
     from: [S.QC1_FAULTS_FOUND, S.QC2_FAULTS_FOUND],
     to: S.RESOLVED,
-    who: [editor()],
+    who: [asEditor()],
     needs: ['valid_quantity'],
     side: 'edit',
-    event: entering(S.RESOLVED),
+    event: getEnteringEvent(S.RESOLVED),
   },
   complete: {
     from: [S.QC2_DONE, S.DONE_REWORK],
     to: S.COMPLETED,
-    who: [holder('npn_completed_task')],
+    who: [withPermission('npn_completed_task')],
     needs: ['both_rechecks'],
     side: 'manage',
-    event: entering(S.COMPLETED),
+    event: getEnteringEvent(S.COMPLETED),
   },
   rework: {
     from: [S.COMPLETED],
     to: S.REWORK,
-    who: [holder('npn_rework_task')],
+    who: [withPermission('npn_rework_task')],
     needs: ['rework'],
     side: 'manage',
-    event: entering(S.REWORK),
+    event: getEnteringEvent(S.REWORK),
   },
   rework_done: {
     from: [S.REWORK],
     to: S.DONE_REWORK,
-    who: [editor('npn_done_task'), holder('npn_change_redo_task')],
+    who: [asEditor('npn_done_task'), withPermission('npn_change_redo_task')],
     needs: ['reworked'],
     side: 'edit',
     event: null,
@@ -188,7 +188,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   recheck: {
     from: [S.DONE_REWORK],
     to: 'same',
-    who: [checker],
+    who: [asQc],
     needs: [],
     side: 'recheck',
     event: null,
@@ -196,7 +196,7 @@ export const TRANSITIONS: Readonly<Record<TaskAction, Transition>> = {
   recheck_fault: {
     from: [S.DONE_REWORK],
     to: S.REWORK,
-    who: [checker],
+    who: [asQc],
     needs: ['fault'],
     side: 'recheck',
     event: null,

@@ -1,5 +1,5 @@
 import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
-import { holds } from '../permission/access.ts';
+import { hasPermission } from '../permission/access.ts';
 import { EDITOR_CODE, QC_CODE, type Actor } from './decide.ts';
 import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
@@ -19,19 +19,19 @@ export interface TaskVisibility {
 }
 
 /** Visibility for a user. The same rule filters lists, single reads, counts, exports and live events. */
-export function taskVisibility(actor: Actor): TaskVisibility {
-  const viewsOwn = holds(actor, 'npn_view_task');
-  const whole: Record<Workstream, boolean> = {
-    OTS: holds(actor, 'npn_view_all_ots_tasks'),
-    PTE: holds(actor, 'npn_view_all_pte_tasks'),
+export function getTaskVisibility(actor: Actor): TaskVisibility {
+  const canViewOwn = hasPermission(actor, 'npn_view_task');
+  const viewsAll: Record<Workstream, boolean> = {
+    OTS: hasPermission(actor, 'npn_view_all_ots_tasks'),
+    PTE: hasPermission(actor, 'npn_view_all_pte_tasks'),
   };
   return {
     // A user who sees each workstream sees all tasks, which is one simple read instead of a union.
-    everything: holds(actor, 'npn_view_all_tasks') || WORKSTREAMS.every((w) => whole[w]),
-    workstreams: WORKSTREAMS.filter((w) => whole[w]),
-    own: viewsOwn ? actor.user_id : null,
-    editor_pool: viewsOwn ? WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w])) : [],
-    qc_pool: viewsOwn ? WORKSTREAMS.filter((w) => holds(actor, QC_CODE[w])) : [],
+    everything: hasPermission(actor, 'npn_view_all_tasks') || WORKSTREAMS.every((w) => viewsAll[w]),
+    workstreams: WORKSTREAMS.filter((w) => viewsAll[w]),
+    own: canViewOwn ? actor.user_id : null,
+    editor_pool: canViewOwn ? WORKSTREAMS.filter((w) => hasPermission(actor, EDITOR_CODE[w])) : [],
+    qc_pool: canViewOwn ? WORKSTREAMS.filter((w) => hasPermission(actor, QC_CODE[w])) : [],
   };
 }
 
@@ -39,7 +39,7 @@ export function taskVisibility(actor: Actor): TaskVisibility {
 export const QC_POOL = [TaskStatus.WAITING_TO_QC, TaskStatus.QC1_DONE] as const;
 
 /** People of a task, for whom it is their own. */
-export const peopleOf = (task: TaskPeople): number[] =>
+export const getTaskPeople = (task: TaskPeople): number[] =>
   [
     task.editor,
     task.first_qc,
@@ -57,31 +57,31 @@ export type TaskPeople = Pick<
 /**
  * Whether resolved work has no QC because the check was released. No own list has it, so any QC can take it from the pool (decision 031).
  */
-export const lacksChecker = (task: Pick<TaskState, 'status' | 'fault_stage' | 'first_qc' | 'second_qc'>): boolean =>
+export const hasNoQc = (task: Pick<TaskState, 'status' | 'fault_stage' | 'first_qc' | 'second_qc'>): boolean =>
   task.status === TaskStatus.RESOLVED && (task.fault_stage === 2 ? task.second_qc : task.first_qc) === null;
 
 /** Whether reworked work needs a recheck. Any two QCs can take it, not only those of the first checks. */
-export const lacksRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): boolean =>
+export const needsRecheck = (task: Pick<TaskState, 'status' | 'rework_qc_2'>): boolean =>
   task.status === TaskStatus.DONE_REWORK && task.rework_qc_2 === null;
 
 /** Fields of a task that decide about its visibility. */
-export type TaskSeen = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
+export type VisibleTask = TaskPeople & Pick<TaskState, 'status' | 'workstream' | 'fault_stage' | 'edited_by'>;
 
 /** Whether a task is visible. People with a part in a task see it, and a recheck is visible to those whom four eyes allow. */
-export function canView(sight: TaskVisibility, task: TaskSeen): boolean {
-  if (sight.everything || sight.workstreams.includes(task.workstream)) return true;
-  if (sight.own === null) return false;
-  if (peopleOf(task).includes(sight.own)) return true;
-  if (task.status === TaskStatus.TO_DO) return sight.editor_pool.includes(task.workstream);
+export function canView(visibility: TaskVisibility, task: VisibleTask): boolean {
+  if (visibility.everything || visibility.workstreams.includes(task.workstream)) return true;
+  if (visibility.own === null) return false;
+  if (getTaskPeople(task).includes(visibility.own)) return true;
+  if (task.status === TaskStatus.TO_DO) return visibility.editor_pool.includes(task.workstream);
   const checkable =
     (QC_POOL as readonly TaskStatus[]).includes(task.status) ||
-    lacksChecker(task) ||
-    (lacksRecheck(task) && !task.edited_by.includes(sight.own));
-  return checkable && sight.qc_pool.includes(task.workstream);
+    hasNoQc(task) ||
+    (needsRecheck(task) && !task.edited_by.includes(visibility.own));
+  return checkable && visibility.qc_pool.includes(task.workstream);
 }
 
 /** A new To Do task of a workstream without people. Users can add tasks that they would see (domain §2, `task/add`). */
-export const newTask = (workstream: Workstream): TaskSeen => ({
+export const makeNewTask = (workstream: Workstream): VisibleTask => ({
   workstream,
   status: TaskStatus.TO_DO,
   editor: null,

@@ -30,8 +30,8 @@ export function readDelimited(text: string, { delimiter, isCopied = false }: Del
     let end: number;
     if (quoted !== null && quoted.cell !== null && (!isCopied || /[\t\n]/.test(quoted.cell))) ({ cell, end } = quoted);
     else {
-      cell = text.slice(at, endOf(text, at, sign));
-      const line = quoted?.cell === null && width > 0 ? text.slice(at, endOf(text, at)) : cell;
+      cell = text.slice(at, findEnd(text, at, sign));
+      const line = quoted?.cell === null && width > 0 ? text.slice(at, findEnd(text, at)) : cell;
       // The line has more cells than any row above, so the quotation mark includes the rest of the line.
       if (line !== cell && row.length + line.split(delimiter).length > width) cell = line;
       end = at + cell.length;
@@ -53,7 +53,7 @@ const NEWLINE = 10;
 const RETURN = 13;
 
 /** End of the line, or of the cell if that is earlier. */
-function endOf(text: string, from: number, delimiter = NEWLINE): number {
+function findEnd(text: string, from: number, delimiter = NEWLINE): number {
   for (let at = from; at < text.length; at++) {
     const sign = text.charCodeAt(at);
     if (sign === delimiter || sign === NEWLINE || sign === RETURN) return at;
@@ -81,7 +81,7 @@ function readQuoted(text: string, from: number, delimiter: string): { cell: stri
 }
 
 /** Whether quoted text hides rows: it spans several lines and is not closed, or one of its lines has as many cells as a row. */
-function hidesRows(passed: string, cell: string | null, delimiter: string, column: number): boolean {
-  const lines = passed.split(/\r\n?|\n/).slice(1);
+function hidesRows(quotedText: string, cell: string | null, delimiter: string, column: number): boolean {
+  const lines = quotedText.split(/\r\n?|\n/).slice(1);
   return cell === null ? lines.length > 0 : lines.some((line) => line.split(delimiter).length > Math.max(column, 2));
 }

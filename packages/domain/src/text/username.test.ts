@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestUsername, usernameError } from './username.ts';
+import { suggestUsername, findUsernameError } from './username.ts';
 
 describe('a username', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('a username', () => {
     '2026',
     'a\u0323',
   ])('a username with letters of one alphabet is valid: %s', (name) => {
-    expect(usernameError(name)).toBeNull();
+    expect(findUsernameError(name)).toBeNull();
   });
 
   it.each([
@@ -25,15 +25,15 @@ describe('a username', () => {
     ['Latin and Han', 'lan李'],
     ['Latin and mathematical letters', '\u{1d41a}dmin'],
   ])('a username with letters of %s is refused', (_what, name) => {
-    expect(usernameError(name)).toBe('mixed_alphabets');
+    expect(findUsernameError(name)).toBe('mixed_alphabets');
   });
 
   it.each(['two words', 'l\u200ban', 'tab\tbed'])('a username is one visible word', (name) => {
-    expect(usernameError(name)).toBe('invalid_username');
+    expect(findUsernameError(name)).toBe('invalid_username');
   });
 
   it('an empty username is not an error here', () => {
-    expect(usernameError('')).toBeNull();
+    expect(findUsernameError('')).toBeNull();
   });
 });
 
@@ -46,6 +46,6 @@ describe('a suggested username', () => {
     ['李明', [], ''],
   ])('the suggestion for %s with %j taken is %s', (full_name, taken, username) => {
     expect(suggestUsername(full_name, new Set(taken))).toBe(username);
-    expect(usernameError(username)).toBeNull();
+    expect(findUsernameError(username)).toBeNull();
   });
 });

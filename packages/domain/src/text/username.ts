@@ -7,12 +7,14 @@ const ALPHABETS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek
  * Error of a username, or null. It is one word of visible characters with letters of one alphabet, because two
  * accounts with an a and an а would look the same (domain §1: unique).
  */
-export function usernameError(name: string): 'invalid_username' | 'mixed_alphabets' | null {
+export function findUsernameError(name: string): 'invalid_username' | 'mixed_alphabets' | null {
   if (name === '') return null;
   if (!/^[^\p{C}\s]+$/u.test(name)) return 'invalid_username';
   const letters = name.match(/\p{L}/gu) ?? [];
-  const ofMore = ALPHABETS.some((alphabet) => alphabet.test(name) && !letters.every((letter) => alphabet.test(letter)));
-  return ofMore ? 'mixed_alphabets' : null;
+  const mixesAlphabets = ALPHABETS.some(
+    (alphabet) => alphabet.test(name) && !letters.every((letter) => alphabet.test(letter)),
+  );
+  return mixesAlphabets ? 'mixed_alphabets' : null;
 }
 
 /** Maximum length of a suggestion, which leaves space for a number. */
@@ -29,7 +31,7 @@ export function suggestUsername(full_name: string, taken: ReadonlySet<string>): 
     .filter(Boolean);
   const name = [...new Set([words.at(-1), words[0]])].filter(Boolean).join('.').slice(0, MAX_SUGGESTED);
   if (name === '') return '';
-  let free = name;
-  for (let n = 2; taken.has(free); n += 1) free = `${name}${n}`;
-  return free;
+  let candidate = name;
+  for (let n = 2; taken.has(candidate); n += 1) candidate = `${name}${n}`;
+  return candidate;
 }

@@ -9,17 +9,17 @@ const LONGEST_WAIT_MS = HOUR;
 const JITTER = 0.2;
 
 /** Time from the first attempt after which a delivery is given up (decision 137). */
-export const TRIED_FOR_MS = 24 * HOUR;
+export const MAX_RETRY_MS = 24 * HOUR;
 /** Time without any successful delivery after which a webhook is switched off. */
-export const STOPPED_AFTER_MS = 72 * HOUR;
+export const STOP_AFTER_MS = 72 * HOUR;
 /** Time for which the previous secret also signs. */
-export const BOTH_SECRETS_MS = 24 * HOUR;
+export const SECRET_OVERLAP_MS = 24 * HOUR;
 
 /** Wait after a number of failed attempts. `chance` is from 0 to 1. */
-export function waitAfter(attempts: number, chance: number): number {
+export function calculateWait(attempts: number, chance: number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, attempts - 1), LONGEST_WAIT_MS);
   return Math.round(wait * (1 - JITTER + 2 * JITTER * chance));
 }
 
 /** Whether a response status means delivered. Redirects are not followed, so they do not. */
-export const hasArrived = (status: number): boolean => status >= 200 && status < 300;
+export const isDelivered = (status: number): boolean => status >= 200 && status < 300;

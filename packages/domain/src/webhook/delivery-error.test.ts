@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { DELIVERY_ERRORS, readError, systemError, errorText } from './delivery-error.ts';
+import { DELIVERY_ERRORS, parseDeliveryError, toDeliveryError, formatDeliveryError } from './delivery-error.ts';
 
 it('a delivery error is saved as code and detail, and read back', () => {
   for (const code of DELIVERY_ERRORS) {
-    expect(readError(errorText(code))).toEqual({ code, about: '' });
-    expect(readError(errorText(code, '10.0.0.5'))).toEqual({ code, about: '10.0.0.5' });
+    expect(parseDeliveryError(formatDeliveryError(code))).toEqual({ code, about: '' });
+    expect(parseDeliveryError(formatDeliveryError(code, '10.0.0.5'))).toEqual({ code, about: '10.0.0.5' });
   }
-  expect(readError('read ETOOSTRANGE')).toBeNull();
+  expect(parseDeliveryError('read ETOOSTRANGE')).toBeNull();
 });
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   ['HPE_INVALID_CONSTANT', 'not_understood: HPE_INVALID_CONSTANT'],
   ['ETOOSTRANGE', null],
 ])('the system’s %s is %s', (code, text) => {
-  expect(systemError(code)).toBe(text);
+  expect(toDeliveryError(code)).toBe(text);
 });

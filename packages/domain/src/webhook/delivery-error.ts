@@ -17,17 +17,17 @@ export const DELIVERY_ERRORS = [
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
 /** Text of the log. */
-export const errorText = (code: DeliveryError, about?: string | number): string =>
-  about === undefined ? code : `${code}: ${about}`;
+export const formatDeliveryError = (code: DeliveryError, detail?: string | number): string =>
+  detail === undefined ? code : `${code}: ${detail}`;
 
 /** Code and detail of a log text. Null for a text of the system. */
-export function readError(text: string): { code: DeliveryError; about: string } | null {
-  const [, name = '', about = ''] = /^([a-z_]+)(?:: (.*))?$/s.exec(text) ?? [];
+export function parseDeliveryError(text: string): { code: DeliveryError; detail: string } | null {
+  const [, name = '', detail = ''] = /^([a-z_]+)(?:: (.*))?$/s.exec(text) ?? [];
   const code = DELIVERY_ERRORS.find((one) => one === name);
-  return code ? { code, about } : null;
+  return code ? { code, detail } : null;
 }
 
-const BY_SYSTEM: Readonly<Record<string, DeliveryError>> = {
+const ERROR_BY_SYSTEM_CODE: Readonly<Record<string, DeliveryError>> = {
   ECONNREFUSED: 'refused',
   EHOSTUNREACH: 'unreachable',
   ENETUNREACH: 'unreachable',
@@ -38,10 +38,10 @@ const BY_SYSTEM: Readonly<Record<string, DeliveryError>> = {
 };
 
 /** Log text for the system's name of a failed connection. Null for an unknown name. */
-export function systemError(code: string | undefined): string | null {
+export function toDeliveryError(code: string | undefined): string | null {
   if (code === undefined) return null;
-  const known = BY_SYSTEM[code];
-  if (known) return errorText(known);
-  if (/CERT|SELF_SIGNED|LEAF_SIGNATURE/.test(code)) return errorText('certificate', code);
-  return /^(HPE_|EPROTO|ERR_SSL)/.test(code) ? errorText('not_understood', code) : null;
+  const known = ERROR_BY_SYSTEM_CODE[code];
+  if (known) return formatDeliveryError(known);
+  if (/CERT|SELF_SIGNED|LEAF_SIGNATURE/.test(code)) return formatDeliveryError('certificate', code);
+  return /^(HPE_|EPROTO|ERR_SSL)/.test(code) ? formatDeliveryError('not_understood', code) : null;
 }

@@ -1,12 +1,12 @@
 import { WORKSTREAMS, type Workstream } from '../customer/enums.ts';
-import { holds, type Subject } from '../permission/access.ts';
+import { hasPermission, type Subject } from '../permission/access.ts';
 import { EDITOR_CODE, QC_CODE, type Actor } from '../task/decide.ts';
-import { taskVisibility } from '../task/visibility.ts';
+import { getTaskVisibility } from '../task/visibility.ts';
 
 /** Workstreams that the user leads: they see all of its tasks and can assign them. */
-export function leads(viewer: Actor): readonly Workstream[] {
-  if (!holds(viewer, 'npn_assign_task')) return [];
-  const { everything, workstreams } = taskVisibility(viewer);
+export function getLedWorkstreams(viewer: Actor): readonly Workstream[] {
+  if (!hasPermission(viewer, 'npn_assign_task')) return [];
+  const { everything, workstreams } = getTaskVisibility(viewer);
   return everything ? WORKSTREAMS : workstreams;
 }
 
@@ -14,9 +14,9 @@ export function leads(viewer: Actor): readonly Workstream[] {
  * Workstreams in which the user sees a person's work: those the user leads and the person edits or checks in. The
  * user's own work is always visible.
  */
-export const workSeen = (viewer: Actor, person: Subject): Workstream[] =>
-  leads(viewer).filter((stream) => worksIn(person, stream));
+export const getVisibleWorkstreams = (viewer: Actor, person: Subject): Workstream[] =>
+  getLedWorkstreams(viewer).filter((stream) => isWorkerIn(person, stream));
 
 // Only codes count, because a superuser passes each check without working on tasks.
-const worksIn = ({ permissions }: Subject, stream: Workstream): boolean =>
+const isWorkerIn = ({ permissions }: Subject, stream: Workstream): boolean =>
   permissions.has(EDITOR_CODE[stream]) || permissions.has(QC_CODE[stream]);

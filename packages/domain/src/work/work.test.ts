@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Subject } from '../permission/access.ts';
 import { actor } from '../testing/task-samples.ts';
-import { workSeen } from './visibility.ts';
-import { workFigures, workPeriods, workStep, type WorkMove } from './work.ts';
+import { getVisibleWorkstreams } from './visibility.ts';
+import { calculateWorkFigures, getWorkPeriods, moveWorkDay, type WorkMove } from './work.ts';
 
 const DAY = { from: '2026-11-16', to: '2026-11-16' };
 /** An instant of that Monday in Bangkok. */
@@ -36,7 +36,7 @@ const start = (time: string, until: string | null, of: Partial<WorkMove> = {}) =
     ...of,
   });
 const done = (time: string, of: Partial<WorkMove> = {}) => move({ action: 'done', at: at(time), ...of });
-const of = (...moves: WorkMove[]) => workFigures(moves, DAY, NOW);
+const of = (...moves: WorkMove[]) => calculateWorkFigures(moves, DAY, NOW);
 
 describe('figures of a day of work', () => {
   it('each submitted or checked task counts once, with its last quantity', () => {
@@ -80,11 +80,11 @@ describe('figures of a day of work', () => {
       done('01:00', { task_id: 2, at: at('01:00', '2026-11-17') }),
     ];
     const [monday, tuesday] = ['2026-11-16', '2026-11-17'].map((day) =>
-      workFigures(shift, { from: day, to: day }, at('03:00', '2026-11-17')),
+      calculateWorkFigures(shift, { from: day, to: day }, at('03:00', '2026-11-17')),
     );
     expect([monday!.working, tuesday!.working]).toEqual([70 + 40, 60]);
     expect([monday!.tasks, tuesday!.tasks]).toEqual([1, 1]);
-    expect(workFigures(shift, { from: '2026-11-16', to: '2026-11-17' }, NOW).working).toBe(170);
+    expect(calculateWorkFigures(shift, { from: '2026-11-16', to: '2026-11-17' }, NOW).working).toBe(170);
   });
 
   it('a night without steps is not working time', () => {
@@ -93,7 +93,7 @@ describe('figures of a day of work', () => {
       move({ action: 'set_quantity', at: at('20:30'), from_status: 3, to_status: 3, with_them: true }),
       done('07:30', { at: at('07:30', '2026-11-17') }),
     ];
-    const figures = (day: string) => workFigures(left, { from: day, to: day }, at('08:00', '2026-11-17'));
+    const figures = (day: string) => calculateWorkFigures(left, { from: day, to: day }, at('08:00', '2026-11-17'));
     expect([figures('2026-11-16').working, figures('2026-11-17').working]).toEqual([30, 0]);
   });
 
@@ -142,7 +142,7 @@ describe('figures of a day of work', () => {
 
 describe('periods of the screen', () => {
   it('periods are the days of a month, twelve weeks, or twelve months', () => {
-    const [days, weeks, months] = (['day', 'week', 'month'] as const).map((by) => workPeriods(by, '2026-11-22'));
+    const [days, weeks, months] = (['day', 'week', 'month'] as const).map((by) => getWorkPeriods(by, '2026-11-22'));
     expect([days!.length, days![0], days!.at(-1)!.to]).toEqual([
       30,
       { from: '2026-11-01', to: '2026-11-01' },
@@ -162,7 +162,7 @@ describe('periods of the screen', () => {
 
   it('periods follow each other without a gap', () => {
     for (const by of ['day', 'week', 'month'] as const) {
-      const [here, before] = ['2026-03-31', workStep(by, '2026-03-31', -1)].map((day) => workPeriods(by, day));
+      const [here, before] = ['2026-03-31', moveWorkDay(by, '2026-03-31', -1)].map((day) => getWorkPeriods(by, day));
       expect(new Date(`${before!.at(-1)!.to}T00:00:00Z`).getTime() + 86_400_000).toBe(
         new Date(`${here![0]!.from}T00:00:00Z`).getTime(),
       );
@@ -178,12 +178,12 @@ describe('visibility of a person’s work', () => {
   });
   it('a leader of the workstream sees the work of its people', () => {
     const leader = actor(1, ['npn_view_all_pte_tasks', 'npn_assign_task']);
-    expect(workSeen(leader, person('npn_editor_pte', 'npn_qc_ots'))).toEqual(['PTE']);
-    expect(workSeen(leader, person('npn_editor_ots'))).toEqual([]);
-    expect(workSeen(leader, person('npn_view_all_tasks'))).toEqual([]);
+    expect(getVisibleWorkstreams(leader, person('npn_editor_pte', 'npn_qc_ots'))).toEqual(['PTE']);
+    expect(getVisibleWorkstreams(leader, person('npn_editor_ots'))).toEqual([]);
+    expect(getVisibleWorkstreams(leader, person('npn_view_all_tasks'))).toEqual([]);
   });
   it('seeing or assigning tasks alone does not show the work of others', () => {
-    expect(workSeen(actor(1, ['npn_view_all_tasks']), person('npn_editor_pte'))).toEqual([]);
-    expect(workSeen(actor(1, ['npn_view_task', 'npn_assign_task']), person('npn_editor_pte'))).toEqual([]);
+    expect(getVisibleWorkstreams(actor(1, ['npn_view_all_tasks']), person('npn_editor_pte'))).toEqual([]);
+    expect(getVisibleWorkstreams(actor(1, ['npn_view_task', 'npn_assign_task']), person('npn_editor_pte'))).toEqual([]);
   });
 });

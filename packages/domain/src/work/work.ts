@@ -15,7 +15,7 @@ import { TaskStatus } from '../task/status.ts';
 import type { TaskAction } from '../task/transitions.ts';
 
 /** Moves that end a user's part of a task for now: submitting or checking. */
-export const FINISHING: readonly string[] = [
+export const FINISHING_ACTIONS: readonly string[] = [
   'done',
   'resolve',
   'rework_done',
@@ -28,7 +28,7 @@ export const FINISHING: readonly string[] = [
 ] satisfies TaskAction[];
 
 /** Moves that take a waiting task. */
-export const TAKING_UP: readonly string[] = ['start', 'start_qc1', 'start_qc2'] satisfies TaskAction[];
+export const TAKING_ACTIONS: readonly string[] = ['start', 'start_qc1', 'start_qc2'] satisfies TaskAction[];
 
 /** Figures of a person's work in a period (domain §4, "Work"). The screen explains each (`work:means.<figure>`). */
 export interface WorkFigures {
@@ -92,82 +92,88 @@ export interface WorkMove {
 
 const MINUTE = 60_000;
 /** Maximum pause over midnight within one shift (decision 109). */
-const STILL_AT_WORK = 6 * 60 * MINUTE;
+const MAX_SHIFT_PAUSE_MS = 6 * 60 * MINUTE;
 type Span = readonly [from: number, to: number];
 
 /**
  * Figures of a person's moves in the days from `from` to `to`, with tasks in progress until `now`. The moves reach a day past both ends,
  * for shifts over midnight.
  */
-export function workFigures(
+export function calculateWorkFigures(
   moves: readonly WorkMove[],
   { from, to }: { from: Day; to: Day },
   now: Instant,
 ): WorkFigures {
   const [first, end] = [startOfDay(from), startOfDay(addDays(to, 1))];
-  const near = movesBetween(moves, startOfDay(addDays(from, -1)), startOfDay(addDays(to, 2)));
-  const within = movesBetween(near, first, end);
-  const own = within.filter((move) => move.own);
+  const nearMoves = movesBetween(moves, startOfDay(addDays(from, -1)), startOfDay(addDays(to, 2)));
+  const periodMoves = movesBetween(nearMoves, first, end);
+  const ownMoves = periodMoves.filter((move) => move.own);
   const finished = new Map<number, number>();
-  for (const { task_id, action, pieces } of own) if (FINISHING.includes(action)) finished.set(task_id, pieces);
-  const taken = own.filter(({ action, since }) => TAKING_UP.includes(action) && since !== null);
-  const edited = within.filter((move) => move.edits);
-  const completed = edited.filter((move) => entered(move, TaskStatus.COMPLETED) && move.completed_before === 0);
-  const found = edited.flatMap(({ fault_kinds }) => fault_kinds ?? []);
+  for (const { task_id, action, pieces } of ownMoves)
+    if (FINISHING_ACTIONS.includes(action)) finished.set(task_id, pieces);
+  const taken = ownMoves.filter(({ action, since }) => TAKING_ACTIONS.includes(action) && since !== null);
+  const edited = periodMoves.filter((move) => move.edits);
+  const completed = edited.filter((move) => hasEntered(move, TaskStatus.COMPLETED) && move.completed_before === 0);
+  const faultKinds = edited.flatMap(({ fault_kinds }) => fault_kinds ?? []);
   return {
     tasks: finished.size,
     pieces: sum([...finished.values()]),
-    working: Math.round(sum(worked(moves, near, [Date.parse(first), Date.parse(end)], now)) / MINUTE),
+    working: Math.round(sum(measureShifts(moves, nearMoves, [Date.parse(first), Date.parse(end)], now)) / MINUTE),
     taken_up: taken.length,
     waiting: Math.round(sum(taken.map(({ at, since }) => Date.parse(at) - Date.parse(since!))) / MINUTE),
     completed: completed.length,
     first_time_right: completed.filter((move) => move.faults_before === 0).length,
-    faults: [...groupBy(found, (kind) => kind)].map(([kind, all]) => ({ kind, count: all.length })),
+    faults: [...groupBy(faultKinds, (kind) => kind)].map(([kind, all]) => ({ kind, count: all.length })),
     rework: edited.filter(
       (move) =>
-        entered(move, TaskStatus.REWORK) && move.from_status === TaskStatus.COMPLETED && !move.of_deleted_rework,
+        hasEntered(move, TaskStatus.REWORK) && move.from_status === TaskStatus.COMPLETED && !move.of_deleted_rework,
     ).length,
   };
 }
 
 const movesBetween = (moves: readonly WorkMove[], from: Instant, to: Instant): readonly WorkMove[] =>
   moves.filter(({ at }) => at >= from && at < to);
-const entered = ({ from_status, to_status }: WorkMove, status: TaskStatus): boolean =>
+const hasEntered = ({ from_status, to_status }: WorkMove, status: TaskStatus): boolean =>
   to_status === status && from_status !== status;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
 /** Milliseconds of each shift within a span with a task in progress, between the first and last step. */
-function worked(moves: readonly WorkMove[], near: readonly WorkMove[], [from, to]: Span, now: Instant): number[] {
-  const stays = moves
+function measureShifts(
+  moves: readonly WorkMove[],
+  nearMoves: readonly WorkMove[],
+  [from, to]: Span,
+  now: Instant,
+): number[] {
+  const activeSpans = moves
     .filter((move) => move.with_them && isWorking(move.to_status))
     .map(({ at, until }): Span => [Date.parse(at), Date.parse(until ?? now)])
     .sort(([a], [b]) => a - b);
-  return shifts(near.filter((move) => move.own)).map(([begun, ended]) =>
-    covered(stays, [Math.max(begun, from), Math.min(ended, to)]),
+  return findShifts(nearMoves.filter((move) => move.own)).map(([begun, ended]) =>
+    measureCovered(activeSpans, [Math.max(begun, from), Math.min(ended, to)]),
   );
 }
 
 /** First to last step of each day. Days with work over the midnight between them are one shift. */
-function shifts(done: readonly WorkMove[]): Span[] {
+function findShifts(moves: readonly WorkMove[]): Span[] {
   const spans: [number, number][] = [];
-  for (const time of done.map(({ at }) => Date.parse(at)).sort((one, other) => one - other)) {
+  for (const time of moves.map(({ at }) => Date.parse(at)).sort((one, other) => one - other)) {
     const last = spans.at(-1);
-    if (last && (time - last[1] <= STILL_AT_WORK || dayOf(time) === dayOf(last[1]))) last[1] = time;
+    if (last && (time - last[1] <= MAX_SHIFT_PAUSE_MS || dayOf(time) === dayOf(last[1]))) last[1] = time;
     else spans.push([time, time]);
   }
   return spans;
 }
 
 /** Covered time of a span, with overlaps counted once. The stays are ordered by their start. */
-function covered(stays: readonly Span[], [first, last]: Span): number {
+function measureCovered(activeSpans: readonly Span[], [first, last]: Span): number {
   let all = 0;
-  let reached = first;
-  for (const [from, to] of stays) {
+  let coveredUntil = first;
+  for (const [from, to] of activeSpans) {
     if (from >= last) break;
-    const [begin, end] = [Math.max(from, reached), Math.min(to, last)];
+    const [begin, end] = [Math.max(from, coveredUntil), Math.min(to, last)];
     if (end <= begin) continue;
     all += end - begin;
-    reached = end;
+    coveredUntil = end;
   }
   return all;
 }
@@ -184,7 +190,7 @@ const WEEKS = 12;
 const MONTHS = 12;
 
 /** Periods shown around a day: the days of its month, or the twelve weeks or months that end with its own. */
-export function workPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
+export function getWorkPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   switch (by) {
     case 'day':
       return daysOfMonth(monthOf(day)).map((one) => ({ from: one, to: one }));
@@ -208,7 +214,7 @@ export function workPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
 }
 
 /** The same day one step earlier or later: a month for days, otherwise twelve weeks or months. */
-export function workStep(by: WorkSpan, day: Day, steps: number): Day {
+export function moveWorkDay(by: WorkSpan, day: Day, steps: number): Day {
   if (by === 'week') return addDays(day, steps * WEEKS * 7);
   const month = addMonths(monthOf(day), steps * (by === 'day' ? 1 : MONTHS));
   return `${month}-01`;

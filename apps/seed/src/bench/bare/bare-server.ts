@@ -1,8 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Pool, types, type PoolClient, type QueryResultRow } from 'pg';
-import { COUNTS, JOBS, NARROWS, STEP, tasksBy, type Named, type NarrowedBy } from './bare-statements.ts';
+import {
+  COUNTS,
+  JOBS,
+  TASK_FILTERS,
+  STEP,
+  makeTaskStatements,
+  type Statement,
+  type TaskFilter,
+} from './bare-statements.ts';
 
-type Values = Partial<Record<NarrowedBy, string | number>>;
+type Values = Partial<Record<TaskFilter, string | number>>;
 type Answer = (input: never) => Promise<object>;
 
 const { builtins } = types;
@@ -24,7 +32,7 @@ export async function startBareServer(databaseUrl: string, port: number): Promis
         AS_NUMBER.has(id) ? Number : AS_TEXT.has(id) ? String : types.getTypeParser(id, format),
     },
   });
-  const calls = callsOn(pool);
+  const calls = makeCalls(pool);
   const server = createServer((request, response) => {
     if (request.url === '/ready') return void response.end('{}');
     const call = calls.get(request.url ?? '');
@@ -45,48 +53,48 @@ async function answer(call: Answer | undefined, request: IncomingMessage, respon
   response.end(text);
 }
 
-function callsOn(pool: Pool): Map<string, Answer> {
-  const ask = async <T extends QueryResultRow>(
-    statement: Named,
+function makeCalls(pool: Pool): Map<string, Answer> {
+  const runStatement = async <T extends QueryResultRow>(
+    statement: Statement,
     values: readonly unknown[] = [],
     on: Pool | PoolClient = pool,
   ) => (await on.query<T>({ ...statement, values: [...values] })).rows;
-  const listed = (results: object[], [counted]: { n: number }[]) => {
+  const toPage = (results: object[], [counted]: { n: number }[]) => {
     const total_items = counted?.n ?? 0;
     return { results, total_items, total_pages: Math.ceil(total_items / 50) };
   };
-  const made = new Map<string, ReturnType<typeof tasksBy>>();
+  const statementsByKey = new Map<string, ReturnType<typeof makeTaskStatements>>();
   return new Map<string, Answer>([
     [
       '/tasks',
       async (input: Values) => {
-        const by = NARROWS.filter((key) => input[key] !== undefined);
-        const key = by.join(' ');
-        const statements = made.get(key) ?? tasksBy(by);
-        made.set(key, statements);
-        const values = by.map((one) => input[one]);
+        const filters = TASK_FILTERS.filter((key) => input[key] !== undefined);
+        const key = filters.join(' ');
+        const statements = statementsByKey.get(key) ?? makeTaskStatements(filters);
+        statementsByKey.set(key, statements);
+        const values = filters.map((one) => input[one]);
         const [total, rows] = await Promise.all([
-          ask<{ n: number }>(statements.total, values),
-          ask(statements.page, values),
+          runStatement<{ n: number }>(statements.total, values),
+          runStatement(statements.page, values),
         ]);
-        return listed(rows, total);
+        return toPage(rows, total);
       },
     ],
     [
       '/jobs',
       async () => {
         const [total, jobs] = await Promise.all([
-          ask<{ n: number }>(JOBS.total),
-          ask<{ job_id: number; job_details?: object[] }>(JOBS.page),
+          runStatement<{ n: number }>(JOBS.total),
+          runStatement<{ job_id: number; job_details?: object[] }>(JOBS.page),
         ]);
         const byJob = new Map(jobs.map((job) => [job.job_id, (job.job_details = [] as object[])]));
-        const details = await ask<Detail>(JOBS.details, [[...byJob.keys()]]);
+        const details = await runStatement<Detail>(JOBS.details, [[...byJob.keys()]]);
         const byDetail = new Map(details.map((detail) => [detail.job_detail_id, detail]));
         for (const detail of details) {
           Object.assign(detail, { tasks: [], done_quantity: 0 });
           byJob.get(detail.job_id)?.push(detail);
         }
-        for (const task of await ask<Cell>(JOBS.tasks, [[...byDetail.keys()]])) {
+        for (const task of await runStatement<Cell>(JOBS.tasks, [[...byDetail.keys()]])) {
           const detail = byDetail.get(task.job_detail_id);
           if (!detail) continue;
           detail.tasks.push(task);
@@ -94,10 +102,10 @@ function callsOn(pool: Pool): Map<string, Answer> {
           else if (task.status === 13 || task.status === 14)
             detail.done_quantity += task.rework_of - Math.min(task.rework_quantity, task.rework_of);
         }
-        return listed(jobs, total);
+        return toPage(jobs, total);
       },
     ],
-    ['/counts', async ({ workstream }: Values) => ({ by_status: await ask(COUNTS, [workstream ?? null]) })],
+    ['/counts', async ({ workstream }: Values) => ({ by_status: await runStatement(COUNTS, [workstream ?? null]) })],
     [
       '/step',
       async ({ task_id, version, to, user_id }: StepInput) => {
@@ -105,11 +113,15 @@ function callsOn(pool: Pool): Map<string, Answer> {
         try {
           await client.query('begin');
           const from = 9 - to;
-          const [task] = await ask<Cell>(STEP.update, [task_id, version, to, to === 5 ? user_id : null], client);
+          const [task] = await runStatement<Cell>(
+            STEP.update,
+            [task_id, version, to, to === 5 ? user_id : null],
+            client,
+          );
           if (!task) throw new Error(`Task ${task_id} is not at version ${version}.`);
           const { x1, x2, x3, editor, first_qc } = task;
           const action = to === 5 ? 'start_qc1' : 'release_qc';
-          await ask(STEP.history, [task_id, action, from, to, user_id, x1, x2, x3, editor, first_qc], client);
+          await runStatement(STEP.history, [task_id, action, from, to, user_id, x1, x2, x3, editor, first_qc], client);
           await client.query('commit');
           return task;
         } catch (error) {

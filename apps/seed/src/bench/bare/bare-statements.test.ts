@@ -2,17 +2,17 @@ import { job } from '@darkroom/contract/job/job';
 import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '@darkroom/server/testing/app';
-import { JOBS, STEP, tasksBy, type Named } from './bare-statements.ts';
+import { createTestApp, type TestApp } from '@darkroom/server/testing/app';
+import { JOBS, STEP, makeTaskStatements, type Statement } from './bare-statements.ts';
 
 let bureau: TestApp;
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
 });
 afterAll(() => bureau.close());
 
 /** Columns of a statement's result, from a view of it, so that no rows are needed. */
-async function columnsOf(name: string, { text }: Named): Promise<string[]> {
+async function columnsOf(name: string, { text }: Statement): Promise<string[]> {
   const plain = text.replace(/\$\d+/g, 'null');
   await sql.raw(`create view ${name} as ${plain}`).execute(bureau.db);
   const { rows } = await sql<{ column_name: string }>`
@@ -26,7 +26,7 @@ const keysOf = ({ shape }: { shape: object }, without: readonly string[] = []): 
     .sort();
 
 it('the bare server reads the columns of the list of tasks', async () => {
-  expect(await columnsOf('bare_tasks', tasksBy([]).page)).toEqual(keysOf(taskRow));
+  expect(await columnsOf('bare_tasks', makeTaskStatements([]).page)).toEqual(keysOf(taskRow));
 });
 
 it('the bare server reads the columns of the list of jobs', async () => {

@@ -1,5 +1,5 @@
 /** A statement with the name it is prepared by. Without a name it is planned each time. */
-export interface Named {
+export interface Statement {
   readonly name?: string;
   readonly text: string;
 }
@@ -15,7 +15,7 @@ const ROW = `${TASK}, t.job_date, t.due_at, j.prod_id, d.sub_prod_id, j.job_name
   d.service_cat1_id, d.service_cat2_id, d.quantity, d.note as detail_note, d.estimate_minutes`;
 
 /** Filters of tasks: the column, and the facet of the ledger that counts it, if there is one. */
-const NARROWED = {
+const FILTER_COLUMNS = {
   status: { column: 't.status', facet: null },
   workstream: { column: 't.workstream', facet: 'workstream' },
   editor: { column: 't.editor', facet: 'editor' },
@@ -25,45 +25,45 @@ const NARROWED = {
   text: { column: '', facet: null },
 } as const;
 
-export type NarrowedBy = keyof typeof NARROWED;
-export const NARROWS = Object.keys(NARROWED) as NarrowedBy[];
+export type TaskFilter = keyof typeof FILTER_COLUMNS;
+export const TASK_FILTERS = Object.keys(FILTER_COLUMNS) as TaskFilter[];
 
 /**
  * The 50 newest tasks of a filter and their total, from the ledger if it has the filter, else counted, as Darkroom
  * does.
  */
-export function tasksBy(by: readonly NarrowedBy[]): { page: Named; total: Named } {
+export function makeTaskStatements(by: readonly TaskFilter[]): { page: Statement; total: Statement } {
   const conditions = by.map((key, place) =>
     key === 'text'
       ? `t.job_id in (select job_id from job where search_text like '%' || fold_text($${place + 1}) || '%')`
-      : `${NARROWED[key].column} = $${place + 1}`,
+      : `${FILTER_COLUMNS[key].column} = $${place + 1}`,
   );
   // The better index of two filters depends on their values, as it does in Darkroom. One plan for all values would be
   // unfair to the bare server.
-  const named = (name: string) => (by.length > 1 || by.includes('text') ? {} : { name: `${name} ${by.join(' ')}` });
+  const withName = (name: string) => (by.length > 1 || by.includes('text') ? {} : { name: `${name} ${by.join(' ')}` });
   const where = conditions.length ? `where ${conditions.join(' and ')}` : '';
   return {
     page: {
-      ...named('page'),
+      ...withName('page'),
       text: `select ${ROW} from (select * from task t ${where} order by t.job_date desc, t.task_id desc limit 50) t
         join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
        order by t.job_date desc, t.task_id desc`,
     },
     total: {
-      ...named('total'),
-      text: ledger(by) ?? `select count(*) as n from (select from task t ${where} limit 10001) counted`,
+      ...withName('total'),
+      text: makeLedgerSum(by) ?? `select count(*) as n from (select from task t ${where} limit 10001) counted`,
     },
   };
 }
 
-function ledger(by: readonly NarrowedBy[]): string | null {
+function makeLedgerSum(by: readonly TaskFilter[]): string | null {
   const facets = by.filter((key) => key !== 'status');
   const [key = 'workstream'] = facets;
-  const { facet } = NARROWED[key];
+  const { facet } = FILTER_COLUMNS[key];
   if (facets.length > 1 || facet === null) return null;
   const status = by.indexOf('status');
-  const named = key === 'workstream' ? `facet = '${facet}'` : `facet = any('{OTS ${facet},PTE ${facet}}')`;
-  return `select coalesce(sum(n), 0)::int8 as n from list_counter where list = 'task' and ${named}
+  const facetCondition = key === 'workstream' ? `facet = '${facet}'` : `facet = any('{OTS ${facet},PTE ${facet}}')`;
+  return `select coalesce(sum(n), 0)::int8 as n from list_counter where list = 'task' and ${facetCondition}
     ${facets.length ? `and value = $${by.indexOf(key) + 1}::text` : ''} ${status < 0 ? '' : `and status = $${status + 1}`}`;
 }
 
@@ -89,9 +89,9 @@ export const JOBS = {
     name: 'tasks of details',
     text: `select ${TASK} from task t where t.job_detail_id = any($1::int[]) order by t.task_id`,
   },
-} satisfies Record<string, Named>;
+} satisfies Record<string, Statement>;
 
-export const COUNTS: Named = {
+export const COUNTS: Statement = {
   name: 'counts',
   text: `select status, sum(n)::int8 as n from list_counter where list = 'task' and facet = 'workstream'
     and ($1::text is null or value = $1) group by status`,
@@ -109,4 +109,4 @@ export const STEP = {
     text: `insert into task_history (task_id, action, from_status, to_status, user_id, at, x1, x2, x3, editor, first_qc)
       values ($1, $2, $3, $4, $5, now(), $6, $7, $8, $9, $10)`,
   },
-} satisfies Record<string, Named>;
+} satisfies Record<string, Statement>;

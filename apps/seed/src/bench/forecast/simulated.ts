@@ -4,10 +4,10 @@ import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
 import type { WorkKind } from '@darkroom/domain/forecast/similar-work';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeRandom, type Random } from '../../demo/random.ts';
-import type { Played, PlayedMove, PlayedTask } from '../../demo/forecasts/replay.ts';
+import type { ReplayHistory, ReplayMove, ReplayTask } from '../../demo/forecasts/replay.ts';
 
 /** Stations of a task: the statuses it comes from, the steps there, the people, and the minutes of a task. */
-const STATIONS = [
+const WORK_STATIONS = [
   { from: [TaskStatus.TO_DO], steps: [2, 3, 4], people: 11, minutes: 20 },
   { from: [TaskStatus.WAITING_TO_QC], steps: [5, 6], people: 4, minutes: 7.5 },
   { from: [TaskStatus.QC1_DONE], steps: [7, 8], people: 3, minutes: 5.5 },
@@ -16,10 +16,10 @@ const STATIONS = [
   { from: [TaskStatus.RESOLVED], steps: [5, 6], people: 1, minutes: 6 },
 ] as const;
 /** Average number of new tasks a day. Some days have far more, others few. */
-const TASKS_A_DAY = 90;
-const FAULTS = 0.09;
+const TASKS_PER_DAY = 90;
+const FAULT_SHARE = 0.09;
 
-interface Worked extends PlayedTask {
+interface SimulatedTask extends ReplayTask {
   status: TaskStatus;
   moves: number;
 }
@@ -28,34 +28,34 @@ interface Worked extends PlayedTask {
  * Simulates a bureau from a seed: waves of work by hour and weekday, urgent work first, few people per station, some faults. Lead times
  * follow only from the queues, independent of any forecast.
  */
-export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): Played {
+export function simulateBureau(first: Day, days: number, clock: WorkClock, seed: number): ReplayHistory {
   const random = makeRandom(seed);
   const kinds: WorkKind[] = Array.from({ length: 8 }, (_, at) => ({
     service_cat2_id: at + 1,
     service_cat1_id: 1 + Math.floor(at / 2),
     workstream: at < 5 ? 'PTE' : 'OTS',
   }));
-  const tasks: Worked[] = [];
-  const moves: PlayedMove[] = [];
-  const arrivals = arrivalsOf(first, days, random, kinds);
-  const queues = STATIONS.map((): Worked[] => []);
+  const tasks: SimulatedTask[] = [];
+  const moves: ReplayMove[] = [];
+  const arrivals = makeArrivals(first, days, random, kinds);
+  const queues = WORK_STATIONS.map((): SimulatedTask[] => []);
   // People ordered by the time at which they are free. New work is added up to that time.
-  const free = STATIONS.flatMap(({ people }, station) =>
+  const workers = WORK_STATIONS.flatMap(({ people }, station) =>
     Array.from({ length: people }, (_, who) => ({
       station,
       user_id: station * 100 + who,
       at: instantAt(first, '08:00'),
     })),
   );
-  const enqueue = (task: Worked) => {
-    const station = STATIONS.findIndex(({ from }) => (from as readonly number[]).includes(task.status));
+  const enqueue = (task: SimulatedTask) => {
+    const station = WORK_STATIONS.findIndex(({ from }) => (from as readonly number[]).includes(task.status));
     if (station >= 0) queues[station]!.push(task);
   };
-  const returning: { at: Instant; task: Worked }[] = [];
+  const returning: { at: Instant; task: SimulatedTask }[] = [];
   const end = instantAt(addDays(first, days), '08:00');
   let next = 0;
   for (;;) {
-    const worker = free.reduce((one, other) => (other.at < one.at ? other : one));
+    const worker = workers.reduce((one, other) => (other.at < one.at ? other : one));
     const now = worker.at;
     if (now >= end) break;
     for (; arrivals[next] && arrivals[next]!.created_at <= now; next++) {
@@ -63,9 +63,9 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
       tasks.push(task);
       enqueue(task);
     }
-    for (const back of returning.splice(0)) {
-      if (back.at <= now) enqueue(back.task);
-      else returning.push(back);
+    for (const arrival of returning.splice(0)) {
+      if (arrival.at <= now) enqueue(arrival.task);
+      else returning.push(arrival);
     }
     const queue = queues[worker.station]!;
     if (queue.length === 0) {
@@ -73,16 +73,16 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
       continue;
     }
     // Urgent first, then the oldest. Sometimes a random task is taken.
-    const place = random.next() < 0.15 ? Math.floor(random.next() * queue.length) : firstOf(queue);
-    const [task] = queue.splice(place, 1) as [Worked];
-    const { steps, minutes } = STATIONS[worker.station]!;
+    const place = random.next() < 0.15 ? Math.floor(random.next() * queue.length) : findFirst(queue);
+    const [task] = queue.splice(place, 1) as [SimulatedTask];
+    const { steps, minutes } = WORK_STATIONS[worker.station]!;
     const effort =
-      minutes * (0.5 + task.kind.service_cat2_id / 8) * (0.6 + Math.sqrt(task.pieces) / 4) * spread(random);
+      minutes * (0.5 + task.kind.service_cat2_id / 8) * (0.6 + Math.sqrt(task.pieces) / 4) * randomSpread(random);
     let at = now;
     for (const [n, step] of steps.entries()) {
-      const checked = step === 6 && task.status === TaskStatus.QC1_START && random.next() < FAULTS;
+      const hasFault = step === 6 && task.status === TaskStatus.QC1_START && random.next() < FAULT_SHARE;
       at = n === steps.length - 1 ? clock.after(now, effort) : clock.after(now, Math.min(1, effort / 4) * n);
-      const to_status = checked ? TaskStatus.QC1_FAULTS_FOUND : step;
+      const to_status = hasFault ? TaskStatus.QC1_FAULTS_FOUND : step;
       moves.push({ task_id: task.task_id, at, from_status: task.status, to_status, user_id: worker.user_id });
       task.status = to_status;
     }
@@ -93,7 +93,7 @@ export function simulateBureau(first: Day, days: number, clock: WorkClock, seed:
   return { tasks, moves };
 }
 
-const firstOf = (queue: readonly Worked[]): number =>
+const findFirst = (queue: readonly SimulatedTask[]): number =>
   queue.reduce((best, task, at) => {
     const other = queue[best]!;
     return Number(task.urgent) - Number(other.urgent) || Number(task.created_at < other.created_at) - 0.5 > 0
@@ -102,21 +102,21 @@ const firstOf = (queue: readonly Worked[]): number =>
   }, 0);
 
 /** Random factor with a long tail, as in real work: most values near 1, some three times as long. */
-const spread = (random: Random): number =>
+const randomSpread = (random: Random): number =>
   Math.exp(0.55 * (random.next() + random.next() + random.next() + random.next() - 2) * 1.7);
 
-function arrivalsOf(first: Day, days: number, random: Random, kinds: readonly WorkKind[]): Worked[] {
-  const arrivals: Worked[] = [];
+function makeArrivals(first: Day, days: number, random: Random, kinds: readonly WorkKind[]): SimulatedTask[] {
+  const arrivals: SimulatedTask[] = [];
   let job_id = 0;
-  let wave = 1;
+  let demand = 1;
   for (let at = 0; at < days; at++) {
     const day = addDays(first, at);
     if (new Date(`${day}T00:00:00Z`).getUTCDay() === 0) continue;
-    wave = Math.min(1.5, Math.max(0.5, wave + (random.next() - 0.5) * 0.6));
-    let left = Math.round(TASKS_A_DAY * wave * (0.8 + random.next() * 0.4));
-    while (left > 0) {
-      const many = Math.min(left, random.int(1, 6));
-      left -= many;
+    demand = Math.min(1.5, Math.max(0.5, demand + (random.next() - 0.5) * 0.6));
+    let remaining = Math.round(TASKS_PER_DAY * demand * (0.8 + random.next() * 0.4));
+    while (remaining > 0) {
+      const count = Math.min(remaining, random.int(1, 6));
+      remaining -= count;
       job_id += 1;
       const hour = random.next() < 0.5 ? random.int(7, 9) : random.int(9, 16);
       const created_at = instantAt(
@@ -125,7 +125,7 @@ function arrivalsOf(first: Day, days: number, random: Random, kinds: readonly Wo
       );
       const kind = kinds[random.int(0, kinds.length - 1)]!;
       const urgent = random.next() < 0.12;
-      for (let n = 0; n < many; n++)
+      for (let n = 0; n < count; n++)
         arrivals.push({
           task_id: arrivals.length + 1,
           job_id,

@@ -3,22 +3,33 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import {
   forecastJob,
   isAtRisk,
-  isNewForecast,
-  judge,
-  learnFrom,
+  hasForecastChanged,
+  scoreForecast,
+  updateTuning,
   type Forecast,
-  type Known,
+  type ForecastContext,
   type OpenTask,
-  type Verdict,
+  type ForecastAccuracy,
 } from '@darkroom/domain/forecast/forecast';
 import type { WorkClock } from '@darkroom/domain/forecast/work-clock';
-import { similarWorkOf, sizeOf, timesToEnd, type WorkKind } from '@darkroom/domain/forecast/similar-work';
-import { placesOf, QUEUE_OF, queueKey, usualAfter, type Usual } from '@darkroom/domain/forecast/queue';
-import { noTuning } from '@darkroom/domain/forecast/tuning';
+import {
+  makeSimilarWork,
+  sizeOf,
+  measureTimesToCompletion,
+  type WorkKind,
+} from '@darkroom/domain/forecast/similar-work';
+import {
+  calculateQueuePlaces,
+  STAGE_BY_STATUS,
+  queueKey,
+  averageQueueState,
+  type QueueState,
+} from '@darkroom/domain/forecast/queue';
+import { emptyTuning } from '@darkroom/domain/forecast/tuning';
 import { TaskStatus } from '@darkroom/domain/task/status';
 
 /** A task at its arrival. */
-export interface PlayedTask {
+export interface ReplayTask {
   readonly task_id: number;
   readonly job_id: number;
   readonly kind: WorkKind;
@@ -30,7 +41,7 @@ export interface PlayedTask {
   readonly due_at: Instant | null;
 }
 
-export interface PlayedMove {
+export interface ReplayMove {
   readonly task_id: number;
   readonly at: Instant;
   readonly from_status: TaskStatus;
@@ -38,125 +49,130 @@ export interface PlayedMove {
   readonly user_id: number;
 }
 
-export interface Played {
-  readonly tasks: readonly PlayedTask[];
+export interface ReplayHistory {
+  readonly tasks: readonly ReplayTask[];
   /** Sorted by time. */
-  readonly moves: readonly PlayedMove[];
+  readonly moves: readonly ReplayMove[];
 }
 
 /**
  * A forecast with its score, or null if its job was not done at the end. A job that was done outside working hours has
  * no score.
  */
-export interface PlayedForecast extends Forecast {
+export interface ReplayedForecast extends Forecast {
   readonly job_id: number;
   readonly at_risk: boolean;
   readonly first: boolean;
-  readonly verdict: Verdict | 'outside hours' | null;
+  readonly score: ForecastAccuracy | 'outside hours' | null;
 }
 
 /** People with a step in this number of minutes count as at work. */
-const AT_WORK_MINUTES = 120;
+const WORKING_MINUTES = 120;
 
-interface Running extends PlayedTask {
+interface RunningTask extends ReplayTask {
   status: TaskStatus;
   since: Instant;
-  moves: PlayedMove[];
+  moves: ReplayMove[];
 }
 
-type Kept = Omit<PlayedForecast, 'verdict'>;
+type SavedForecast = Omit<ReplayedForecast, 'score'>;
 
 /**
  * Replays a bureau's history and forecasts at each interval of working minutes, with only the data of that time.
  * Returns every forecast that would have been stored, sorted by time.
  */
-export function replay({ tasks, moves }: Played, clock: WorkClock, lookMinutes: number): PlayedForecast[] {
-  const like = similarWorkOf([], () => null);
-  let tuning = noTuning();
-  const usual = new Map<string, Usual>();
-  const jobs = new Map<number, Running[]>();
-  const byId = new Map<number, Running>();
-  const kept = new Map<number, Kept[]>();
-  const lately: PlayedMove[] = [];
-  const done: PlayedForecast[] = [];
-  const arriving = tasks.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
-  let arrived = 0;
-  let moved = 0;
+export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, intervalMinutes: number): ReplayedForecast[] {
+  const similarWork = makeSimilarWork([], () => null);
+  let tuning = emptyTuning();
+  const typicalQueues = new Map<string, QueueState>();
+  const jobs = new Map<number, RunningTask[]>();
+  const byId = new Map<number, RunningTask>();
+  const forecastsByJob = new Map<number, SavedForecast[]>();
+  const recentMoves: ReplayMove[] = [];
+  const finished: ReplayedForecast[] = [];
+  const tasksByArrival = tasks.toSorted((one, other) => Date.parse(one.created_at) - Date.parse(other.created_at));
+  let arrivedCount = 0;
+  let movedCount = 0;
 
-  const look = (now: Instant) => {
+  const forecastAll = (now: Instant) => {
     const open = [...jobs.values()].flat().filter(({ status }) => status !== TaskStatus.COMPLETED);
-    const { places, lengths } = placesOf(open.map((task) => ({ ...task, workstream: task.kind.workstream })));
-    while (lately[0] && clock.between(lately[0].at, now) > AT_WORK_MINUTES) lately.shift();
-    const people = peopleOf(lately, byId);
-    const known: Known = { like, tuning, lengths, people, usual, clock };
-    for (const [job_id, own] of jobs) {
-      const still = own.filter(({ status }) => status !== TaskStatus.COMPLETED);
-      const made = forecastJob(
-        still.map((task): OpenTask => ({ ...task, status_since: task.since, place: places.get(task.task_id)! })),
-        known,
+    const { places, lengths } = calculateQueuePlaces(
+      open.map((task) => ({ ...task, workstream: task.kind.workstream })),
+    );
+    while (recentMoves[0] && clock.between(recentMoves[0].at, now) > WORKING_MINUTES) recentMoves.shift();
+    const people = countPeople(recentMoves, byId);
+    const context: ForecastContext = { like: similarWork, tuning, lengths, people, typicalQueues, clock };
+    for (const [job_id, jobTasks] of jobs) {
+      const openTasks = jobTasks.filter(({ status }) => status !== TaskStatus.COMPLETED);
+      const forecast = forecastJob(
+        openTasks.map((task): OpenTask => ({ ...task, status_since: task.since, place: places.get(task.task_id)! })),
+        context,
         now,
       );
-      const before = kept.get(job_id) ?? [];
+      const before = forecastsByJob.get(job_id) ?? [];
       const last = before.at(-1);
-      const at_risk = isAtRisk(made, own[0]?.due_at ?? null);
-      if (!last || isNewForecast(last, made, at_risk, clock))
-        kept.set(job_id, [...before, { ...made, job_id, at_risk, first: !last }]);
+      const at_risk = isAtRisk(forecast, jobTasks[0]?.due_at ?? null);
+      if (!last || hasForecastChanged(last, forecast, at_risk, clock))
+        forecastsByJob.set(job_id, [...before, { ...forecast, job_id, at_risk, first: !last }]);
     }
     for (const [queue, length] of lengths)
-      usual.set(queue, usualAfter(usual.get(queue), { length, people: people.get(queue) ?? 0 }, lookMinutes));
+      typicalQueues.set(
+        queue,
+        averageQueueState(typicalQueues.get(queue), { length, people: people.get(queue) ?? 0 }, intervalMinutes),
+      );
   };
 
-  const finish = (job_id: number, own: readonly Running[], at: Instant) => {
-    for (const task of own)
-      for (const { status, minutes } of timesToEnd(task.created_at, task.moves, clock))
-        like.learn({ kind: task.kind, size: sizeOf(task.pieces), status, minutes });
-    for (const made of kept.get(job_id) ?? []) {
-      const verdict = judge(made, at, clock);
-      if (verdict) tuning = learnFrom(tuning, made, at, clock);
-      done.push({ ...made, verdict: verdict ?? 'outside hours' });
+  const finish = (job_id: number, jobTasks: readonly RunningTask[], at: Instant) => {
+    for (const task of jobTasks)
+      for (const { status, minutes } of measureTimesToCompletion(task.created_at, task.moves, clock))
+        similarWork.learn({ kind: task.kind, size: sizeOf(task.pieces), status, minutes });
+    for (const forecast of forecastsByJob.get(job_id) ?? []) {
+      const score = scoreForecast(forecast, at, clock);
+      if (score) tuning = updateTuning(tuning, forecast, at, clock);
+      finished.push({ ...forecast, score: score ?? 'outside hours' });
     }
-    kept.delete(job_id);
+    forecastsByJob.delete(job_id);
     jobs.delete(job_id);
   };
 
   const end = moves.at(-1)?.at ?? '';
-  let now = arriving[0]?.created_at ?? end;
+  let now = tasksByArrival[0]?.created_at ?? end;
   while (now < end) {
-    now = clock.after(now, lookMinutes);
-    for (; arriving[arrived] && arriving[arrived]!.created_at <= now; arrived++) {
-      const task: Running = {
-        ...arriving[arrived]!,
+    now = clock.after(now, intervalMinutes);
+    for (; tasksByArrival[arrivedCount] && tasksByArrival[arrivedCount]!.created_at <= now; arrivedCount++) {
+      const task: RunningTask = {
+        ...tasksByArrival[arrivedCount]!,
         status: TaskStatus.TO_DO,
-        since: arriving[arrived]!.created_at,
+        since: tasksByArrival[arrivedCount]!.created_at,
         moves: [],
       };
       byId.set(task.task_id, task);
       jobs.set(task.job_id, [...(jobs.get(task.job_id) ?? []), task]);
     }
-    for (; moves[moved] && moves[moved]!.at <= now; moved++) {
-      const move = moves[moved]!;
+    for (; moves[movedCount] && moves[movedCount]!.at <= now; movedCount++) {
+      const move = moves[movedCount]!;
       const task = byId.get(move.task_id);
       if (!task) continue;
       task.moves.push(move);
       task.status = move.to_status;
       task.since = move.at;
-      lately.push(move);
-      const own = jobs.get(task.job_id);
-      if (own?.every(({ status }) => status === TaskStatus.COMPLETED)) finish(task.job_id, own, move.at);
+      recentMoves.push(move);
+      const jobTasks = jobs.get(task.job_id);
+      if (jobTasks?.every(({ status }) => status === TaskStatus.COMPLETED)) finish(task.job_id, jobTasks, move.at);
     }
-    if (now <= end) look(now);
+    if (now <= end) forecastAll(now);
   }
-  const open = [...kept.values()].flat().map((made): PlayedForecast => ({ ...made, verdict: null }));
-  return [...done, ...open].toSorted((one, other) => Date.parse(one.made_at) - Date.parse(other.made_at));
+  const open = [...forecastsByJob.values()].flat().map((forecast): ReplayedForecast => ({ ...forecast, score: null }));
+  return [...finished, ...open].toSorted((one, other) => Date.parse(one.made_at) - Date.parse(other.made_at));
 }
 
 /** People with a recent step, by queue. */
-function peopleOf(moves: readonly PlayedMove[], tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>) {
+function countPeople(moves: readonly ReplayMove[], tasks: ReadonlyMap<number, { kind: { workstream: Workstream } }>) {
   const people = new Map<string, Set<number>>();
   for (const { task_id, from_status, user_id } of moves) {
     const task = tasks.get(task_id);
     if (!task || from_status === TaskStatus.COMPLETED) continue;
-    const queue = queueKey(task.kind.workstream, QUEUE_OF[from_status]);
+    const queue = queueKey(task.kind.workstream, STAGE_BY_STATUS[from_status]);
     people.set(queue, (people.get(queue) ?? new Set()).add(user_id));
   }
   return new Map([...people].map(([queue, who]) => [queue, who.size]));

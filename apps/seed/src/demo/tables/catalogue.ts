@@ -48,7 +48,7 @@ export async function seedCatalogue(db: Database): Promise<Category[]> {
 }
 
 /** One of this number of prices has a wholesale price above its retail price. */
-const SLIP_EVERY = 70;
+const PRICE_ERROR_INTERVAL = 70;
 
 /**
  * Adds the prices of each customer: the catalogue's price with a few per cent of variation, and about four fifths of it
@@ -59,10 +59,10 @@ export async function seedPrices(
   { cus1, categories, random }: { cus1: readonly number[]; categories: readonly Category[]; random: Random },
 ): Promise<Price[]> {
   const prices = cus1.flatMap((cus_id1) => {
-    const agreed = random.int(-6, 6) / 100;
+    const agreedShare = random.int(-6, 6) / 100;
     return categories.flatMap((category): Price[] => {
       if (random.chance(0.05)) return [];
-      const retail_price = round3(category.retail * (1 + agreed + random.int(-30, 30) / 1000));
+      const retail_price = round3(category.retail * (1 + agreedShare + random.int(-30, 30) / 1000));
       return [
         {
           cus_id1,
@@ -77,7 +77,7 @@ export async function seedPrices(
     });
   });
   // Deliberate mistakes that the warning of the price list finds. Orders do not use these prices.
-  for (const price of prices.filter((_price, at) => at % SLIP_EVERY === SLIP_EVERY - 1)) {
+  for (const price of prices.filter((_price, at) => at % PRICE_ERROR_INTERVAL === PRICE_ERROR_INTERVAL - 1)) {
     price.wholesale_price = round3(price.retail_price * 1.1);
   }
   await insertRows(

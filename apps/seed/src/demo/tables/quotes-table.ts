@@ -1,11 +1,11 @@
-import type { QuoteStanding } from '@darkroom/domain/quote/transitions';
+import type { EffectiveQuoteStatus } from '@darkroom/domain/quote/transitions';
 
 /** A quote of the demo with its request. */
 export interface DemoQuote {
   cus1: string;
   subject: string;
   description: string;
-  standing: QuoteStanding;
+  standing: EffectiveQuoteStatus;
   /** Working days since it was requested. For an accepted quote, the job decides. */
   ago: number;
   note: string;

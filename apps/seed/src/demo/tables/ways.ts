@@ -3,37 +3,38 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import type { ActionInput } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import type { Hands } from '../work/schedule.ts';
-import { untouched, walk, type WalkingTask } from '../work/task-walk.ts';
+import type { WorkstreamPeople } from '../work/schedule.ts';
+import { makeNewState, applyAction, type SimulatedTask } from '../work/task-walk.ts';
 
 type Part = 'leader' | 'editor' | 'first_qc' | 'second_qc';
 
-const PASS = ['assign', 'start', 'done', 'start_qc1', 'qc1_done', 'start_qc2', 'qc2_done', 'complete'] as const;
-const through = (last: (typeof PASS)[number]): TaskAction[] => PASS.slice(0, PASS.indexOf(last) + 1);
-const MENDED: TaskAction[] = [...through('start_qc1'), 'qc1_fault', 'resolve'];
+const PASS_ACTIONS = ['assign', 'start', 'done', 'start_qc1', 'qc1_done', 'start_qc2', 'qc2_done', 'complete'] as const;
+const completeWith = (last: (typeof PASS_ACTIONS)[number]): TaskAction[] =>
+  PASS_ACTIONS.slice(0, PASS_ACTIONS.indexOf(last) + 1);
+const FIXED_ACTIONS: TaskAction[] = [...completeWith('start_qc1'), 'qc1_fault', 'resolve'];
 
 /** Additional ways to Completed: after a fault, and after a rework. */
 export const COMPLETED_AFTER_FAULT = 20;
 export const COMPLETED_AFTER_REWORK = 21;
 
 /** Shortest way into every status, by number of the status. */
-const WAYS: Readonly<Record<number, readonly TaskAction[]>> = {
+const TASK_PATHS: Readonly<Record<number, readonly TaskAction[]>> = {
   [TaskStatus.TO_DO]: [],
-  [TaskStatus.EDITOR_ASSIGNED]: through('assign'),
-  [TaskStatus.PROCESSING]: through('start'),
-  [TaskStatus.WAITING_TO_QC]: through('done'),
-  [TaskStatus.QC1_START]: through('start_qc1'),
-  [TaskStatus.QC1_DONE]: through('qc1_done'),
-  [TaskStatus.QC2_START]: through('start_qc2'),
-  [TaskStatus.QC2_DONE]: through('qc2_done'),
-  [TaskStatus.COMPLETED]: PASS,
-  [TaskStatus.QC1_FAULTS_FOUND]: [...through('start_qc1'), 'qc1_fault'],
-  [TaskStatus.QC2_FAULTS_FOUND]: [...through('start_qc2'), 'qc2_fault'],
-  [TaskStatus.RESOLVED]: MENDED,
-  [TaskStatus.REWORK]: [...PASS, 'rework'],
-  [TaskStatus.DONE_REWORK]: [...PASS, 'rework', 'rework_done'],
-  [COMPLETED_AFTER_FAULT]: [...MENDED, ...PASS.slice(PASS.indexOf('start_qc1'))],
-  [COMPLETED_AFTER_REWORK]: [...PASS, 'rework', 'rework_done', 'recheck', 'recheck', 'complete'],
+  [TaskStatus.EDITOR_ASSIGNED]: completeWith('assign'),
+  [TaskStatus.PROCESSING]: completeWith('start'),
+  [TaskStatus.WAITING_TO_QC]: completeWith('done'),
+  [TaskStatus.QC1_START]: completeWith('start_qc1'),
+  [TaskStatus.QC1_DONE]: completeWith('qc1_done'),
+  [TaskStatus.QC2_START]: completeWith('start_qc2'),
+  [TaskStatus.QC2_DONE]: completeWith('qc2_done'),
+  [TaskStatus.COMPLETED]: PASS_ACTIONS,
+  [TaskStatus.QC1_FAULTS_FOUND]: [...completeWith('start_qc1'), 'qc1_fault'],
+  [TaskStatus.QC2_FAULTS_FOUND]: [...completeWith('start_qc2'), 'qc2_fault'],
+  [TaskStatus.RESOLVED]: FIXED_ACTIONS,
+  [TaskStatus.REWORK]: [...PASS_ACTIONS, 'rework'],
+  [TaskStatus.DONE_REWORK]: [...PASS_ACTIONS, 'rework', 'rework_done'],
+  [COMPLETED_AFTER_FAULT]: [...FIXED_ACTIONS, ...PASS_ACTIONS.slice(PASS_ACTIONS.indexOf('start_qc1'))],
+  [COMPLETED_AFTER_REWORK]: [...PASS_ACTIONS, 'rework', 'rework_done', 'recheck', 'recheck', 'complete'],
 };
 
 const PARTS: Partial<Record<TaskAction, Part>> = {
@@ -50,7 +51,7 @@ const PARTS: Partial<Record<TaskAction, Part>> = {
 };
 
 /** Person for a step. The first of the two rechecks is done by QC 1. */
-const partOf = (action: TaskAction, before: readonly { readonly action: string }[]): Part => {
+const getPart = (action: TaskAction, before: readonly { readonly action: string }[]): Part => {
   if (action === 'recheck') return before.some((move) => move.action === 'recheck') ? 'second_qc' : 'first_qc';
   return PARTS[action] ?? 'leader';
 };
@@ -65,7 +66,7 @@ const INPUTS: Partial<Record<TaskAction, ActionInput>> = {
 };
 
 /** State of a task at the end of a way, which SQL completes with people and times. */
-export interface WayEnd {
+export interface PathEnd {
   way: number;
   status: number;
   moves: number;
@@ -86,7 +87,7 @@ export interface WayEnd {
 }
 
 /** One step of a way. */
-export interface WayStep {
+export interface PathStep {
   way: number;
   step: number;
   action: string;
@@ -103,18 +104,21 @@ export interface WayStep {
 }
 
 /** Runs every way once with the rules of the domain. */
-export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends: WayEnd[]; steps: WayStep[] } {
+export function simulatePaths(
+  { editors, qcs, leaders }: WorkstreamPeople,
+  now: Instant,
+): { ends: PathEnd[]; steps: PathStep[] } {
   const [editor, first_qc, second_qc, leader] = [editors[0], qcs[0], qcs[1], leaders[0]];
   if (!editor || !first_qc || !second_qc || !leader) throw new Error('four people are needed to complete a task');
   const people: Record<Part, Actor> = { editor, first_qc, second_qc, leader };
-  const ends: WayEnd[] = [];
-  const steps: WayStep[] = [];
-  for (const [name, actions] of Object.entries(WAYS)) {
+  const ends: PathEnd[] = [];
+  const steps: PathStep[] = [];
+  for (const [name, actions] of Object.entries(TASK_PATHS)) {
     const way = Number(name);
-    const task = freshTask(now);
+    const task = makeNewTask(now);
     for (const action of actions) {
       const input = action === 'assign' ? { editor: editor.user_id } : INPUTS[action];
-      walk(task, action, people[partOf(action, task.history)], now, input);
+      applyAction(task, action, people[getPart(action, task.history)], now, input);
     }
     const { state } = task;
     ends.push({
@@ -142,7 +146,7 @@ export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends
         event: move.event,
         from_status: move.from_status,
         to_status: move.to_status,
-        part: partOf(move.action, task.history.slice(0, at)),
+        part: getPart(move.action, task.history.slice(0, at)),
         counted: move.x1 > 0,
         editor: move.editor !== null,
         first_qc: move.first_qc !== null,
@@ -155,11 +159,11 @@ export function walkWays({ editors, qcs, leaders }: Hands, now: Instant): { ends
   return { ends, steps };
 }
 
-const freshTask = (now: Instant): WalkingTask => ({
+const makeNewTask = (now: Instant): SimulatedTask => ({
   task_id: 0,
   job_detail_id: 0,
   workstream: 'PTE',
-  state: untouched('PTE'),
+  state: makeNewState('PTE'),
   version: 1,
   notes: '',
   created_at: now,

@@ -24,24 +24,26 @@ const SHELVES = ['Linen shirts', 'Denim jackets', 'Knitwear', 'Sneakers', 'Handb
 const ROOMS = ['Oak tables', 'Floor lamps', 'Armchairs', 'Pendant lights', 'Bookshelves', 'Bar stools'];
 const PARISHES = ['Kirchenbuch Altona', 'Kirchenbuch Eppendorf', 'Glasplatten Hafen', 'Glasplatten Speicherstadt'];
 
-type Say = { pick<T>(list: readonly T[]): T; int(least: number, most: number): number };
+type PickWord = { pick<T>(list: readonly T[]): T; int(least: number, most: number): number };
 
 /** Job names by customer. */
-export const JOB_NAMES: Readonly<Record<string, (say: Say) => string>> = {
-  'Lumen Media Group': (say) =>
-    `${say.int(1, 60) < 20 ? `${say.int(1, 24)}/` : ''}${say.int(1, 240)} ${say.pick(STREET_NAMES)}`,
-  'North Light Realty Photo': (say) => `${say.pick(NORDIC_STREETS)} ${say.int(1, 120)}`,
-  'Trần & Partners Studio': (say) =>
-    say.int(0, 1) === 0
-      ? `Wedding ${say.pick(COUPLES)} ${say.int(1, 99)}`
-      : `${say.pick(PORTRAITS)} ${say.int(100, 999)}`,
-  PixelCart: (say) => `SKU ${say.int(10_000, 99_999)} ${say.pick(say.int(0, 2) === 0 ? ROOMS : SHELVES)}`,
-  'Maison Clairefontaine': (say) => `${say.int(1, 180)} ${say.pick(PARIS_STREETS)}, ${say.int(1, 6)}e étage`,
-  'Archive Nord': (say) => `${say.pick(PARISHES)} ${say.int(1, 400)}`,
+export const JOB_NAMES: Readonly<Record<string, (pickWord: PickWord) => string>> = {
+  'Lumen Media Group': (pickWord) =>
+    `${pickWord.int(1, 60) < 20 ? `${pickWord.int(1, 24)}/` : ''}${pickWord.int(1, 240)} ${pickWord.pick(STREET_NAMES)}`,
+  'North Light Realty Photo': (pickWord) => `${pickWord.pick(NORDIC_STREETS)} ${pickWord.int(1, 120)}`,
+  'Trần & Partners Studio': (pickWord) =>
+    pickWord.int(0, 1) === 0
+      ? `Wedding ${pickWord.pick(COUPLES)} ${pickWord.int(1, 99)}`
+      : `${pickWord.pick(PORTRAITS)} ${pickWord.int(100, 999)}`,
+  PixelCart: (pickWord) =>
+    `SKU ${pickWord.int(10_000, 99_999)} ${pickWord.pick(pickWord.int(0, 2) === 0 ? ROOMS : SHELVES)}`,
+  'Maison Clairefontaine': (pickWord) =>
+    `${pickWord.int(1, 180)} ${pickWord.pick(PARIS_STREETS)}, ${pickWord.int(1, 6)}e étage`,
+  'Archive Nord': (pickWord) => `${pickWord.pick(PARISHES)} ${pickWord.int(1, 400)}`,
 };
 
 /** Usual services of each customer. The rest of its orders has random services. */
-export const USUAL_SERVICES: Readonly<Record<string, readonly string[]>> = {
+export const PREFERRED_SERVICES: Readonly<Record<string, readonly string[]>> = {
   'Lumen Media Group': ['Real Estate', 'Plans & Staging', 'Video'],
   'North Light Realty Photo': ['Real Estate', 'Video', 'Plans & Staging'],
   'Trần & Partners Studio': ['Portrait & Wedding'],

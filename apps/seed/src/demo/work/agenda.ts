@@ -1,6 +1,6 @@
 /** Queue of work, sorted by time. */
 export interface Agenda<T extends { ready: number }> {
-  add(due: T): void;
+  add(item: T): void;
   take(): T | undefined;
 }
 
@@ -9,15 +9,15 @@ export function makeAgenda<T extends { ready: number }>(): Agenda<T> {
   const heap: T[] = [];
   const at = (index: number): T => heap[index] as T;
   return {
-    add: (due) => {
-      let place = heap.push(due) - 1;
+    add: (item) => {
+      let place = heap.push(item) - 1;
       while (place > 0) {
         const parent = (place - 1) >> 1;
-        if (at(parent).ready <= due.ready) break;
+        if (at(parent).ready <= item.ready) break;
         heap[place] = at(parent);
         place = parent;
       }
-      heap[place] = due;
+      heap[place] = item;
     },
     take: () => {
       const first = heap[0];

@@ -1,19 +1,19 @@
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
-import { dueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
-import { takeIds } from '@darkroom/server/db/insert-rows';
+import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
+import { reserveIds } from '@darkroom/server/db/insert-rows';
 import { insertWork } from './insert-work.ts';
-import { layOutFloor } from './open-floor.ts';
+import { distributeStatuses } from './open-floor.ts';
 import type { Job, OrderedTask } from './ordered-work.ts';
-import { makeOrders, type Market, type Order } from './orders.ts';
-import { playBackward, playForward, type Floor, type PlannedTask } from './schedule.ts';
+import { makeOrders, type OrderSources, type Order } from './orders.ts';
+import { scheduleBackward, scheduleForward, type Floor, type PlannedTask } from './schedule.ts';
 import { planTask } from './task-plan.ts';
-import { untouched, type WalkingTask } from './task-walk.ts';
+import { makeNewState, type SimulatedTask } from './task-walk.ts';
 import { TASK_NOTES } from '../tables/words.ts';
 import { DAY_LENGTH } from './work-time.ts';
 
-export interface HistoryOptions extends Market {
+export interface HistoryOptions extends OrderSources {
   floor: Floor;
   customerService: readonly Actor[];
   /** Approximate number of jobs, and number of tasks that are open today. */
@@ -24,34 +24,34 @@ export interface HistoryOptions extends Market {
 /** Adds the work of the bureau: jobs, details, tasks and every step of the tasks. */
 export async function seedHistory(db: Database, options: HistoryOptions): Promise<{ jobs: number; tasks: number }> {
   const { random, time, floor } = options;
-  const jobs = await takeIn(db, makeOrders(options.jobs, options), options);
+  const jobs = await createJobs(db, makeOrders(options.jobs, options), options);
   const all = jobs.flatMap((job) => job.details.flatMap((detail) => detail.tasks));
-  const { settled, recent } = layOutFloor(all, { open: options.open, time, random });
+  const { settled, recent } = distributeStatuses(all, { open: options.open, time, random });
   const plan = ({ task, job, quantity, estimate_minutes }: OrderedTask, until: TaskStatus): PlannedTask => {
     const created = job.order.created;
     const mayRework = until === TaskStatus.COMPLETED && time.now - created > 6 * DAY_LENGTH;
     const urgent = job.order.job_priority === 'Urgent';
     return { task, created, steps: planTask(random, { quantity, estimate_minutes, urgent, until, mayRework }) };
   };
-  const late = playForward(
+  const unfinished = scheduleForward(
     settled.map((one) => plan(one, TaskStatus.COMPLETED)),
     { floor, time, random },
   );
-  const arriving = [
-    ...late.map((one) => ({ ...one, last: time.now - random.int(60, 3600) })),
+  const lateTasks = [
+    ...unfinished.map((one) => ({ ...one, last: time.now - random.int(60, 3600) })),
     ...recent.map(({ ordered, until, last }) => ({ ...plan(ordered, until), last })),
   ];
-  playBackward(arriving, { floor, time, random });
-  await insertWork(db, jobs, await dueDateRules(db));
+  scheduleBackward(lateTasks, { floor, time, random });
+  await insertWork(db, jobs, await readDueDateRules(db));
   return { jobs: jobs.length, tasks: all.length };
 }
 
-async function takeIn(db: Database, orders: readonly Order[], options: HistoryOptions): Promise<Job[]> {
+async function createJobs(db: Database, orders: readonly Order[], options: HistoryOptions): Promise<Job[]> {
   const { random, time, floor, customerService } = options;
   const details = orders.flatMap((order) => order.details);
-  let job_id = await takeIds(db, 'job', 'job_id', orders.length);
-  let job_detail_id = await takeIds(db, 'job_detail', 'job_detail_id', details.length);
-  let task_id = await takeIds(db, 'task', 'task_id', details.flatMap((detail) => detail.shares).length);
+  let job_id = await reserveIds(db, 'job', 'job_id', orders.length);
+  let job_detail_id = await reserveIds(db, 'job_detail', 'job_detail_id', details.length);
+  let task_id = await reserveIds(db, 'task', 'task_id', details.flatMap((detail) => detail.shares).length);
   return orders.map((order) => {
     const created_by = random.pick(customerService).user_id;
     const created_at = time.instant(order.created);
@@ -60,12 +60,12 @@ async function takeIn(db: Database, orders: readonly Order[], options: HistoryOp
       const detail_id = job_detail_id++;
       const tasks = shares.map((quantity): OrderedTask => {
         const { workstream } = category;
-        const state = untouched(workstream);
+        const state = makeNewState(workstream);
         if (quantity >= 60 && random.chance(0.25)) {
           const helper = random.pick(floor[workstream].editors).user_id;
           state.supporters = [{ user_id: helper }];
         }
-        const task: WalkingTask = {
+        const task: SimulatedTask = {
           task_id: task_id++,
           job_detail_id: detail_id,
           workstream,

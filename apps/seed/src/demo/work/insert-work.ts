@@ -1,12 +1,12 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { jobStatus } from '@darkroom/domain/job/status';
-import { dueOf, dueDateStart } from '@darkroom/domain/due-date/turnaround';
-import { detailStatus, type TaskStatus } from '@darkroom/domain/task/status';
+import { calculateDueDate, getDueDateStart } from '@darkroom/domain/due-date/turnaround';
+import { getDetailStatus, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '@darkroom/server/db/connect';
 import type { DueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import type { Job, OrderedTask } from './ordered-work.ts';
-import type { WalkingTask } from './task-walk.ts';
+import type { SimulatedTask } from './task-walk.ts';
 import { SUPPORT_NOTES } from '../tables/words.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: DueD
       const { job_id, order, created_by, created_at, details } = job;
       const tasks = details.flatMap((detail) => detail.tasks);
       const job_status = jobStatus(statuses(tasks));
-      const due_at = promised(job, rules);
+      const due_at = calculateDue(job, rules);
       return {
         job_id,
         job_date: order.job_date,
@@ -52,20 +52,20 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: DueD
         job_notes: order.job_notes,
         due_at,
         first_due_at: due_at,
-        completed_at: job_status === 'COMPLETED' ? lastEnd(tasks) : null,
+        completed_at: job_status === 'COMPLETED' ? findLastEnd(tasks) : null,
         version: 1,
         created_at,
         created_by,
       };
     }),
   );
-  const running = new Map<string, number>();
-  for (const { order } of jobs) running.set(order.job_date, (running.get(order.job_date) ?? 0) + 1);
+  const jobsPerDay = new Map<string, number>();
+  for (const { order } of jobs) jobsPerDay.set(order.job_date, (jobsPerDay.get(order.job_date) ?? 0) + 1);
   await insertRows(
     db,
     'job_day',
     ['job_date', 'last_number'],
-    [...running].map(([job_date, last_number]) => ({ job_date, last_number })),
+    [...jobsPerDay].map(([job_date, last_number]) => ({ job_date, last_number })),
   );
   await insertRows(
     db,
@@ -97,7 +97,7 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: DueD
           service_cat1_id: ordered.category.cat1_id,
           service_cat2_id: ordered.category.id,
           quantity: ordered.quantity,
-          status: detailStatus(statuses(details[at]?.tasks ?? [])),
+          status: getDetailStatus(statuses(details[at]?.tasks ?? [])),
           note: ordered.note,
           unit_price: price?.retail_price ?? null,
           wholesale_price: price?.wholesale_price ?? null,
@@ -115,20 +115,26 @@ export async function insertWork(db: Database, jobs: readonly Job[], rules: DueD
 }
 
 /** Due date at the arrival of a job, by the rules of the product. */
-function promised({ order, created_at }: Job, { calendar, turnarounds }: DueDateRules): Instant | null {
+function calculateDue({ order, created_at }: Job, { calendar, turnarounds }: DueDateRules): Instant | null {
   const details = order.details.map(({ category }) => ({ service_cat1_id: category.cat1_id }));
   const { cus_id1 } = order.client;
   const { job_priority, job_date } = order;
-  return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, dueDateStart(created_at, job_date));
+  return calculateDueDate(
+    calendar,
+    turnarounds,
+    details,
+    { cus_id1, job_priority },
+    getDueDateStart(created_at, job_date),
+  );
 }
 
-const lastEnd = (tasks: readonly OrderedTask[]): Instant | null =>
+const findLastEnd = (tasks: readonly OrderedTask[]): Instant | null =>
   tasks.reduce<Instant | null>((last, { task: { state } }) => {
     const end = state.end_time;
     return end && (!last || end > last) ? end : last;
   }, null);
 
-async function insertTasks(db: Database, tasks: readonly WalkingTask[]): Promise<void> {
+async function insertTasks(db: Database, tasks: readonly SimulatedTask[]): Promise<void> {
   await insertRows(
     db,
     'task',

@@ -7,7 +7,7 @@ import { DAY_LENGTH, type WorkTime } from './work-time.ts';
  * State of the floor on an ordinary day: of every 180 open tasks the number in each status, and the minimum and maximum
  * of minutes in it. Sorted from the first status to the last.
  */
-export const FLOOR: readonly (readonly [status: TaskStatus, tasks: number, since: readonly [number, number]])[] = [
+export const OPEN_TASKS: readonly (readonly [status: TaskStatus, tasks: number, since: readonly [number, number]])[] = [
   [TaskStatus.TO_DO, 36, [0, 0]],
   [TaskStatus.EDITOR_ASSIGNED, 26, [8, 380]],
   [TaskStatus.PROCESSING, 24, [3, 85]],
@@ -22,17 +22,17 @@ export const FLOOR: readonly (readonly [status: TaskStatus, tasks: number, since
   [TaskStatus.REWORK, 6, [15, 320]],
   [TaskStatus.DONE_REWORK, 6, [10, 260]],
 ];
-const ORDINARY = FLOOR.reduce((sum, [, tasks]) => sum + tasks, 0);
+const OPEN_TASK_COUNT = OPEN_TASKS.reduce((sum, [, tasks]) => sum + tasks, 0);
 
 /** Place of a task on the floor: a status, and the minimum and maximum of minutes in it. */
-interface Card {
+interface TargetState {
   readonly until: TaskStatus;
   readonly since: readonly [number, number];
 }
 
 /** Limit for the time without an editor, in seconds of working time. */
 const MAX_TO_DO = DAY_LENGTH * 0.95;
-const ASSIGNED: Card = { until: TaskStatus.EDITOR_ASSIGNED, since: [8, 380] };
+const ASSIGNED_STATE: TargetState = { until: TaskStatus.EDITOR_ASSIGNED, since: [8, 380] };
 
 export interface RecentTask {
   ordered: OrderedTask;
@@ -45,44 +45,47 @@ export interface RecentTask {
  * Splits the tasks into those completed long ago and recent ones, and gives each recent one its status. The newest tasks are the least
  * done, and the others were completed up to this minute.
  */
-export function layOutFloor(
+export function distributeStatuses(
   all: readonly OrderedTask[],
   { open, time, random }: { open: number; time: WorkTime; random: Random },
 ): { settled: OrderedTask[]; recent: RecentTask[] } {
   const count = Math.min(all.length, Math.round(open * 1.4));
   const settled = all.slice(0, all.length - count);
   const candidates = all.slice(all.length - count);
-  const deck = FLOOR.flatMap(([until, tasks, since]) =>
-    Array.from({ length: Math.max(1, Math.round((tasks * open) / ORDINARY)) }, (): Card => ({ until, since })),
+  const targets = OPEN_TASKS.flatMap(([until, tasks, since]) =>
+    Array.from({ length: Math.max(1, Math.round((tasks * open) / OPEN_TASK_COUNT)) }, (): TargetState => ({
+      until,
+      since,
+    })),
   );
   // Newer tasks are more likely open, with some chance.
-  const chosen = new Set(
+  const selectedTasks = new Set(
     candidates
       .map((ordered, place) => ({ ordered, key: place + random.next() * count * 0.2 }))
       .sort((one, other) => other.key - one.key)
-      .slice(0, deck.length)
+      .slice(0, targets.length)
       .map(({ ordered }) => ordered),
   );
-  const dealt = deck
-    .map((card, place) => ({ card, key: place + random.next() * deck.length * 0.1 }))
+  const shuffledTargets = targets
+    .map((state, place) => ({ card: state, key: place + random.next() * targets.length * 0.1 }))
     .sort((one, other) => one.key - other.key)
-    .map(({ card }) => card);
-  const done = candidates.length - chosen.size;
+    .map(({ card: state }) => state);
+  const done = candidates.length - selectedTasks.size;
   const first = candidates[0]?.job.order.created ?? time.now;
   let rank = 0;
   const recent = candidates.map((ordered): RecentTask => {
     const { created } = ordered.job.order;
-    const dealtCard = chosen.has(ordered) ? dealt.pop() : undefined;
-    if (dealtCard) {
+    const target = selectedTasks.has(ordered) ? shuffledTargets.pop() : undefined;
+    if (target) {
       // A task of a day ago already has an editor.
-      const card = dealtCard.until === TaskStatus.TO_DO && time.now - created > MAX_TO_DO ? ASSIGNED : dealtCard;
-      const since = random.int(...card.since) * 60;
-      return { ordered, until: card.until, last: Math.max(time.now - since, created + 60) };
+      const state = target.until === TaskStatus.TO_DO && time.now - created > MAX_TO_DO ? ASSIGNED_STATE : target;
+      const since = random.int(...state.since) * 60;
+      return { ordered, until: state.until, last: Math.max(time.now - since, created + 60) };
     }
     // Completed one after another, at an even pace up to this minute.
-    const even = first + ((time.now - first) * (rank + random.next())) / done;
+    const evenMoment = first + ((time.now - first) * (rank + random.next())) / done;
     rank += 1;
-    const last = Math.min(Math.max(even, created + DAY_LENGTH / 6), time.now - random.int(60, 3600));
+    const last = Math.min(Math.max(evenMoment, created + DAY_LENGTH / 6), time.now - random.int(60, 3600));
     return { ordered, until: TaskStatus.COMPLETED, last: Math.max(last, created + 60) };
   });
   return { settled, recent };

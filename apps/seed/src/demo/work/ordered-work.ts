@@ -1,6 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Order } from './orders.ts';
-import type { WalkingTask } from './task-walk.ts';
+import type { SimulatedTask } from './task-walk.ts';
 
 /** A job with its tasks, for the steps after the orders. */
 export interface Job {
@@ -13,7 +13,7 @@ export interface Job {
 
 /** A task with its order. */
 export interface OrderedTask {
-  task: WalkingTask;
+  task: SimulatedTask;
   job: Job;
   quantity: number;
   estimate_minutes: number;

@@ -3,14 +3,14 @@ import { makeProdId, makeSubProdId, type JobPriority } from '@darkroom/domain/jo
 import type { Category, Price } from '../tables/catalogue.ts';
 import type { Client } from '../customers.ts';
 import type { Random } from '../random.ts';
-import { DETAIL_NOTES, JOB_NAMES, JOB_NOTES, QUANTITIES, USUAL_SERVICES } from '../tables/words.ts';
+import { DETAIL_NOTES, JOB_NAMES, JOB_NOTES, QUANTITIES, PREFERRED_SERVICES } from '../tables/words.ts';
 import { DAY_LENGTH, type WorkTime } from './work-time.ts';
 
 /** Share of an ordinary day's orders, Sunday to Saturday. Sundays have none, and Saturdays few. */
-const RHYTHM = [0, 1.15, 1.05, 1, 1.05, 1.2, 0.5] as const;
+const WEEKDAY_WEIGHTS = [0, 1.15, 1.05, 1, 1.05, 1.2, 0.5] as const;
 
 /** Limit for the estimate of a detail, because slow work is ordered in small quantities. */
-const LARGEST_ORDER_MINUTES = 500;
+const MAX_ORDER_MINUTES = 500;
 
 export interface OrderedDetail {
   sub_number: number;
@@ -36,7 +36,7 @@ export interface Order {
   details: OrderedDetail[];
 }
 
-export interface Market {
+export interface OrderSources {
   clients: readonly Client[];
   categories: readonly Category[];
   prices: readonly Price[];
@@ -45,51 +45,53 @@ export interface Market {
 }
 
 /** Creates about `count` orders over the working days, oldest first. */
-export function makeOrders(count: number, market: Market): Order[] {
-  const { time } = market;
-  const open = time.days.map((day, index) => ({ day, index, weight: RHYTHM[weekday(day)] ?? 1 }));
+export function makeOrders(count: number, sources: OrderSources): Order[] {
+  const { time } = sources;
+  const open = time.days.map((day, index) => ({ day, index, weight: WEEKDAY_WEIGHTS[weekday(day)] ?? 1 }));
   const whole = open.reduce((sum, { weight }) => sum + weight, 0);
-  const priceOf = new Map(market.prices.map((price) => [`${price.cus_id1}.${price.service_cat2_id}`, price]));
+  const priceOf = new Map(sources.prices.map((price) => [`${price.cus_id1}.${price.service_cat2_id}`, price]));
   return open.flatMap(({ day, index, weight }) => {
     const expected = (count * weight) / whole;
-    const today = Math.max(1, Math.round(expected * (0.85 + market.random.next() * 0.3)));
-    const moments = Array.from({ length: today }, () => index * DAY_LENGTH + momentOfOrder(market.random));
+    const today = Math.max(1, Math.round(expected * (0.85 + sources.random.next() * 0.3)));
+    const moments = Array.from({ length: today }, () => index * DAY_LENGTH + pickOrderMoment(sources.random));
     return moments
       .filter((moment) => moment < time.now)
       .sort((one, other) => one - other)
-      .map((created, at) => makeOrder(day, at + 1, created, priceOf, market));
+      .map((created, at) => makeOrder(day, at + 1, created, priceOf, sources));
   });
 }
 
 // Most orders arrive before the morning, and the last ones before the office closes at 19:00.
-const momentOfOrder = (random: Random): number => Math.round(900 + random.next() * random.next() * 42_000);
+const pickOrderMoment = (random: Random): number => Math.round(900 + random.next() * random.next() * 42_000);
 
 function makeOrder(
   job_date: Day,
   running: number,
   created: number,
   priceOf: ReadonlyMap<string, Price>,
-  { clients, categories, random }: Market,
+  { clients, categories, random }: OrderSources,
 ): Order {
   const client = random.pick(clients);
-  const usual = USUAL_SERVICES[client.cus0] ?? [];
+  const preferredServices = PREFERRED_SERVICES[client.cus0] ?? [];
   const prod_id = makeProdId(job_date, running);
-  const wanted = random.weighted([
+  const detailCount = random.weighted([
     [1, 48],
     [2, 30],
     [3, 15],
     [4, 7],
   ] as const);
-  const chosen = new Set<Category>();
-  while (chosen.size < wanted) {
-    const fitting = random.chance(0.88) ? categories.filter((one) => usual.includes(one.service_type)) : categories;
-    chosen.add(random.pick(fitting.length > wanted ? fitting : categories));
+  const pickedCategories = new Set<Category>();
+  while (pickedCategories.size < detailCount) {
+    const candidates = random.chance(0.88)
+      ? categories.filter((one) => preferredServices.includes(one.service_type))
+      : categories;
+    pickedCategories.add(random.pick(candidates.length > detailCount ? candidates : categories));
   }
   return {
     job_date,
     prod_id,
     job_name: JOB_NAMES[client.cus0]?.(random) ?? `Order ${running}`,
-    job_link: random.chance(0.95) ? `https://drive.example.com/d/${linkCode(random)}` : null,
+    job_link: random.chance(0.95) ? `https://drive.example.com/d/${makeLinkCode(random)}` : null,
     job_priority: random.weighted([
       [null, 80],
       ['Urgent', 12],
@@ -98,9 +100,9 @@ function makeOrder(
     job_notes: random.chance(0.3) ? random.pick(JOB_NOTES) : '',
     client,
     created,
-    details: [...chosen].map((category, at) => {
+    details: [...pickedCategories].map((category, at) => {
       const usualSizes = QUANTITIES[category.service_type] ?? [1];
-      const sizes = usualSizes.filter((size) => size * category.estimate_minutes <= LARGEST_ORDER_MINUTES);
+      const sizes = usualSizes.filter((size) => size * category.estimate_minutes <= MAX_ORDER_MINUTES);
       const quantity = sizes.length > 0 ? random.pick(sizes) : Math.min(...usualSizes);
       const sub_number = at + 1;
       return {
@@ -128,8 +130,9 @@ function splitQuantity(quantity: number, random: Random): number[] {
           [3, 13],
         ] as const),
   );
-  const even = Math.floor(quantity / tasks);
-  return Array.from({ length: tasks }, (_, at) => (at === 0 ? quantity - even * (tasks - 1) : even));
+  const shareSize = Math.floor(quantity / tasks);
+  return Array.from({ length: tasks }, (_, at) => (at === 0 ? quantity - shareSize * (tasks - 1) : shareSize));
 }
 
-const linkCode = (random: Random): string => Array.from({ length: 12 }, () => random.int(0, 15).toString(16)).join('');
+const makeLinkCode = (random: Random): string =>
+  Array.from({ length: 12 }, () => random.int(0, 15).toString(16)).join('');

@@ -4,26 +4,26 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeAgenda } from './agenda.ts';
 import type { Random } from '../random.ts';
 import type { Step } from './task-plan.ts';
-import { restart, walk, type WalkingTask } from './task-walk.ts';
+import { resetTask, applyAction, type SimulatedTask } from './task-walk.ts';
 import type { WorkTime } from './work-time.ts';
 
 /** People of one workstream. */
-export interface Hands {
+export interface WorkstreamPeople {
   editors: readonly Actor[];
   qcs: readonly Actor[];
   leaders: readonly Actor[];
 }
-export type Floor = Readonly<Record<Workstream, Hands>>;
+export type Floor = Readonly<Record<Workstream, WorkstreamPeople>>;
 
 /** A task with its planned steps. */
 export interface PlannedTask {
-  task: WalkingTask;
+  task: SimulatedTask;
   steps: readonly Step[];
   /** Time of its arrival, on the line of working time. */
   created: number;
 }
 
-interface Scene {
+interface ScheduleContext {
   floor: Floor;
   time: WorkTime;
   random: Random;
@@ -33,95 +33,98 @@ interface Scene {
  * Plays tasks forward from their arrival: the next person takes each step as soon as they are free. Returns the tasks
  * that would not be finished by now, in their first state.
  */
-export function playForward(planned: readonly PlannedTask[], { floor, time, random }: Scene): PlannedTask[] {
+export function scheduleForward(
+  planned: readonly PlannedTask[],
+  { floor, time, random }: ScheduleContext,
+): PlannedTask[] {
   const freeAt = new Map<number, number>();
-  const late: PlannedTask[] = [];
+  const unfinished: PlannedTask[] = [];
   const queue = makeAgenda<{ one: PlannedTask; next: number; ready: number }>();
   for (const one of planned) if (one.steps[0]) queue.add({ one, next: 0, ready: one.created + one.steps[0].wait });
   for (let due = queue.take(); due; due = queue.take()) {
     const { one, next, ready } = due;
     const step = one.steps[next] as Step;
-    const byFreedom = (people: readonly Actor[]): Actor =>
-      least(sample(people, 4, random), ({ user_id }) => freeAt.get(user_id) ?? 0);
-    const { actor, editor } = cast(step, one.task, floor[one.task.workstream], byFreedom);
-    const free = step.busy === undefined ? 0 : (freeAt.get(actor.user_id) ?? 0);
-    const moment = Math.max(ready, free);
+    const pickLeastBusy = (people: readonly Actor[]): Actor =>
+      findLeast(sample(people, 4, random), ({ user_id }) => freeAt.get(user_id) ?? 0);
+    const { actor, editor } = pickActor(step, one.task, floor[one.task.workstream], pickLeastBusy);
+    const freeFrom = step.busy === undefined ? 0 : (freeAt.get(actor.user_id) ?? 0);
+    const moment = Math.max(ready, freeFrom);
     if (moment > time.now) {
-      restart(one.task);
-      late.push(one);
+      resetTask(one.task);
+      unfinished.push(one);
       continue;
     }
     if (step.busy) freeAt.set(actor.user_id, moment + step.busy);
-    walk(one.task, step.action, actor, time.instant(moment), editor ? { editor: editor.user_id } : step.input);
+    applyAction(one.task, step.action, actor, time.instant(moment), editor ? { editor: editor.user_id } : step.input);
     const following = one.steps[next + 1];
     if (following) queue.add({ one, next: next + 1, ready: moment + following.wait });
   }
-  return late;
+  return unfinished;
 }
 
 /**
  * Plays tasks backward from a last step at `last`, with shorter waits if the time since their arrival is short. This
  * gives the floor its planned state at this moment.
  */
-export function playBackward(
+export function scheduleBackward(
   planned: readonly (PlannedTask & { last: number })[],
-  { floor, time, random }: Scene,
+  { floor, time, random }: ScheduleContext,
 ): void {
-  const inHand = new Map<number, number>();
-  const underWay = new Map<number, number>();
+  const waitingLoad = new Map<number, number>();
+  const runningLoad = new Map<number, number>();
   for (const { task, steps, created, last } of planned) {
-    const whole = steps.reduce((sum, step) => sum + step.wait, 0);
-    const squeeze = Math.min(1, (last - created) / whole);
+    const totalWait = steps.reduce((sum, step) => sum + step.wait, 0);
+    const scale = Math.min(1, (last - created) / totalWait);
     // People who already have started work come last for a step that starts work. Waiting work is shared evenly.
-    const load = isBegun(steps) ? underWay : inHand;
-    const byLoad = (people: readonly Actor[]): Actor =>
-      least(random.shuffle(people), ({ user_id }) => load.get(user_id) ?? 0);
-    let moment = last - whole * squeeze;
+    const load = hasStarted(steps) ? runningLoad : waitingLoad;
+    const pickLeastLoaded = (people: readonly Actor[]): Actor =>
+      findLeast(random.shuffle(people), ({ user_id }) => load.get(user_id) ?? 0);
+    let moment = last - totalWait * scale;
     for (const step of steps) {
-      moment += step.wait * squeeze;
-      const { actor, editor } = cast(step, task, floor[task.workstream], byLoad);
-      walk(task, step.action, actor, time.instant(moment), editor ? { editor: editor.user_id } : step.input);
+      moment += step.wait * scale;
+      const { actor, editor } = pickActor(step, task, floor[task.workstream], pickLeastLoaded);
+      applyAction(task, step.action, actor, time.instant(moment), editor ? { editor: editor.user_id } : step.input);
     }
-    const holder = holderOf(task);
+    const holder = getHolder(task);
     if (holder !== null) load.set(holder, (load.get(holder) ?? 0) + 1);
   }
 }
 
 /** True if the last step starts work. */
-const isBegun = (steps: readonly Step[]): boolean => {
+const hasStarted = (steps: readonly Step[]): boolean => {
   const last = steps.at(-1)?.action;
   return last === 'start' || last === 'rework' || last === 'start_qc1' || last === 'start_qc2';
 };
 
 /** Person for a step. For an assignment also the new editor. */
-function cast(
+function pickActor(
   step: Step,
-  { state }: WalkingTask,
-  hands: Hands,
+  { state }: SimulatedTask,
+  staff: WorkstreamPeople,
   choose: (people: readonly Actor[]) => Actor,
 ): { actor: Actor; editor?: Actor } {
-  const known = (people: readonly Actor[], id: number | null): Actor | undefined =>
+  const findPerson = (people: readonly Actor[], id: number | null): Actor | undefined =>
     people.find((one) => one.user_id === id);
-  const uninvolved = (...taken: (number | null)[]): Actor =>
-    choose(hands.qcs.filter((one) => ![state.editor, ...taken].includes(one.user_id)));
+  const pickUninvolved = (...taken: (number | null)[]): Actor =>
+    choose(staff.qcs.filter((one) => ![state.editor, ...taken].includes(one.user_id)));
   switch (step.part) {
     case 'leader': {
-      const actor = choose(hands.leaders);
-      return step.action === 'assign' ? { actor, editor: choose(withoutSupporters(hands.editors, state)) } : { actor };
+      const actor = choose(staff.leaders);
+      return step.action === 'assign' ? { actor, editor: choose(withoutSupporters(staff.editors, state)) } : { actor };
     }
     case 'taker': {
-      const editor = choose(withoutSupporters(hands.editors, state));
+      const editor = choose(withoutSupporters(staff.editors, state));
       return { actor: editor, editor };
     }
     case 'editor':
-      return { actor: known(hands.editors, state.editor) ?? choose(hands.editors) };
+      return { actor: findPerson(staff.editors, state.editor) ?? choose(staff.editors) };
     // After a fault, the same QC checks again.
     case 'first_qc':
-      return { actor: known(hands.qcs, state.first_qc) ?? uninvolved(state.second_qc) };
+      return { actor: findPerson(staff.qcs, state.first_qc) ?? pickUninvolved(state.second_qc) };
     case 'second_qc':
-      return { actor: known(hands.qcs, state.second_qc) ?? uninvolved(state.first_qc) };
+      return { actor: findPerson(staff.qcs, state.second_qc) ?? pickUninvolved(state.first_qc) };
     case 'rechecker':
-      return { actor: uninvolved(state.rework_qc_1) };
+      return { actor: pickUninvolved(state.rework_qc_1) };
     default: {
       const never: never = step.part;
       return never;
@@ -129,13 +132,13 @@ function cast(
   }
 }
 
-const withoutSupporters = (people: readonly Actor[], { supporters }: WalkingTask['state']): readonly Actor[] =>
+const withoutSupporters = (people: readonly Actor[], { supporters }: SimulatedTask['state']): readonly Actor[] =>
   supporters.length === 0
     ? people
     : people.filter((one) => !supporters.some((supporter) => supporter.user_id === one.user_id));
 
 /** Person who has the task at the end. */
-function holderOf({ state }: WalkingTask): number | null {
+function getHolder({ state }: SimulatedTask): number | null {
   switch (state.status) {
     case TaskStatus.QC1_START:
       return state.first_qc;
@@ -148,7 +151,7 @@ function holderOf({ state }: WalkingTask): number | null {
   }
 }
 
-const least = (people: readonly Actor[], measure: (one: Actor) => number): Actor =>
+const findLeast = (people: readonly Actor[], measure: (one: Actor) => number): Actor =>
   people.reduce((best, one) => (measure(one) < measure(best) ? one : best));
 
 const sample = (people: readonly Actor[], count: number, random: Random): Actor[] =>

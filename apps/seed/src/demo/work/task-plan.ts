@@ -1,17 +1,17 @@
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { ActionInput } from '@darkroom/domain/task/needs';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { FAULT_KINDS } from '@darkroom/server/db/built-in';
+import { DEFAULT_FAULT_TYPES } from '@darkroom/server/db/built-in';
 import type { Random } from '../random.ts';
 import { FAULT_NOTES, REWORK_NOTES } from '../tables/words.ts';
 
 /** Role in a step. */
-export type Part = 'leader' | 'taker' | 'editor' | 'first_qc' | 'second_qc' | 'rechecker';
+export type StepRole = 'leader' | 'taker' | 'editor' | 'first_qc' | 'second_qc' | 'rechecker';
 
 /** A planned step of a task, before a person is chosen. */
 export interface Step {
   action: TaskAction;
-  part: Part;
+  part: StepRole;
   /** Seconds of working time since the step before. */
   wait: number;
   /** Seconds of work that the step starts. A person starts only one task at a time. */
@@ -32,7 +32,7 @@ export interface PlanOptions {
 }
 
 /** Step that leads into each status. */
-const ENTERED_BY: Readonly<Record<TaskStatus, TaskAction | null>> = {
+const ACTION_INTO_STATUS: Readonly<Record<TaskStatus, TaskAction | null>> = {
   1: null,
   2: 'assign',
   3: 'start',
@@ -55,44 +55,46 @@ const DAY = 15 * 60 * MINUTE;
 /** Plans a realistic way from To Do to the given status, with faults, corrections and rework. */
 export function planTask(random: Random, options: PlanOptions): Step[] {
   const { until } = options;
-  const entered = ENTERED_BY[until];
+  const entered = ACTION_INTO_STATUS[until];
   if (entered === null) return [];
-  const between = (least: number, most: number): number =>
+  const pickSeconds = (least: number, most: number): number =>
     Math.round(random.int(least, most) * (options.urgent ? 0.35 : 1));
-  const work = workSeconds(random, options);
+  const workTime = workSeconds(random, options);
   const resolveNow = until === TaskStatus.RESOLVED ? random.pick([1, 2] as const) : null;
   const inRework = until === TaskStatus.REWORK || until === TaskStatus.DONE_REWORK;
   const steps = [
-    ...assignment(random, between),
-    ...editing(random, options, work, between),
-    ...check(
+    ...planAssignment(random, pickSeconds),
+    ...planEditing(random, options, workTime, pickSeconds),
+    ...planCheck(
       random,
       1,
-      work,
-      between,
+      workTime,
+      pickSeconds,
       until === TaskStatus.QC1_FAULTS_FOUND || resolveNow === 1 || random.chance(0.05),
     ),
-    ...check(
+    ...planCheck(
       random,
       2,
-      work,
-      between,
+      workTime,
+      pickSeconds,
       until === TaskStatus.QC2_FAULTS_FOUND || resolveNow === 2 || random.chance(0.025),
     ),
-    step('complete', 'leader', between(5 * MINUTE, 200 * MINUTE)),
-    ...(inRework || (options.mayRework && random.chance(0.015)) ? rework(random, options, work, between) : []),
+    makeStep('complete', 'leader', pickSeconds(5 * MINUTE, 200 * MINUTE)),
+    ...(inRework || (options.mayRework && random.chance(0.015))
+      ? planRework(random, options, workTime, pickSeconds)
+      : []),
   ];
   // Completed means the end of the whole way, with rework. Every other status means its first occurrence.
   if (until === TaskStatus.COMPLETED) return steps;
-  const way = steps.slice(0, steps.findIndex((one) => one.action === entered) + 1);
+  const plannedSteps = steps.slice(0, steps.findIndex((one) => one.action === entered) + 1);
   // Rework needs two rechecks. In half of the tasks the first one is done.
-  if (until === TaskStatus.DONE_REWORK && random.chance(0.5)) way.push(recheck(between));
-  return way;
+  if (until === TaskStatus.DONE_REWORK && random.chance(0.5)) plannedSteps.push(planRecheck(pickSeconds));
+  return plannedSteps;
 }
 
-type Between = (least: number, most: number) => number;
+type PickSeconds = (least: number, most: number) => number;
 
-const step = (action: TaskAction, part: Part, wait: number, more: Partial<Step> = {}): Step => ({
+const makeStep = (action: TaskAction, part: StepRole, wait: number, more: Partial<Step> = {}): Step => ({
   action,
   part,
   wait: Math.max(wait, 20),
@@ -105,65 +107,73 @@ function workSeconds(random: Random, { quantity, estimate_minutes }: PlanOptions
   return Math.round(Math.min(Math.max(minutes, 6), 170) * MINUTE * (0.6 + random.next() * 0.8));
 }
 
-function assignment(random: Random, between: Between): Step[] {
+function planAssignment(random: Random, pickSeconds: PickSeconds): Step[] {
   const assign = (): Step =>
-    step('assign', random.chance(0.25) ? 'taker' : 'leader', between(4 * MINUTE, 150 * MINUTE));
+    makeStep('assign', random.chance(0.25) ? 'taker' : 'leader', pickSeconds(4 * MINUTE, 150 * MINUTE));
   if (!random.chance(0.01)) return [assign()];
-  return [assign(), step('reject', 'editor', between(2 * MINUTE, 40 * MINUTE)), assign()];
+  return [assign(), makeStep('reject', 'editor', pickSeconds(2 * MINUTE, 40 * MINUTE)), assign()];
 }
 
-function editing(random: Random, { quantity }: PlanOptions, work: number, between: Between): Step[] {
-  const start = step('start', 'editor', between(MINUTE, 80 * MINUTE), { busy: work });
+function planEditing(random: Random, { quantity }: PlanOptions, workTime: number, pickSeconds: PickSeconds): Step[] {
+  const start = makeStep('start', 'editor', pickSeconds(MINUTE, 80 * MINUTE), { busy: workTime });
   const counted: Step[] =
     quantity > 1 && random.chance(0.2)
-      ? [step('set_quantity', 'editor', Math.round(work / 2), { input: { x1: Math.ceil(quantity / 2) } })]
+      ? [makeStep('set_quantity', 'editor', Math.round(workTime / 2), { input: { x1: Math.ceil(quantity / 2) } })]
       : [];
-  const rest = counted.length > 0 ? work - Math.round(work / 2) : work;
-  return [start, ...counted, step('done', 'editor', rest, { input: { x1: quantity } })];
+  const rest = counted.length > 0 ? workTime - Math.round(workTime / 2) : workTime;
+  return [start, ...counted, makeStep('done', 'editor', rest, { input: { x1: quantity } })];
 }
 
-function check(random: Random, round: 1 | 2, work: number, between: Between, faulty: boolean): Step[] {
-  const part = round === 1 ? 'first_qc' : 'second_qc';
-  const looks = Math.round(Math.min(Math.max(work * 0.12, 2 * MINUTE), 20 * MINUTE));
-  const begin = (wait: number): Step => step(round === 1 ? 'start_qc1' : 'start_qc2', part, wait, { busy: looks });
-  const steps = [begin(between(5 * MINUTE, 150 * MINUTE))];
+function planCheck(random: Random, stage: 1 | 2, workTime: number, pickSeconds: PickSeconds, faulty: boolean): Step[] {
+  const part = stage === 1 ? 'first_qc' : 'second_qc';
+  const checkSeconds = Math.round(Math.min(Math.max(workTime * 0.12, 2 * MINUTE), 20 * MINUTE));
+  const startCheck = (wait: number): Step =>
+    makeStep(stage === 1 ? 'start_qc1' : 'start_qc2', part, wait, { busy: checkSeconds });
+  const steps = [startCheck(pickSeconds(5 * MINUTE, 150 * MINUTE))];
   if (random.chance(0.012)) {
-    steps.push(step('release_qc', part, Math.round(looks / 2)), begin(between(3 * MINUTE, 30 * MINUTE)));
-  }
-  for (let again = faulty; again; again = random.chance(0.12)) {
-    const mending = Math.round(work * (0.1 + random.next() * 0.3));
     steps.push(
-      step(round === 1 ? 'qc1_fault' : 'qc2_fault', part, looks, { input: fault(random) }),
-      step('resolve', 'editor', between(4 * MINUTE, 60 * MINUTE) + mending, { busy: 0 }),
-      begin(between(3 * MINUTE, 60 * MINUTE)),
+      makeStep('release_qc', part, Math.round(checkSeconds / 2)),
+      startCheck(pickSeconds(3 * MINUTE, 30 * MINUTE)),
     );
   }
-  return [...steps, step(round === 1 ? 'qc1_done' : 'qc2_done', part, looks)];
+  for (let again = faulty; again; again = random.chance(0.12)) {
+    const fixSeconds = Math.round(workTime * (0.1 + random.next() * 0.3));
+    steps.push(
+      makeStep(stage === 1 ? 'qc1_fault' : 'qc2_fault', part, checkSeconds, { input: makeFault(random) }),
+      makeStep('resolve', 'editor', pickSeconds(4 * MINUTE, 60 * MINUTE) + fixSeconds, { busy: 0 }),
+      startCheck(pickSeconds(3 * MINUTE, 60 * MINUTE)),
+    );
+  }
+  return [...steps, makeStep(stage === 1 ? 'qc1_done' : 'qc2_done', part, checkSeconds)];
 }
 
-function rework(random: Random, { quantity }: PlanOptions, work: number, between: Between): Step[] {
+function planRework(random: Random, { quantity }: PlanOptions, workTime: number, pickSeconds: PickSeconds): Step[] {
   const pieces = random.int(1, Math.max(1, Math.min(quantity, Math.ceil(quantity / 4))));
-  const mend = (): Step => step('rework_done', 'editor', between(20 * MINUTE, 200 * MINUTE) + Math.round(work / 4));
+  const makeReworkDone = (): Step =>
+    makeStep('rework_done', 'editor', pickSeconds(20 * MINUTE, 200 * MINUTE) + Math.round(workTime / 4));
   return [
-    step('rework', 'leader', random.int(DAY / 3, DAY * 3), {
+    makeStep('rework', 'leader', random.int(DAY / 3, DAY * 3), {
       input: { rework_quantity: pieces, rework_notes: random.pick(REWORK_NOTES) },
     }),
-    mend(),
+    makeReworkDone(),
     ...(random.chance(0.12)
-      ? [step('recheck_fault', 'rechecker', between(5 * MINUTE, 60 * MINUTE), { input: fault(random) }), mend()]
+      ? [
+          makeStep('recheck_fault', 'rechecker', pickSeconds(5 * MINUTE, 60 * MINUTE), { input: makeFault(random) }),
+          makeReworkDone(),
+        ]
       : []),
-    recheck(between),
-    recheck(between),
-    step('complete', 'leader', between(5 * MINUTE, 120 * MINUTE)),
+    planRecheck(pickSeconds),
+    planRecheck(pickSeconds),
+    makeStep('complete', 'leader', pickSeconds(5 * MINUTE, 120 * MINUTE)),
   ];
 }
 
-const recheck = (between: Between): Step =>
-  step('recheck', 'rechecker', between(5 * MINUTE, 90 * MINUTE), { busy: 4 * MINUTE });
+const planRecheck = (pickSeconds: PickSeconds): Step =>
+  makeStep('recheck', 'rechecker', pickSeconds(5 * MINUTE, 90 * MINUTE), { busy: 4 * MINUTE });
 
-function fault(random: Random): ActionInput {
-  const first = random.pick(FAULT_KINDS);
-  const second = random.chance(0.15) ? random.pick(FAULT_KINDS) : first;
+function makeFault(random: Random): ActionInput {
+  const first = random.pick(DEFAULT_FAULT_TYPES);
+  const second = random.chance(0.15) ? random.pick(DEFAULT_FAULT_TYPES) : first;
   const kinds = [...new Set([first.key, second.key])];
   return { fault_kinds: kinds, note: kinds.map((kind) => random.pick(FAULT_NOTES[kind] ?? ['—'])).join('. ') };
 }

@@ -7,7 +7,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 
 /** A task during the seed: its state for the rules, and the content of its rows. */
-export interface WalkingTask {
+export interface SimulatedTask {
   task_id: number;
   job_detail_id: number;
   workstream: Workstream;
@@ -42,7 +42,7 @@ export interface Move {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** State of a new task: To Do, without an editor. */
-export const untouched = (workstream: Workstream): Mutable<TaskState> => ({
+export const makeNewState = (workstream: Workstream): Mutable<TaskState> => ({
   status: TaskStatus.TO_DO,
   workstream,
   editor: null,
@@ -69,14 +69,20 @@ export const untouched = (workstream: Workstream): Mutable<TaskState> => ({
 });
 
 /** Resets a task to its first state. */
-export function restart(task: WalkingTask): void {
+export function resetTask(task: SimulatedTask): void {
   const { supporters } = task.state;
-  Object.assign(task, { state: { ...untouched(task.workstream), supporters }, version: 1, history: [] });
+  Object.assign(task, { state: { ...makeNewState(task.workstream), supporters }, version: 1, history: [] });
   task.status_since = task.created_at;
 }
 
 /** Takes one step by the rules of the domain. A refused step is a fault of the seed. */
-export function walk(task: WalkingTask, action: TaskAction, actor: Actor, at: Instant, input: ActionInput = {}): void {
+export function applyAction(
+  task: SimulatedTask,
+  action: TaskAction,
+  actor: Actor,
+  at: Instant,
+  input: ActionInput = {},
+): void {
   const decision = decide(task.state, action, actor, at, input);
   if (!decision.ok) throw new Error(`the seed's ${action} of task ${task.task_id} is refused: ${decision.code}`);
   const from_status = task.state.status;

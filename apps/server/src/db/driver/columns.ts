@@ -12,7 +12,7 @@ export const columnsOf = <const K extends string>(alias: string, ...keys: readon
 export const keysOf = <S extends z.ZodObject>({ shape }: S) => Object.keys(shape) as (string & keyof S['shape'])[];
 
 /** All fields with the same name as their column, except the computed ones. */
-export const columnsBut = <S extends z.ZodObject>(
+export const columnsWith = <S extends z.ZodObject>(
   schema: S,
   alias: string,
   computed: Partial<Columns<S>>,
@@ -22,14 +22,17 @@ export const columnsBut = <S extends z.ZodObject>(
 });
 
 /** Fields of a record as columns of a select, for rows that the server uses itself. */
-export const selected = <S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<unknown> =>
-  fixed(sql`${sql.join(keysOf(schema).map((key) => sql`${columns[key]} as ${sql.ref(key)}`))}`);
+export const selectColumns = <S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<unknown> =>
+  inlineSql(sql`${sql.join(keysOf(schema).map((key) => sql`${columns[key]} as ${sql.ref(key)}`))}`);
 
 /**
  * Renders SQL without values once to text. A list's fields are about a hundred nodes, which would otherwise be rendered
  * again at every call.
  */
-export function fixed<T>(made: RawBuilder<T>): RawBuilder<T> {
-  const { sql: text, parameters } = new PostgresQueryCompiler().compileQuery(made.toOperationNode(), createQueryId());
-  return parameters.length > 0 ? made : sql.raw<T>(text);
+export function inlineSql<T>(fragment: RawBuilder<T>): RawBuilder<T> {
+  const { sql: text, parameters } = new PostgresQueryCompiler().compileQuery(
+    fragment.toOperationNode(),
+    createQueryId(),
+  );
+  return parameters.length > 0 ? fragment : sql.raw<T>(text);
 }

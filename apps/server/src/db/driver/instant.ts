@@ -2,7 +2,7 @@
  * Converts an instant of PostgreSQL (`2026-11-20 09:05:00.123456+00`, always UTC because of the session) to the form of
  * the wire (`2026-11-20T09:05:00.123Z`), cut to milliseconds.
  */
-export function instantOf(text: string): string {
+export function toInstant(text: string): string {
   const zone = text.indexOf('+', 19);
   if (zone < 0) return text;
   const fraction = text.slice(20, zone).padEnd(3, '0').slice(0, 3);
@@ -10,6 +10,6 @@ export function instantOf(text: string): string {
 }
 
 /** Converts an instant in JSON from the database, which has a format of its own, to the form of the wire. */
-export function isoOf<T extends string | null>(instant: T): T {
+export function toIso<T extends string | null>(instant: T): T {
   return (instant === null ? null : new Date(instant).toISOString()) as T;
 }

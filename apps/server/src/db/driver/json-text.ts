@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { fixed, keysOf, type Columns } from './columns.ts';
-import { instantOf } from './instant.ts';
+import { inlineSql, keysOf, type Columns } from './columns.ts';
+import { toInstant } from './instant.ts';
 
 /** A row in the form in which PostgreSQL sends it: the text of each column (`asText`). */
 export type TextRow = readonly (string | null)[];
@@ -16,77 +16,77 @@ export interface RowWriter {
  * Writes rows of a list as JSON text (decision 139) with exactly the keys of the contract's schema, in their order. The text is composed
  * from the texts that PostgreSQL sends, without parsing them.
  */
-export function rowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
+export function makeRowWriter<S extends z.ZodObject>(schema: S, columns: Columns<S>): RowWriter {
   const keys = keysOf(schema);
-  const manners = keys.map((key) => mannerOf(schema.shape[key] as z.ZodType));
-  const begins = keys.map((key, at) => `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`);
-  const writers = manners.map(({ of }) => WRITERS[of]);
-  const read = keys.map((key, at) => (manners[at]?.of === 'list' ? sql`array_to_json(${columns[key]})` : columns[key]));
+  const formats = keys.map((key) => getFormat(schema.shape[key] as z.ZodType));
+  const fieldStarts = keys.map((key, at) => `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`);
+  const writers = formats.map(({ of }) => WRITERS[of]);
+  const read = keys.map((key, at) => (formats[at]?.of === 'list' ? sql`array_to_json(${columns[key]})` : columns[key]));
   return {
-    columns: fixed(sql`${sql.join(read)}`),
+    columns: inlineSql(sql`${sql.join(read)}`),
     write: (row) => {
       let text = '';
-      for (let at = 0; at < begins.length; at++) {
+      for (let at = 0; at < fieldStarts.length; at++) {
         const value = row[at] as string | null;
-        text += begins[at]! + (value === null ? 'null' : writers[at]!(value));
+        text += fieldStarts[at]! + (value === null ? 'null' : writers[at]!(value));
       }
       return `${text}}`;
     },
   };
 }
 
-const asItIs = (text: string) => text;
+const identity = (text: string) => text;
 
-const WRITERS: Readonly<Record<Manner['of'], (text: string) => string>> = {
-  integer: asItIs,
+const WRITERS: Readonly<Record<JsonFormat['of'], (text: string) => string>> = {
+  integer: identity,
   // PostgreSQL adds zeros for all decimals of the column.
   number: (text) => String(Number(text)),
   boolean: (text) => (text === 't' ? 'true' : 'false'),
   word: (text) => `"${text}"`,
-  instant: (text) => `"${instantOf(text)}"`,
+  instant: (text) => `"${toInstant(text)}"`,
   text: JSON.stringify,
-  list: asItIs,
-  json: asItIs,
+  list: identity,
+  json: identity,
 };
 
 /** Fields of one function call. PostgreSQL allows a hundred arguments, and each field needs two. */
-const FIELDS_A_PIECE = 45;
+const FIELDS_PER_CONCAT = 45;
 
 /**
  * SQL for a nested record as JSON text, with exactly the keys of the contract's schema, in their order. PostgreSQL writes it, because
  * only there are all nested records of a row together (decision 139).
  */
-export function written<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
+export function writeRowSql<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
   const fields = keysOf(schema).map((key, at) => {
-    const begins = `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`;
-    return sql`${sql.lit(begins)}, ${valueOf(mannerOf(schema.shape[key] as z.ZodType), columns[key])}`;
+    const fieldStarts = `${at === 0 ? '{' : ','}${JSON.stringify(key)}:`;
+    return sql`${sql.lit(fieldStarts)}, ${writeValueSql(getFormat(schema.shape[key] as z.ZodType), columns[key])}`;
   });
   const pieces: RawBuilder<unknown>[] = [];
-  for (let at = 0; at < fields.length; at += FIELDS_A_PIECE)
-    pieces.push(sql`concat(${sql.join(fields.slice(at, at + FIELDS_A_PIECE))})`);
-  return fixed(sql<string>`concat(${sql.join(pieces)}, '}')`);
+  for (let at = 0; at < fields.length; at += FIELDS_PER_CONCAT)
+    pieces.push(sql`concat(${sql.join(fields.slice(at, at + FIELDS_PER_CONCAT))})`);
+  return inlineSql(sql<string>`concat(${sql.join(pieces)}, '}')`);
 }
 
 /** SQL that joins texts of records into the text of an array. */
-export const arrayOf = (texts: RawBuilder<unknown>) => sql`concat('[', ${texts}, ']')`;
+export const writeArraySql = (texts: RawBuilder<unknown>) => sql`concat('[', ${texts}, ']')`;
 
-const quoted = (value: RawBuilder<unknown>) => sql`'"' || ${value} || '"'`;
+const quoteSql = (value: RawBuilder<unknown>) => sql`'"' || ${value} || '"'`;
 
 /** SQL of a column in the JSON form of its type. Results of `||` and casts are null when the column is null. */
-function valueOf({ of, orNull }: Manner, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (orNull) return sql`coalesce(${textOf(of, column)}, 'null')`;
-  return of === 'integer' ? column : textOf(of, column);
+function writeValueSql({ of, isNullable }: JsonFormat, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (isNullable) return sql`coalesce(${writeTextSql(of, column)}, 'null')`;
+  return of === 'integer' ? column : writeTextSql(of, column);
 }
 
-function textOf(of: Manner['of'], column: RawBuilder<unknown>): RawBuilder<unknown> {
+function writeTextSql(of: JsonFormat['of'], column: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (of) {
     case 'number':
       return sql`trim_scale(${column})::text`;
     case 'word':
-      return quoted(column);
+      return quoteSql(column);
     case 'instant':
       // Cut to milliseconds and always in UTC, like the driver's values (connect.ts).
-      return quoted(sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+      return quoteSql(sql`to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
     case 'text':
       return sql`to_json(${column})::text`;
     case 'list':
@@ -100,9 +100,9 @@ function textOf(of: Manner['of'], column: RawBuilder<unknown>): RawBuilder<unkno
  * JSON form of a field: a number, yes or no, a word without escapes, an instant, or a text. A `list` is an array of PostgreSQL, and
  * `json` is passed as text.
  */
-interface Manner {
+interface JsonFormat {
   readonly of: 'integer' | 'number' | 'boolean' | 'word' | 'instant' | 'text' | 'list' | 'json';
-  readonly orNull: boolean;
+  readonly isNullable: boolean;
 }
 
 /** Part of a field's JSON schema that decides its form. */
@@ -116,25 +116,25 @@ interface Shape {
 }
 
 /** JSON form of a field of the contract. */
-const mannerOf = (schema: z.ZodType): Manner => mannerOfShape(z.toJSONSchema(schema, { io: 'output' }) as Shape);
+const getFormat = (schema: z.ZodType): JsonFormat => getShapeFormat(z.toJSONSchema(schema, { io: 'output' }) as Shape);
 
-function mannerOfShape({ anyOf, ...shape }: Shape): Manner {
+function getShapeFormat({ anyOf, ...shape }: Shape): JsonFormat {
   if (anyOf) {
     const others = anyOf.filter(({ type }) => type !== 'null');
     const [only] = others;
-    const inner = mannerOfShape(only && others.length === 1 ? only : oneOf(others));
-    return { ...inner, orNull: inner.orNull || others.length < anyOf.length };
+    const inner = getShapeFormat(only && others.length === 1 ? only : mergeShapes(others));
+    return { ...inner, isNullable: inner.isNullable || others.length < anyOf.length };
   }
   if (Array.isArray(shape.type)) {
     const [type, ...more] = (shape.type as string[]).filter((one) => one !== 'null');
     if (type === undefined || more.length > 0) throw new Error(`Not to be written: ${JSON.stringify(shape)}`);
-    return { ...mannerOfShape({ ...shape, type }), orNull: shape.type.includes('null') };
+    return { ...getShapeFormat({ ...shape, type }), isNullable: shape.type.includes('null') };
   }
-  return { of: kindOf(shape), orNull: false };
+  return { of: getFormatName(shape), isNullable: false };
 }
 
 /** Reduces several constants of one type to one shape. */
-function oneOf(shapes: readonly Shape[]): Shape {
+function mergeShapes(shapes: readonly Shape[]): Shape {
   const [first] = shapes;
   if (shapes.some(({ type }) => type !== first?.type)) throw new Error(`Not to be written: ${JSON.stringify(shapes)}`);
   if (shapes.every((one) => 'const' in one)) return { type: first?.type, enum: shapes.map((one) => one.const) };
@@ -146,7 +146,7 @@ const isNumber = ({ type }: Shape) => type === 'integer' || type === 'number';
 /** True for words that need no escapes in JSON. */
 const isPlain = (word: unknown): boolean => typeof word === 'string' && /^[\w .-]*$/.test(word);
 
-function kindOf(shape: Shape): Manner['of'] {
+function getFormatName(shape: Shape): JsonFormat['of'] {
   const words = 'const' in shape ? [shape.const] : shape.enum;
   if (isNumber(shape)) return words || shape.type === 'integer' ? 'integer' : 'number';
   if (shape.type === 'boolean') return 'boolean';

@@ -3,60 +3,60 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect, type Database } from '../connect.ts';
 import { plannedByValues, plannedOnce } from './marks.ts';
-import { nameOften } from './prepared.ts';
+import { nameFrequentStatements } from './prepared.ts';
 
-let own: TestDatabase;
-const open: Database[] = [];
+let ownDatabase: TestDatabase;
+const openPools: Database[] = [];
 
 beforeAll(async () => {
-  own = await createTestDatabase();
+  ownDatabase = await createTestDatabase();
 });
 afterAll(async () => {
-  await Promise.all(open.map((db) => db.destroy()));
-  await own.drop();
+  await Promise.all(openPools.map((db) => db.destroy()));
+  await ownDatabase.drop();
 });
 
 /** A pool with one connection, so that its prepared statements can be listed. */
-const one = (prepare = true) => {
-  const db = connect({ databaseUrl: own.databaseUrl, dbPool: 1, prepare });
-  open.push(db);
+const openPool = (prepare = true) => {
+  const db = connect({ databaseUrl: ownDatabase.databaseUrl, dbPool: 1, prepare });
+  openPools.push(db);
   return db;
 };
-const prepared = async (db: Database) => {
+const readPrepared = async (db: Database) => {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db);
   return rows.map(({ statement }) => statement);
 };
-const twice = (db: Database, n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(db);
+const selectDouble = (db: Database, n: number) => sql<{ n: number }>`select ${n}::int * 2 as n`.execute(db);
 
 describe('frequent statements', () => {
   it('a statement is prepared after three runs, with the same results', async () => {
-    const db = one();
+    const db = openPool();
     for (const n of [1, 2, 3, 4]) {
-      const { rows } = await twice(db, n);
+      const { rows } = await selectDouble(db, n);
       expect(rows).toEqual([{ n: 2 * n }]);
     }
-    expect(await prepared(db)).toContain('select $1::int * 2 as n');
+    expect(await readPrepared(db)).toContain('select $1::int * 2 as n');
   });
 
   it('no statement is prepared behind a pooler or with a plan by values', async () => {
-    const plain = one(false);
-    const planned = one();
+    const plain = openPool(false);
+    const planned = openPool();
     for (const n of [1, 2, 3, 4]) {
-      await twice(plain, n);
+      await selectDouble(plain, n);
       await sql`${plannedByValues}select ${n}::int as n`.execute(planned);
       await sql`
         ${plannedByValues}select ${n}::int + 1 as n`.execute(planned);
     }
-    expect(await prepared(plain)).toEqual([]);
-    expect((await prepared(planned)).filter((text) => text.includes('as n'))).toEqual([]);
+    expect(await readPrepared(plain)).toEqual([]);
+    expect((await readPrepared(planned)).filter((text) => text.includes('as n'))).toEqual([]);
   });
 
   it('a marked statement uses one plan, without effect on others or on transactions', async () => {
-    const db = one();
+    const db = openPool();
     const once = (on: Database, n: number) => sql`${plannedOnce}select ${n}::int + 7 as n`.execute(on);
     for (const n of [1, 2, 3, 4, 5, 6]) {
       expect((await once(db, n)).rows).toEqual([{ n: n + 7 }]);
-      await twice(db, n);
+      await selectDouble(db, n);
     }
     await db.transaction().execute((inside) => once(inside, 7));
     const { rows } = await sql<{ once: boolean; general: string; particular: string }>`
@@ -69,17 +69,17 @@ describe('frequent statements', () => {
   });
 
   it('statements continue after a change of a table at the cost of one connection', async () => {
-    const db = one();
-    await sql`create table changing (one int)`.execute(own.db);
+    const db = openPool();
+    await sql`create table changing (one int)`.execute(ownDatabase.db);
     const read = () => sql`select * from changing`.execute(db);
     for (let time = 0; time < 4; time += 1) await read();
-    await sql`alter table changing add column two int`.execute(own.db);
+    await sql`alter table changing add column two int`.execute(ownDatabase.db);
     await read().catch(() => undefined);
     await expect(read()).resolves.toMatchObject({ rows: [] });
   });
 
   it('the number of names is limited for any number of different statements', () => {
-    const nameOf = nameOften();
+    const nameOf = nameFrequentStatements();
     const names = new Set<string | undefined>();
     for (let at = 0; at < 1000; at += 1) for (let time = 0; time < 3; time += 1) names.add(nameOf(`select ${at}`));
     expect(names.size).toBeLessThanOrEqual(251);

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from '../connect.ts';
 
 /** The first month with all steps, or null if no steps are archived. Before it, steps of finished tasks are archived (decision 120). */
-export async function stepsArchivedBefore(db: Database): Promise<Month | null> {
+export async function findArchivedUntil(db: Database): Promise<Month | null> {
   const { rows } = await sql<{ month: Month | null }>`select max(month) as month from steps_archive`.execute(db);
   const last = rows[0]?.month;
   return last ? addMonths(last, 1) : null;
@@ -27,11 +27,11 @@ export const isUndone = (of: string): RawBuilder<SqlBool> => sql<SqlBool>`
 
 /** SQL condition: the step `of` belongs to a deleted rework, which counts nowhere (decision 131). */
 export const isOfDeletedRework = (of: string): RawBuilder<SqlBool> => {
-  const inside = sql`any(${[...IN_REWORK]}::smallint[])`;
+  const inRework = sql`any(${[...IN_REWORK]}::smallint[])`;
   return sql<SqlBool>`
-  ${column(of, 'to_status')} = ${inside} and coalesce((
+  ${column(of, 'to_status')} = ${inRework} and coalesce((
     select e.action = 'redo_delete' from task_history e
-     where e.task_id = ${column(of, 'task_id')} and e.id > ${column(of, 'id')} and not e.to_status = ${inside}
+     where e.task_id = ${column(of, 'task_id')} and e.id > ${column(of, 'id')} and not e.to_status = ${inRework}
        and e.action <> 'undo' and not ${isUndone('e')} order by e.id limit 1), false)`;
 };
 

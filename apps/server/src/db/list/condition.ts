@@ -7,16 +7,16 @@ export type Condition = RawBuilder<SqlBool>;
  * Checks that a list has used every field of its filter. A remaining field does not compile, and the filter of another list throws,
  * because the list would ignore it.
  */
-export function nothingLeft(left: Record<string, never>): void {
-  const ignored = Object.entries(left).flatMap(([field, value]) => (value === undefined ? [] : [field]));
+export function rejectUnknownFilters(unusedFilters: Record<string, never>): void {
+  const ignored = Object.entries(unusedFilters).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   if (ignored.length > 0) throw new Error(`A list does not narrow by ${ignored.join(', ')}`);
 }
 
-export const allOf = (conditions: readonly Condition[]): RawBuilder<unknown> =>
+export const joinConditions = (conditions: readonly Condition[]): RawBuilder<unknown> =>
   conditions.length ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
 
 /** A filtered table or join, and its conditions. */
-export interface Narrowed {
+export interface FilteredRows {
   readonly from: RawBuilder<unknown>;
   readonly where: readonly Condition[];
   /**
@@ -27,18 +27,18 @@ export interface Narrowed {
 }
 
 /** Mark for the planning of a filtered statement (decision 110). */
-export const planOf = ({ where, plan }: Narrowed): RawBuilder<unknown> => {
+export const getPlanMark = ({ where, plan }: FilteredRows): RawBuilder<unknown> => {
   if (plan === 'once') return plannedOnce;
   return plan === 'kept' || where.length === 0 ? sql`` : plannedByValues;
 };
 
 /** Condition that a column has one of these ids. A single id is compared directly, so that the statement is planned only once. */
-export const among = (column: string, ids: readonly number[]): Condition =>
+export const isAmong = (column: string, ids: readonly number[]): Condition =>
   ids.length === 1 ? sql`${sql.ref(column)} = ${ids[0]}::int` : sql`${sql.ref(column)} = any(${ids}::int[])`;
 
 /** True if the statement can use one plan repeatedly. */
-export const isPlannedSeldom = ({ where, plan }: Narrowed): boolean => plan !== undefined || where.length === 0;
+export const hasReusablePlan = ({ where, plan }: FilteredRows): boolean => plan !== undefined || where.length === 0;
 
 /** `LIKE` pattern that finds `text` anywhere. Its own wildcards are literal, and it is folded as `fold_text` does. */
-export const containing = (text: string): RawBuilder<string> =>
+export const toLikePattern = (text: string): RawBuilder<string> =>
   sql<string>`'%' || replace(replace(replace(fold_text(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;

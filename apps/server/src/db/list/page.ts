@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import { asWritten, type Written } from '../../http/answer/written.ts';
-import { allOf, isPlannedSeldom, planOf, type Narrowed } from './condition.ts';
+import { markWritten, type WrittenJson } from '../../http/answer/written.ts';
+import { joinConditions, hasReusablePlan, getPlanMark, type FilteredRows } from './condition.ts';
 import { asText, plannedOnce } from '../driver/marks.ts';
 import type { Database } from '../connect.ts';
 import type { RowWriter, TextRow } from '../driver/json-text.ts';
-import { exactly, ledgerSum, readTotal, type Total, type TotalPart } from './total.ts';
+import { exactTotal, getLedgerSum, readTotal, type Total, type TotalPart } from './total.ts';
 
 /** Query of a list: the table, its key, and its order as a list of columns. */
-export interface PageQuery extends Narrowed {
+export interface PageQuery extends FilteredRows {
   readonly key: RawBuilder<unknown>;
   /** `[column, descending]`, ending with the key so that pages never overlap. */
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
@@ -34,30 +34,32 @@ export async function readPage(
   { page, page_size }: { page: number; page_size: number },
   found?: Total,
 ): Promise<{ ids: number[]; total: Total }> {
-  const sum = page === 1 ? ledgerSum(total) : null;
-  if (sum && !found) {
+  const ledgerTotal = page === 1 ? getLedgerSum(total) : null;
+  if (ledgerTotal && !found) {
     // Limited by the total, because a search for one more row would read all other rows. `greatest` protects against a
     // negative total.
     const { rows } = await sql<{ id: number; total: number }>`
-      ${planOf(query)}select first.id, ${sum} as total
-        from (${rowsOf(query, { limit: page_size, offset: 0 })}) first limit greatest(${sum}, 0)`.execute(db);
-    return { ids: rows.map(({ id }) => id), total: exactly(rows[0]?.total ?? 0) };
+      ${getPlanMark(query)}select first.id, ${ledgerTotal} as total
+        from (${selectIds(query, { limit: page_size, offset: 0 })}) first limit greatest(${ledgerTotal}, 0)`.execute(
+      db,
+    );
+    return { ids: rows.map(({ id }) => id), total: exactTotal(rows[0]?.total ?? 0) };
   }
-  const known = found ?? (await readTotal(db, total));
+  const knownTotal = found ?? (await readTotal(db, total));
   const start = (page - 1) * page_size;
-  const limit = Math.min(page_size, known.items - start);
-  if (limit <= 0) return { ids: [], total: known };
+  const limit = Math.min(page_size, knownTotal.items - start);
+  if (limit <= 0) return { ids: [], total: knownTotal };
   // A page in the second half is read from the other end, so that the last page costs the same as the first (decision
   // 005). With an inexact total the other end is unknown.
-  const backwards = !known.least && start > known.items / 2;
-  const offset = backwards ? known.items - start - limit : start;
-  const ids = await idsOf(db, query, { limit, offset, backwards });
-  return { ids: backwards ? ids.reverse() : ids, total: known };
+  const backwards = !knownTotal.least && start > knownTotal.items / 2;
+  const offset = backwards ? knownTotal.items - start - limit : start;
+  const ids = await readIds(db, query, { limit, offset, backwards });
+  return { ids: backwards ? ids.reverse() : ids, total: knownTotal };
 }
 
 /** Writer of a page's rows as JSON (decision 139), with the join to the ids of `page (id, place)`. */
 export interface WrittenRows extends RowWriter {
-  readonly joined: RawBuilder<unknown>;
+  readonly joins: RawBuilder<unknown>;
 }
 
 /**
@@ -68,81 +70,83 @@ export async function writePage<T>(
   db: Database,
   { query, total }: Listing,
   { page, page_size }: { page: number; page_size: number },
-  { columns, write, joined }: WrittenRows,
-): Promise<Written<T>> {
-  const sum = page === 1 && isPlannedSeldom(query) ? ledgerSum(total) : null;
-  if (sum) {
+  { columns, write, joins }: WrittenRows,
+): Promise<WrittenJson<T>> {
+  const ledgerTotal = page === 1 && hasReusablePlan(query) ? getLedgerSum(total) : null;
+  if (ledgerTotal) {
     // The limit is part of the text. With an unknown limit, the plan would be for a tenth of the table.
-    const first = rowsOf(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
+    const first = selectIds(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
     const { rows } = await sql<TextRow>`
-      ${planOf(query)}select ${columns}, known.total
-        from (select ${sum} as total offset 0) known
+      ${getPlanMark(query)}select ${columns}, known.total
+        from (select ${ledgerTotal} as total offset 0) known
         cross join lateral (select first.id, row_number() over () as place from (${first}) first
                              limit greatest(known.total, 0)) page
-        ${joined}
+        ${joins}
        order by page.place${asText}`.execute(db);
-    return asList(rows.map(write), exactly(Number(rows[0]?.at(-1) ?? 0)), page_size);
+    return writeList(rows.map(write), exactTotal(Number(rows[0]?.at(-1) ?? 0)), page_size);
   }
   const found = page === 1 && query.frequent !== undefined ? await readTotal(db, total) : undefined;
   if (found && query.frequent !== undefined && found.items >= query.frequent) {
-    const first = rowsOf(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
+    const first = selectIds(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
     const { rows } = await sql<TextRow>`
       ${plannedOnce}select ${columns}
         from (select first.id, row_number() over () as place from (${first}) first) page
-        ${joined}
+        ${joins}
        order by page.place${asText}`.execute(db);
-    return asList(rows.map(write), found, page_size);
+    return writeList(rows.map(write), found, page_size);
   }
-  const { ids, total: known } = await readPage(db, { query, total }, { page, page_size }, found);
-  const rows = await rowsById(db, ids, { columns, joined });
-  return asList(rows.map(write), known, page_size);
+  const { ids, total: knownTotal } = await readPage(db, { query, total }, { page, page_size }, found);
+  const rows = await rowsById(db, ids, { columns, joins });
+  return writeList(rows.map(write), knownTotal, page_size);
 }
 
 /** Rows by their ids, in this order. */
 async function rowsById(
   db: Database,
   ids: readonly number[],
-  { columns, joined }: Pick<WrittenRows, 'columns' | 'joined'>,
+  { columns, joins }: Pick<WrittenRows, 'columns' | 'joins'>,
 ): Promise<TextRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<TextRow>`
     select ${columns} from unnest(${ids}::int[]) with ordinality as page (id, place)
-      ${joined}
+      ${joins}
      order by page.place${asText}`.execute(db);
   return rows;
 }
 
 /** List answer of domain §8, from written rows. */
-function asList<T>(rows: readonly string[], total: Total, page_size: number): Written<T> {
-  const { total_pages } = listAnswer([], total, page_size);
-  const totals = JSON.stringify({ total_pages, ...totalOf(total) });
-  return asWritten(`{"results":[${rows.join(',')}],${totals.slice(1)}`);
+function writeList<T>(rows: readonly string[], total: Total, page_size: number): WrittenJson<T> {
+  const { total_pages } = toListAnswer([], total, page_size);
+  const totals = JSON.stringify({ total_pages, ...toTotalFields(total) });
+  return markWritten(`{"results":[${rows.join(',')}],${totals.slice(1)}`);
 }
 
-interface Part {
+interface PagePart {
   readonly limit: number | RawBuilder<number>;
   readonly offset: number | RawBuilder<number>;
   readonly backwards?: boolean;
 }
 
-const rowsOf = (query: PageQuery, { limit, offset, backwards = false }: Part) => {
+const selectIds = (query: PageQuery, { limit, offset, backwards = false }: PagePart) => {
   const order = query.order.map(
     ([column, descending]) => sql`${column} ${descending !== backwards ? sql`desc` : sql`asc`}`,
   );
-  return sql`select ${query.key} as id from ${query.from} ${allOf(query.where)}
+  return sql`select ${query.key} as id from ${query.from} ${joinConditions(query.where)}
      order by ${sql.join(order)} limit ${limit} offset ${offset}`;
 };
 
-async function idsOf(db: Database, query: PageQuery, part: Part): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${planOf(query)}${rowsOf(query, part)}`.execute(db);
+async function readIds(db: Database, query: PageQuery, part: PagePart): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${getPlanMark(query)}${selectIds(query, part)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Ids of all rows in the list's order, `size` at a time in memory, through a cursor. Must run in a transaction, once in each. */
-export async function* allIds(db: Database, query: PageQuery, size: number): AsyncGenerator<number[]> {
+export async function* streamIds(db: Database, query: PageQuery, size: number): AsyncGenerator<number[]> {
   const order = query.order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
   await sql`declare listing no scroll cursor for
-    select ${query.key} as id from ${query.from} ${allOf(query.where)} order by ${sql.join(order)}`.execute(db);
+    select ${query.key} as id from ${query.from} ${joinConditions(query.where)} order by ${sql.join(order)}`.execute(
+    db,
+  );
   for (;;) {
     const { rows } = await sql<{ id: number }>`fetch ${sql.lit(size)} from listing`.execute(db);
     if (rows.length > 0) yield rows.map((r) => r.id);
@@ -151,24 +155,24 @@ export async function* allIds(db: Database, query: PageQuery, size: number): Asy
 }
 
 /** Exact number of rows of a list, for an export with all rows. */
-export async function wholeTotal(db: Database, { query, total }: Listing): Promise<number> {
+export async function countAll(db: Database, { query, total }: Listing): Promise<number> {
   const { items, least } = await readTotal(db, total);
   if (!least) return items;
   const { rows } = await sql<{
     n: number;
-  }>`${planOf(query)}select count(*) as n from ${query.from} ${allOf(query.where)}`.execute(db);
+  }>`${getPlanMark(query)}select count(*) as n from ${query.from} ${joinConditions(query.where)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
 /** List answer of domain §8. */
-export const listAnswer = <T>(results: T[], total: Total, page_size: number) => ({
+export const toListAnswer = <T>(results: T[], total: Total, page_size: number) => ({
   results,
-  ...totalOf(total),
+  ...toTotalFields(total),
   total_pages: Math.ceil(total.items / page_size),
 });
 
 /** Total as it is sent. `least` is included only if it is true. */
-export const totalOf = ({ items, least }: Total) => ({
+export const toTotalFields = ({ items, least }: Total) => ({
   total_items: items,
   ...(least ? { total_is_least: true as const } : {}),
 });

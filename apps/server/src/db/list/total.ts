@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { allOf, planOf, type Narrowed } from './condition.ts';
+import { joinConditions, getPlanMark, type FilteredRows } from './condition.ts';
 import type { Database } from '../connect.ts';
 
 /** Number of rows of a list: exact, or a minimum where counting stopped (decision 121). */
@@ -12,27 +12,27 @@ export interface Total {
 export const MAX_COUNTED = 10_000;
 
 /** Counts one row more than the limit, which shows that there are more. */
-export const upToMost = sql`limit ${sql.lit(MAX_COUNTED + 1)}`;
+export const LIMIT_COUNTED = sql`limit ${sql.lit(MAX_COUNTED + 1)}`;
 
-export const exactly = (items: number): Total => ({ items, least: false });
+export const exactTotal = (items: number): Total => ({ items, least: false });
 
 /** Parts of a total: a sum of the ledger, counted rows, or a number that needs several steps. */
 export type TotalPart =
   | { readonly ledger: RawBuilder<number> }
   /** `taken`: rows that another part also counts. */
-  | { readonly rows: Narrowed; readonly taken?: true }
+  | { readonly rows: FilteredRows; readonly taken?: true }
   | { readonly steps: (db: Database) => Promise<Total> };
 
 /** Sum of the ledger, or null if any part has to be counted. */
-export function ledgerSum(parts: readonly TotalPart[]): RawBuilder<number> | null {
-  const [first, ...more] = parts;
-  return first && 'ledger' in first && more.length === 0 ? sql<number>`(${first.ledger})` : null;
+export function getLedgerSum(parts: readonly TotalPart[]): RawBuilder<number> | null {
+  const [first, ...others] = parts;
+  return first && 'ledger' in first && others.length === 0 ? sql<number>`(${first.ledger})` : null;
 }
 
 /** Total of the parts. Parts from the ledger and counted parts are read together. */
 export async function readTotal(db: Database, parts: readonly TotalPart[]): Promise<Total> {
-  const together = parts.filter((part): part is Counted => !('steps' in part));
-  const all = together.length > 0 ? [await readTogether(db, together)] : [];
+  const sqlParts = parts.filter((part): part is Counted => !('steps' in part));
+  const all = sqlParts.length > 0 ? [await readSqlTotals(db, sqlParts)] : [];
   for (const part of parts) if ('steps' in part) all.push(await part.steps(db));
   return { items: all.reduce((sum, { items }) => sum + items, 0), least: all.some(({ least }) => least) };
 }
@@ -40,24 +40,24 @@ export async function readTotal(db: Database, parts: readonly TotalPart[]): Prom
 type Counted = Exclude<TotalPart, { readonly steps: unknown }>;
 
 /** Reads the parts in one statement, planned for the counted ones, because a sum of the ledger has one plan. */
-async function readTogether(db: Database, parts: readonly Counted[]) {
+async function readSqlTotals(db: Database, parts: readonly Counted[]) {
   const counted = parts.flatMap((part) => ('rows' in part ? [part.rows] : []));
   const plan = counted.find(({ plan: own, where }) => own === undefined && where.length > 0) ?? counted[0];
-  const columns = parts.map((part) => ('rows' in part ? countOf(part.rows) : sql<number>`(${part.ledger})`));
+  const columns = parts.map((part) => ('rows' in part ? countLimited(part.rows) : sql<number>`(${part.ledger})`));
   const { rows } = await sql<{
     n: number[];
-  }>`${plan ? planOf(plan) : sql``}select array[${sql.join(columns)}] as n`.execute(db);
+  }>`${plan ? getPlanMark(plan) : sql``}select array[${sql.join(columns)}] as n`.execute(db);
   return parts.reduce<Total>((sum, part, at) => {
     const n = rows[0]?.n[at] ?? 0;
-    const most = 'rows' in part ? MAX_COUNTED : n;
-    const items = 'rows' in part && part.taken ? -n : Math.min(n, most);
-    return { items: sum.items + items, least: sum.least || n > most };
-  }, exactly(0));
+    const limit = 'rows' in part ? MAX_COUNTED : n;
+    const items = 'rows' in part && part.taken ? -n : Math.min(n, limit);
+    return { items: sum.items + items, least: sum.least || n > limit };
+  }, exactTotal(0));
 }
 
 // Same type as the sums of the ledger.
-const countOf = ({ from, where }: Narrowed) =>
-  sql<number>`(select count(*) from (select from ${from} ${allOf(where)} ${upToMost}) counted)`;
+const countLimited = ({ from, where }: FilteredRows) =>
+  sql<number>`(select count(*) from (select from ${from} ${joinConditions(where)} ${LIMIT_COUNTED}) counted)`;
 
 /** Counts rows up to `MAX_COUNTED`. The cost grows with the number of matches up to this limit. */
-export const countRows = (db: Database, rows: Narrowed): Promise<Total> => readTogether(db, [{ rows }]);
+export const countRows = (db: Database, rows: FilteredRows): Promise<Total> => readSqlTotals(db, [{ rows }]);

@@ -17,7 +17,7 @@ export const listPermissions = (db: Database): Promise<StoredPermission[]> =>
   db.selectFrom('permission').select(columns).orderBy('built_in', 'desc').orderBy('id').execute();
 
 /** Groups by the id of the permission that they hold. */
-export async function listHolders(db: Database): Promise<Map<number, HeldPermission['groups']>> {
+export async function findGroupsByPermission(db: Database): Promise<Map<number, HeldPermission['groups']>> {
   const { rows } = await sql<{ permission_id: number; groups: HeldPermission['groups'] }>`
     select gp.permission_id, json_agg(json_build_object('id', g.id, 'group_name', g.group_name) order by g.group_name) as groups
       from group_permission gp join staff_group g on g.id = gp.group_id group by gp.permission_id`.execute(db);
@@ -59,7 +59,7 @@ export const deletePermissions = (db: Database, ids: readonly number[]) =>
     .execute();
 
 /** Ids of staff who hold a permission through their group. */
-export async function holdersOf(db: Database, permission_id: number): Promise<number[]> {
+export async function findHolderIds(db: Database, permission_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')
     .innerJoin('group_permission', 'group_permission.group_id', 'staff.group_id')
@@ -83,7 +83,7 @@ export async function readGroups(db: Database, id?: number): Promise<GroupRow[]>
 }
 
 /** Active members whose permissions come from the group. Superusers are left out because they pass every check. */
-export async function findBoundMembers(db: Database, group_id: number): Promise<number[]> {
+export async function findActiveNonSuperusers(db: Database, group_id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from staff s join user_account u on u.id = s.id
      where s.group_id = ${group_id} and u.active and not u.is_superuser`.execute(db);
@@ -97,7 +97,10 @@ export async function lockGroup(db: Database, id: number): Promise<GroupRow | un
 }
 
 /** Ids of codes, locked against deletion until the transaction ends. */
-export const findCodes = (db: Database, codes: readonly string[]): Promise<{ id: number; codename: string }[]> =>
+export const findPermissionsByCode = (
+  db: Database,
+  codes: readonly string[],
+): Promise<{ id: number; codename: string }[]> =>
   db
     .selectFrom('permission')
     .select(['id', 'codename'])
@@ -118,13 +121,13 @@ export const updateGroup = (db: Database, id: number, group_name: string) =>
 
 export const deleteGroup = (db: Database, id: number) => db.deleteFrom('staff_group').where('id', '=', id).execute();
 
-export const addCodes = (db: Database, group_id: number, permission_ids: readonly number[]) =>
+export const addGroupPermissions = (db: Database, group_id: number, permission_ids: readonly number[]) =>
   db
     .insertInto('group_permission')
     .values(permission_ids.map((permission_id) => ({ group_id, permission_id })))
     .execute();
 
-export const removeCodes = (db: Database, group_id: number, codes: readonly string[]) =>
+export const removeGroupPermissions = (db: Database, group_id: number, codes: readonly string[]) =>
   db
     .deleteFrom('group_permission')
     .where('group_id', '=', group_id)

@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { group: groups } = endpoints;
-const HELD: PermissionCode[] = [
+const GROUP_PERMISSIONS: PermissionCode[] = [
   'npn_editor_pte',
   'npn_editor_ots',
   'npn_qc_pte',
@@ -18,16 +18,17 @@ let bureau: TestApp;
 let keeper: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  keeper = await bureau.as(['npn_change_group', ...HELD]);
+  bureau = await createTestApp();
+  keeper = await bureau.as(['npn_change_group', ...GROUP_PERMISSIONS]);
 });
 afterAll(() => bureau.close());
 
-const losing = (group_id: number, ...codes: PermissionCode[]) => keeper.call(groups.impact, { group_id, codes });
+const countLostTasks = (group_id: number, ...codes: PermissionCode[]) =>
+  keeper.call(groups.impact, { group_id, codes });
 
 it('a planned group change counts members and tasks that would stop, and reassigns nothing', async () => {
   const { db } = bureau;
-  const { id: group_id } = await buildGroup(db, { permissions: HELD });
+  const { id: group_id } = await buildGroup(db, { permissions: GROUP_PERMISSIONS });
   const person = async (fields: object = {}) => (await buildStaff(db, { group_id, ...fields })).user_id;
   const [first, second, idle] = [await person(), await person(), await person()];
   const root = await person({ is_superuser: true });
@@ -43,16 +44,18 @@ it('a planned group change counts members and tasks that would stop, and reassig
   await make({ status: 3, editor: root });
   await make({ status: 3, editor: left });
 
-  expect(await losing(group_id, 'npn_editor_pte')).toEqual({ people: 2, tasks: 3 });
-  expect(await losing(group_id, 'npn_editor_pte', 'npn_editor_ots')).toEqual({ people: 2, tasks: 4 });
-  expect(await losing(group_id, 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
+  expect(await countLostTasks(group_id, 'npn_editor_pte')).toEqual({ people: 2, tasks: 3 });
+  expect(await countLostTasks(group_id, 'npn_editor_pte', 'npn_editor_ots')).toEqual({ people: 2, tasks: 4 });
+  expect(await countLostTasks(group_id, 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
   // The next step counts too: work in progress needs no start, but submitting it needs the code.
-  expect(await losing(group_id, 'npn_start_task')).toEqual({ people: 1, tasks: 1 });
-  expect(await losing(group_id, 'npn_done_task')).toEqual({ people: 2, tasks: 4 });
-  expect(await losing(group_id, 'npn_view_task')).toEqual({ people: 2, tasks: 5 });
-  expect(await losing((await buildGroup(db, { permissions: HELD })).id, ...HELD)).toEqual({ people: 0, tasks: 0 });
+  expect(await countLostTasks(group_id, 'npn_start_task')).toEqual({ people: 1, tasks: 1 });
+  expect(await countLostTasks(group_id, 'npn_done_task')).toEqual({ people: 2, tasks: 4 });
+  expect(await countLostTasks(group_id, 'npn_view_task')).toEqual({ people: 2, tasks: 5 });
+  expect(
+    await countLostTasks((await buildGroup(db, { permissions: GROUP_PERMISSIONS })).id, ...GROUP_PERMISSIONS),
+  ).toEqual({ people: 0, tasks: 0 });
 
-  const permissions = HELD.filter((code) => code !== 'npn_editor_pte');
+  const permissions = GROUP_PERMISSIONS.filter((code) => code !== 'npn_editor_pte');
   await keeper.call(groups.update, { group_id, version: 1, permissions });
   const { task_id, version } = begun;
   const now = await db
@@ -62,7 +65,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
     .execute();
   expect(now).toEqual([{ editor: first, status: 3, version }]);
   // Codes that the group already lacks are not counted.
-  expect(await losing(group_id, 'npn_editor_pte', 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
+  expect(await countLostTasks(group_id, 'npn_editor_pte', 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
 });
 
 it('the count answers not_found for an unknown group', async () => {
@@ -71,7 +74,7 @@ it('the count answers not_found for an unknown group', async () => {
 });
 
 it('the refusal names an unknown code', async () => {
-  const { id: group_id } = await buildGroup(bureau.db, { permissions: HELD });
+  const { id: group_id } = await buildGroup(bureau.db, { permissions: GROUP_PERMISSIONS });
   const { problem } = await keeper.send(groups.impact, { group_id, codes: ['npn_view_task', 'npn_no_such'] });
   expect(problem).toMatchObject({ status: 422, errors: [{ field: 'codes.1', code: 'unknown' }] });
 });

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 
 const GROUPS: PermissionCode[] = ['npn_view_group', 'npn_add_group', 'npn_change_group', 'npn_delete_group'];
@@ -12,13 +12,13 @@ let bureau: TestApp;
 let keeper: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   keeper = await bureau.as([...GROUPS, 'npn_view_job', 'npn_add_job']);
 });
 afterAll(() => bureau.close());
 
-const find = async (id: number) =>
+const findGroup = async (id: number) =>
   (await keeper.call(endpoints.group.list, {})).results.find((group) => group.id === id)!;
 
 describe('groups', () => {
@@ -104,7 +104,7 @@ describe('permissions that the user lacks', () => {
       permissions: ['npn_view_job', 'npn_admin'],
     });
     expect(more.problem).toMatchObject({ ...refusal, detail: 'npn_admin' });
-    expect(await find(id)).toMatchObject({ permissions: ['npn_view_job'], version: 1 });
+    expect(await findGroup(id)).toMatchObject({ permissions: ['npn_view_job'], version: 1 });
   });
 
   it('a user cannot rename, strip or delete a group that holds more', async () => {
@@ -116,7 +116,7 @@ describe('permissions that the user lacks', () => {
       expect(answer.problem).toMatchObject(refusal);
     }
     expect((await keeper.send(endpoints.group.delete, { group_id: id })).problem).toMatchObject(refusal);
-    expect(await find(id)).toMatchObject({ group_name: 'Above', version: 1 });
+    expect(await findGroup(id)).toMatchObject({ group_name: 'Above', version: 1 });
     const admin = await bureau.as([...GROUPS, ...permissions]);
     await admin.call(endpoints.group.update, { group_id: id, version: 1, permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: id, version: 2, group_name: 'Level' });

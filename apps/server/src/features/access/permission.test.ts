@@ -2,14 +2,14 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionRow } from '@darkroom/contract/user/group';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup } from '../../testing/factories/people.ts';
 
 let bureau: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   admin = await bureau.as([
     'npn_view_permission',
@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-let serial = 0;
-const own = (description = 'Waters the plants'): Promise<PermissionRow> =>
-  admin.call(endpoints.permission.create, { codename: `npn_water_${(serial += 1)}`, description });
-const find = async (codename: string) =>
+let counter = 0;
+const addPermission = (description = 'Waters the plants'): Promise<PermissionRow> =>
+  admin.call(endpoints.permission.create, { codename: `npn_water_${(counter += 1)}`, description });
+const findPermission = async (codename: string) =>
   (await admin.call(endpoints.permission.list, {})).results.find((row) => row.codename === codename)!;
 
 describe('permissions', () => {
@@ -33,11 +33,11 @@ describe('permissions', () => {
     const { results } = await admin.call(endpoints.permission.list, {});
     expect(results.filter((row) => row.built_in)).toHaveLength(65);
     expect(results.every((row) => row.description !== '')).toBe(true);
-    expect((await find('npn_view_job')).groups.map((group) => group.group_name)).toEqual(['Readers of jobs']);
+    expect((await findPermission('npn_view_job')).groups.map((group) => group.group_name)).toEqual(['Readers of jobs']);
   });
 
   it("the caller's permissions are listed with the bureau's descriptions", async () => {
-    const { codename } = await own('Waters the orchids');
+    const { codename } = await addPermission('Waters the orchids');
     const holder = await bureau.as(['npn_view_job', codename]);
     const { results } = await holder.call(endpoints.permission.own, {});
     expect(results).toEqual([
@@ -47,7 +47,7 @@ describe('permissions', () => {
   });
 
   it('the bureau can add, rename and delete its own permissions', async () => {
-    const made = await own();
+    const made = await addPermission();
     expect(made).toMatchObject({ built_in: false, described: true, version: 1 });
     const renamed = await admin.call(endpoints.permission.update, {
       id: made.id,
@@ -56,7 +56,7 @@ describe('permissions', () => {
     });
     expect(renamed).toMatchObject({ codename: `${made.codename}_daily`, description: 'Waters the plants', version: 2 });
     await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });
-    expect(await find(renamed.codename)).toBeUndefined();
+    expect(await findPermission(renamed.codename)).toBeUndefined();
   });
 
   it('a permission begins with npn_ and has small letters, digits and underscores', async () => {
@@ -72,7 +72,7 @@ describe('permissions', () => {
   });
 
   it('a built-in permission can be described, but not renamed or deleted', async () => {
-    const { id, version, described } = await find('npn_view_team');
+    const { id, version, described } = await findPermission('npn_view_team');
     expect(described).toBe(false);
     const change = { id, version };
     const rename = await admin.send(endpoints.permission.update, { ...change, codename: 'npn_see_team' });
@@ -83,11 +83,11 @@ describe('permissions', () => {
     expect(after).toMatchObject({ codename: 'npn_view_team', description: 'Xem các nhóm', described: true });
     // A restart keeps the bureau's description.
     await seedBuiltIn(bureau.db);
-    expect((await find('npn_view_team')).description).toBe('Xem các nhóm');
+    expect((await findPermission('npn_view_team')).description).toBe('Xem các nhóm');
   });
 
   it("a change with an old version keeps another user's change", async () => {
-    const made = await own();
+    const made = await addPermission();
     await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'theirs' });
     const late = await admin.send(endpoints.permission.update, { id: made.id, version: 1, description: 'mine' });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { description: 'theirs', version: 2 } });
@@ -107,16 +107,16 @@ describe('permissions', () => {
   });
 
   it('a delete with one held permission deletes nothing and names the groups', async () => {
-    const [held, free] = [await own(), await own()];
+    const [held, free] = [await addPermission(), await addPermission()];
     await buildGroup(bureau.db, { group_name: 'Gardeners', permissions: [held.codename as 'npn_view_job'] });
     const refused = await admin.send(endpoints.permission.delete, { permission_ids: [free.id, held.id] });
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: `${held.codename}: Gardeners` });
-    expect(await find(free.codename)).toBeDefined();
+    expect(await findPermission(free.codename)).toBeDefined();
   });
 
   it('a permission is not given to a group during its deletion', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const made = await own();
+      const made = await addPermission();
       const giver = await bureau.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
       // The giver's group holds the permission, so it is removed from there first.
       await bureau.db.deleteFrom('group_permission').where('permission_id', '=', made.id).execute();
@@ -130,7 +130,7 @@ describe('permissions', () => {
   });
 
   it('the audit has descriptions before and after a change', async () => {
-    const made = await own('one');
+    const made = await addPermission('one');
     await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'two' });
     await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });
     const rows = await bureau.db

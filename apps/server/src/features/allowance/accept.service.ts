@@ -1,16 +1,22 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { putAccepted } from './allowance.queries.ts';
-import { openMonths, undoPreparations } from './month.service.ts';
-import { foundInMonth, lookupsBefore, monthsAround, calculateWithExceptions, todaysLookups } from './calculation.ts';
+import { writeAcceptances } from './allowance.queries.ts';
+import { lockOpenMonths, undoPreparations } from './month.service.ts';
+import {
+  readMonthExceptions,
+  getEarlierLookups,
+  findMonthWithEarlier,
+  calculateWithExceptions,
+  readTodaysLookups,
+} from './calculation.ts';
 
-type Found = InputFor<'allowance.accept'>['found'][number];
+type FindingRef = InputFor<'allowance.accept'>['found'][number];
 
 /**
  * Accepts unchanged findings of a month or revokes the acceptance, all or nothing.
@@ -21,71 +27,79 @@ export async function acceptExceptions(
   input: InputFor<'allowance.accept'>,
 ): Promise<AnswerOf<'allowance.accept'>> {
   const name = monthAt(input.year, input.month);
-  await openMonths(ctx, [name]);
+  await lockOpenMonths(ctx, [name]);
   const { note } = input;
-  const asked = [...new Map(input.found.map((one) => [keyOf(one), one])).values()];
-  const places = await placesOf(ctx, name, asked);
-  const found = asked.map((one) => {
-    const there = places.get(one.staff_id)?.exceptions.find(({ kind, day }) => kind === one.kind && day === one.day);
+  const requested = [...new Map(input.found.map((one) => [keyOf(one), one])).values()];
+  const personMonths = await findMonthsWithFindings(ctx, name, requested);
+  const findings = requested.map((one) => {
+    const current = personMonths
+      .get(one.staff_id)
+      ?.exceptions.find(({ kind, day }) => kind === one.kind && day === one.day);
     const at = `found.${input.found.indexOf(one)}`;
-    if (!there) throw fail('not_found', { field: `${at}.kind` });
-    if (there.basis !== one.basis) throw fail('stale', { field: `${at}.basis`, current: there });
-    return { ...one, accepted: there.accepted };
+    if (!current) throw fail('not_found', { field: `${at}.kind` });
+    if (current.basis !== one.basis) throw fail('stale', { field: `${at}.basis`, current });
+    return { ...one, accepted: current.accepted };
   });
-  const word = { note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now };
-  await putAccepted(ctx.db, name, asked, word);
+  const acceptance = { note, accepted_by: ctx.actor.user_id, accepted_at: ctx.now };
+  await writeAcceptances(ctx.db, name, requested, acceptance);
   // The preparation relied on the acceptance.
   if (!note) await undoPreparations(ctx, [name]);
-  const said = [...groupBy(found, ({ staff_id }) => staff_id)].map(([staff_id, ones]) => {
-    const full_name = places.get(staff_id)?.full_name;
+  const auditEntries = [...groupBy(findings, ({ staff_id }) => staff_id)].map(([staff_id, ones]) => {
+    const full_name = personMonths.get(staff_id)?.full_name;
     return {
       action: note ? 'allowance.accept' : 'allowance.acceptTakenBack',
       entity: 'allowance_month' as const,
       entity_id: name,
       ...(staff_id === null ? {} : { subject_id: staff_id }),
-      before: inWords(full_name, ones, (one) => one.accepted?.note),
-      after: inWords(full_name, ones, () => note),
+      before: toAuditNotes(full_name, ones, (one) => one.accepted?.note),
+      after: toAuditNotes(full_name, ones, () => note),
     };
   });
-  await audit(ctx, said);
-  await emit(ctx, 'allowance', [...new Set(asked.flatMap(({ staff_id }) => staff_id ?? []))]);
-  return { results: asked.map(({ kind, day, basis }) => ({ kind, day, basis, accepted: note ? word : null })) };
+  await writeAudit(ctx, auditEntries);
+  await emit(ctx, 'allowance', [...new Set(requested.flatMap(({ staff_id }) => staff_id ?? []))]);
+  return {
+    results: requested.map(({ kind, day, basis }) => ({ kind, day, basis, accepted: note ? acceptance : null })),
+  };
 }
 
-const keyOf = ({ staff_id, kind, day }: Found): string => `${staff_id ?? ''} ${kind} ${day ?? ''}`;
+const keyOf = ({ staff_id, kind, day }: FindingRef): string => `${staff_id ?? ''} ${kind} ${day ?? ''}`;
 
 /** Notes as the history shows them, by kind, person and day. */
-function inWords<One extends Found>(
+function toAuditNotes<One extends FindingRef>(
   full_name: string | undefined,
   ones: readonly One[],
-  said: (one: One) => string | undefined,
+  getNote: (one: One) => string | undefined,
 ): Record<string, unknown> {
-  const words: Record<string, unknown> = {};
+  const notes: Record<string, unknown> = {};
   for (const one of ones) {
-    const where = [full_name, one.day].filter(Boolean).join(' ');
-    const text = said(one) || null;
-    words[one.kind] = where ? { ...(words[one.kind] as object | undefined), [where]: text } : text;
+    const label = [full_name, one.day].filter(Boolean).join(' ');
+    const text = getNote(one) || null;
+    notes[one.kind] = label ? { ...(notes[one.kind] as object | undefined), [label]: text } : text;
   }
-  return words;
+  return notes;
 }
 
-type Place = Pick<AllowanceRow, 'exceptions'> & { full_name?: string };
+type PersonMonth = Pick<AllowanceRow, 'exceptions'> & { full_name?: string };
 
 /** Months of the people with findings, with all their findings, by person. The key null is the month itself. */
-async function placesOf(ctx: Ctx, name: Month, asked: readonly Found[]): Promise<ReadonlyMap<number | null, Place>> {
-  const today = await todaysLookups(ctx.db);
-  const { month, before } = await monthsAround(ctx.db, name);
-  const people = [...new Set(asked.flatMap(({ staff_id }) => staff_id ?? []))];
-  const places = new Map<number | null, Place>();
-  const [only, ...others] = people;
-  if (only !== undefined) {
-    const filter = others.length === 0 ? { staff_id: only } : {};
+async function findMonthsWithFindings(
+  ctx: Ctx,
+  name: Month,
+  requested: readonly FindingRef[],
+): Promise<ReadonlyMap<number | null, PersonMonth>> {
+  const today = await readTodaysLookups(ctx.db);
+  const { month, before } = await findMonthWithEarlier(ctx.db, name);
+  const people = [...new Set(requested.flatMap(({ staff_id }) => staff_id ?? []))];
+  const personMonths = new Map<number | null, PersonMonth>();
+  const [firstPerson, ...others] = people;
+  if (firstPerson !== undefined) {
+    const filter = others.length === 0 ? { staff_id: firstPerson } : {};
     for (const row of await calculateWithExceptions(ctx.db, name, filter, { today, before, now: ctx.now }))
-      places.set(row.staff_id, row);
+      personMonths.set(row.staff_id, row);
   }
-  if (asked.some(({ staff_id }) => staff_id === null))
-    places.set(null, {
-      exceptions: await foundInMonth(ctx.db, name, { today, before: lookupsBefore(month) }),
+  if (requested.some(({ staff_id }) => staff_id === null))
+    personMonths.set(null, {
+      exceptions: await readMonthExceptions(ctx.db, name, { today, before: getEarlierLookups(month) }),
     });
-  return places;
+  return personMonths;
 }

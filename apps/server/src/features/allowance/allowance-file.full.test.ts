@@ -6,9 +6,9 @@ import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
 
 const { allowance } = endpoints;
 const OCTOBER = { year: 2026, month: 10 };
@@ -18,7 +18,7 @@ let lan: Client;
 let minh: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   keeper = await bureau.as(
     (
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-async function file(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
+async function exportFile(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
   const answer = await bureau.app.inject({
     method: 'POST',
     url: endpoints.export.allowances.path,
@@ -60,7 +60,7 @@ async function file(by: Client, format: 'xlsx' | 'pdf', filter: object = {}) {
 }
 
 /** The parts of an Excel file by path. */
-const partsOf = (bytes: Buffer) => {
+const readPdfParts = (bytes: Buffer) => {
   const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content?: Uint8Array }> };
   return Object.fromEntries(
     Object.entries(files).flatMap(([path, { content }]) =>
@@ -70,7 +70,7 @@ const partsOf = (bytes: Buffer) => {
 };
 
 it('a month in Excel has sheets of totals and entries, with figures as numbers', async () => {
-  const book = read(await file(keeper, 'xlsx'));
+  const book = read(await exportFile(keeper, 'xlsx'));
   expect(book.SheetNames).toEqual(['Allowance', 'Entries']);
   const rows = (name: string) => utils.sheet_to_json<Record<string, unknown>>(book.Sheets[name]!);
   const row = rows('Allowance').find((one) => one['Full Name'] === 'Nguyễn Thị Lan');
@@ -86,7 +86,7 @@ it('a month in Excel has sheets of totals and entries, with figures as numbers',
 });
 
 it('a month in Excel has the columns and totals of the screen', async () => {
-  const { Sheets } = read(await file(keeper, 'xlsx'));
+  const { Sheets } = read(await exportFile(keeper, 'xlsx'));
   const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets['Allowance']!);
   const { totals } = await keeper.call(allowance.list, OCTOBER);
   expect(rows.at(-1)).toMatchObject({
@@ -102,17 +102,17 @@ it('a month in Excel has the columns and totals of the screen', async () => {
   });
   expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({ Transport: 13_000 });
   // One person's file has only their line.
-  const own = read(await file(lan, 'xlsx'));
+  const own = read(await exportFile(lan, 'xlsx'));
   expect(utils.sheet_to_json(own.Sheets['Allowance']!)).toHaveLength(1);
 });
 
 it('a month in Excel can be sorted above its totals and fits a page’s width', async () => {
-  const bytes = await file(keeper, 'xlsx');
+  const bytes = await exportFile(keeper, 'xlsx');
   const { Sheets } = read(bytes);
   const rows = utils.sheet_to_json(Sheets['Allowance']!).length;
   expect(Sheets['Allowance']!['!autofilter']?.ref).toBe(`A1:O${rows}`);
   expect(Sheets['Entries']!['!autofilter']?.ref).toBe('A1:F4');
-  const parts = partsOf(bytes);
+  const parts = readPdfParts(bytes);
   for (const place of [1, 2]) {
     expect(parts[`xl/worksheets/sheet${place}.xml`]).toMatch(
       /<pageSetUpPr fitToPage="1"\/>.*<pageSetup orientation="landscape" paperSize="9" fitToWidth="1" fitToHeight="0"\/>/s,
@@ -120,12 +120,12 @@ it('a month in Excel can be sorted above its totals and fits a page’s width', 
     expect(parts['xl/workbook.xml']).toContain(`name="_xlnm.Print_Titles" localSheetId="${place - 1}"`);
   }
   // A file with one line has no total.
-  const own = read(await file(lan, 'xlsx'));
+  const own = read(await exportFile(lan, 'xlsx'));
   expect(own.Sheets['Allowance']!['!autofilter']?.ref).toBe('A1:O2');
 });
 
 it('amounts of a month in Excel have decimals only if they need them', async () => {
-  const { Sheets } = read(await file(keeper, 'xlsx'));
+  const { Sheets } = read(await exportFile(keeper, 'xlsx'));
   const rows = utils.sheet_to_json<Record<string, string>>(Sheets['Allowance']!, { raw: false });
   expect(rows.find((one) => one['Full Name'] === 'Nguyễn Thị Lan')).toMatchObject({
     Transport: '13,000',
@@ -144,20 +144,20 @@ it('amounts of a month in Excel have decimals only if they need them', async () 
 });
 
 it('a slip shows only its person, also when that person downloads it', async () => {
-  const own = await pagesOf(await file(lan, 'pdf'));
+  const own = await readPageTexts(await exportFile(lan, 'pdf'));
   expect(own).toHaveLength(1);
   expect(own[0]).toContain('Nguyễn Thị Lan');
   expect(own[0]).toContain('Allowance slip 10/2026');
   expect(own[0]).toContain('350,000 ÷ 27 working days × 1 online day = 12,962.963');
   expect(own[0]).toContain('of which Internet');
   expect(own[0]).not.toContain('Minh');
-  const ofOne = await pagesOf(await file(keeper, 'pdf', { staff_id: minh.user_id }));
+  const ofOne = await readPageTexts(await exportFile(keeper, 'pdf', { staff_id: minh.user_id }));
   expect(ofOne).toHaveLength(1);
-  const all = await pagesOf(await file(keeper, 'pdf'));
+  const all = await readPageTexts(await exportFile(keeper, 'pdf'));
   const ofMinh = all.filter((page) => page.includes('Trần Văn Minh'));
   expect(ofMinh).toHaveLength(1);
   expect(ofMinh[0]).not.toContain('Lan');
-  expect(partsOf(await file(lan, 'xlsx'))['xl/worksheets/sheet1.xml']).not.toContain('Minh');
+  expect(readPdfParts(await exportFile(lan, 'xlsx'))['xl/worksheets/sheet1.xml']).not.toContain('Minh');
 });
 
 it('a slip fits one page with 31 days, long names and large amounts', async () => {
@@ -190,7 +190,7 @@ it('a slip fits one page with 31 days, long names and large amounts', async () =
       headers: { authorization: `Bearer ${keeper.token}` },
       payload: { format: 'pdf', language, filter: month },
     });
-    const pages = await pagesOf(answer.rawPayload);
+    const pages = await readPageTexts(answer.rawPayload);
     expect(pages).toHaveLength(total_items);
     const own = pages.find((page) => page.includes('Công Tằng')) ?? '';
     // It shows all days, in two columns with headings.
@@ -215,10 +215,10 @@ it('a closed month gives the same file when lookups, names and groups change', a
   const ofYear = async () => (await keeper.call(allowance.year, { ...OCTOBER, staff_id: lan.user_id })).results.at(-1);
   const year = await ofYear();
   const files = async (by: Client) => [
-    await file(by, 'xlsx'),
-    await file(by, 'pdf'),
-    await file(lan, 'xlsx'),
-    await file(lan, 'pdf'),
+    await exportFile(by, 'xlsx'),
+    await exportFile(by, 'pdf'),
+    await exportFile(lan, 'xlsx'),
+    await exportFile(lan, 'pdf'),
   ];
   const taken = await files(keeper);
 
@@ -248,5 +248,5 @@ it('a closed month gives the same file when lookups, names and groups change', a
   await sleep(2100);
   for (const [at, bytes] of (await files(other)).entries())
     expect(bytes.equals(taken[at]!), `file ${at} differs`).toBe(true);
-  expect((await pagesOf(taken[3]!))[0]).toContain('Nguyễn Thị Lan');
+  expect((await readPageTexts(taken[3]!))[0]).toContain('Nguyễn Thị Lan');
 });

@@ -2,7 +2,7 @@ import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 
 const { allowance } = endpoints;
@@ -12,38 +12,43 @@ let bureau: TestApp;
 let keeper: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   keeper = await bureau.as(['npn_admin_allowance']);
 });
 afterAll(() => bureau.close());
 
-let person = 0;
+let memberCounter = 0;
 /** A member without permission for other people's allowances. */
-const somebody = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
+const buildMember = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
   bureau.as(
-    (await buildStaff(bureau.db, { full_name: `Người ${++person}`, permissions: ['npn_view_allowance'], ...fields }))
-      .user_id,
+    (
+      await buildStaff(bureau.db, {
+        full_name: `Người ${++memberCounter}`,
+        permissions: ['npn_view_allowance'],
+        ...fields,
+      })
+    ).user_id,
   );
-const monthOfOne = async (staff_id: number, by = keeper, month = OCTOBER) =>
+const readPersonMonth = async (staff_id: number, by = keeper, month = OCTOBER) =>
   (await by.call(allowance.list, { ...month, staff_id })).results[0];
-const day = (staff_id: number, date: string, fees: object = { meal_fee: 1 }) => ({
+const createEntry = (staff_id: number, date: string, fees: object = { meal_fee: 1 }) => ({
   staff_id,
   date,
   ...NO_FEES,
   ...fees,
 });
-const add = (...entries: object[]) => keeper.send(allowance.dailyAdd, { entries });
+const addEntries = (...entries: object[]) => keeper.send(allowance.dailyAdd, { entries });
 
 describe('days', () => {
   it('a day is entered, calculated and shown to its person', async () => {
-    const one = await somebody();
-    await add(
-      day(one.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
-      day(one.user_id, '2026-10-02', { online_fee: 1 }),
+    const one = await buildMember();
+    await addEntries(
+      createEntry(one.user_id, '2026-10-01', { parking_fee: 'AB', meal_fee: 2, online_fee: 0 }),
+      createEntry(one.user_id, '2026-10-02', { online_fee: 1 }),
     );
     await keeper.call(allowance.monthlyAdd, { entries: [{ staff_id: one.user_id, ...OCTOBER, parking: 100_000.5 }] });
-    expect(await monthOfOne(one.user_id, one)).toMatchObject({
+    expect(await readPersonMonth(one.user_id, one)).toMatchObject({
       staff_id: one.user_id,
       daily_allowance: [
         { date: '2026-10-01', parking_fee: 'AB', meal_fee: 2, online_fee: 0, version: 1 },
@@ -63,12 +68,12 @@ describe('days', () => {
   });
 
   it('a call with wrong days is refused with an error for each field', async () => {
-    const { user_id } = await somebody();
-    const answer = await add(
-      day(user_id, '2026-10-05'),
-      day(user_id, '2026-10-06', { meal_fee: 4 }),
-      day(user_id, '2026-10-32'),
-      day(user_id, '2026-10-07', { parking_fee: 'D', online_fee: 2 }),
+    const { user_id } = await buildMember();
+    const answer = await addEntries(
+      createEntry(user_id, '2026-10-05'),
+      createEntry(user_id, '2026-10-06', { meal_fee: 4 }),
+      createEntry(user_id, '2026-10-32'),
+      createEntry(user_id, '2026-10-07', { parking_fee: 'D', online_fee: 2 }),
     );
     expect(answer.status).toBe(422);
     expect(answer.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
@@ -77,37 +82,40 @@ describe('days', () => {
       ['entries.3.parking_fee', 'invalid'],
       ['entries.3.online_fee', 'invalid'],
     ]);
-    const later = await add(
-      day(user_id, '2026-10-05'),
-      day(user_id, '2026-10-05'),
-      day(user_id, '2026-10-06', {}),
-      day(999_999, '2026-10-05'),
+    const later = await addEntries(
+      createEntry(user_id, '2026-10-05'),
+      createEntry(user_id, '2026-10-05'),
+      createEntry(user_id, '2026-10-06', {}),
+      createEntry(999_999, '2026-10-05'),
     );
     expect(later.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
       ['entries.1.date', 'duplicate'],
       ['entries.2', 'nothing_chosen'],
       ['entries.3.staff_id', 'unknown'],
     ]);
-    expect((await monthOfOne(user_id))?.daily_allowance).toEqual([]);
+    expect((await readPersonMonth(user_id))?.daily_allowance).toEqual([]);
   });
 
   it('a day with an entry is refused with the existing entry', async () => {
-    const { user_id } = await somebody();
-    await add(day(user_id, '2026-10-05', { meal_fee: 3 }));
-    const second = await add(day(user_id, '2026-10-06'), day(user_id, '2026-10-05'));
+    const { user_id } = await buildMember();
+    await addEntries(createEntry(user_id, '2026-10-05', { meal_fee: 3 }));
+    const second = await addEntries(createEntry(user_id, '2026-10-06'), createEntry(user_id, '2026-10-05'));
     expect(second.problem).toMatchObject({
       status: 409,
       code: 'exists',
       errors: [{ field: 'entries.1.date', code: 'exists' }],
       current: [{ date: '2026-10-05', meal_fee: 3 }],
     });
-    expect((await monthOfOne(user_id))?.daily_allowance).toHaveLength(1);
+    expect((await readPersonMonth(user_id))?.daily_allowance).toHaveLength(1);
   });
 
   it('a day changes only in the given fields and is deleted when empty', async () => {
-    const { user_id } = await somebody();
+    const { user_id } = await buildMember();
     const { body } = await keeper.send(allowance.dailyAdd, {
-      entries: [day(user_id, '2026-10-05', { meal_fee: 3, parking_fee: 'A' }), day(user_id, '2026-10-06')],
+      entries: [
+        createEntry(user_id, '2026-10-05', { meal_fee: 3, parking_fee: 'A' }),
+        createEntry(user_id, '2026-10-06'),
+      ],
     });
     const [first, second] = body.results.map(({ id, version }) => ({ id, version }));
     const changed = await keeper.call(allowance.dailyUpdate, {
@@ -118,13 +126,13 @@ describe('days', () => {
     });
     expect(changed.results).toMatchObject([{ parking_fee: 'A', meal_fee: null, online_fee: 1, version: 2 }]);
     expect(changed.removed).toEqual([second!.id]);
-    expect((await monthOfOne(user_id))?.daily_allowance.map(({ date }) => date)).toEqual(['2026-10-05']);
+    expect((await readPersonMonth(user_id))?.daily_allowance.map(({ date }) => date)).toEqual(['2026-10-05']);
   });
 
   it('a day that another user changed or deleted first is refused as stale', async () => {
-    const { user_id } = await somebody();
+    const { user_id } = await buildMember();
     const { body } = await keeper.send(allowance.dailyAdd, {
-      entries: [day(user_id, '2026-10-05'), day(user_id, '2026-10-06')],
+      entries: [createEntry(user_id, '2026-10-05'), createEntry(user_id, '2026-10-06')],
     });
     const [first, second] = body.results.map(({ id, version }) => ({ id, version }));
     await keeper.call(allowance.dailyUpdate, {
@@ -153,13 +161,13 @@ describe('days', () => {
   });
 
   it('a day names each fee, with null for no fee', async () => {
-    const { user_id } = await somebody();
-    const bare = await add({ staff_id: user_id, date: '2026-10-05' });
+    const { user_id } = await buildMember();
+    const bare = await addEntries({ staff_id: user_id, date: '2026-10-05' });
     expect(bare.problem.errors).toMatchObject(
       ['parking_fee', 'meal_fee', 'online_fee'].map((fee) => ({ field: `entries.0.${fee}`, code: 'required' })),
     );
     const fees = { parking_fee: 'A', meal_fee: null, online_fee: null };
-    const { body } = await add({ staff_id: user_id, date: '2026-10-05', ...fees });
+    const { body } = await addEntries({ staff_id: user_id, date: '2026-10-05', ...fees });
     expect(body.results).toMatchObject([{ ...fees, online_fee: 0 }]);
     const [{ id, version } = { id: 0, version: 0 }] = body.results;
     const online = { entries: [{ id, version, online_fee: 1 as const }] };
@@ -169,22 +177,22 @@ describe('days', () => {
   });
 
   it('days that two users enter at once are saved once each', async () => {
-    const { user_id } = await somebody();
+    const { user_id } = await buildMember();
     const dates = Array.from({ length: 20 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
     const answers = await Promise.all(
-      [...dates, ...dates].map((date) => keeper.send(allowance.dailyAdd, { entries: [day(user_id, date)] })),
+      [...dates, ...dates].map((date) => keeper.send(allowance.dailyAdd, { entries: [createEntry(user_id, date)] })),
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
       ...dates.map(() => 200),
       ...dates.map(() => 409),
     ]);
-    expect((await monthOfOne(user_id))?.daily_allowance).toHaveLength(20);
+    expect((await readPersonMonth(user_id))?.daily_allowance).toHaveLength(20);
   });
 });
 
 describe('parking of a month', () => {
   it('the parking of a month is entered once and changed with its version', async () => {
-    const { user_id: staff_id } = await somebody();
+    const { user_id: staff_id } = await buildMember();
     const entry = { staff_id, ...OCTOBER, parking: 5 };
     const { results } = await keeper.call(allowance.monthlyAdd, { entries: [entry] });
     const again = await keeper.send(allowance.monthlyAdd, { entries: [{ ...entry, parking: 6 }] });
@@ -202,8 +210,8 @@ describe('parking of a month', () => {
 
 describe('another person’s allowances', () => {
   it('other allowances are hidden from list, year, history and files without the permission', async () => {
-    const [one, other] = [await somebody(), await somebody()];
-    await add(day(other.user_id, '2026-10-05'));
+    const [one, other] = [await buildMember(), await buildMember()];
+    await addEntries(createEntry(other.user_id, '2026-10-05'));
     const asks = (by: Client, staff_id: number) =>
       Promise.all([
         by.send(allowance.list, { ...OCTOBER, staff_id }),
@@ -230,9 +238,9 @@ describe('another person’s allowances', () => {
   });
 
   it('other allowances cannot be changed without the permission', async () => {
-    const one = await somebody();
+    const one = await buildMember();
     for (const [call, entry] of [
-      [allowance.dailyAdd, day(one.user_id, '2026-10-05')],
+      [allowance.dailyAdd, createEntry(one.user_id, '2026-10-05')],
       [allowance.monthlyAdd, { staff_id: one.user_id, ...OCTOBER, parking: 1 }],
     ] as const)
       expect((await one.send(call, { entries: [entry] })).status).toBe(403);
@@ -253,7 +261,7 @@ describe('the table of staff', () => {
       ['Ánh', 2],
     ] as const) {
       const one = await buildStaff(bureau.db, { full_name, workplace: 'Huế', teams: [team_id] });
-      await add(day(one.user_id, '2026-10-05', { meal_fee }));
+      await addEntries(createEntry(one.user_id, '2026-10-05', { meal_fee }));
       people.push(one);
     }
     const names = async (filter: object) => {
@@ -276,15 +284,18 @@ describe('the table of staff', () => {
     // Their last days are entered after they left.
     expect(await shown(await left('2026-10-01'))).toBe(1);
     expect(await shown(await left('2026-11-02'))).toBe(1);
-    await add(day(before, '2026-10-05'));
+    await addEntries(createEntry(before, '2026-10-05'));
     expect(await shown(before)).toBe(1);
   });
 });
 
 describe('a year', () => {
   it('a year lists the twelve months up to a month with their totals', async () => {
-    const one = await somebody();
-    await add(day(one.user_id, '2026-08-03', { meal_fee: 1 }), day(one.user_id, '2026-10-05', { parking_fee: 'C' }));
+    const one = await buildMember();
+    await addEntries(
+      createEntry(one.user_id, '2026-08-03', { meal_fee: 1 }),
+      createEntry(one.user_id, '2026-10-05', { parking_fee: 'C' }),
+    );
     const { results } = await one.call(allowance.year, OCTOBER);
     expect(results.map(({ year, month }) => `${year}-${month}`)).toEqual([
       '2025-11',

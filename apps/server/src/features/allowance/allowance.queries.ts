@@ -3,7 +3,7 @@ import type { DayFees } from '@darkroom/domain/allowance/fees';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, containing, type Condition } from '../../db/list/condition.ts';
+import { joinConditions, toLikePattern, type Condition } from '../../db/list/condition.ts';
 
 /** Filter of the people in a month. */
 export interface PeopleFilter {
@@ -15,10 +15,10 @@ export interface PeopleFilter {
 }
 
 /** SQL of a person's name, username, workplace, teams and group: the current ones, or those stored with a closed month. */
-type Shown = Record<'full_name' | 'username' | 'workplace', RawBuilder<unknown>> &
+type PersonColumns = Record<'full_name' | 'username' | 'workplace', RawBuilder<unknown>> &
   Record<'inTeams' | 'inGroups', (ids: readonly number[]) => Condition>;
 
-const AS_THEY_ARE: Shown = {
+const CURRENT_COLUMNS: PersonColumns = {
   full_name: sql`u.full_name`,
   username: sql`u.username`,
   workplace: sql`s.workplace`,
@@ -29,22 +29,22 @@ const AS_THEY_ARE: Shown = {
 /** Conditions of a filter, for open and closed months. The person's row is \`s\`. */
 export function peopleConditions(
   { staff_id, team_id = [], group_id = [], workplace = [], text }: PeopleFilter,
-  shown: Shown = AS_THEY_ARE,
+  columns: PersonColumns = CURRENT_COLUMNS,
 ): Condition[] {
   const conditions: Condition[] = [];
   if (staff_id !== undefined) conditions.push(sql`s.id = ${staff_id}`);
-  if (team_id.length) conditions.push(shown.inTeams(team_id));
-  if (group_id.length) conditions.push(shown.inGroups(group_id));
-  if (workplace.length) conditions.push(sql`${shown.workplace} = any(${workplace}::text[])`);
+  if (team_id.length) conditions.push(columns.inTeams(team_id));
+  if (group_id.length) conditions.push(columns.inGroups(group_id));
+  if (workplace.length) conditions.push(sql`${columns.workplace} = any(${workplace}::text[])`);
   if (text)
     conditions.push(
-      sql`fold_text(concat_ws(' ', ${shown.full_name}, ${shown.username}, s.staff_id)) like ${containing(text)}`,
+      sql`fold_text(concat_ws(' ', ${columns.full_name}, ${columns.username}, s.staff_id)) like ${toLikePattern(text)}`,
     );
   return conditions;
 }
 
 /** Condition on a date within months: `date >= first and date < next` uses the index. */
-const within = (column: string, first: Month, last: Month = first) => sql<boolean>`
+const isWithinMonths = (column: string, first: Month, last: Month = first) => sql<boolean>`
   ${sql.ref(column)} >= ${`${first}-01`}::date and ${sql.ref(column)} < (${`${last}-01`}::date + interval '1 month')`;
 
 export type Person = Pick<
@@ -62,23 +62,23 @@ export async function findPeople(
   filter: PeopleFilter,
   { worked }: { worked: boolean },
 ): Promise<Person[]> {
-  const here = sql<boolean>`(((u.active or s.end_time >= ${`${month}-01`}::date) and (s.start_time is not null
+  const isInMonth = sql<boolean>`(((u.active or s.end_time >= ${`${month}-01`}::date) and (s.start_time is not null
       or u.created_at < (${`${month}-01`}::timestamp + interval '1 month') at time zone 'Asia/Bangkok'))
-    or exists (select from daily_allowance d where d.staff_id = s.id and ${within('d.date', month)})
+    or exists (select from daily_allowance d where d.staff_id = s.id and ${isWithinMonths('d.date', month)})
     or exists (select from monthly_allowance p where p.staff_id = s.id and p.month = ${month}))`;
   const { rows } = await sql<Person>`
     select s.id as staff_id, u.full_name, u.username, coalesce(g.group_name, 'Unknown') as group_name,
            array(select t.team_name from team_member m join team t on t.id = m.team_id where m.staff_id = s.id order by t.team_name) as teams,
            s.workplace, s.start_time, s.end_time,
-           ${worked ? daysWorked(month) : sql`null`} as worked
+           ${worked ? selectDaysWorked(month) : sql`null`} as worked
       from staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id
-     ${allOf([here, ...peopleConditions(filter)])}
+     ${joinConditions([isInMonth, ...peopleConditions(filter)])}
      order by u.full_name, s.id`.execute(db);
   return rows;
 }
 
 // Null where steps of finished tasks are archived, as in a month that is reopened later (decision 120). One index read for each day.
-const daysWorked = (month: Month) => sql`
+const selectDaysWorked = (month: Month) => sql`
   case when exists (select from group_permission gp join permission p on p.id = gp.permission_id
                      where gp.group_id = s.group_id and not exists (select from steps_archive where month >= ${month})
                        and p.codename in ('npn_editor_pte', 'npn_editor_ots', 'npn_qc_pte', 'npn_qc_ots'))
@@ -89,14 +89,14 @@ const daysWorked = (month: Month) => sql`
                      and h.at < ((d.day + interval '1 day') at time zone 'Asia/Bangkok') limit 1) moved) end`;
 
 /** The people among these that match a filter. */
-export async function findAskedFor(
+export async function findMatchingPeople(
   db: Database,
   people: readonly number[],
   filter: PeopleFilter,
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select s.id from staff s join user_account u on u.id = s.id
-     ${allOf([sql`s.id = any(${people}::int[])`, ...peopleConditions(filter)])}`.execute(db);
+     ${joinConditions([sql`s.id = any(${people}::int[])`, ...peopleConditions(filter)])}`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -111,7 +111,7 @@ export async function findDays(
 ): Promise<DailyEntry[]> {
   const { rows } = await sql<DailyEntry>`
     select ${dailyColumns} from daily_allowance
-     where ${within('date', first, last)} ${people ? sql`and staff_id = any(${people}::int[])` : sql``}
+     where ${isWithinMonths('date', first, last)} ${people ? sql`and staff_id = any(${people}::int[])` : sql``}
      order by date, staff_id`.execute(db);
   return rows;
 }
@@ -128,7 +128,7 @@ export async function findMonthly(
   return rows;
 }
 
-export interface Accepted {
+export interface AcceptedFinding {
   /** Null for a finding of the month itself. */
   staff_id: number | null;
   kind: string;
@@ -139,11 +139,11 @@ export interface Accepted {
   accepted_by: number;
   accepted_at: string;
 }
-type Word = Pick<Accepted, 'note' | 'accepted_by' | 'accepted_at'>;
+type Acceptance = Pick<AcceptedFinding, 'note' | 'accepted_by' | 'accepted_at'>;
 
 /** Accepted findings of a month. */
-export async function findAccepted(db: Database, month: Month): Promise<Accepted[]> {
-  const { rows } = await sql<Accepted>`
+export async function findAcceptedFindings(db: Database, month: Month): Promise<AcceptedFinding[]> {
+  const { rows } = await sql<AcceptedFinding>`
     select staff_id, kind, day, basis, note, accepted_by, accepted_at from allowance_accepted where month = ${month}`.execute(
     db,
   );
@@ -151,11 +151,11 @@ export async function findAccepted(db: Database, month: Month): Promise<Accepted
 }
 
 /** Accepts findings with a note, or revokes the acceptance with an empty note. The caller holds the lock of the month. */
-export async function putAccepted(
+export async function writeAcceptances(
   db: Database,
   month: Month,
-  found: readonly Omit<Accepted, keyof Word>[],
-  word: Word,
+  found: readonly Omit<AcceptedFinding, keyof Acceptance>[],
+  acceptance: Acceptance,
 ): Promise<void> {
   const column = <K extends keyof (typeof found)[number]>(name: K) => found.map((one) => one[name]);
   await sql`
@@ -163,17 +163,17 @@ export async function putAccepted(
      using unnest(${column('staff_id')}::int[], ${column('kind')}::text[], ${column('day')}::date[]) f (staff_id, kind, day)
      where a.month = ${month} and a.staff_id is not distinct from f.staff_id and a.kind = f.kind
        and a.day is not distinct from f.day`.execute(db);
-  if (word.note && found.length > 0)
+  if (acceptance.note && found.length > 0)
     await db
       .insertInto('allowance_accepted')
-      .values(found.map(({ staff_id, kind, day, basis }) => ({ staff_id, kind, day, basis, ...word, month })))
+      .values(found.map(({ staff_id, kind, day, basis }) => ({ staff_id, kind, day, basis, ...acceptance, month })))
       .execute();
 }
 
 export type NewDay = DayFees & { staff_id: number; date: string };
 
 /** Current entries of these people on these days. */
-export async function findDaysOf(
+export async function findDaysByKeys(
   db: Database,
   days: readonly { staff_id: number; date: string }[],
 ): Promise<DailyEntry[]> {
@@ -198,14 +198,16 @@ export async function insertDays(db: Database, days: readonly NewDay[]): Promise
 export async function findDaysById(
   db: Database,
   ids: readonly number[],
-  how: 'plain' | 'alone',
+  lock: 'plain' | 'alone',
 ): Promise<DailyEntry[]> {
   const { rows } = await sql<DailyEntry>`
-    select ${dailyColumns} from daily_allowance where id = any(${ids}::int[]) order by id ${keptFor(how)}`.execute(db);
+    select ${dailyColumns} from daily_allowance where id = any(${ids}::int[]) order by id ${lockClause(lock)}`.execute(
+    db,
+  );
   return rows;
 }
 
-const keptFor = (how: 'plain' | 'alone') => (how === 'alone' ? sql`for update` : sql``);
+const lockClause = (lock: 'plain' | 'alone') => (lock === 'alone' ? sql`for update` : sql``);
 
 export async function updateDays(db: Database, days: readonly (DayFees & { id: number })[]): Promise<DailyEntry[]> {
   const { rows } = await sql<DailyEntry>`
@@ -227,7 +229,7 @@ export interface NewMonthly {
   parking: number;
 }
 
-export async function findMonthlyOf(
+export async function findMonthlyByKeys(
   db: Database,
   entries: readonly Omit<NewMonthly, 'parking'>[],
 ): Promise<MonthlyEntry[]> {
@@ -249,10 +251,10 @@ export async function insertMonthly(db: Database, entries: readonly NewMonthly[]
 export async function findMonthlyById(
   db: Database,
   ids: readonly number[],
-  how: 'plain' | 'alone',
+  lock: 'plain' | 'alone',
 ): Promise<MonthlyEntry[]> {
   const { rows } = await sql<MonthlyEntry>`
-    select ${monthlyColumns} from monthly_allowance where id = any(${ids}::int[]) order by id ${keptFor(how)}`.execute(
+    select ${monthlyColumns} from monthly_allowance where id = any(${ids}::int[]) order by id ${lockClause(lock)}`.execute(
     db,
   );
   return rows;
@@ -273,7 +275,7 @@ export async function updateMonthly(
 }
 
 /** Ids among these that are not staff. */
-export async function findNotStaff(db: Database, ids: readonly number[]): Promise<number[]> {
+export async function findUnknownStaffIds(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${ids}::int[]) wanted where not exists (select from staff s where s.id = wanted)`.execute(
     db,

@@ -7,29 +7,35 @@ import type {
 } from '@darkroom/contract/allowance/allowance';
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import {
-  changedLookups,
-  exceptionsOf,
-  exceptionsOfMonth,
+  findChangedLookups,
+  findExceptions,
+  findMonthExceptions,
   type AllowanceException,
 } from '@darkroom/domain/allowance/exceptions';
-import { FIRST_LOOKUPS, type AllowanceLookups } from '@darkroom/domain/allowance/fees';
-import { allowanceFigures, FORMULAS } from '@darkroom/domain/allowance/figures';
+import { DEFAULT_LOOKUPS, type AllowanceLookups } from '@darkroom/domain/allowance/fees';
+import { calculateAllowance, FORMULA_VERSION } from '@darkroom/domain/allowance/figures';
 import { addMonths, dayOf, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import type { Database } from '../../db/connect.ts';
 import {
-  findAccepted,
+  findAcceptedFindings,
   findDays,
   findMonthly,
   findPeople,
-  type Accepted,
+  type AcceptedFinding,
   type PeopleFilter,
   type Person,
 } from './allowance.queries.ts';
-import { findEarlier, findAllowanceMetadata, findMonths, type Holiday, type StandingMonth } from './month.queries.ts';
+import {
+  findEarlierMonths,
+  findAllowanceMetadata,
+  findMonths,
+  type Holiday,
+  type MonthRecord,
+} from './month.queries.ts';
 
 /** Number of earlier months that define the usual figures (decision 107). */
-const USUAL_MONTHS = 3;
+const TYPICAL_MONTHS = 3;
 
 /** Inputs of an open month's calculation: today's lookups and holidays. */
 export interface TodaysLookups {
@@ -38,15 +44,15 @@ export interface TodaysLookups {
 }
 
 /** Lookups of the bureau. Missing ones have the values of the specification (domain §4). */
-export async function todaysLookups(db: Database): Promise<TodaysLookups> {
+export async function readTodaysLookups(db: Database): Promise<TodaysLookups> {
   const values = await findAllowanceMetadata(db);
   const { transport, meal, internet, electricity, holidays } = METADATA_SHAPES.ALLOWANCE;
   return {
     lookups: {
-      transport: transport.safeParse(values.get('transport')).data ?? FIRST_LOOKUPS.transport,
-      meal: meal.safeParse(values.get('meal')).data ?? FIRST_LOOKUPS.meal,
-      internet: internet.safeParse(values.get('internet')).data ?? FIRST_LOOKUPS.internet,
-      electricity: electricity.safeParse(values.get('electricity')).data ?? FIRST_LOOKUPS.electricity,
+      transport: transport.safeParse(values.get('transport')).data ?? DEFAULT_LOOKUPS.transport,
+      meal: meal.safeParse(values.get('meal')).data ?? DEFAULT_LOOKUPS.meal,
+      internet: internet.safeParse(values.get('internet')).data ?? DEFAULT_LOOKUPS.internet,
+      electricity: electricity.safeParse(values.get('electricity')).data ?? DEFAULT_LOOKUPS.electricity,
     },
     holidays: holidays.safeParse(values.get('holidays')).data ?? [],
   };
@@ -58,16 +64,17 @@ export interface MonthSummary {
   /** Lookups of the last closed month before it, or the initial ones. */
   before: AllowanceLookups;
   /** Findings of the month itself and the number of unsettled findings. Null for users who do not manage allowances. */
-  kept: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
+  closedRow: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
 }
 
 /** Lookups with which those of a month are compared. */
-export const lookupsBefore = ({ lookups_before }: StandingMonth): AllowanceLookups => lookups_before ?? FIRST_LOOKUPS;
+export const getEarlierLookups = ({ lookups_before }: MonthRecord): AllowanceLookups =>
+  lookups_before ?? DEFAULT_LOOKUPS;
 
 /** A month in the shape of the API. */
-export function monthRow(
-  { month, state, version, closing, ...prepared }: StandingMonth,
-  { today, before, kept }: MonthSummary,
+export function toMonthRow(
+  { month, state, version, closing, ...prepared }: MonthRecord,
+  { today, before, closedRow: findings }: MonthSummary,
 ): AllowanceMonthRow {
   const lookups = closing?.lookups ?? today.lookups;
   return {
@@ -80,31 +87,31 @@ export function monthRow(
     closed_at: closing?.closed_at ?? null,
     prepared_by: closing ? closing.prepared_by : prepared.prepared_by,
     prepared_at: closing ? closing.prepared_at : prepared.prepared_at,
-    reason: (kept && closing?.reason) ?? '',
-    formulas: closing?.formulas ?? FORMULAS,
+    reason: (findings && closing?.reason) ?? '',
+    formulas: closing?.formulas ?? FORMULA_VERSION,
     lookups,
     // A closed month has no findings, so its answer does not depend on the months before it.
-    lookups_changed: closing ? [] : changedLookups(lookups, before),
+    lookups_changed: closing ? [] : findChangedLookups(lookups, before),
     holidays: closing?.holidays ?? today.holidays,
-    exceptions: kept?.exceptions ?? [],
-    unsettled: kept?.unsettled ?? null,
+    exceptions: findings?.exceptions ?? [],
+    unsettled: findings?.unsettled ?? null,
   };
 }
 
 /** Findings of an open month itself, apart from its people. */
-export async function foundInMonth(
+export async function readMonthExceptions(
   db: Database,
   month: Month,
   { today, before }: Pick<MonthSummary, 'today' | 'before'>,
 ): Promise<AllowanceExceptionRow[]> {
-  const found = exceptionsOfMonth(today.lookups, before);
+  const found = findMonthExceptions(today.lookups, before);
   if (found.length === 0) return [];
-  const accepted = (await findAccepted(db, month)).filter((one) => one.staff_id === null);
-  return found.map((one) => ({ ...one, accepted: acceptanceOf(accepted, one) }));
+  const accepted = (await findAcceptedFindings(db, month)).filter((one) => one.staff_id === null);
+  return found.map((one) => ({ ...one, accepted: findAcceptance(accepted, one) }));
 }
 
 /** A person's month, calculated from the entries. */
-export function personRow(
+export function calculatePersonRow(
   month: Month,
   { worked: _worked, ...person }: Person,
   {
@@ -124,12 +131,12 @@ export function personRow(
       online_fee,
     })),
     monthly_allowance: monthly ? { id: monthly.id, version: monthly.version, parking: monthly.parking } : null,
-    ...allowanceFigures({ month, days, parking: monthly?.parking ?? 0, lookups }),
+    ...calculateAllowance({ month, days, parking: monthly?.parking ?? 0, lookups }),
     exceptions: [],
   };
 }
 
-const byPerson = <T extends { staff_id: number }>(rows: readonly T[]) => groupBy(rows, (row) => row.staff_id);
+const groupByPerson = <T extends { staff_id: number }>(rows: readonly T[]) => groupBy(rows, (row) => row.staff_id);
 
 /** Rows of an open month without findings. */
 export async function calculateMonth(
@@ -140,12 +147,16 @@ export async function calculateMonth(
 ): Promise<AllowanceRow[]> {
   const people = await findPeople(db, month, filter, { worked: false });
   const ids = people.map((person) => person.staff_id);
-  const days = byPerson(await findDays(db, { first: month, last: month, people: ids }));
+  const days = groupByPerson(await findDays(db, { first: month, last: month, people: ids }));
   const monthly = new Map(
     (await findMonthly(db, { first: month, last: month, people: ids })).map((row) => [row.staff_id, row]),
   );
   return people.map((person) =>
-    personRow(month, person, { days: days.get(person.staff_id) ?? [], monthly: monthly.get(person.staff_id), lookups }),
+    calculatePersonRow(month, person, {
+      days: days.get(person.staff_id) ?? [],
+      monthly: monthly.get(person.staff_id),
+      lookups,
+    }),
   );
 }
 
@@ -154,7 +165,7 @@ export async function calculateWithExceptions(
   db: Database,
   month: Month,
   filter: PeopleFilter,
-  { today, before, now }: { today: TodaysLookups; before: readonly StandingMonth[]; now: string },
+  { today, before, now }: { today: TodaysLookups; before: readonly MonthRecord[]; now: string },
 ): Promise<AllowanceRow[]> {
   const people = await findPeople(db, month, filter, { worked: true });
   const ids = people.map((person) => person.staff_id);
@@ -162,22 +173,22 @@ export async function calculateWithExceptions(
   const [dayRows, monthlyRows, earlierRows, acceptedRows] = await Promise.all([
     findDays(db, span),
     findMonthly(db, span),
-    findEarlier(db, before, ids),
-    findAccepted(db, month),
+    findEarlierMonths(db, before, ids),
+    findAcceptedFindings(db, month),
   ]);
-  const days = byPerson(dayRows);
+  const days = groupByPerson(dayRows);
   const monthly = new Map(monthlyRows.map((row) => [row.staff_id, row]));
-  const earlier = byPerson(earlierRows);
+  const earlier = groupByPerson(earlierRows);
   const accepted = groupBy(acceptedRows, (one) => one.staff_id);
   const holidays = new Set(today.holidays.map(({ date }) => date));
   return people.map((person) => {
     const { staff_id } = person;
-    const row = personRow(month, person, {
+    const row = calculatePersonRow(month, person, {
       days: days.get(staff_id) ?? [],
       monthly: monthly.get(staff_id),
       lookups: today.lookups,
     });
-    const found = exceptionsOf(
+    const found = findExceptions(
       month,
       {
         entries: row.daily_allowance,
@@ -189,20 +200,20 @@ export async function calculateWithExceptions(
         before: (earlier.get(staff_id) ?? [])
           .map(
             ({ closed_total, ...open }) =>
-              closed_total ?? allowanceFigures({ ...open, lookups: today.lookups }).total_allowance,
+              closed_total ?? calculateAllowance({ ...open, lookups: today.lookups }).total_allowance,
           )
           .filter((total) => total > 0),
       },
       { isHoliday: (day) => holidays.has(day), today: dayOf(now) },
     );
-    const theirs = accepted.get(staff_id) ?? [];
-    return { ...row, exceptions: found.map((one) => ({ ...one, accepted: acceptanceOf(theirs, one) })) };
+    const acceptedOfPerson = accepted.get(staff_id) ?? [];
+    return { ...row, exceptions: found.map((one) => ({ ...one, accepted: findAcceptance(acceptedOfPerson, one) })) };
   });
 }
 
 // An acceptance covers a finding only with the basis it was accepted with. More parking, for example, makes a new finding.
-function acceptanceOf(
-  accepted: readonly Accepted[],
+function findAcceptance(
+  accepted: readonly AcceptedFinding[],
   { kind, day, basis }: AllowanceException,
 ): AllowanceExceptionRow['accepted'] {
   const found = accepted.find((one) => one.kind === kind && one.day === day && one.basis === basis);
@@ -210,17 +221,17 @@ function acceptanceOf(
 }
 
 /** The month, and the earlier months that define the usual figures, oldest first. */
-export async function monthsAround(
+export async function findMonthWithEarlier(
   db: Database,
   month: Month,
-): Promise<{ month: StandingMonth; before: StandingMonth[] }> {
-  const names = Array.from({ length: USUAL_MONTHS + 1 }, (_, i) => addMonths(month, i - USUAL_MONTHS));
+): Promise<{ month: MonthRecord; before: MonthRecord[] }> {
+  const names = Array.from({ length: TYPICAL_MONTHS + 1 }, (_, i) => addMonths(month, i - TYPICAL_MONTHS));
   const found = await findMonths(db, names);
   return { month: found.at(-1)!, before: found.slice(0, -1) };
 }
 
 /** Number of findings of people and of the month itself that are neither fixed nor accepted. */
-export const unsettledIn = (
+export const countUnsettled = (
   rows: readonly Pick<AllowanceRow, 'exceptions'>[],
   ofMonth: readonly AllowanceExceptionRow[],
 ): number =>

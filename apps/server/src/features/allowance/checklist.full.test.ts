@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { fillAll, fillDay, moveMonth, OCTOBER, officeOfMonths, readMonth } from '../../testing/months.ts';
+import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthOffice, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
@@ -14,12 +14,12 @@ let one: Client;
 let two: Client;
 
 beforeEach(async () => {
-  ({ bureau, root, one, two } = await officeOfMonths());
+  ({ bureau, superuser: root, firstAccountant: one, secondAccountant: two } = await createMonthOffice());
 });
 afterEach(() => bureau.close());
 
 const read = (month = OCTOBER, by = one) => readMonth(by, month);
-const fill = (staff_id: number, date: string, fees?: object) => fillDay(one, staff_id, date, fees);
+const fill = (staff_id: number, date: string, fees?: object) => addDayEntry(one, staff_id, date, fees);
 const move = (by: Client, action: Parameters<typeof moveMonth>[1]) => moveMonth(by, action, { reader: one });
 
 describe('a finding before a month is closed', () => {
@@ -206,7 +206,7 @@ describe('a change of allowance rates', () => {
 
   it('changed allowance rates reopen a prepared month and make earlier versions old', async () => {
     const both = await bureau.as({ full_name: 'Cy', permissions: ['npn_admin_allowance', 'npn_change_permission'] });
-    await fillAll(one);
+    await addAllEntries(one);
     await move(one, 'prepare');
     const { version } = (await read()).month;
     await change('meal', TENFOLD, both);
@@ -217,7 +217,7 @@ describe('a change of allowance rates', () => {
   });
 
   it('changed rates are a finding until they are reverted or accepted', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     const found = async () => (await read()).month;
     expect(await found()).toMatchObject({ lookups_changed: [], exceptions: [], unsettled: 0 });
     await change('meal', TENFOLD, root);

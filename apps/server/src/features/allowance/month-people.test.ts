@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
-import { fillAll, fillDay, moveMonth, OCTOBER, officeOfMonths, readMonth } from '../../testing/months.ts';
+import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthOffice, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
@@ -11,7 +11,7 @@ let root: Client;
 let one: Client;
 
 beforeAll(async () => {
-  ({ bureau, root, one } = await officeOfMonths());
+  ({ bureau, superuser: root, firstAccountant: one } = await createMonthOffice());
 });
 afterAll(() => bureau.close());
 
@@ -19,7 +19,7 @@ const move = async (action: 'close' | 'reopen') =>
   expect((await moveMonth(root, action, { reader: one, reason: 'Hết tháng' })).status).toBe(200);
 
 it('a month leaves out later accounts, unless they began in it or have entries', async () => {
-  await fillAll(one);
+  await addAllEntries(one);
   await move('close');
   await move('reopen');
   const made = async (full_name: string, created_at: string, fields: object = {}) =>
@@ -29,13 +29,13 @@ it('a month leaves out later accounts, unless they began in it or have entries',
   const last = await made('Last day', '2026-10-31T16:59:59.000Z');
   const began = await made('Began', '2026-11-20T02:00:00.000Z', { start_time: '2026-10-12' });
   const worked = await made('Worked', '2026-11-20T02:00:00.000Z');
-  await fillDay(one, worked, '2026-10-06');
+  await addDayEntry(one, worked, '2026-10-06');
   const found = (await readMonth(one)).results.filter(({ exceptions }) =>
     exceptions.some(({ kind }) => kind === 'no_entry'),
   );
   expect(found.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last day']);
   expect((await readMonth(one)).results.map(({ full_name }) => full_name)).not.toContain('New');
-  for (const staff_id of [last, began]) await fillDay(one, staff_id, '2026-10-13');
+  for (const staff_id of [last, began]) await addDayEntry(one, staff_id, '2026-10-13');
   await move('close');
   const [closing] = (await one.call(allowance.closings, OCTOBER)).results;
   expect(closing?.differences.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last day', 'Worked']);

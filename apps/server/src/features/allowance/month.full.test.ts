@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
-import { fillAll, fillDay, moveMonth, OCTOBER, officeOfMonths, readMonth } from '../../testing/months.ts';
+import { addAllEntries, addDayEntry, moveMonth, OCTOBER, createMonthOffice, readMonth } from '../../testing/months.ts';
 
 const { allowance } = endpoints;
 
@@ -13,18 +13,18 @@ let one: Client;
 let two: Client;
 
 beforeEach(async () => {
-  ({ bureau, root, one, two } = await officeOfMonths());
+  ({ bureau, superuser: root, firstAccountant: one, secondAccountant: two } = await createMonthOffice());
 });
 afterEach(() => bureau.close());
 
 const read = (month = OCTOBER, by = one) => readMonth(by, month);
-const fill = (staff_id: number, date: string, fees?: object) => fillDay(one, staff_id, date, fees);
+const fill = (staff_id: number, date: string, fees?: object) => addDayEntry(one, staff_id, date, fees);
 const move = (by: Client, action: Parameters<typeof moveMonth>[1], reason = '', month = OCTOBER) =>
   moveMonth(by, action, { reader: one, reason, month });
 
 describe('a month', () => {
   it('an old version does not move a month after an entry has changed', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     const { version } = (await read()).month;
     await two.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 5_000_000 }] });
     const prepare = (seen: number) => one.send(allowance.moveMonth, { ...OCTOBER, version: seen, action: 'prepare' });
@@ -34,7 +34,7 @@ describe('a month', () => {
 
   it('a month shows its closing and reopening reasons only to allowance managers', async () => {
     const editor = await bureau.as(['npn_view_allowance']);
-    await fillAll(one);
+    await addAllEntries(one);
     expect((await move(root, 'close', 'Trả sớm cho Dung')).body).toMatchObject({ reason: 'Trả sớm cho Dung' });
     expect([(await read()).month.reason, (await read(OCTOBER, editor)).month.reason]).toEqual(['Trả sớm cho Dung', '']);
     await move(root, 'reopen', 'Nhầm của Dung');
@@ -50,7 +50,7 @@ describe('a month', () => {
 
   it('the text filter finds the same people after a month is closed', async () => {
     await buildStaff(bureau.db, { full_name: 'Đặng Dung', username: 'dung.d', staff_id: 'NV-0077', workplace: 'Huế' });
-    await fillAll(one);
+    await addAllEntries(one);
     const asked = async () => {
       const words = ['nv-0077', 'dang dung', 'dung.d', 'nobody'];
       const lists = [...words.map((text) => ({ text })), { workplace: ['Huế'] }];
@@ -66,7 +66,7 @@ describe('a month', () => {
 
   it('a month keeps the dictionary order of names after it is closed', async () => {
     for (const full_name of ['Vũ Ba', 'Đặng Tư', 'Dương Hai', 'Ánh Một']) await buildStaff(bureau.db, { full_name });
-    await fillAll(one);
+    await addAllEntries(one);
     const names = async () =>
       (await one.call(allowance.list, { ...OCTOBER, page_size: 200 })).results.map(({ full_name }) => full_name);
     const open = await names();
@@ -82,7 +82,7 @@ describe('a month', () => {
     const [then, since] = [await team('Ánh Sáng'), await team('Lụa')];
     const mover = await buildStaff(db, { full_name: 'Kim Chi', teams: [then.id] });
     const other = await buildStaff(db, { full_name: 'Người khác' });
-    await fillAll(one);
+    await addAllEntries(one);
     await move(root, 'close', 'Hết tháng');
     await db.updateTable('team_member').set({ team_id: since.id }).where('staff_id', '=', mover.user_id).execute();
     await db.updateTable('staff').set({ group_id: other.group_id }).where('id', '=', mover.user_id).execute();
@@ -96,7 +96,7 @@ describe('a month', () => {
 
   it('two people close a month when all findings are settled', async () => {
     expect((await move(one, 'prepare')).problem).toMatchObject({ status: 409, code: 'month_unsettled' });
-    await fillAll(one);
+    await addAllEntries(one);
     expect((await move(one, 'close')).problem.code).toBe('month_not_prepared');
     expect((await move(one, 'prepare')).body).toMatchObject({ state: 'PREPARED', prepared_by: one.user_id });
     expect((await move(one, 'close')).problem.code).toBe('month_same_person');
@@ -111,7 +111,7 @@ describe('a month', () => {
   });
 
   it('a month has one total in its table and closings, rounded once', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     await one.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 0.001 }] });
     // Three people, each 30,000 and a day online: 3 × 100,000 ÷ 27 and 3 × 350,000 ÷ 27.
     const totals = {
@@ -133,7 +133,7 @@ describe('a month', () => {
   });
 
   it('a prepared month becomes open again when an entry changes', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     await move(one, 'prepare');
     await fill(one.user_id, '2026-10-06');
     expect((await read()).month).toMatchObject({ state: 'OPEN', prepared_by: null });
@@ -146,7 +146,7 @@ describe('a month', () => {
   });
 
   it('a prepared month becomes open again when an acceptance is revoked', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     await fill(one.user_id, '2026-10-04');
     const accept = async (note: string) => {
       const sunday = { staff_id: one.user_id, kind: 'on_sunday', day: '2026-10-04', basis: '- 1 1' } as const;
@@ -160,7 +160,7 @@ describe('a month', () => {
   });
 
   it('a closed month refuses every change with the closing user and time', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     const [row] = (await read()).results;
     const [entry] = row!.daily_allowance;
     await one.call(allowance.monthlyAdd, { entries: [{ staff_id: row!.staff_id, ...OCTOBER, parking: 5 }] });
@@ -193,7 +193,7 @@ describe('a month', () => {
   });
 
   it('a month keeps its figures after it is closed, whatever else changes', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     await one.call(allowance.monthlyAdd, { entries: [{ staff_id: one.user_id, ...OCTOBER, parking: 1234.567 }] });
     await move(one, 'prepare');
     await move(two, 'close');
@@ -216,7 +216,7 @@ describe('a month', () => {
   });
 
   it('a second closing after a reopening names the changed totals', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     await move(one, 'prepare');
     await move(two, 'close');
     expect((await move(one, 'reopen', 'Sai')).status).toBe(403);
@@ -235,7 +235,7 @@ describe('a month', () => {
   });
 
   it('a month is closed once when two users close it together', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     await move(one, 'prepare');
     const { version } = (await read()).month;
     const close = (by: Client) =>
@@ -246,7 +246,7 @@ describe('a month', () => {
   });
 
   it('a month contains exactly the accepted edits when it is closed during edits', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     await move(one, 'prepare');
     const { version } = (await read()).month;
     const dates = Array.from({ length: 20 }, (_, i) => `2026-10-${String(i + 6).padStart(2, '0')}`).filter(
@@ -266,7 +266,7 @@ describe('a month', () => {
   });
 
   it('a closing during many edits contains the earlier edits and refuses later ones', async () => {
-    await fillAll(one);
+    await addAllEntries(one);
     const dates = Array.from({ length: 24 }, (_, i) => `2026-10-${String(i + 6).padStart(2, '0')}`).filter(
       (d) => new Date(d).getUTCDay() !== 0,
     );
@@ -289,7 +289,7 @@ describe('a month', () => {
 
   it('the list of locks closes and reopens a month by the same rules', async () => {
     const office = await bureau.as(['npn_admin']);
-    await fillAll(one);
+    await addAllEntries(one);
     const lock = (by: Client, locked: boolean, version?: number) =>
       by.send(endpoints.setting.changeLock, {
         screen_name: 'allowance',
@@ -308,7 +308,7 @@ describe('a month', () => {
 
   it('the list of locks does not close a month when its screen is locked', async () => {
     const both = await bureau.as(['npn_admin_allowance', 'npn_change_permission']);
-    await fillAll(one);
+    await addAllEntries(one);
     await move(one, 'prepare');
     const screen = { screen_name: 'allowance', reason: 'Đang đối chiếu' } as const;
     const locked = await both.call(endpoints.setting.changeLock, { ...screen, locked: true });

@@ -1,11 +1,11 @@
 import type { AllowanceRow } from '@darkroom/contract/allowance/allowance';
 import type { AllowanceLookups } from '@darkroom/domain/allowance/fees';
-import type { PartOfAll, LikeDays } from '@darkroom/domain/allowance/figures';
+import type { PersonContribution, EqualDays } from '@darkroom/domain/allowance/figures';
 import type { MonthState } from '@darkroom/domain/allowance/month';
 import type { Month } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf } from '../../db/list/condition.ts';
+import { joinConditions } from '../../db/list/condition.ts';
 import { peopleConditions, type PeopleFilter } from './allowance.queries.ts';
 
 export interface Holiday {
@@ -15,7 +15,7 @@ export interface Holiday {
 }
 
 /** State of a month: how it can be moved, and the closing of a closed month. */
-export interface StandingMonth {
+export interface MonthRecord {
   month: Month;
   state: MonthState;
   version: number;
@@ -37,7 +37,7 @@ export interface StandingMonth {
   } | null;
 }
 
-const standing = sql`
+const monthColumns = sql`
   m.month, coalesce(a.state, 'OPEN') as state, coalesce(a.version, 1) as version, a.prepared_by, a.prepared_at,
   (select b.lookups from allowance_closing b where b.month < m.month and b.reopened_at is null
     order by b.month desc limit 1) as lookups_before,
@@ -47,17 +47,17 @@ const standing = sql`
     'formulas', c.formulas, 'holidays', c.holidays) end as closing`;
 
 /** States of months. A month without a row is open. */
-export async function findMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
-  const { rows } = await sql<StandingMonth>`
-    select ${standing} from unnest(${months}::text[]) as m (month)
+export async function findMonths(db: Database, months: readonly Month[]): Promise<MonthRecord[]> {
+  const { rows } = await sql<MonthRecord>`
+    select ${monthColumns} from unnest(${months}::text[]) as m (month)
       left join allowance_month a on a.month = m.month
       left join allowance_closing c on c.month = m.month and c.reopened_at is null
      order by m.month`.execute(db);
-  return rows.map(readable);
+  return rows.map(parseInstants);
 }
 
 // JSON from PostgreSQL has another format of instants.
-const readable = (row: StandingMonth): StandingMonth => ({
+const parseInstants = (row: MonthRecord): MonthRecord => ({
   ...row,
   closing: row.closing && {
     ...row.closing,
@@ -74,7 +74,7 @@ export async function findAllowanceMetadata(db: Database): Promise<Map<string, u
 }
 
 /** Locks the rows of some months, in order, and adds missing ones. Shared locks would let two writers wait for each other. */
-export async function lockMonths(db: Database, months: readonly Month[]): Promise<StandingMonth[]> {
+export async function lockMonths(db: Database, months: readonly Month[]): Promise<MonthRecord[]> {
   const sorted = [...new Set(months)].sort((a, b) => (a < b ? -1 : 1));
   await sql`insert into allowance_month (month) select * from unnest(${sorted}::text[]) on conflict do nothing`.execute(
     db,
@@ -85,7 +85,7 @@ export async function lockMonths(db: Database, months: readonly Month[]): Promis
 
 export const updateMonth = (
   db: Database,
-  { month, state, prepared_by, prepared_at }: Pick<StandingMonth, 'month' | 'state' | 'prepared_by' | 'prepared_at'>,
+  { month, state, prepared_by, prepared_at }: Pick<MonthRecord, 'month' | 'state' | 'prepared_by' | 'prepared_at'>,
 ) =>
   sql`
     update allowance_month set state = ${state}, prepared_by = ${prepared_by}, prepared_at = ${prepared_at}, version = version + 1
@@ -149,7 +149,7 @@ export async function findClosedPeople(
   closing_id: number,
   filter: PeopleFilter,
 ): Promise<AllowanceRow[]> {
-  const shown = {
+  const columns = {
     full_name: sql`p.full_name`,
     username: sql`p.record->>'username'`,
     workplace: sql`p.record->>'workplace'`,
@@ -160,7 +160,7 @@ export async function findClosedPeople(
   };
   const { rows } = await sql<{ record: AllowanceRow }>`
     select p.record from allowance_closed_person p join staff s on s.id = p.staff_id
-     ${allOf([sql`p.closing_id = ${closing_id}`, ...peopleConditions(filter, shown)])}
+     ${joinConditions([sql`p.closing_id = ${closing_id}`, ...peopleConditions(filter, columns)])}
      order by p.full_name collate vietnamese, p.staff_id`.execute(db);
   return rows.map(({ record }) => record);
 }
@@ -177,8 +177,11 @@ export async function findClosedTotals(
 }
 
 /** Parts of the overall total of closed months, by closing. */
-export async function findClosedSums(db: Database, closings: readonly number[]): Promise<Map<number, PartOfAll>> {
-  const { rows } = await sql<PartOfAll & { closing_id: number }>`
+export async function findClosedSums(
+  db: Database,
+  closings: readonly number[],
+): Promise<Map<number, PersonContribution>> {
+  const { rows } = await sql<PersonContribution & { closing_id: number }>`
     select closing_id, sum((record->>'online_days')::int)::int as online_days,
            sum((record->>'daily_transport')::numeric) as daily_transport, sum((record->>'total_meal')::numeric) as total_meal,
            coalesce(sum((record->'monthly_allowance'->>'parking')::numeric), 0) as parking
@@ -187,7 +190,7 @@ export async function findClosedSums(db: Database, closings: readonly number[]):
 }
 
 /** Rows of a person in closed months, by closing. */
-export async function findClosedMonthsOf(
+export async function findClosedRowsOfPerson(
   db: Database,
   staff_id: number,
   closings: readonly number[],
@@ -226,13 +229,13 @@ export interface EarlierMonth {
   /** In VND, null for an open month. */
   closed_total: number | null;
   parking: number;
-  days: LikeDays[];
+  days: EqualDays[];
 }
 
 /** Earlier months of these people in one statement: stored totals of closed months, and days of open months counted by kind. */
-export async function findEarlier(
+export async function findEarlierMonths(
   db: Database,
-  months: readonly StandingMonth[],
+  months: readonly MonthRecord[],
   people: readonly number[],
 ): Promise<EarlierMonth[]> {
   const open = months.flatMap(({ month, closing }) => (closing ? [] : [month]));

@@ -1,17 +1,17 @@
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { SystemLock } from '@darkroom/contract/setting';
 import { LOOKUP_NAMES } from '@darkroom/domain/allowance/fees';
-import { FORMULAS, sumOfFigures } from '@darkroom/domain/allowance/figures';
-import { decideMonth, type MonthAction } from '@darkroom/domain/allowance/month';
+import { FORMULA_VERSION, sumAllowances } from '@darkroom/domain/allowance/figures';
+import { findMonthRefusal, type MonthAction } from '@darkroom/domain/allowance/month';
 import { dayOf, monthAt, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import { lockedFor } from '../../http/gates.ts';
+import { makeLockedFailure } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { lockOfMonth, updateMetadata, writeLock } from '../setting/setting.service.ts';
+import { findMonthLock, updateMetadata, writeLock } from '../setting/setting.service.ts';
 import {
   findClosedSums,
   findClosedTotals,
@@ -22,31 +22,31 @@ import {
   markChanged,
   reopenClosing,
   updateMonth,
-  type StandingMonth,
+  type MonthRecord,
 } from './month.queries.ts';
 import {
-  foundInMonth,
-  lookupsBefore,
-  monthRow,
-  monthsAround,
+  readMonthExceptions,
+  getEarlierLookups,
+  toMonthRow,
+  findMonthWithEarlier,
   calculateWithExceptions,
-  todaysLookups,
-  unsettledIn,
+  readTodaysLookups,
+  countUnsettled,
   type MonthSummary,
 } from './calculation.ts';
 
 /** Prevents the closing of months until this transaction ends. Refuses closed months, which must be reopened first. */
-export async function openMonths(ctx: Ctx, months: readonly Month[]): Promise<StandingMonth[]> {
+export async function lockOpenMonths(ctx: Ctx, months: readonly Month[]): Promise<MonthRecord[]> {
   const found = await lockMonths(ctx.db, months);
   const closed = found.find(({ state }) => state === 'CLOSED');
-  if (closed) throw closedFailure(closed);
+  if (closed) throw createClosedError(closed);
   return found;
 }
 
 /** Marks months as changed: their versions become old and prepared months become open. The history of each prepared month says so. */
 export async function undoPreparations(ctx: Ctx, months: readonly Month[]): Promise<void> {
   const prepared = await markChanged(ctx.db, months);
-  await audit(
+  await writeAudit(
     ctx,
     prepared.map((month) => ({
       action: 'allowance.unprepared',
@@ -58,7 +58,7 @@ export async function undoPreparations(ctx: Ctx, months: readonly Month[]): Prom
   );
 }
 
-const closedFailure = ({ month, closing }: StandingMonth) =>
+const createClosedError = ({ month, closing }: MonthRecord) =>
   fail('locked', {
     detail: closing?.reason || [month, closing?.closed_by_name].filter(Boolean).join(' · '),
     current: {
@@ -70,22 +70,23 @@ const closedFailure = ({ month, closing }: StandingMonth) =>
   });
 
 /** Prepares, closes or reopens a month by the rules of `decideMonth` (domain §4), in one transaction that excludes edits. */
-export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>): Promise<AllowanceMonthRow> {
+export async function changeMonthState(ctx: Ctx, input: InputFor<'allowance.moveMonth'>): Promise<AllowanceMonthRow> {
   const { version, action, reason } = input;
   const name = monthAt(input.year, input.month);
   const [before] = await lockMonths(ctx.db, [name]);
   if (!before) throw fail('not_found');
-  const around = await monthsAround(ctx.db, name);
-  const today = await todaysLookups(ctx.db);
+  const monthWithEarlier = await findMonthWithEarlier(ctx.db, name);
+  const today = await readTodaysLookups(ctx.db);
   const rows = before.closing
     ? []
-    : await calculateWithExceptions(ctx.db, name, {}, { today, before: around.before, now: ctx.now });
-  const about = { today, before: lookupsBefore(before) };
-  const exceptions = before.closing ? [] : await foundInMonth(ctx.db, name, about);
-  const unsettled = unsettledIn(rows, exceptions);
-  const kept: MonthSummary['kept'] = { exceptions, unsettled };
-  if (before.version !== version) throw fail('stale', { current: monthRow(before, { ...about, kept }) });
-  const refusal = decideMonth(action, {
+    : await calculateWithExceptions(ctx.db, name, {}, { today, before: monthWithEarlier.before, now: ctx.now });
+  const summary = { today, before: getEarlierLookups(before) };
+  const exceptions = before.closing ? [] : await readMonthExceptions(ctx.db, name, summary);
+  const unsettled = countUnsettled(rows, exceptions);
+  const findings: MonthSummary['closedRow'] = { exceptions, unsettled };
+  if (before.version !== version)
+    throw fail('stale', { current: toMonthRow(before, { ...summary, closedRow: findings }) });
+  const refusal = findMonthRefusal(action, {
     state: before.state,
     prepared_by: before.prepared_by,
     month: name,
@@ -99,9 +100,9 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
 
   const { prepared_by, prepared_at } = before;
   if (action === 'close') {
-    const by = { prepared_by, prepared_at, closed_by: ctx.actor.user_id, closed_at: ctx.now, reason };
+    const closingFields = { prepared_by, prepared_at, closed_by: ctx.actor.user_id, closed_at: ctx.now, reason };
     const people = rows.map((row) => ({ ...row, exceptions: [] }));
-    await insertClosing(ctx.db, { month: name, ...by, ...today, formulas: FORMULAS }, people);
+    await insertClosing(ctx.db, { month: name, ...closingFields, ...today, formulas: FORMULA_VERSION }, people);
   }
   if (action === 'reopen' && before.closing)
     await reopenClosing(ctx.db, before.closing.id, {
@@ -110,21 +111,21 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
       reopen_reason: reason,
     });
   const state = STATE_AFTER[action];
-  const prepares = action === 'prepare';
+  const isPreparing = action === 'prepare';
   await updateMonth(ctx.db, {
     month: name,
     state,
-    prepared_by: prepares ? ctx.actor.user_id : null,
-    prepared_at: prepares ? ctx.now : null,
+    prepared_by: isPreparing ? ctx.actor.user_id : null,
+    prepared_at: isPreparing ? ctx.now : null,
   });
   if (action === 'close' || action === 'reopen')
     await writeLock(
       ctx,
       // All users can read locks, so the reason is stored with the closing, for users who manage allowances.
       { screen_name: 'allowance', month: name, locked: action === 'close', reason: '' },
-      await lockOfMonth(ctx.db, 'allowance', name),
+      await findMonthLock(ctx.db, 'allowance', name),
     );
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: `allowance.${action}`,
     entity: 'allowance_month',
     entity_id: name,
@@ -133,8 +134,8 @@ export async function moveMonth(ctx: Ctx, input: InputFor<'allowance.moveMonth'>
     ...(reason ? { note: reason } : {}),
   });
   await emit(ctx, 'allowance', []);
-  const { month: after } = await monthsAround(ctx.db, name);
-  return monthRow(after, { ...about, kept: action === 'close' ? { exceptions: [], unsettled: 0 } : kept });
+  const { month: after } = await findMonthWithEarlier(ctx.db, name);
+  return toMonthRow(after, { ...summary, closedRow: action === 'close' ? { exceptions: [], unsettled: 0 } : findings });
 }
 
 const STATE_AFTER = {
@@ -142,7 +143,7 @@ const STATE_AFTER = {
   take_back: 'OPEN',
   close: 'CLOSED',
   reopen: 'OPEN',
-} as const satisfies Record<MonthAction, StandingMonth['state']>;
+} as const satisfies Record<MonthAction, MonthRecord['state']>;
 
 /** Changes the allowance rates. Every month that is not closed becomes a draft again, unless only holidays changed. */
 export async function changeAllowanceMetadata(
@@ -168,17 +169,17 @@ export async function readClosings(
   const totals = groupBy(await findClosedTotals(ctx.db, ids), (row) => row.closing_id);
   const sums = await findClosedSums(ctx.db, ids);
   const results = closings.map(({ lookups, ...closing }, i) => {
-    const now = totals.get(closing.id) ?? [];
+    const currentTotals = totals.get(closing.id) ?? [];
     const earlier = closings[i + 1];
-    const was = earlier ? (totals.get(earlier.id) ?? []) : null;
+    const earlierTotals = earlier ? (totals.get(earlier.id) ?? []) : null;
     return {
       ...closing,
-      people: now.length,
-      total_allowance: sumOfFigures(
+      people: currentTotals.length,
+      total_allowance: sumAllowances(
         [sums.get(closing.id)].flatMap((all) => all ?? []),
         { month: name, lookups },
       ).total_allowance,
-      differences: was ? differencesBetween(was, now) : [],
+      differences: earlierTotals ? compareTotals(earlierTotals, currentTotals) : [],
     };
   });
   return { results };
@@ -186,11 +187,11 @@ export async function readClosings(
 
 type Total = { staff_id: number; full_name: string; total_allowance: number };
 
-function differencesBetween(was: readonly Total[], now: readonly Total[]) {
-  const before = new Map(was.map((row) => [row.staff_id, row]));
-  const after = new Map(now.map((row) => [row.staff_id, row]));
-  const everybody = new Map([...before, ...after]);
-  return [...everybody.values()].flatMap(({ staff_id, full_name }) => {
+function compareTotals(earlierTotals: readonly Total[], currentTotals: readonly Total[]) {
+  const before = new Map(earlierTotals.map((row) => [row.staff_id, row]));
+  const after = new Map(currentTotals.map((row) => [row.staff_id, row]));
+  const allPeople = new Map([...before, ...after]);
+  return [...allPeople.values()].flatMap(({ staff_id, full_name }) => {
     const [a, b] = [before.get(staff_id)?.total_allowance ?? null, after.get(staff_id)?.total_allowance ?? null];
     return a === b ? [] : [{ staff_id, full_name, before: a, after: b }];
   });
@@ -201,18 +202,18 @@ export async function changeMonthLock(
   ctx: Ctx,
   { month, locked, reason, version }: InputFor<'setting.changeLock'> & { month: Month },
 ): Promise<SystemLock> {
-  const reasonNow = ctx.locks.allowance;
-  if (reasonNow !== undefined) throw lockedFor(ctx.actor, reasonNow);
-  const [standing] = await lockMonths(ctx.db, [month]);
-  const before = await lockOfMonth(ctx.db, 'allowance', month);
+  const lockReason = ctx.locks.allowance;
+  if (lockReason !== undefined) throw makeLockedFailure(ctx.actor, lockReason);
+  const [lockedMonth] = await lockMonths(ctx.db, [month]);
+  const before = await findMonthLock(ctx.db, 'allowance', month);
   if (before?.version !== version) throw fail('stale', { current: before ?? null });
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
-  await moveMonth(ctx, {
+  await changeMonthState(ctx, {
     year,
     month: number,
-    version: standing!.version,
+    version: lockedMonth!.version,
     action: locked ? 'close' : 'reopen',
     reason,
   });
-  return (await lockOfMonth(ctx.db, 'allowance', month))!;
+  return (await findMonthLock(ctx.db, 'allowance', month))!;
 }

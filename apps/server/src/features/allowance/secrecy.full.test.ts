@@ -6,20 +6,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../live/emit.ts';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { GROUPS, type GroupName } from '../../testing/groups.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { openStream } from '../../testing/live-stream.ts';
 import { moveMonth, OCTOBER, readMonth } from '../../testing/months.ts';
 
 const { allowance, history } = endpoints;
 const OPEN = { year: 2026, month: 11 };
-const holdsAll = (group: GroupName) => (GROUPS[group] as readonly string[]).includes('npn_admin_allowance');
-const KEEPERS = (Object.keys(GROUPS) as GroupName[]).filter(holdsAll);
-const OTHERS = (Object.keys(GROUPS) as GroupName[]).filter((group) => !holdsAll(group));
+const canManageAllowances = (group: GroupName) => (GROUPS[group] as readonly string[]).includes('npn_admin_allowance');
+const MANAGER_GROUPS = (Object.keys(GROUPS) as GroupName[]).filter(canManageAllowances);
+const OTHER_GROUPS = (Object.keys(GROUPS) as GroupName[]).filter((group) => !canManageAllowances(group));
 /** Figures and a name that only this person has. */
 const NAME = 'Tạ Thị Riêng';
 const PARKING = 7_654_321;
-const WORD = 'Đã hỏi chị Riêng';
+const NOTE = 'Đã hỏi chị Riêng';
 const secrets = ['Riêng', 'rieng.ta', String(PARKING)];
 
 let bureau: TestApp;
@@ -28,10 +28,10 @@ let root: Client;
 let private_id: number;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
-  keeper = await as('Accountant');
+  keeper = await signInAs('Accountant');
   root = await bureau.as({ full_name: 'Root', is_superuser: true });
   const fields = { full_name: NAME, username: 'rieng.ta', start_time: '2020-01-01' };
   private_id = (await buildStaff(bureau.db, { ...fields, permissions: ['npn_editor_pte', 'npn_view_allowance'] }))
@@ -52,18 +52,18 @@ beforeAll(async () => {
   const { results, month } = await readMonth(keeper);
   for (const { staff_id, exceptions } of results)
     for (const { kind, day, basis } of exceptions)
-      await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id, kind, day, basis }], note: WORD });
+      await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id, kind, day, basis }], note: NOTE });
   for (const { kind, day, basis } of month.exceptions)
-    await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id: null, kind, day, basis }], note: WORD });
+    await keeper.call(allowance.accept, { ...OCTOBER, found: [{ staff_id: null, kind, day, basis }], note: NOTE });
   const closed = await moveMonth(root, 'close', { reader: keeper, reason: `Trả sớm: ${NAME}` });
   if (closed.status !== 200) throw new Error(closed.text);
 });
 afterAll(() => bureau.close());
 
 /** A member of a built-in group. */
-const as = (group: GroupName) => bureau.as({ full_name: `Của ${group}`, permissions: GROUPS[group] });
+const signInAs = (group: GroupName) => bureau.as({ full_name: `Của ${group}`, permissions: GROUPS[group] });
 
-const mention = (text: string) => secrets.filter((secret) => text.includes(secret));
+const findSecretsIn = (text: string) => secrets.filter((secret) => text.includes(secret));
 
 /** All calls that read a person's month, with and without their id. */
 const READS: readonly [string, Endpoint, (month: typeof OCTOBER) => object][] = [
@@ -90,7 +90,7 @@ const READS: readonly [string, Endpoint, (month: typeof OCTOBER) => object][] = 
   ['the locks', endpoints.setting.locks, () => ({})],
 ];
 
-const ask = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
+const requestFile = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
   bureau.app.inject({
     method: 'POST',
     url: endpoints.export.allowances.path,
@@ -99,32 +99,32 @@ const ask = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
   });
 
 /** Cells of an Excel file. */
-const cellsOf = (bytes: Buffer) =>
+const readCells = (bytes: Buffer) =>
   Object.values(readBook(bytes).Sheets)
     .map((sheet) => utils.sheet_to_csv(sheet))
     .join('\n');
 
 describe('a person’s months', () => {
-  it.each(OTHERS)("%s cannot see a person's name, amounts or notes in any call", async (group) => {
-    const one = await as(group);
+  it.each(OTHER_GROUPS)("%s cannot see a person's name, amounts or notes in any call", async (group) => {
+    const one = await signInAs(group);
     for (const month of [OCTOBER, OPEN]) {
       for (const [what, endpoint, input] of READS) {
         const { status, text } = await one.send(endpoint, input(month));
-        expect(mention(text), `${what}: ${status}`).toEqual([]);
+        expect(findSecretsIn(text), `${what}: ${status}`).toEqual([]);
         expect(status, what).toBeLessThan(500);
       }
       const own = await one.call(allowance.list, { ...month, page_size: 200 });
       expect(own.results.map(({ staff_id }) => staff_id).filter((id) => id !== one.user_id)).toEqual([]);
       expect(own.month).toMatchObject({ unsettled: null, exceptions: [], reason: '' });
-      expect((await ask(one, 'xlsx', { ...month, staff_id: private_id })).statusCode).toBe(404);
-      expect((await ask(one, 'pdf', { ...month, staff_id: private_id })).statusCode).toBe(404);
-      const mine = await ask(one, 'xlsx', month);
-      if (mine.statusCode === 200) expect(mention(cellsOf(mine.rawPayload))).toEqual([]);
+      expect((await requestFile(one, 'xlsx', { ...month, staff_id: private_id })).statusCode).toBe(404);
+      expect((await requestFile(one, 'pdf', { ...month, staff_id: private_id })).statusCode).toBe(404);
+      const mine = await requestFile(one, 'xlsx', month);
+      if (mine.statusCode === 200) expect(findSecretsIn(readCells(mine.rawPayload))).toEqual([]);
     }
   });
 
-  it.each(OTHERS)("%s cannot change, accept or close a person's month", async (group) => {
-    const one = await as(group);
+  it.each(OTHER_GROUPS)("%s cannot change, accept or close a person's month", async (group) => {
+    const one = await signInAs(group);
     const { results, month } = await readMonth(keeper, OPEN);
     const row = results.find(({ staff_id }) => staff_id === private_id)!;
     const [entry, monthly] = [row.daily_allowance[0]!, row.monthly_allowance!];
@@ -140,16 +140,16 @@ describe('a person’s months', () => {
     for (const [endpoint, input] of writes) {
       const { status, text } = await one.send(endpoint, input);
       expect(status, endpoint.path).toBe(403);
-      expect(mention(text)).toEqual([]);
+      expect(findSecretsIn(text)).toEqual([]);
     }
   });
 
-  it.each(KEEPERS)('%s can read the months, as an allowance manager', async (group) => {
-    const one = await as(group);
+  it.each(MANAGER_GROUPS)('%s can read the months, as an allowance manager', async (group) => {
+    const one = await signInAs(group);
     for (const month of [OCTOBER, OPEN]) {
       const { text } = await one.send(allowance.list, { ...month, staff_id: private_id });
-      expect(mention(text)).toEqual(expect.arrayContaining(['Riêng', 'rieng.ta', String(PARKING)]));
-      expect(mention(cellsOf((await ask(one, 'xlsx', month)).rawPayload))).toContain('Riêng');
+      expect(findSecretsIn(text)).toEqual(expect.arrayContaining(['Riêng', 'rieng.ta', String(PARKING)]));
+      expect(findSecretsIn(readCells((await requestFile(one, 'xlsx', month)).rawPayload))).toContain('Riêng');
     }
     expect((await one.send(allowance.closings, OCTOBER)).text).toContain('Riêng');
   });
@@ -163,9 +163,9 @@ describe('a person’s months', () => {
       for (const [what, endpoint, input] of READS) {
         const { status, text } = await by.send(endpoint, input(OCTOBER));
         expect(status, what).toBe(refused);
-        expect(mention(text)).toEqual([]);
+        expect(findSecretsIn(text)).toEqual([]);
       }
-      expect((await ask(by, 'pdf', OCTOBER)).statusCode).toBe(refused);
+      expect((await requestFile(by, 'pdf', OCTOBER)).statusCode).toBe(refused);
     }
   });
 
@@ -176,7 +176,7 @@ describe('a person’s months', () => {
       ['a customer', await bureau.as(customer)],
       ['somebody without the screen', await bureau.as(['npn_view_task'])],
     ];
-    for (const group of [...KEEPERS, ...OTHERS]) listeners.push([group, await as(group)]);
+    for (const group of [...MANAGER_GROUPS, ...OTHER_GROUPS]) listeners.push([group, await signInAs(group)]);
     const heard = await Promise.all(
       listeners.map(async ([who, client]) => {
         const stream = await openStream(bureau.app, client.token);
@@ -198,10 +198,12 @@ describe('a person’s months', () => {
       });
       return Object.fromEntries(ids);
     };
-    const keeping = (ids: number[][]) => Object.fromEntries(KEEPERS.map((group) => [group, ids]));
+    const keeping = (ids: number[][]) => Object.fromEntries(MANAGER_GROUPS.map((group) => [group, ids]));
     const others = (ids: (own: number) => number[][]) =>
       Object.fromEntries(
-        heard.flatMap(({ who, client }) => (OTHERS.includes(who as GroupName) ? [[who, ids(client.user_id)]] : [])),
+        heard.flatMap(({ who, client }) =>
+          OTHER_GROUPS.includes(who as GroupName) ? [[who, ids(client.user_id)]] : [],
+        ),
       );
     const outside = { 'a customer': [], 'somebody without the screen': [] };
     expect(await said()).toEqual({

@@ -1,6 +1,6 @@
 import type { FaultAppeal, TaskEventRow } from '@darkroom/contract/task/task';
 import { isFaultStep } from '@darkroom/domain/appeal/appeal';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
@@ -11,7 +11,7 @@ import { findAppealsOfTask, withdrawAppeals } from './appeal.queries.ts';
 type Step = Omit<TaskEventRow, 'appeal'>;
 
 /** Steps of a task, each fault with its appeal. A task without a fault needs no query. */
-export async function withAppeals(db: Database, task_id: number, steps: readonly Step[]): Promise<TaskEventRow[]> {
+export async function addAppeals(db: Database, task_id: number, steps: readonly Step[]): Promise<TaskEventRow[]> {
   const appeals: ReadonlyMap<number, FaultAppeal> = steps.some(({ action }) => isFaultStep(action))
     ? await findAppealsOfTask(db, task_id)
     : new Map();
@@ -19,7 +19,7 @@ export async function withAppeals(db: Database, task_id: number, steps: readonly
 }
 
 /** Withdraws the appeals of undone faults, because nothing is left to decide (decision 133). The caller holds the locks of the tasks. */
-export async function withdrawWith(
+export async function withdrawAppealsOfUndone(
   ctx: Ctx,
   moves: readonly { task_id: number; at: string; action: string }[],
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function withdrawWith(
   if (faults.length === 0) return;
   const withdrawn = await withdrawAppeals(ctx.db, faults);
   if (withdrawn.length === 0) return;
-  await audit(
+  await writeAudit(
     ctx,
     withdrawn.map(({ task_id }) => ({ action: 'appeal.withdraw', entity: 'task' as const, entity_id: task_id })),
   );

@@ -1,48 +1,52 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { findFaultIn, putFaultKinds, seen } from '../../testing/factories/faulted.ts';
-import { statementsOf } from '../../testing/statements.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildFaultyTask, insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulted.ts';
+import { recordStatements } from '../../testing/statements.ts';
 
 const { appeal, task, notification, history } = endpoints;
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
-const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const QC_PERMISSIONS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 const HOUR = 3_600_000;
 const REASON = 'Not a fault, because the customer asked for a green sky.\nSee the job notes.';
 
 let bureau: TestApp;
 let editor: Client;
-let checker: Client;
+let qc: Client;
 let other: Client;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  await putFaultKinds(bureau);
+  bureau = await createTestApp();
+  await insertFaultTypes(bureau);
 });
 // New users for each test, because sessions end when the clock moves by days.
 beforeEach(async () => {
-  [editor, checker, other] = [await bureau.as(EDITS), await bureau.as(CHECKS), await bureau.as(CHECKS)];
+  [editor, qc, other] = [
+    await bureau.as(EDITOR_PERMISSIONS),
+    await bureau.as(QC_PERMISSIONS),
+    await bureau.as(QC_PERMISSIONS),
+  ];
   leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
 });
 afterAll(() => bureau.close());
 
-const faulted = () => findFaultIn(bureau, editor, checker);
+const createFault = () => buildFaultyTask(bureau, editor, qc);
 /** A fault with an appeal by its editor. */
-async function appealed() {
-  const { task: row, fault_id } = await faulted();
+async function createAppealedFault() {
+  const { task: row, fault_id } = await createFault();
   const made = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
   return { ...made, task: row, fault_id };
 }
-const waiting = async (who: Client) => (await who.call(appeal.waiting, {})).appeals;
-const listed = async (who: Client, list: 'open' | 'decided' = 'open') =>
+const countWaiting = async (who: Client) => (await who.call(appeal.waiting, {})).appeals;
+const listAppeals = async (who: Client, list: 'open' | 'decided' = 'open') =>
   (await who.call(appeal.list, { list, page_size: 200 })).results;
-const stateOf = async (who: Client, task_id: number) =>
+const readState = async (who: Client, task_id: number) =>
   (await who.call(task.history, { task_id })).events.flatMap((event) => event.appeal?.state ?? []);
 
 describe('an appeal', () => {
   it('an appeal is shown next to its fault and moves nothing', async () => {
-    const { task: row, fault_id, version } = await appealed();
+    const { task: row, fault_id, version } = await createAppealedFault();
     expect(version).toBe(1);
     const { events, task: after } = await editor.call(task.history, { task_id: row.task_id });
     expect(events.find(({ id }) => id === fault_id)?.appeal).toMatchObject({
@@ -52,15 +56,15 @@ describe('an appeal', () => {
       decided_by: null,
     });
     expect(after).toMatchObject({ status: 10, version: row.version });
-    const resolved = await editor.call(task.act, { ...seen(after), action: 'resolve', x1: 3 });
+    const resolved = await editor.call(task.act, { ...pickTaskVersion(after), action: 'resolve', x1: 3 });
     expect(resolved.status).toBe(12);
   });
 
   it('the editor of that time appeals once, within two days', async () => {
-    const { task: row, fault_id } = await faulted();
+    const { task: row, fault_id } = await createFault();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
-    expect((await checker.send(appeal.create, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
-    const at_once = await appealed();
+    expect((await qc.send(appeal.create, answer)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
+    const at_once = await createAppealedFault();
     const twice = { task_id: at_once.task.task_id, fault_id: at_once.fault_id, reason: 'Again' };
     expect((await editor.send(appeal.create, twice)).problem).toMatchObject({ status: 409, code: 'appealed' });
     bureau.clock.advance(48 * HOUR);
@@ -70,8 +74,8 @@ describe('an appeal', () => {
   });
 
   it('an appeal needs a reason, a fault of that task, and its visibility', async () => {
-    const { task: row, fault_id } = await faulted();
-    const another = await faulted();
+    const { task: row, fault_id } = await createFault();
+    const another = await createFault();
     const answer = { task_id: row.task_id, fault_id, reason: REASON };
     expect((await editor.send(appeal.create, { ...answer, reason: ' \n ' })).status).toBe(422);
     expect((await editor.send(appeal.create, { ...answer, reason: 'x'.repeat(2001) })).status).toBe(422);
@@ -83,55 +87,55 @@ describe('an appeal', () => {
   });
 
   it('an undo of the fault withdraws its appeal before a decision', async () => {
-    const { id, task: row } = await appealed();
-    expect((await checker.call(task.undo, { tasks: [seen(row)] })).done).toHaveLength(1);
-    expect(await stateOf(editor, row.task_id)).toEqual(['WITHDRAWN']);
-    expect((await listed(other)).map((one) => one.id)).not.toContain(id);
-    expect((await listed(other, 'decided')).map((one) => one.id)).not.toContain(id);
+    const { id, task: row } = await createAppealedFault();
+    expect((await qc.call(task.undo, { tasks: [pickTaskVersion(row)] })).done).toHaveLength(1);
+    expect(await readState(editor, row.task_id)).toEqual(['WITHDRAWN']);
+    expect((await listAppeals(other)).map((one) => one.id)).not.toContain(id);
+    expect((await listAppeals(other, 'decided')).map((one) => one.id)).not.toContain(id);
     const decided = await other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' });
     expect(decided.problem).toMatchObject({ status: 409, code: 'stale', current: { state: 'WITHDRAWN' } });
   });
 
   it('an appeal against an undone fault is refused', async () => {
-    const { task: row, fault_id } = await faulted();
-    const [back] = (await checker.call(task.undo, { tasks: [seen(row)] })).done;
+    const { task: row, fault_id } = await createFault();
+    const [back] = (await qc.call(task.undo, { tasks: [pickTaskVersion(row)] })).done;
     const answer = await editor.send(appeal.create, { task_id: back!.task_id, fault_id, reason: REASON });
     expect(answer.status).toBe(404);
   });
 
   it('an undo looks for appeals only when it undoes a fault', async () => {
-    const { task: row } = await faulted();
-    const resolved = await editor.call(task.act, { ...seen(row), action: 'resolve', x1: 3 });
-    const { statements } = await statementsOf(() => editor.call(task.undo, { tasks: [seen(resolved)] }));
+    const { task: row } = await createFault();
+    const resolved = await editor.call(task.act, { ...pickTaskVersion(row), action: 'resolve', x1: 3 });
+    const { statements } = await recordStatements(() => editor.call(task.undo, { tasks: [pickTaskVersion(resolved)] }));
     expect(statements.filter(({ text }) => /fault_appeal/.test(text))).toEqual([]);
   });
 });
 
 describe('an open appeal', () => {
   it('an open appeal is shown to QCs and leaders without part in the task', async () => {
-    const [before, leads] = [await waiting(other), await waiting(leader)];
-    const { id, task: row } = await appealed();
-    expect([await waiting(other), await waiting(leader)]).toEqual([before + 1, leads + 1]);
-    const mine = (await listed(other)).find((one) => one.id === id);
+    const [before, leads] = [await countWaiting(other), await countWaiting(leader)];
+    const { id, task: row } = await createAppealedFault();
+    expect([await countWaiting(other), await countWaiting(leader)]).toEqual([before + 1, leads + 1]);
+    const mine = (await listAppeals(other)).find((one) => one.id === id);
     expect(mine).toMatchObject({
       task_id: row.task_id,
       found: 'qc1_fault',
-      found_by: checker.user_id,
+      found_by: qc.user_id,
       fault_kinds: ['colour'],
       fault_note: 'The sky is green',
       reason: REASON,
       made_by: editor.user_id,
       refused: null,
     });
-    expect((await listed(checker)).find((one) => one.id === id)?.refused).toBe('four_eyes');
+    expect((await listAppeals(qc)).find((one) => one.id === id)?.refused).toBe('four_eyes');
     expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
     const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
-    expect(await listed(elsewhere)).toEqual([]);
-    expect(await waiting(elsewhere)).toBe(0);
+    expect(await listAppeals(elsewhere)).toEqual([]);
+    expect(await countWaiting(elsewhere)).toBe(0);
   });
 
   it('an open appeal is unknown to users without QC code or task visibility', async () => {
-    const { id } = await appealed();
+    const { id } = await createAppealedFault();
     const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
     const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
     expect((await elsewhere.send(appeal.decide, verdict)).status).toBe(404);
@@ -141,11 +145,11 @@ describe('an open appeal', () => {
   });
 
   it('the QC who found the fault cannot decide its appeal', async () => {
-    const { id } = await appealed();
-    const answer = await checker.send(appeal.decide, { id, version: 1, upheld: false, decision: 'I was right' });
+    const { id } = await createAppealedFault();
+    const answer = await qc.send(appeal.decide, { id, version: 1, upheld: false, decision: 'I was right' });
     expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const boss = await bureau.as({ is_superuser: true });
-    const { task: row, fault_id } = await findFaultIn(bureau, editor, boss);
+    const { task: row, fault_id } = await buildFaultyTask(bureau, editor, boss);
     const made = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
     const own = await boss.send(appeal.decide, { id: made.id, version: 1, upheld: false, decision: 'I was right' });
     expect(own.problem).toMatchObject({ status: 409, code: 'four_eyes' });
@@ -154,10 +158,10 @@ describe('an open appeal', () => {
 
 describe('a decision', () => {
   it('a decision reaches editor, QC and histories, and moves nothing', async () => {
-    const { id, task: row } = await appealed();
+    const { id, task: row } = await createAppealedFault();
     const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
     expect(decided).toMatchObject({ state: 'UPHELD', version: 2, decided_by: other.user_id, decision: 'Asked for so' });
-    for (const who of [editor, checker]) {
+    for (const who of [editor, qc]) {
       const [told] = (await who.call(notification.list, {})).results;
       expect(told).toMatchObject({
         event: 'appeal_upheld',
@@ -175,12 +179,12 @@ describe('a decision', () => {
       ['appeal.uphold', 'Asked for so'],
       ['appeal.create', REASON],
     ]);
-    expect((await listed(other, 'decided'))[0]).toMatchObject({ id, state: 'UPHELD', refused: null });
-    expect((await listed(other)).map((one) => one.id)).not.toContain(id);
+    expect((await listAppeals(other, 'decided'))[0]).toMatchObject({ id, state: 'UPHELD', refused: null });
+    expect((await listAppeals(other)).map((one) => one.id)).not.toContain(id);
   });
 
   it('the second of two decisions gets a conflict', async () => {
-    const { id } = await appealed();
+    const { id } = await createAppealedFault();
     const answers = await Promise.all([
       other.send(appeal.decide, { id, version: 1, upheld: true, decision: 'It is none' }),
       leader.send(appeal.decide, { id, version: 1, upheld: false, decision: 'It is one' }),
@@ -196,8 +200,8 @@ describe('a decision', () => {
   });
 
   it('a decision stops at the lock of its screen, rework or tasks', async () => {
-    const { id } = await appealed();
-    const unanswered = await faulted();
+    const { id } = await createAppealedFault();
+    const unanswered = await createFault();
     const answer = { task_id: unanswered.task.task_id, fault_id: unanswered.fault_id, reason: 'x' };
     const admin = await bureau.as(['npn_admin', 'npn_change_permission']);
     const lock = { screen_name: 'task' as const, reason: 'Stock taking' };
@@ -210,7 +214,7 @@ describe('a decision', () => {
     await admin.call(endpoints.setting.changeLock, { ...redo, locked: true });
     await other.call(appeal.decide, verdict);
     await editor.call(appeal.create, answer);
-    const rework = await findFaultIn(bureau, editor, checker, {});
+    const rework = await buildFaultyTask(bureau, editor, qc, {});
     await bureau.db.updateTable('task').set({ status: 13 }).where('task_id', '=', rework.task.task_id).execute();
     const of_rework = { task_id: rework.task.task_id, fault_id: rework.fault_id, reason: 'x' };
     expect((await editor.send(appeal.create, of_rework)).status).toBe(423);

@@ -1,12 +1,12 @@
 import type { Appeal } from '@darkroom/contract/quality/appeal';
 import type { FaultAppeal } from '@darkroom/contract/task/task';
-import type { FaultFound } from '@darkroom/domain/appeal/appeal';
+import type { AppealableFault } from '@darkroom/domain/appeal/appeal';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
-import { hasNoPart } from '../../db/people.ts';
+import { hasNoPartInTask } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 
 const columns = sql`a.id, a.version, a.state, a.reason, a.made_by, a.made_at, a.decided_by, a.decided_at, a.decision`;
@@ -19,7 +19,7 @@ export async function findAppealsOfTask(db: Database, task_id: number): Promise<
 }
 
 /** A step of a task with the fields for the appeal rules, and the people involved at that time. */
-export interface FoundFault extends FaultFound {
+export interface FoundFault extends AppealableFault {
   readonly people: number[];
 }
 
@@ -53,13 +53,13 @@ export async function insertAppeal(db: Database, appeal: NewAppeal): Promise<Fau
 
 const OPEN: Condition = sql`a.state = 'OPEN'`;
 const DECIDED: Condition = sql`a.state in ('UPHELD', 'DISMISSED')`;
-const within = (streams: readonly Workstream[]): Condition => sql`a.workstream = any(${streams}::text[])`;
+const inWorkstreams = (streams: readonly Workstream[]): Condition => sql`a.workstream = any(${streams}::text[])`;
 
 /** Appeals of workstreams: open ones oldest first, decided ones newest first. */
 export const appealPage = (list: 'open' | 'decided', streams: readonly Workstream[]): PageQuery => ({
   from: sql`fault_appeal a`,
   key: sql`a.id`,
-  where: [within(streams), list === 'open' ? OPEN : DECIDED],
+  where: [inWorkstreams(streams), list === 'open' ? OPEN : DECIDED],
   plan: 'kept',
   order:
     list === 'open'
@@ -74,10 +74,14 @@ export const appealPage = (list: 'open' | 'decided', streams: readonly Workstrea
 });
 
 /** Number of open appeals of these workstreams that a user can decide, because they were not involved. */
-export async function countOpen(db: Database, streams: readonly Workstream[], user: number): Promise<number> {
+export async function countDecidableAppeals(
+  db: Database,
+  streams: readonly Workstream[],
+  user: number,
+): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from fault_appeal a join task t using (task_id)
-     where ${OPEN} and ${within(streams)} and ${hasNoPart(user, 'a.barred')}`.execute(db);
+     where ${OPEN} and ${inWorkstreams(streams)} and ${hasNoPartInTask(user, 'a.barred')}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -103,7 +107,7 @@ export async function findAppealedTask(db: Database, id: number): Promise<number
   return rows[0]?.task_id;
 }
 
-export const updateDecided = (
+export const updateDecision = (
   db: Database,
   id: number,
   { state, decided_by, decided_at, decision }: Pick<Appeal, 'state' | 'decided_by' | 'decided_at' | 'decision'>,

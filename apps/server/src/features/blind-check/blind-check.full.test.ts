@@ -1,15 +1,15 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { SETTLED_MS } from '@darkroom/domain/blind-check/blind-check';
+import { SELECTION_DELAY_MS } from '@darkroom/domain/blind-check/blind-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../http/background.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { cleanUp } from '../../http/background.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';
+import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulted.ts';
 
 const { blindCheck, task, appeal, setting } = endpoints;
-const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+const QC_PERMISSIONS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
 const DAY = 24 * 3_600_000;
-const FAULT = { passed: false, fault_kinds: ['edge'], note: 'The left edge is rough' };
+const FAULT_RESULT = { passed: false, fault_kinds: ['edge'], note: 'The left edge is rough' };
 
 let bureau: TestApp;
 let one: Client;
@@ -18,18 +18,22 @@ let other: Client;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  await putFaultKinds(bureau);
-  await putShare(100);
+  bureau = await createTestApp();
+  await insertFaultTypes(bureau);
+  await setShare(100);
 });
 beforeEach(async () => {
   await bureau.db.deleteFrom('blind_check').execute();
-  [one, two, other] = [await bureau.as(CHECKS), await bureau.as(CHECKS), await bureau.as(CHECKS)];
+  [one, two, other] = [
+    await bureau.as(QC_PERMISSIONS),
+    await bureau.as(QC_PERMISSIONS),
+    await bureau.as(QC_PERMISSIONS),
+  ];
   leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
 });
 afterAll(() => bureau.close());
 
-async function putShare(share: number) {
+async function setShare(share: number) {
   const admin = await bureau.as(['npn_admin']);
   const { results } = await admin.call(setting.metadata, { data_type: 'JOB_TASK' });
   const { version } = results.find(({ key }) => key === 'blind_check')!;
@@ -38,7 +42,7 @@ async function putShare(share: number) {
 }
 
 /** A task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
-async function passed(fields: object = {}) {
+async function createPassedTask(fields: object = {}) {
   const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
   const made = await buildTask(bureau.db, {
     workstream: 'PTE',
@@ -52,49 +56,49 @@ async function passed(fields: object = {}) {
     x1: 3,
     ...fields,
   });
-  return two.call(task.act, { ...seen(made), action: 'qc2_done' });
+  return two.call(task.act, { ...pickTaskVersion(made), action: 'qc2_done' });
 }
 /** Selects blind checks after the undo time. */
-async function choose() {
-  bureau.clock.advance(SETTLED_MS + 1000);
-  await sweep({ db: bureau.db, clock: bureau.clock });
+async function selectChecks() {
+  bureau.clock.advance(SELECTION_DELAY_MS + 1000);
+  await cleanUp({ db: bureau.db, clock: bureau.clock });
 }
-const waiting = async (who: Client) => (await who.call(blindCheck.mine, {})).waiting;
-const take = async (who: Client) => (await who.call(blindCheck.take, {})).check;
+const countWaiting = async (who: Client) => (await who.call(blindCheck.mine, {})).waiting;
+const startCheck = async (who: Client) => (await who.call(blindCheck.take, {})).check;
 
 describe('a task that passed QC 2', () => {
   it('a passed task is selected after its undo time, without a change', async () => {
-    const row = await passed();
-    await sweep({ db: bureau.db, clock: bureau.clock });
-    expect(await waiting(other)).toBe(0);
-    await choose();
-    await sweep({ db: bureau.db, clock: bureau.clock });
-    expect([await waiting(other), (await other.call(appeal.waiting, {})).checks]).toEqual([1, 1]);
+    const row = await createPassedTask();
+    await cleanUp({ db: bureau.db, clock: bureau.clock });
+    expect(await countWaiting(other)).toBe(0);
+    await selectChecks();
+    await cleanUp({ db: bureau.db, clock: bureau.clock });
+    expect([await countWaiting(other), (await other.call(appeal.waiting, {})).checks]).toEqual([1, 1]);
     const boss = await bureau.as({ is_superuser: true });
-    const done = await boss.call(task.act, { ...seen(row), action: 'complete' });
+    const done = await boss.call(task.act, { ...pickTaskVersion(row), action: 'complete' });
     expect(done.status).toBe(9);
   });
 
   it('a passed task is not selected after an undo, or with a share of zero', async () => {
-    const row = await passed();
-    await two.call(task.undo, { tasks: [seen(row)] });
-    await choose();
-    expect(await waiting(other)).toBe(0);
-    expect((await putShare(0)).status).toBe(200);
-    await passed();
-    await choose();
-    expect(await waiting(other)).toBe(0);
-    expect((await putShare(2.55)).status).toBe(422);
-    expect((await putShare(101)).status).toBe(422);
-    await putShare(100);
+    const row = await createPassedTask();
+    await two.call(task.undo, { tasks: [pickTaskVersion(row)] });
+    await selectChecks();
+    expect(await countWaiting(other)).toBe(0);
+    expect((await setShare(0)).status).toBe(200);
+    await createPassedTask();
+    await selectChecks();
+    expect(await countWaiting(other)).toBe(0);
+    expect((await setShare(2.55)).status).toBe(422);
+    expect((await setShare(101)).status).toBe(422);
+    await setShare(100);
   });
 });
 
 describe('a blind check', () => {
   it('a blind check answers exactly these keys, without people, results or times', async () => {
-    const row = await passed({ notes: 'QC 1: redo the window' });
-    await choose();
-    const check = await take(other);
+    const row = await createPassedTask({ notes: 'QC 1: redo the window' });
+    await selectChecks();
+    const check = await startCheck(other);
     expect(Object.keys(check!).toSorted()).toEqual([
       'customer2_id',
       'detail_note',
@@ -122,26 +126,26 @@ describe('a blind check', () => {
   });
 
   it('a blind check is hidden from involved people and from other workstreams', async () => {
-    const supporter = await bureau.as(CHECKS);
-    await passed({ supporters: [supporter.user_id] });
-    await choose();
+    const supporter = await bureau.as(QC_PERMISSIONS);
+    await createPassedTask({ supporters: [supporter.user_id] });
+    await selectChecks();
     const ots = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
     for (const who of [one, two, supporter, ots]) {
-      expect(await waiting(who)).toBe(0);
-      expect(await take(who)).toBeNull();
+      expect(await countWaiting(who)).toBe(0);
+      expect(await startCheck(who)).toBeNull();
     }
-    expect(await waiting(other)).toBe(1);
+    expect(await countWaiting(other)).toBe(1);
   });
 
   it('one person starts a blind check, and can continue or release it', async () => {
-    await passed();
-    await choose();
-    const third = await bureau.as(CHECKS);
-    const taken = await Promise.all([take(other), take(third)]);
+    await createPassedTask();
+    await selectChecks();
+    const third = await bureau.as(QC_PERMISSIONS);
+    const taken = await Promise.all([startCheck(other), startCheck(third)]);
     expect(taken.filter((check) => check !== null)).toHaveLength(1);
     const [holder, without] = taken[0] ? [other, third] : [third, other];
-    const { id } = (await take(holder))!;
-    expect([await waiting(without), (await holder.call(blindCheck.mine, {})).check?.id]).toEqual([0, id]);
+    const { id } = (await startCheck(holder))!;
+    expect([await countWaiting(without), (await holder.call(blindCheck.mine, {})).check?.id]).toEqual([0, id]);
     expect((await without.send(blindCheck.answer, { id, passed: true })).status).toBe(404);
     const both = { id, passed: true, fault_kinds: ['halo'] };
     expect((await holder.send(blindCheck.answer, both)).problem.errors).toMatchObject([
@@ -149,35 +153,35 @@ describe('a blind check', () => {
     ]);
     expect((await without.send(blindCheck.release, { id })).status).toBe(404);
     await holder.call(blindCheck.release, { id });
-    expect((await take(without))?.id).toBe(id);
+    expect((await startCheck(without))?.id).toBe(id);
   });
 
   it('a blind check is available to others after a day, and expires after fourteen', async () => {
-    await passed();
-    await choose();
-    const { id } = (await take(other))!;
+    await createPassedTask();
+    await selectChecks();
+    const { id } = (await startCheck(other))!;
     bureau.clock.advance(DAY);
-    const [late, next] = [await bureau.as(other), await bureau.as(CHECKS)];
+    const [late, next] = [await bureau.as(other), await bureau.as(QC_PERMISSIONS)];
     expect((await late.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
-    expect((await take(next))?.id).toBe(id);
+    expect((await startCheck(next))?.id).toBe(id);
     bureau.clock.advance(13 * DAY);
-    const [holder, fresh] = [await bureau.as(next), await bureau.as(CHECKS)];
+    const [holder, fresh] = [await bureau.as(next), await bureau.as(QC_PERMISSIONS)];
     expect((await holder.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
-    expect([await waiting(fresh), await take(fresh)]).toEqual([0, null]);
+    expect([await countWaiting(fresh), await startCheck(fresh)]).toEqual([0, null]);
   });
 
   it('a person has one blind check when several windows start at once', async () => {
-    for (let n = 0; n < 6; n += 1) await passed();
-    await choose();
-    const taken = await Promise.all(Array.from({ length: 8 }, () => take(other)));
+    for (let n = 0; n < 6; n += 1) await createPassedTask();
+    await selectChecks();
+    const taken = await Promise.all(Array.from({ length: 8 }, () => startCheck(other)));
     expect(new Set(taken.map((check) => check?.id)).size).toBe(1);
-    expect(await waiting(await bureau.as(CHECKS))).toBe(5);
+    expect(await countWaiting(await bureau.as(QC_PERMISSIONS))).toBe(5);
   });
 
   it('a user who has acted on the task since cannot answer the check', async () => {
-    const row = await passed();
-    await choose();
-    const { id } = (await take(other))!;
+    const row = await createPassedTask();
+    await selectChecks();
+    const { id } = (await startCheck(other))!;
     await bureau.db
       .updateTable('task')
       .set({ rework_qc_1: other.user_id })
@@ -187,15 +191,17 @@ describe('a blind check', () => {
   });
 
   it('a blind check with a fault stores its type and changes no figure', async () => {
-    const row = await passed();
-    await choose();
-    const { id } = (await take(other))!;
+    const row = await createPassedTask();
+    await selectChecks();
+    const { id } = (await startCheck(other))!;
     const bare = await other.send(blindCheck.answer, { id, passed: false });
     expect(bare.problem).toMatchObject({ status: 422, code: 'fault_required' });
-    expect((await other.send(blindCheck.answer, { id, ...FAULT, fault_kinds: ['nothing_known'] })).status).toBe(422);
-    const twice = await other.send(blindCheck.answer, { id, ...FAULT, fault_kinds: ['edge', 'edge'] });
+    expect((await other.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['nothing_known'] })).status).toBe(
+      422,
+    );
+    const twice = await other.send(blindCheck.answer, { id, ...FAULT_RESULT, fault_kinds: ['edge', 'edge'] });
     expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
-    await other.call(blindCheck.answer, { id, ...FAULT });
+    await other.call(blindCheck.answer, { id, ...FAULT_RESULT });
     expect((await other.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
     const boss = await bureau.as({ is_superuser: true });
     const { task: after, events } = await boss.call(task.history, { task_id: row.task_id });
@@ -205,10 +211,10 @@ describe('a blind check', () => {
 
 describe('agreement', () => {
   it('agreement is shown in pairs to leaders, and without names to QCs', async () => {
-    for (const verdict of [{ passed: true }, FAULT, { passed: true }]) {
-      await passed();
-      await choose();
-      const { id } = (await take(other))!;
+    for (const verdict of [{ passed: true }, FAULT_RESULT, { passed: true }]) {
+      await createPassedTask();
+      await selectChecks();
+      const { id } = (await startCheck(other))!;
       await other.call(blindCheck.answer, { id, ...verdict });
     }
     const led = await leader.call(blindCheck.agreement, {});
@@ -218,7 +224,7 @@ describe('agreement', () => {
     expect(led.pairs).toEqual(pairs.toSorted((a, b) => a.passed_by - b.passed_by));
     expect(led.kinds).toEqual([{ kind: 'edge', named: 1, checked: 3 }]);
     expect(led.found).toMatchObject([
-      { checked_by: other.user_id, qc_1: one.user_id, qc_2: two.user_id, note: FAULT.note },
+      { checked_by: other.user_id, qc_1: one.user_id, qc_2: two.user_id, note: FAULT_RESULT.note },
     ]);
     const own = await two.call(blindCheck.agreement, {});
     expect(own).toMatchObject({ own: { passes: counts, looks: { checked: 0 } }, whole: null, pairs: [] });

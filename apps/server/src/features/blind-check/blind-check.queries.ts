@@ -4,10 +4,10 @@ import type { Workstream } from '@darkroom/domain/customer/enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { hasNoPart } from '../../db/people.ts';
+import { hasNoPartInTask } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 
-interface Passed {
+interface HistoryStep {
   id: number;
   task_id: number;
   at: string;
@@ -16,7 +16,7 @@ interface Passed {
 }
 
 /** Step number up to which checks were selected, locked against other processes. Undefined while another process has it. */
-export async function takeChoice(db: Database): Promise<number | undefined> {
+export async function lockLastSelectedStep(db: Database): Promise<number | undefined> {
   const { rows } = await sql<{
     chosen_to: number;
   }>`select chosen_to from blind_check_progress for update skip locked`.execute(db);
@@ -24,19 +24,19 @@ export async function takeChoice(db: Database): Promise<number | undefined> {
 }
 
 /** Next steps of the history, by primary key. */
-export async function findSteps(db: Database, after: number, most: number): Promise<Passed[]> {
-  const { rows } = await sql<Passed>`
+export async function findSteps(db: Database, afterId: number, limit: number): Promise<HistoryStep[]> {
+  const { rows } = await sql<HistoryStep>`
     select h.id, h.task_id, h.at, h.action = 'qc2_done' and coalesce((
              select n.action <> 'undo' from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1), true) as passed
-      from task_history h where h.id > ${after} order by h.id limit ${most}`.execute(db);
+      from task_history h where h.id > ${afterId} order by h.id limit ${limit}`.execute(db);
   return rows;
 }
 
-export const writeChoice = (db: Database, chosen_to: number) =>
+export const saveLastSelectedStep = (db: Database, chosen_to: number) =>
   sql`update blind_check_progress set chosen_to = ${chosen_to}`.execute(db);
 
 /** Copies the selected checks, with the notes from the time of the first check: later notes could reveal its result. */
-export async function insertChosen(
+export async function insertBlindChecks(
   db: Database,
   pass_ids: readonly number[],
   { chosen_at, expires_at }: { chosen_at: string; expires_at: string },
@@ -56,59 +56,63 @@ export async function insertChosen(
   return rows.length;
 }
 
-const within = (streams: readonly Workstream[]): Condition => sql`b.workstream = any(${streams}::text[])`;
+const inWorkstreams = (streams: readonly Workstream[]): Condition => sql`b.workstream = any(${streams}::text[])`;
 
 /** Blind checks that a user can start: not expired, started by no one, without involvement of the user in the task or in an appeal. */
-const free = (user: number, streams: readonly Workstream[], { now, held }: Moment): Condition => sql`
-  (b.checked_at is null and b.expires_at > ${now} and ${within(streams)} and (b.held_at is null or b.held_at <= ${held})
-   and ${hasNoPart(user, 'b.barred')}
+const isAvailable = (user: number, streams: readonly Workstream[], { now, heldSince }: HoldTimes): Condition => sql`
+  (b.checked_at is null and b.expires_at > ${now} and ${inWorkstreams(streams)} and (b.held_at is null or b.held_at <= ${heldSince})
+   and ${hasNoPartInTask(user, 'b.barred')}
    and not exists (select from fault_appeal a where a.task_id = b.task_id and a.decided_by = ${user}))`;
 
 /** Current time, and the instant after which a held check must have been started. */
-export interface Moment {
+export interface HoldTimes {
   readonly now: string;
-  readonly held: string;
+  readonly heldSince: string;
 }
 
 // The hold time counts from the start. The time of selection would reveal the time of the pass.
-const brief = sql`b.id, b.held_at + ${HOLD_MS}::int * interval '1 ms' as held_until, b.workstream, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
+const checkColumns = sql`b.id, b.held_at + ${HOLD_MS}::int * interval '1 ms' as held_until, b.workstream, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat2_id, d.quantity, d.note as detail_note, b.notes, b.x1, b.x2, b.x3`;
-const joined = sql`blind_check b join task t on t.task_id = b.task_id join job_detail d on d.job_detail_id = t.job_detail_id
+const checkTables = sql`blind_check b join task t on t.task_id = b.task_id join job_detail d on d.job_detail_id = t.job_detail_id
   join job j on j.job_id = t.job_id`;
 
 /** Blind check that a user has started and still holds. */
-export async function findHeld(db: Database, user: number, { held }: Moment): Promise<BlindCheck | undefined> {
+export async function findCurrentCheck(
+  db: Database,
+  user: number,
+  { heldSince }: HoldTimes,
+): Promise<BlindCheck | undefined> {
   const { rows } = await sql<BlindCheck>`
-    select ${brief} from ${joined}
-     where b.held_by = ${user} and b.checked_at is null and b.held_at > ${held}
+    select ${checkColumns} from ${checkTables}
+     where b.held_by = ${user} and b.checked_at is null and b.held_at > ${heldSince}
      order by b.held_at limit 1`.execute(db);
   return rows[0];
 }
 
-export async function countFree(db: Database, user: number, streams: readonly Workstream[], at: Moment) {
+export async function countAvailable(db: Database, user: number, streams: readonly Workstream[], times: HoldTimes) {
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from blind_check b join task t on t.task_id = b.task_id where ${free(user, streams, at)}`.execute(
+    select count(*) as n from blind_check b join task t on t.task_id = b.task_id where ${isAvailable(user, streams, times)}`.execute(
     db,
   );
   return rows[0]?.n ?? 0;
 }
 
 /** Locks the starts of a user, because several windows can start at once. */
-export const lockTaker = (db: Database, user: number) =>
+export const lockStarts = (db: Database, user: number) =>
   sql`select pg_advisory_xact_lock(7004, ${user}::int)`.execute(db);
 
 /** Starts the oldest blind check that a user can start, and returns its id, if there is one. Two users at once get two checks. */
-export async function holdNext(db: Database, user: number, streams: readonly Workstream[], at: Moment) {
+export async function startNextCheck(db: Database, user: number, streams: readonly Workstream[], times: HoldTimes) {
   const { rows } = await sql<{ id: number }>`
-    update blind_check set held_by = ${user}, held_at = ${at.now}
-     where id = (select b.id from blind_check b join task t on t.task_id = b.task_id where ${free(user, streams, at)}
+    update blind_check set held_by = ${user}, held_at = ${times.now}
+     where id = (select b.id from blind_check b join task t on t.task_id = b.task_id where ${isAvailable(user, streams, times)}
                   order by b.chosen_at, b.id limit 1 for update of b skip locked)
     returning id`.execute(db);
   return rows[0]?.id;
 }
 
 /** A blind check, locked against other results. */
-export async function lockCheck(db: Database, id: number) {
+export async function lockBlindCheck(db: Database, id: number) {
   const { rows } = await sql<{
     task_id: number;
     workstream: Workstream;
@@ -122,54 +126,56 @@ export async function lockCheck(db: Database, id: number) {
   return rows[0];
 }
 
-export const letGo = (db: Database, id: number) =>
+export const releaseCheck = (db: Database, id: number) =>
   sql`${sentAhead}update blind_check set held_by = null, held_at = null where id = ${id}`.execute(db);
 
 export const writeCheckResult = (
   db: Database,
   id: number,
-  v: { user: number; now: string; passed: boolean; fault_kinds: readonly string[]; note: string },
+  result: { user: number; now: string; passed: boolean; fault_kinds: readonly string[]; note: string },
 ) =>
-  sql`${sentAhead}update blind_check set checked_by = ${v.user}, checked_at = ${v.now}, passed = ${v.passed}, fault_kinds = ${v.fault_kinds}, note = ${v.note}
+  sql`${sentAhead}update blind_check set checked_by = ${result.user}, checked_at = ${result.now}, passed = ${result.passed}, fault_kinds = ${result.fault_kinds}, note = ${result.note}
        where id = ${id}`.execute(db);
 
 /** Conditions for blind checks: of workstreams, of a user's passes, or by a user. */
-export const ofStreams = (streams: readonly Workstream[]): Condition => within(streams);
-export const ofPasses = (user: number): Condition => sql`(b.qc_1 = ${user} or b.qc_2 = ${user})`;
-export const ofBlindChecks = (user: number): Condition => sql`b.checked_by = ${user}`;
+export const checksOfWorkstreams = (streams: readonly Workstream[]): Condition => inWorkstreams(streams);
+export const checksOfPassesBy = (user: number): Condition => sql`(b.qc_1 = ${user} or b.qc_2 = ${user})`;
+export const checksBy = (user: number): Condition => sql`b.checked_by = ${user}`;
 
-const since = (instant: string): Condition => sql`b.checked_at >= ${instant}`;
-const COUNTED: RawBuilder<unknown> = sql`count(*)::int as checked, (count(*) filter (where b.passed))::int as agreed`;
+const checkedSince = (instant: string): Condition => sql`b.checked_at >= ${instant}`;
+const COUNT_COLUMNS: RawBuilder<unknown> = sql`count(*)::int as checked, (count(*) filter (where b.passed))::int as agreed`;
 
-export async function countChecksDone(db: Database, of: Condition, from: string): Promise<BlindCheckCounts> {
+export async function countChecksDone(db: Database, condition: Condition, from: string): Promise<BlindCheckCounts> {
   const { rows } =
-    await sql<BlindCheckCounts>`select ${COUNTED} from blind_check b where ${of} and ${since(from)}`.execute(db);
+    await sql<BlindCheckCounts>`select ${COUNT_COLUMNS} from blind_check b where ${condition} and ${checkedSince(from)}`.execute(
+      db,
+    );
   return rows[0] ?? { checked: 0, agreed: 0 };
 }
 
 /** Pairs of the QC who passed a task and the user of its blind check. A pass by two QCs counts for each of them. */
-export async function countPairs(db: Database, of: Condition, from: string) {
+export async function countPairs(db: Database, condition: Condition, from: string) {
   const { rows } = await sql<{ passed_by: number; checked_by: number } & BlindCheckCounts>`
-    select p.passed_by, b.checked_by, ${COUNTED}
+    select p.passed_by, b.checked_by, ${COUNT_COLUMNS}
       from blind_check b cross join lateral (select distinct u as passed_by from unnest(array[b.qc_1, b.qc_2]) u where u is not null) p
-     where ${of} and ${since(from)} group by p.passed_by, b.checked_by order by checked desc, p.passed_by, b.checked_by limit 200`.execute(
+     where ${condition} and ${checkedSince(from)} group by p.passed_by, b.checked_by order by checked desc, p.passed_by, b.checked_by limit 200`.execute(
     db,
   );
   return rows;
 }
 
-export async function countKinds(db: Database, of: Condition, from: string) {
+export async function countFaultTypes(db: Database, condition: Condition, from: string) {
   const { rows } = await sql<{ kind: string; named: number }>`
     select kind, count(*)::int as named from blind_check b cross join lateral unnest(b.fault_kinds) kind
-     where ${of} and ${since(from)} group by kind order by named desc, kind`.execute(db);
+     where ${condition} and ${checkedSince(from)} group by kind order by named desc, kind`.execute(db);
   return rows;
 }
 
 /** Newest blind checks that found a fault. */
-export async function findFound(db: Database, of: Condition, from: string, most: number) {
+export async function findChecksWithFaults(db: Database, condition: Condition, from: string, limit: number) {
   const { rows } = await sql<BlindAgreement['found'][number]>`
     select b.id, b.task_id, d.sub_prod_id, j.job_name, b.checked_at, b.checked_by, b.qc_1, b.qc_2, b.fault_kinds, b.note
-      from ${joined} where ${of} and ${since(from)} and not b.passed order by b.checked_at desc, b.id desc limit ${most}`.execute(
+      from ${checkTables} where ${condition} and ${checkedSince(from)} and not b.passed order by b.checked_at desc, b.id desc limit ${limit}`.execute(
     db,
   );
   return rows;

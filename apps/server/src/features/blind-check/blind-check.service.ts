@@ -1,104 +1,105 @@
-import { checksIn } from '@darkroom/domain/appeal/appeal';
+import { canCheckIn } from '@darkroom/domain/appeal/appeal';
 import { addDays, dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import {
-  agreement,
-  BLIND_MS,
+  calculateAgreement,
+  BLIND_CHECK_MS,
   HOLD_MS,
-  isChosen,
+  isSelectedForCheck,
   isHeld,
-  SETTLED_MS,
-  SPAN_DAYS,
+  SELECTION_DELAY_MS,
+  PERIOD_DAYS,
 } from '@darkroom/domain/blind-check/blind-check';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { actedOn } from '@darkroom/domain/task/four-eyes';
-import { leads } from '@darkroom/domain/work/visibility';
-import { audit } from '../../audit/audit.ts';
+import { getParticipants } from '@darkroom/domain/task/four-eyes';
+import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { blindCheckShare, faultKindKeys } from '../setting/setting.service.ts';
-import { holdTask } from '../task/task-move.service.ts';
+import { readBlindCheckShare, readFaultTypeKeys } from '../setting/setting.service.ts';
+import { lockTask } from '../task/task-move.service.ts';
 import {
-  countFree,
-  countKinds,
+  countAvailable,
+  countFaultTypes,
   countChecksDone,
   countPairs,
-  findFound,
-  findHeld,
+  findChecksWithFaults,
+  findCurrentCheck,
   findSteps,
-  holdNext,
-  insertChosen,
-  letGo,
-  lockCheck,
-  lockTaker,
-  ofBlindChecks,
-  ofPasses,
-  ofStreams,
-  takeChoice,
-  writeChoice,
+  startNextCheck,
+  insertBlindChecks,
+  releaseCheck,
+  lockBlindCheck,
+  lockStarts,
+  checksBy,
+  checksOfPassesBy,
+  checksOfWorkstreams,
+  lockLastSelectedStep,
+  saveLastSelectedStep,
   writeCheckResult,
-  type Moment,
+  type HoldTimes,
 } from './blind-check.queries.ts';
 
-const STEPS_AT_ONCE = 5000;
-const FOUND_SHOWN = 50;
+const MAX_STEPS_AT_ONCE = 5000;
+const MAX_FAULTS_SHOWN = 50;
 
-const shifted = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
-const momentOf = ({ now }: Pick<Ctx, 'now'>): Moment => ({ now, held: shifted(now, -HOLD_MS) });
-const streamsOf = ({ actor }: Pick<Ctx, 'actor'>) => WORKSTREAMS.filter((stream) => checksIn(actor, stream));
+const addMs = (now: string, ms: number): string => new Date(Date.parse(now) + ms).toISOString();
+const getHoldTimes = ({ now }: Pick<Ctx, 'now'>): HoldTimes => ({ now, heldSince: addMs(now, -HOLD_MS) });
+const listCheckedWorkstreams = ({ actor }: Pick<Ctx, 'actor'>) =>
+  WORKSTREAMS.filter((stream) => canCheckIn(actor, stream));
 
 /** Selects passes for a blind check after their undo time, by step number (decision 134). One process does it. */
 export async function chooseBlindChecks(pool: Database, now: string): Promise<void> {
-  const settled = shifted(now, -SETTLED_MS);
+  const settledUntil = addMs(now, -SELECTION_DELAY_MS);
   for (let more = true; more;) {
     more = await pool.transaction().execute(async (db) => {
-      const after = await takeChoice(db);
+      const after = await lockLastSelectedStep(db);
       if (after === undefined) return false;
-      const steps = await findSteps(db, after, STEPS_AT_ONCE);
-      const end = steps.findIndex(({ at }) => at > settled);
+      const steps = await findSteps(db, after, MAX_STEPS_AT_ONCE);
+      const end = steps.findIndex(({ at }) => at > settledUntil);
       const ready = end === -1 ? steps : steps.slice(0, end);
       const last = ready.at(-1);
       if (!last) return false;
-      const share = await blindCheckShare(db);
-      const chosen = ready.filter((step) => step.passed && isChosen(step.id, share)).map(({ id }) => id);
-      if (chosen.length > 0) {
-        const until = { chosen_at: now, expires_at: shifted(now, BLIND_MS) };
-        if ((await insertChosen(db, chosen, until)) > 0) await emit({ db }, 'blind_check', []);
+      const share = await readBlindCheckShare(db);
+      const selectedIds = ready.filter((step) => step.passed && isSelectedForCheck(step.id, share)).map(({ id }) => id);
+      if (selectedIds.length > 0) {
+        const dates = { chosen_at: now, expires_at: addMs(now, BLIND_CHECK_MS) };
+        if ((await insertBlindChecks(db, selectedIds, dates)) > 0) await emit({ db }, 'blind_check', []);
       }
-      await writeChoice(db, last.id);
-      return ready.length === STEPS_AT_ONCE;
+      await saveLastSelectedStep(db, last.id);
+      return ready.length === MAX_STEPS_AT_ONCE;
     });
   }
 }
 
 /** Number of blind checks that the actor can start. */
 export const countBlindChecks = (ctx: Ctx): Promise<number> =>
-  countFree(ctx.db, ctx.actor.user_id, streamsOf(ctx), momentOf(ctx));
+  countAvailable(ctx.db, ctx.actor.user_id, listCheckedWorkstreams(ctx), getHoldTimes(ctx));
 
 /** The actor's current blind check, and the number that they can start. */
-export const readMine = async (ctx: Ctx): Promise<AnswerOf<'blindCheck.mine'>> => ({
-  check: (await findHeld(ctx.db, ctx.actor.user_id, momentOf(ctx))) ?? null,
+export const readMyBlindCheck = async (ctx: Ctx): Promise<AnswerOf<'blindCheck.mine'>> => ({
+  check: (await findCurrentCheck(ctx.db, ctx.actor.user_id, getHoldTimes(ctx))) ?? null,
   waiting: await countBlindChecks(ctx),
 });
 
 /** Starts the next blind check, or continues the current one. */
 export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'blindCheck.take'>> {
   const { user_id } = ctx.actor;
-  const moment = momentOf(ctx);
-  await lockTaker(ctx.db, user_id);
-  const begun = await findHeld(ctx.db, user_id, moment);
-  if (begun) return { check: begun };
-  const id = await holdNext(ctx.db, user_id, streamsOf(ctx), moment);
+  const times = getHoldTimes(ctx);
+  await lockStarts(ctx.db, user_id);
+  const current = await findCurrentCheck(ctx.db, user_id, times);
+  if (current) return { check: current };
+  const id = await startNextCheck(ctx.db, user_id, listCheckedWorkstreams(ctx), times);
   if (id === undefined) return { check: null };
   await emit(ctx, 'blind_check', []);
-  return { check: (await findHeld(ctx.db, user_id, moment)) ?? null };
+  return { check: (await findCurrentCheck(ctx.db, user_id, times)) ?? null };
 }
 
 /** A blind check that the actor has started, otherwise not found. An ended one has its own error. */
-async function holdOwn(ctx: Ctx, id: number) {
-  const check = await lockCheck(ctx.db, id);
+async function lockMyCheck(ctx: Ctx, id: number) {
+  const check = await lockBlindCheck(ctx.db, id);
   if (!check || check.held_by !== ctx.actor.user_id) throw fail('not_found', { field: 'id' });
   if (check.checked_at !== null || !isHeld(check.held_at, ctx.now)) throw fail('check_over', { field: 'id' });
   return check;
@@ -109,29 +110,34 @@ export async function answerBlindCheck(
   ctx: Ctx,
   { id, passed, fault_kinds, note }: InputFor<'blindCheck.answer'>,
 ): Promise<AnswerOf<'blindCheck.answer'>> {
-  const check = await holdOwn(ctx, id);
+  const check = await lockMyCheck(ctx, id);
   if (!passed && (fault_kinds.length === 0 || note === '')) throw fail('fault_required', { field: 'fault_kinds' });
   if (passed && fault_kinds.length > 0)
     throw fail('validation', { errors: [{ field: 'fault_kinds', code: 'none_when_passed' }] });
-  const known = await faultKindKeys(ctx.db);
+  const known = await readFaultTypeKeys(ctx.db);
   const errors = fault_kinds.flatMap((kind, i) =>
     known.has(kind) ? [] : [{ field: `fault_kinds.${i}`, code: 'unknown' as const }],
   );
   if (errors.length > 0) throw fail('validation', { errors });
-  const task = await holdTask(ctx, check.task_id);
+  const task = await lockTask(ctx, check.task_id);
   const { user_id } = ctx.actor;
-  if (!task || [...check.barred, ...actedOn(task)].includes(user_id)) throw fail('four_eyes');
-  const found = passed ? { fault_kinds: [], note: '' } : { fault_kinds, note };
-  await writeCheckResult(ctx.db, id, { user: user_id, now: ctx.now, passed, ...found });
-  await audit(ctx, { action: 'blindCheck.answer', entity: 'blind_check', entity_id: id, after: { passed, ...found } });
+  if (!task || [...check.barred, ...getParticipants(task)].includes(user_id)) throw fail('four_eyes');
+  const findings = passed ? { fault_kinds: [], note: '' } : { fault_kinds, note };
+  await writeCheckResult(ctx.db, id, { user: user_id, now: ctx.now, passed, ...findings });
+  await writeAudit(ctx, {
+    action: 'blindCheck.answer',
+    entity: 'blind_check',
+    entity_id: id,
+    after: { passed, ...findings },
+  });
   await emit(ctx, 'blind_check', []);
   return { id };
 }
 
 /** Releases a blind check, so that another user can start it. */
 export async function releaseBlindCheck(ctx: Ctx, { id }: InputFor<'blindCheck.release'>) {
-  await holdOwn(ctx, id);
-  await letGo(ctx.db, id);
+  await lockMyCheck(ctx, id);
+  await releaseCheck(ctx.db, id);
   await emit(ctx, 'blind_check', []);
   return { id };
 }
@@ -141,25 +147,29 @@ export async function readAgreement(
   ctx: Ctx,
   { span }: InputFor<'blindCheck.agreement'>,
 ): Promise<AnswerOf<'blindCheck.agreement'>> {
-  const from = startOfDay(addDays(dayOf(ctx.now), 1 - SPAN_DAYS[span]));
+  const from = startOfDay(addDays(dayOf(ctx.now), 1 - PERIOD_DAYS[span]));
   const me = ctx.actor.user_id;
-  const led = leads(ctx.actor);
-  const leading = led.length > 0;
-  const scope = leading ? ofStreams(led) : ofPasses(me);
-  const [passes, looks] = [
-    await countChecksDone(ctx.db, ofPasses(me), from),
-    await countChecksDone(ctx.db, ofBlindChecks(me), from),
+  const ledWorkstreams = getLedWorkstreams(ctx.actor);
+  const isLeader = ledWorkstreams.length > 0;
+  const scope = isLeader ? checksOfWorkstreams(ledWorkstreams) : checksOfPassesBy(me);
+  const [passes, myChecks] = [
+    await countChecksDone(ctx.db, checksOfPassesBy(me), from),
+    await countChecksDone(ctx.db, checksBy(me), from),
   ];
-  const whole = leading ? await countChecksDone(ctx.db, scope, from) : null;
-  const pairs = leading ? await countPairs(ctx.db, scope, from) : [];
-  const kinds = await countKinds(ctx.db, scope, from);
-  const found = await findFound(ctx.db, scope, from, FOUND_SHOWN);
-  const { checked } = whole ?? passes;
+  const total = isLeader ? await countChecksDone(ctx.db, scope, from) : null;
+  const pairs = isLeader ? await countPairs(ctx.db, scope, from) : [];
+  const kinds = await countFaultTypes(ctx.db, scope, from);
+  const found = await findChecksWithFaults(ctx.db, scope, from, MAX_FAULTS_SHOWN);
+  const { checked } = total ?? passes;
   return {
-    own: { passes: agreement(passes), looks: agreement(looks) },
-    whole: whole && agreement(whole),
-    pairs: pairs.map(({ passed_by, checked_by, ...counts }) => ({ passed_by, checked_by, ...agreement(counts) })),
+    own: { passes: calculateAgreement(passes), looks: calculateAgreement(myChecks) },
+    whole: total && calculateAgreement(total),
+    pairs: pairs.map(({ passed_by, checked_by, ...counts }) => ({
+      passed_by,
+      checked_by,
+      ...calculateAgreement(counts),
+    })),
     kinds: kinds.map((one) => ({ ...one, checked })),
-    found: leading ? found : found.map((one) => ({ ...one, checked_by: null, qc_1: null, qc_2: null })),
+    found: isLeader ? found : found.map((one) => ({ ...one, checked_by: null, qc_1: null, qc_2: null })),
   };
 }

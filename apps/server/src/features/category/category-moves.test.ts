@@ -1,9 +1,9 @@
 import { categoryUses } from '@darkroom/contract/category';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
-import { buildOrdered } from '../../testing/factories/work.ts';
+import { buildTaskWithParents } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let keeper: Client;
@@ -11,7 +11,7 @@ let keeper: Client;
 const { update, delete: remove } = endpoints.category;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   keeper = await bureau.as(['npn_change_category', 'npn_delete_category']);
 });
 afterAll(() => bureau.close());
@@ -26,7 +26,7 @@ describe('moves of a category', () => {
       .executeTakeFirstOrThrow();
 
   it('a move within the workstream keeps orders and exact totals', async () => {
-    const work = await buildOrdered(bureau.db);
+    const work = await buildTaskWithParents(bureau.db);
     const other = await buildCat1(bureau.db, { workstream: 'PTE' });
     await keeper.call(update, { type: 'cat2', id: work.cat2_id, version: 1, cat1_id: other.id });
     expect(await streamOf(work.task_id)).toEqual({
@@ -44,7 +44,7 @@ describe('moves of a category', () => {
   });
 
   it('a move to the other workstream is refused with the number of orders', async () => {
-    const work = await buildOrdered(bureau.db);
+    const work = await buildTaskWithParents(bureau.db);
     const elsewhere = await buildCat1(bureau.db, { workstream: 'OTS' });
     const moves = [
       [{ type: 'cat2', id: work.cat2_id, cat1_id: elsewhere.id }, 'cat1_id'],
@@ -76,7 +76,7 @@ describe('moves of a category', () => {
 
   it('a move keeps tasks in their category’s workstream when orders arrive at once', async () => {
     const boss = await bureau.as(['npn_add_job', 'npn_view_job']);
-    const { customer2_id } = await buildOrdered(bureau.db);
+    const { customer2_id } = await buildTaskWithParents(bureau.db);
     for (let round = 0; round < 8; round += 1) {
       const two = await buildCategory(bureau.db, { workstream: 'PTE' });
       const one = await bureau.db
@@ -106,7 +106,7 @@ describe('moves of a category', () => {
 
 describe('deletion of a category', () => {
   it('a used record is kept, and the refusal counts its uses', async () => {
-    const work = await buildOrdered(bureau.db);
+    const work = await buildTaskWithParents(bureau.db);
     const refused = async (type: string, id: number) => {
       const { problem } = await keeper.send(remove, { type, id });
       expect(problem).toMatchObject({ status: 409, code: 'in_use' });

@@ -76,7 +76,7 @@ export async function findCategory<T extends CategoryType>(
 }
 
 /** True if a name is used on its level. For a category 2, within its category 1. */
-export async function isTaken(db: Database, type: CategoryType, name: string, cat1_id?: number): Promise<boolean> {
+export async function isNameTaken(db: Database, type: CategoryType, name: string, cat1_id?: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from ${sql.table(TABLES[type])}
      where lower(name) = lower(${name}) ${type === 'cat2' ? sql`and cat1_id = ${cat1_id}` : sql``}`.execute(db);
@@ -84,7 +84,7 @@ export async function isTaken(db: Database, type: CategoryType, name: string, ca
 }
 
 /** Categories 2 with the same key, such as `A` with `B.C` and `A.B` with `C` (spec §3), as pairs of names. Empty if all are unique. */
-export async function findSharedKey(db: Database): Promise<{ cat1: string; cat2: string }[]> {
+export async function findDuplicateKey(db: Database): Promise<{ cat1: string; cat2: string }[]> {
   const { rows } = await sql<{ pairs: { cat1: string; cat2: string }[] }>`
     select json_agg(json_build_object('cat1', c1.name, 'cat2', c2.name) order by c2.id) as pairs
       from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id
@@ -121,7 +121,7 @@ export const deleteCategoryRow = (db: Database, type: CategoryType, id: number) 
   sql`delete from ${sql.table(TABLES[type])} where id = ${id}`.execute(db);
 
 /** Categories 2 that are the record itself or below it. */
-const below = (type: CategoryType, id: number) => {
+const selectCategories2Below = (type: CategoryType, id: number) => {
   switch (type) {
     case 'service_type':
       return sql`select c2.id from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id where c1.service_type_id = ${id}`;
@@ -138,12 +138,12 @@ const below = (type: CategoryType, id: number) => {
 
 /** Prevents new orders below a record until this transaction ends, and waits for orders in progress. */
 export const lockOrders = (db: Database, type: CategoryType, id: number) =>
-  sql`select 1 from service_cat2 where id in (${below(type, id)}) order by id for update`.execute(db);
+  sql`select 1 from service_cat2 where id in (${selectCategories2Below(type, id)}) order by id for update`.execute(db);
 
 /** Uses of a record: lower levels, and orders, prices and requests below it. */
 export async function countUses(db: Database, type: CategoryType, id: number): Promise<CategoryUses> {
   const { rows } = await sql<CategoryUses>`
-    with below as (${below(type, id)})
+    with below as (${selectCategories2Below(type, id)})
     select
       ${type === 'service_type' ? sql`(select count(*) from service_cat1 where service_type_id = ${id})` : sql`0`}::int as cat1,
       ${type === 'cat2' ? sql`0` : sql`(select count(*) from below)`}::int as cat2,

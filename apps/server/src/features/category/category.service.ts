@@ -1,7 +1,7 @@
 import type { CategoryUses } from '@darkroom/contract/category';
 import type { CategoryType } from '@darkroom/domain/category/tree';
 import { sql } from 'kysely';
-import { lockSeenRow, recordChange } from '../../audit/change.ts';
+import { lockRowVersion, recordChange } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -11,10 +11,10 @@ import {
   countUses,
   deleteCategoryRow,
   findCategory,
-  findSharedKey,
+  findDuplicateKey,
   lockOrders,
   insertCategory,
-  isTaken,
+  isNameTaken,
   listLevel,
   lockCatalogue,
   lockCategory,
@@ -24,9 +24,9 @@ import {
 } from './category.queries.ts';
 
 type Collections = AnswerOf<'category.list'>;
-type Refused = { field: string; code: string };
+type RefusedField = { field: string; code: string };
 
-const kindOf = <T extends CategoryType>(type: T) => ({
+const toRecordKind = <T extends CategoryType>(type: T) => ({
   entity: TABLES[type],
   topic: 'category' as const,
   lock: (db: Database, id: number) => lockCategory(db, type, id),
@@ -56,23 +56,23 @@ export async function addCategory(ctx: Ctx, input: InputFor<'category.add'>): Pr
   switch (input.type) {
     case 'service_type': {
       const { name, workstream } = input;
-      refuse(await nameErrors(ctx, 'service_type', name, 'name'));
-      await insert(ctx, 'service_type', { name, workstream });
+      throwIfErrors(await nameErrors(ctx, 'service_type', name, 'name'));
+      await insertRecord(ctx, 'service_type', { name, workstream });
       break;
     }
     case 'cat1': {
-      refuse([...(await typeErrors(ctx, input)), ...(await nameErrors(ctx, 'cat1', input.name, 'name'))]);
-      await insert(ctx, 'cat1', { name: input.name, service_type_id: await typeFor(ctx, input) });
+      throwIfErrors([...(await typeErrors(ctx, input)), ...(await nameErrors(ctx, 'cat1', input.name, 'name'))]);
+      await insertRecord(ctx, 'cat1', { name: input.name, service_type_id: await findOrAddType(ctx, input) });
       break;
     }
     case 'cat2': {
       const { name, level, estimate_minutes, enabled } = input;
-      refuse([
+      throwIfErrors([
         ...(await cat1Errors(ctx, input)),
         ...(input.cat1_id === undefined ? [] : await nameErrors(ctx, 'cat2', name, 'name', input.cat1_id)),
       ]);
-      const cat1_id = await cat1For(ctx, input);
-      await insert(ctx, 'cat2', { name, cat1_id, level, enabled, estimate_minutes });
+      const cat1_id = await findOrAddCat1(ctx, input);
+      await insertRecord(ctx, 'cat2', { name, cat1_id, level, enabled, estimate_minutes });
       break;
     }
     default: {
@@ -80,7 +80,7 @@ export async function addCategory(ctx: Ctx, input: InputFor<'category.add'>): Pr
       return never;
     }
   }
-  return settled(ctx);
+  return readValidCategories(ctx);
 }
 
 type TypeChoice = Pick<
@@ -90,7 +90,7 @@ type TypeChoice = Pick<
 type Cat1Choice = TypeChoice & Pick<Extract<InputFor<'category.add'>, { type: 'cat2' }>, 'cat1_id' | 'new_cat1'>;
 
 /** Errors of a service type: an existing one, or a new one with its workstream. */
-async function typeErrors(ctx: Ctx, choice: TypeChoice): Promise<Refused[]> {
+async function typeErrors(ctx: Ctx, choice: TypeChoice): Promise<RefusedField[]> {
   const { service_type_id, new_service_type, workstream } = choice;
   if (new_service_type === undefined) {
     if (service_type_id === undefined) return [{ field: 'service_type_id', code: 'required' }];
@@ -108,52 +108,55 @@ async function typeErrors(ctx: Ctx, choice: TypeChoice): Promise<Refused[]> {
 }
 
 /** Errors of a category 1: an existing one, or a new one under its service type. */
-async function cat1Errors(ctx: Ctx, choice: Cat1Choice): Promise<Refused[]> {
+async function cat1Errors(ctx: Ctx, choice: Cat1Choice): Promise<RefusedField[]> {
   const { cat1_id, new_cat1 } = choice;
   if (cat1_id === undefined) {
-    const named =
+    const nameFieldErrors =
       new_cat1 === undefined
         ? [{ field: 'cat1_id', code: 'required' }]
         : await nameErrors(ctx, 'cat1', new_cat1, 'new_cat1');
-    return [...(await typeErrors(ctx, choice)), ...named];
+    return [...(await typeErrors(ctx, choice)), ...nameFieldErrors];
   }
   const known = await findCategory(ctx.db, 'cat1', cat1_id);
   if (!known) return [{ field: 'cat1_id', code: 'unknown' }];
-  const beside = (['new_cat1', 'new_service_type', 'workstream'] as const).filter((f) => choice[f] !== undefined);
-  const other = choice.service_type_id !== undefined && choice.service_type_id !== known.service_type_id;
+  const conflicting = (['new_cat1', 'new_service_type', 'workstream'] as const).filter((f) => choice[f] !== undefined);
+  const isOtherType = choice.service_type_id !== undefined && choice.service_type_id !== known.service_type_id;
   return [
-    ...beside.map((field) => ({ field, code: 'invalid' })),
-    ...(other ? [{ field: 'cat1_id', code: 'invalid' }] : []),
+    ...conflicting.map((field) => ({ field, code: 'invalid' })),
+    ...(isOtherType ? [{ field: 'cat1_id', code: 'invalid' }] : []),
   ];
 }
 
 const nameErrors = async (ctx: Ctx, type: CategoryType, name: string, field: string, cat1_id?: number) =>
-  (await isTaken(ctx.db, type, name, cat1_id)) ? [{ field, code: 'exists' }] : [];
+  (await isNameTaken(ctx.db, type, name, cat1_id)) ? [{ field, code: 'exists' }] : [];
 
-function refuse(errors: Refused[]): void {
+function throwIfErrors(errors: RefusedField[]): void {
   if (errors.length === 0) return;
   throw fail(errors.every(({ code }) => code === 'exists') ? 'exists' : 'validation', { errors });
 }
 
-async function typeFor(ctx: Ctx, { service_type_id, new_service_type, workstream }: TypeChoice): Promise<number> {
+async function findOrAddType(ctx: Ctx, { service_type_id, new_service_type, workstream }: TypeChoice): Promise<number> {
   if (service_type_id !== undefined) return service_type_id;
-  return (await insert(ctx, 'service_type', { name: new_service_type ?? '', workstream: workstream ?? 'PTE' })).id;
+  return (await insertRecord(ctx, 'service_type', { name: new_service_type ?? '', workstream: workstream ?? 'PTE' }))
+    .id;
 }
 
-async function cat1For(ctx: Ctx, choice: Cat1Choice): Promise<number> {
+async function findOrAddCat1(ctx: Ctx, choice: Cat1Choice): Promise<number> {
   if (choice.cat1_id !== undefined) return choice.cat1_id;
-  return (await insert(ctx, 'cat1', { name: choice.new_cat1 ?? '', service_type_id: await typeFor(ctx, choice) })).id;
+  return (
+    await insertRecord(ctx, 'cat1', { name: choice.new_cat1 ?? '', service_type_id: await findOrAddType(ctx, choice) })
+  ).id;
 }
 
-async function insert<T extends CategoryType>(ctx: Ctx, type: T, row: Omit<CategoryRows[T], 'id' | 'version'>) {
-  return recordChange(ctx, kindOf(type), 'category.add', undefined, await insertCategory(ctx.db, type, row));
+async function insertRecord<T extends CategoryType>(ctx: Ctx, type: T, row: Omit<CategoryRows[T], 'id' | 'version'>) {
+  return recordChange(ctx, toRecordKind(type), 'category.add', undefined, await insertCategory(ctx.db, type, row));
 }
 
 /** The catalogue after a change. Refused unless each category 2 has a unique key. */
-async function settled(ctx: Ctx): Promise<Collections> {
-  const shared = await findSharedKey(ctx.db);
-  if (shared.length > 0) {
-    const detail = shared.map(({ cat1, cat2 }) => `“${cat1}” / “${cat2}”`).join(', ');
+async function readValidCategories(ctx: Ctx): Promise<Collections> {
+  const duplicates = await findDuplicateKey(ctx.db);
+  if (duplicates.length > 0) {
+    const detail = duplicates.map(({ cat1, cat2 }) => `“${cat1}” / “${cat2}”`).join(', ');
     throw fail('same_key', { field: 'name', detail });
   }
   return readCategories(ctx.db);
@@ -163,34 +166,34 @@ async function settled(ctx: Ctx): Promise<Collections> {
 export async function updateCategories(ctx: Ctx, input: InputFor<'category.update'>): Promise<Collections> {
   const { type, id, version, ...patch } = input;
   if (Object.keys(patch).length === 0) throw fail('nothing_chosen', { field: 'name' });
-  const before = await lockSeenRow(ctx, kindOf(type), id, version, { field: 'id' });
-  const changes = Object.entries(patch).some(([field, value]) => before[field as 'name'] !== value);
-  if (!changes) return readCategories(ctx.db);
-  const move = await moveOf(ctx, input, before);
+  const before = await lockRowVersion(ctx, toRecordKind(type), id, version, { field: 'id' });
+  const hasChanges = Object.entries(patch).some(([field, value]) => before[field as 'name'] !== value);
+  if (!hasChanges) return readCategories(ctx.db);
+  const move = await findWorkstreamMove(ctx, input, before);
   if (move) {
     await lockOrders(ctx.db, type, id);
     const uses = await countUses(ctx.db, type, id);
     if (uses.job_details > 0) {
-      throw fail('workstream_in_use', { field: move, current: uses, detail: inWords(uses) });
+      throw fail('workstream_in_use', { field: move, current: uses, detail: formatUses(uses) });
     }
   }
   const after = await updateCategory(ctx.db, type, id, patch);
-  await recordChange(ctx, kindOf(type), 'category.update', before, after);
+  await recordChange(ctx, toRecordKind(type), 'category.update', before, after);
   if (input.type === 'cat2' && input.cat1_id !== undefined) {
     // Ordered details below it now show the other category 1.
     await emit(ctx, 'job', []);
     await emit(ctx, 'task', []);
   }
-  return settled(ctx);
+  return readValidCategories(ctx);
 }
 
 /** Field that moves a record to the other workstream, null if it stays. */
-async function moveOf(
+async function findWorkstreamMove(
   ctx: Ctx,
   input: InputFor<'category.update'>,
   before: CategoryRows[CategoryType],
 ): Promise<string | null> {
-  const streamOf = async (service_type_id: number | undefined) =>
+  const findWorkstream = async (service_type_id: number | undefined) =>
     service_type_id === undefined
       ? undefined
       : (await findCategory(ctx.db, 'service_type', service_type_id))?.workstream;
@@ -201,16 +204,20 @@ async function moveOf(
         : null;
     case 'cat1': {
       if (input.service_type_id === undefined) return null;
-      const next = await streamOf(input.service_type_id);
+      const next = await findWorkstream(input.service_type_id);
       if (!next) throw fail('validation', { errors: [{ field: 'service_type_id', code: 'unknown' }] });
-      return next === (await streamOf((before as CategoryRows['cat1']).service_type_id)) ? null : 'service_type_id';
+      return next === (await findWorkstream((before as CategoryRows['cat1']).service_type_id))
+        ? null
+        : 'service_type_id';
     }
     case 'cat2': {
       if (input.cat1_id === undefined) return null;
       const to = await findCategory(ctx.db, 'cat1', input.cat1_id);
       if (!to) throw fail('validation', { errors: [{ field: 'cat1_id', code: 'unknown' }] });
       const from = await findCategory(ctx.db, 'cat1', (before as CategoryRows['cat2']).cat1_id);
-      return (await streamOf(to.service_type_id)) === (await streamOf(from?.service_type_id)) ? null : 'cat1_id';
+      return (await findWorkstream(to.service_type_id)) === (await findWorkstream(from?.service_type_id))
+        ? null
+        : 'cat1_id';
     }
     default: {
       const never: never = input;
@@ -222,21 +229,21 @@ async function moveOf(
 /** Deletes an unused record, so that histories stay complete. The refusal counts the uses. */
 export async function deleteCategory(ctx: Ctx, input: InputFor<'category.delete'>): Promise<Collections> {
   const { type, id, version } = input;
-  const before = await lockSeenRow(ctx, kindOf(type), id, version, { field: 'id' });
+  const before = await lockRowVersion(ctx, toRecordKind(type), id, version, { field: 'id' });
   const uses = await countUses(ctx.db, type, id);
-  if (Object.values(uses).some((n) => n > 0)) throw fail('in_use', { current: uses, detail: inWords(uses) });
+  if (Object.values(uses).some((n) => n > 0)) throw fail('in_use', { current: uses, detail: formatUses(uses) });
   await deleteCategoryRow(ctx.db, type, id);
-  await recordChange(ctx, kindOf(type), 'category.delete', before, undefined);
+  await recordChange(ctx, toRecordKind(type), 'category.delete', before, undefined);
   return readCategories(ctx.db);
 }
 
-const inWords = (uses: CategoryUses): string =>
+const formatUses = (uses: CategoryUses): string =>
   Object.entries(uses)
-    .flatMap(([what, n]) => (n > 0 ? [`${what}: ${n}`] : []))
+    .flatMap(([kind, n]) => (n > 0 ? [`${kind}: ${n}`] : []))
     .join(', ');
 
 /** Ids of categories 2 below any mix of service types and categories. Null without any. */
-export async function categories2Below(
+export async function findCategories2Below(
   db: Database,
   filter: { service_type_id?: number[]; service_cat1_id?: number[]; service_cat2_id?: number[] },
 ): Promise<number[] | null> {

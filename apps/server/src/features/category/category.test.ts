@@ -1,25 +1,25 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
-import { buildOrdered } from '../../testing/factories/work.ts';
+import { buildTaskWithParents } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let keeper: Client;
 let n = 0;
 
 const { add, update, delete: remove, list } = endpoints.category;
-const named = (word: string) => `${word} ${(n += 1)}`;
+const createName = (word: string) => `${word} ${(n += 1)}`;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   keeper = await bureau.as(['npn_add_category', 'npn_change_category', 'npn_delete_category', 'npn_view_job']);
 });
 afterAll(() => bureau.close());
 
 describe('new categories', () => {
   it('one call adds a category 2 with its new parents', async () => {
-    const [type, one, two] = [named('Drone'), named('Orbit'), named('Roof')];
+    const [type, one, two] = [createName('Drone'), createName('Orbit'), createName('Roof')];
     const after = await keeper.call(add, {
       type: 'cat2',
       name: two,
@@ -53,12 +53,12 @@ describe('new categories', () => {
 
   it('a new category has an existing or a new parent, but not both', async () => {
     const one = await buildCat1(bureau.db);
-    const two = { type: 'cat2', name: named('x'), level: 1 } as const;
+    const two = { type: 'cat2', name: createName('x'), level: 1 } as const;
     expect((await keeper.send(add, { ...two, cat1_id: one.id, service_type_id: one.service_type_id })).status).toBe(
       200,
     );
     const refused = async (input: object) => {
-      const { problem } = await keeper.send(add, { ...two, name: named('y'), ...input });
+      const { problem } = await keeper.send(add, { ...two, name: createName('y'), ...input });
       return [problem.status, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
     };
     expect(await refused({})).toEqual([422, 'service_type_id required', 'cat1_id required']);
@@ -88,9 +88,9 @@ describe('new categories', () => {
   });
 
   it('a used name is refused on its field, in any case', async () => {
-    const type = await buildServiceType(bureau.db, { name: named('Phim') });
-    const one = await buildCat1(bureau.db, { name: named('Màu'), service_type_id: type.id });
-    const two = await buildCategory(bureau.db, { name: named('Nền'), cat1_id: one.id });
+    const type = await buildServiceType(bureau.db, { name: createName('Phim') });
+    const one = await buildCat1(bureau.db, { name: createName('Màu'), service_type_id: type.id });
+    const two = await buildCategory(bureau.db, { name: createName('Nền'), cat1_id: one.id });
     const refused = async (input: object) => {
       const { problem } = await keeper.send(add, input);
       return [problem.status, problem.code, ...(problem.errors ?? []).map((e) => `${e.field} ${e.code}`)];
@@ -107,15 +107,15 @@ describe('new categories', () => {
     );
     const above = { type: 'cat2', name: 'x', level: 1 };
     expect(await refused({ ...above, new_cat1: one.name, service_type_id: type.id })).toEqual(taken('new_cat1'));
-    expect(await refused({ ...above, new_cat1: named('n'), new_service_type: type.name, workstream: 'PTE' })).toEqual(
-      taken('new_service_type'),
-    );
+    expect(
+      await refused({ ...above, new_cat1: createName('n'), new_service_type: type.name, workstream: 'PTE' }),
+    ).toEqual(taken('new_service_type'));
     const other = await buildCat1(bureau.db, { service_type_id: type.id });
     expect((await keeper.send(add, { ...above, name: two.name, cat1_id: other.id })).status).toBe(200);
   });
 
   it('each category 2 has a unique key, with or without dots', async () => {
-    const base = named('A');
+    const base = createName('A');
     const one = await buildCat1(bureau.db, { name: base });
     const dotted = await buildCat1(bureau.db, { name: `${base}.B` });
     await keeper.call(add, { type: 'cat2', name: 'B.C', level: 1, cat1_id: one.id });
@@ -131,7 +131,7 @@ describe('new categories', () => {
 
   it('a hundred parallel calls with one name add one category', async () => {
     const one = await buildCat1(bureau.db);
-    const name = named('Race');
+    const name = createName('Race');
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => keeper.send(add, { type: 'cat2', name, level: 1, cat1_id: one.id })),
     );
@@ -147,9 +147,9 @@ describe('new categories', () => {
 
 describe('changes of a category', () => {
   it('a change renames, sets levels and disables for new orders only', async () => {
-    const work = await buildOrdered(bureau.db);
+    const work = await buildTaskWithParents(bureau.db);
     const boss = await bureau.as(['npn_add_job', 'npn_add_job_detail', 'npn_view_job']);
-    const name = named('Skin');
+    const name = createName('Skin');
     const after = await keeper.call(update, {
       type: 'cat2',
       id: work.cat2_id,
@@ -179,8 +179,8 @@ describe('changes of a category', () => {
 
   it('an old version is refused with the current record', async () => {
     const type = await buildServiceType(bureau.db);
-    await keeper.call(update, { type: 'service_type', id: type.id, version: 1, name: named('First') });
-    const late = await keeper.send(update, { type: 'service_type', id: type.id, version: 1, name: named('Late') });
+    await keeper.call(update, { type: 'service_type', id: type.id, version: 1, name: createName('First') });
+    const late = await keeper.send(update, { type: 'service_type', id: type.id, version: 1, name: createName('Late') });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { id: type.id, version: 2 } });
     const nothing = await keeper.send(update, { type: 'service_type', id: type.id, version: 2 });
     expect(nothing.problem.title).toBe('Please fill at least one field to proceed!');

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -11,8 +11,8 @@ let desk: ComplaintDesk;
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  desk = await complaintDesk(bureau);
+  bureau = await createTestApp();
+  desk = await createComplaintDesk(bureau);
 });
 afterAll(() => bureau.close());
 

@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, type WorkSheet } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
 let bureau: TestApp;
@@ -14,8 +14,8 @@ let redo9: ComplaintDesk['redo9'];
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  ({ cs, complained, asked, redo9 } = await complaintDesk(bureau));
+  bureau = await createTestApp();
+  ({ cs, complained, asked, redo9 } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 

@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
-import { statementsOf } from '../../testing/statements.ts';
+import { recordStatements } from '../../testing/statements.ts';
 
 let bureau: TestApp;
 let cs: ComplaintDesk['cs'];
@@ -16,8 +16,8 @@ let taskOf: ComplaintDesk['taskOf'];
 const { request: calls, history } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  ({ cs, complained, asked, requestOf, taskOf } = await complaintDesk(bureau));
+  bureau = await createTestApp();
+  ({ cs, complained, asked, requestOf, taskOf } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
@@ -98,7 +98,7 @@ describe('rework for a complaint', () => {
     const cost = async (count: number) => {
       const { id, version, tasks: made } = await complained({}, count);
       const input = { id, version, tasks: made.map((task) => asked(task)) };
-      return (await statementsOf(() => cs.call(calls.rework, input))).statements.length;
+      return (await recordStatements(() => cs.call(calls.rework, input))).statements.length;
     };
     // Each task is written separately. Nothing else depends on the number.
     expect((await cost(20)) - (await cost(2))).toBe(18);

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
@@ -13,13 +13,13 @@ let desk: ComplaintDesk;
 const { request: calls, task: tasks, redo, notification, portal } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  desk = await complaintDesk(bureau);
+  bureau = await createTestApp();
+  desk = await createComplaintDesk(bureau);
 });
 afterAll(() => bureau.close());
 
 /** A complaint about two parts of its job with a completed task each, and the customer's view of it. */
-async function namesTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] = {}) {
+async function createComplaintOfTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] = {}) {
   const { db } = bureau;
   const made = await desk.complained(fields, 1);
   const [one] = made.tasks;
@@ -43,7 +43,7 @@ async function namesTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] 
 }
 
 /** Sends a task to rework without a complaint, some time before now. */
-async function reworkedByLeader(task_id: number, rework_quantity = 2) {
+async function sendToReworkAsLeader(task_id: number, rework_quantity = 2) {
   const { version } = await desk.taskOf(task_id);
   const boss = await bureau.as({ is_superuser: true });
   const asked = { action: 'rework', rework_quantity, rework_notes: 'The sky is grey' } as const;
@@ -52,23 +52,28 @@ async function reworkedByLeader(task_id: number, rework_quantity = 2) {
   return { task_id, version: task.version, by: boss.user_id, at: task.rework_at };
 }
 
-const standing = async (id: number) => {
+const readComplaintState = async (id: number) => {
   const { status, rework_open, rework_done } = (await desk.requestOf(id))!;
   return [status, rework_open, rework_done];
 };
 
-const seenNow = async (task_id: number) => ({ task_id, version: (await desk.taskOf(task_id)).version });
+const toTaskVersion = async (task_id: number) => ({ task_id, version: (await desk.taskOf(task_id)).version });
 
 describe('a running rework of another user', () => {
   it('a link takes its time, user, quantity and notes, without a move', async () => {
     const { cs } = desk;
-    const { id, version, two } = await namesTwoParts();
-    const { by, at } = await reworkedByLeader(two.task_id);
+    const { id, version, two } = await createComplaintOfTwoParts();
+    const { by, at } = await sendToReworkAsLeader(two.task_id);
     const shown = await cs.call(calls.complaint, { id });
     const running = { since: at, by, pieces: 2, rework_notes: 'The sky is grey', for_others: false };
     expect(shown.tasks.find(({ task_id }) => task_id === two.task_id)).toMatchObject({ running, sent_at: null });
     const before = await desk.taskOf(two.task_id);
-    const input = { id, version, tasks: [], running: [{ ...(await seenNow(two.task_id)), fault_kinds: ['halo'] }] };
+    const input = {
+      id,
+      version,
+      tasks: [],
+      running: [{ ...(await toTaskVersion(two.task_id)), fault_kinds: ['halo'] }],
+    };
     const after = await cs.call(calls.rework, input);
     expect(after).toMatchObject({
       status: 'PROCESSING',
@@ -88,32 +93,32 @@ describe('a running rework of another user', () => {
     const again = await cs.send(calls.rework, { ...input, version: after.version });
     expect(again.problem.errors).toMatchObject([{ field: 'running.0.task_id', code: 'duplicate' }]);
     await desk.redo9(two.task_id);
-    expect(await standing(id)).toEqual(['PROCESSING', 0, 1]);
+    expect(await readComplaintState(id)).toEqual(['PROCESSING', 0, 1]);
   });
 
   it('a link can be combined with tasks sent now, and all must be completed', async () => {
     const { cs } = desk;
-    const { id, version, one, two, told } = await namesTwoParts();
-    await reworkedByLeader(two.task_id);
-    const running = [await seenNow(two.task_id)];
+    const { id, version, one, two, told } = await createComplaintOfTwoParts();
+    await sendToReworkAsLeader(two.task_id);
+    const running = [await toTaskVersion(two.task_id)];
     const late = await cs.send(calls.rework, { id, version, tasks: [desk.asked(two, running[0])] });
     expect(late.problem.code).toBe('wrong_status');
-    const early = await cs.send(calls.rework, { id, version, tasks: [], running: [await seenNow(one.task_id)] });
+    const early = await cs.send(calls.rework, { id, version, tasks: [], running: [await toTaskVersion(one.task_id)] });
     expect(early.problem.code).toBe('wrong_status');
-    expect(await standing(id)).toEqual(['TODO', 0, 0]);
+    expect(await readComplaintState(id)).toEqual(['TODO', 0, 0]);
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)], running });
-    expect(await standing(id)).toEqual(['PROCESSING', 2, 0]);
+    expect(await readComplaintState(id)).toEqual(['PROCESSING', 2, 0]);
     await desk.redo9(one.task_id);
     expect(await told()).toBe('BEING_REDONE');
     await desk.redo9(two.task_id);
-    expect(await standing(id)).toEqual(['PROCESSING', 0, 2]);
+    expect(await readComplaintState(id)).toEqual(['PROCESSING', 0, 2]);
     expect(await told()).toBe('REDONE');
   });
 
   it('a link has the checks of sending, once for each task', async () => {
-    const { id, version, one, two } = await namesTwoParts();
-    await reworkedByLeader(two.task_id);
-    const running = [await seenNow(two.task_id)];
+    const { id, version, one, two } = await createComplaintOfTwoParts();
+    await sendToReworkAsLeader(two.task_id);
+    const running = [await toTaskVersion(two.task_id)];
     const empty = await desk.cs.send(calls.rework, { id, version, tasks: [], running: [] });
     expect(empty.problem.errors).toMatchObject([{ field: 'tasks', code: 'required' }]);
     const twice = await desk.cs.send(calls.rework, { id, version, tasks: [desk.asked(two, running[0])], running });
@@ -121,17 +126,17 @@ describe('a running rework of another user', () => {
     const kind = [{ ...running[0], fault_kinds: ['no_kind'] }];
     const unknown = await desk.cs.send(calls.rework, { id, version, tasks: [desk.asked(one)], running: kind });
     expect(unknown.problem.errors).toMatchObject([{ field: 'running.0.fault_kinds.0', code: 'unknown' }]);
-    const foreign = await namesTwoParts();
+    const foreign = await createComplaintOfTwoParts();
     const strange = await desk.cs.send(calls.rework, { id: foreign.id, version: foreign.version, tasks: [], running });
     expect(strange.problem.errors).toMatchObject([{ field: 'running.0.task_id', code: 'unknown' }]);
     const plain = await bureau.as(['npn_cs_customer_request', 'npn_view_all_tasks']);
     expect((await plain.send(calls.rework, { id, version, tasks: [], running })).status).toBe(403);
-    expect(await standing(id)).toEqual(['TODO', 0, 0]);
+    expect(await readComplaintState(id)).toEqual(['TODO', 0, 0]);
   });
 
   it('a linked rework counts as caused by a complaint, even when counted before', async () => {
-    const { id, version, two } = await namesTwoParts();
-    const { at } = await reworkedByLeader(two.task_id);
+    const { id, version, two } = await createComplaintOfTwoParts();
+    const { at } = await sendToReworkAsLeader(two.task_id);
     const complaint = async () => {
       await rollUpAllQuality(bureau.db, bureau.clock());
       return bureau.db
@@ -142,14 +147,14 @@ describe('a running rework of another user', () => {
         .execute();
     };
     expect(await complaint()).toEqual([{ at, complaint: false }]);
-    await desk.cs.call(calls.rework, { id, version, tasks: [], running: [await seenNow(two.task_id)] });
+    await desk.cs.call(calls.rework, { id, version, tasks: [], running: [await toTaskVersion(two.task_id)] });
     expect(await complaint()).toEqual([{ at, complaint: true }]);
   });
 });
 
 describe('a rework of two complaints', () => {
   async function shared() {
-    const first = await namesTwoParts({ created_at: '2026-09-05T03:00:00.000Z' });
+    const first = await createComplaintOfTwoParts({ created_at: '2026-09-05T03:00:00.000Z' });
     const { cus_id1, job_id, two } = first;
     const { db } = bureau;
     const made_at = '2026-09-06T03:00:00.000Z';
@@ -165,7 +170,7 @@ describe('a rework of two complaints', () => {
       id: second.id,
       version: second.version,
       tasks: [],
-      running: [{ ...(await seenNow(two.task_id)), fault_kinds: ['leftover'] }],
+      running: [{ ...(await toTaskVersion(two.task_id)), fault_kinds: ['leftover'] }],
     });
     return { ...first, second: second.id };
   }
@@ -173,7 +178,7 @@ describe('a rework of two complaints', () => {
   it('a shared rework opens, closes and reopens both complaints, with notifications', async () => {
     const { id, second, two, told } = await shared();
     for (const one of [id, second]) {
-      expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
+      expect(await readComplaintState(one)).toEqual(['PROCESSING', 1, 0]);
       const { version } = (await desk.requestOf(one))!;
       const done = await desk.cs.send(calls.changeStatus, { id: one, version, status: 'DONE', reply: 'Redone' });
       expect(done.problem.code).toBe('rework_open');
@@ -187,18 +192,18 @@ describe('a rework of two complaints', () => {
       const { version } = (await desk.requestOf(one))!;
       await desk.cs.call(calls.changeStatus, { id: one, version, status: 'DONE', reply: 'Redone' });
     }
-    await desk.leader.call(tasks.undo, { tasks: [await seenNow(two.task_id)] });
-    for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
+    await desk.leader.call(tasks.undo, { tasks: [await toTaskVersion(two.task_id)] });
+    for (const one of [id, second]) expect(await readComplaintState(one)).toEqual(['PROCESSING', 1, 0]);
   });
 
   it('a deleted shared rework leaves both complaints, and has one quantity', async () => {
     const { id, second, two } = await shared();
-    await desk.leader.call(redo.update, { ...(await seenNow(two.task_id)), rework_quantity: 5 });
+    await desk.leader.call(redo.update, { ...(await toTaskVersion(two.task_id)), rework_quantity: 5 });
     for (const one of [id, second])
       expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 5 });
     await desk.cs.call(redo.delete, { task_id: two.task_id });
     for (const one of [id, second]) {
-      expect(await standing(one)).toEqual(['PROCESSING', 0, 0]);
+      expect(await readComplaintState(one)).toEqual(['PROCESSING', 0, 0]);
       expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 0 });
     }
   });
@@ -208,7 +213,7 @@ describe('a rework of two complaints', () => {
     await desk.cs.call(redo.delete, { task_id: two.task_id });
     const { version } = (await desk.requestOf(second))!;
     await desk.cs.call(calls.changeStatus, { id: second, version, status: 'DONE', reply: 'Straight' });
-    const { done } = await desk.cs.call(tasks.undo, { tasks: [await seenNow(two.task_id)] });
+    const { done } = await desk.cs.call(tasks.undo, { tasks: [await toTaskVersion(two.task_id)] });
     expect(done).toMatchObject([{ status: 13, rework_quantity: 3 }]);
     const { results } = await desk.cs.call(endpoints.history.list, { entity: 'customer_request', entity_id: id });
     expect(results.slice(0, 2)).toMatchObject(
@@ -219,11 +224,11 @@ describe('a rework of two complaints', () => {
       })),
     );
     for (const one of [id, second]) {
-      expect(await standing(one)).toEqual(['PROCESSING', 1, 0]);
+      expect(await readComplaintState(one)).toEqual(['PROCESSING', 1, 0]);
       expect(await desk.cs.call(calls.complaint, { id: one })).toMatchObject({ pieces: 3 });
     }
     await desk.redo9(two.task_id);
-    for (const one of [id, second]) expect(await standing(one)).toEqual(['PROCESSING', 0, 1]);
+    for (const one of [id, second]) expect(await readComplaintState(one)).toEqual(['PROCESSING', 0, 1]);
   });
 
   it('a shared rework counts once in each line and in the total', async () => {
@@ -248,9 +253,9 @@ describe('a rework of two complaints', () => {
 describe('a named part with rework for another reason', () => {
   it('the part hides "completed" from the customer and warns the closing user', async () => {
     const { cs } = desk;
-    const { id, version, one, two, told } = await namesTwoParts();
+    const { id, version, one, two, told } = await createComplaintOfTwoParts();
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)] });
-    await reworkedByLeader(two.task_id);
+    await sendToReworkAsLeader(two.task_id);
     const part = (await desk.taskOf(two.task_id)).job_detail_id;
     const named = (await desk.requestOf(id))!.job_details.find(({ job_detail_id }) => job_detail_id === part);
     const parts_in_rework = [named!.sub_prod_id];
@@ -269,8 +274,8 @@ describe('a named part with rework for another reason', () => {
 
   it('the part requires a reply even if the complaint sent nothing to rework', async () => {
     const { cs } = desk;
-    const { id, version, one, two, told } = await namesTwoParts();
-    await reworkedByLeader(two.task_id);
+    const { id, version, one, two, told } = await createComplaintOfTwoParts();
+    await sendToReworkAsLeader(two.task_id);
     await cs.call(calls.changeStatus, { id, version, status: 'PROCESSING' });
     const finish = async (reply?: string) =>
       cs.send(calls.changeStatus, {
@@ -289,7 +294,7 @@ describe('a named part with rework for another reason', () => {
     await desk.redo9(two.task_id);
     expect(await told()).toBe('REDONE');
     bureau.clock.advance(60_000);
-    await reworkedByLeader(two.task_id);
+    await sendToReworkAsLeader(two.task_id);
     expect(await told(), 'a later rework is another’s').toBe('REDONE');
     expect(await desk.requestOf(id)).toMatchObject({ status: 'DONE', parts_in_rework: [] });
   });
@@ -298,10 +303,10 @@ describe('a named part with rework for another reason', () => {
 describe('pieces that the rework of a complaint added', () => {
   it('added pieces are shown with the earlier quantity while the rework is last', async () => {
     const { cs } = desk;
-    const { id, version, two } = await namesTwoParts();
+    const { id, version, two } = await createComplaintOfTwoParts();
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(two)] });
     const counted = await desk.editor.call(tasks.act, {
-      ...(await seenNow(two.task_id)),
+      ...(await toTaskVersion(two.task_id)),
       action: 'set_quantity',
       x1: 9,
     });
@@ -312,14 +317,14 @@ describe('pieces that the rework of a complaint added', () => {
     expect(await cause()).toMatchObject({ status: 9, counted_before: 7, task: { quantity: 9 } });
     bureau.clock.advance(60_000);
     const { version: seen } = (await desk.requestOf(id))!;
-    await cs.call(calls.rework, { id, version: seen, tasks: [desk.asked(two, await seenNow(two.task_id))] });
+    await cs.call(calls.rework, { id, version: seen, tasks: [desk.asked(two, await toTaskVersion(two.task_id))] });
     await desk.redo9(two.task_id);
     expect(await cause(), 'sent twice, it is what it counted before the first time').toMatchObject({
       counted_before: 7,
       task: { quantity: 9 },
     });
     bureau.clock.advance(60_000);
-    await reworkedByLeader(two.task_id);
+    await sendToReworkAsLeader(two.task_id);
     expect(await cause()).toMatchObject({ counted_before: null });
   });
 });

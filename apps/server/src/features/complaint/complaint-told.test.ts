@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 
 let bureau: TestApp;
 let complained: ComplaintDesk['complained'];
@@ -12,8 +12,8 @@ let redo9: ComplaintDesk['redo9'];
 const { request: calls, notification } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  ({ complained, asked, requestOf, redo9 } = await complaintDesk(bureau));
+  bureau = await createTestApp();
+  ({ complained, asked, requestOf, redo9 } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { complaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
@@ -19,8 +19,8 @@ let redo9: ComplaintDesk['redo9'];
 const { request: calls, task: tasks, redo, history, notification } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  ({ cs, leader, editor, qcs, complained, asked, requestOf, taskOf, redo9 } = await complaintDesk(bureau));
+  bureau = await createTestApp();
+  ({ cs, leader, editor, qcs, complained, asked, requestOf, taskOf, redo9 } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 

@@ -16,7 +16,7 @@ export async function findComplaintTasks(db: Database, request_id: number, job_i
 }
 
 /** Results of a complaint for each task, and the users who passed it, from its own rows and the task history. */
-export async function findCauses(db: Database, request_id: number, task_ids: readonly number[]) {
+export async function findReworkCauses(db: Database, request_id: number, task_ids: readonly number[]) {
   type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds' | 'running'> & {
     qc_1: number | null;
     qc_2: number | null;
@@ -49,7 +49,7 @@ export async function findCauses(db: Database, request_id: number, task_ids: rea
 }
 
 /** Repetitions of rework for a complaint, oldest first, with the notes of each. */
-export async function findRounds(db: Database, request_id: number) {
+export async function findReworkRounds(db: Database, request_id: number) {
   const { rows } = await sql<{ task_id: number } & NonNullable<ComplaintTask['rounds']>[number]>`
     select s.task_id, s.sent_at, s.sent_by, s.quantity as pieces,
            (select h.note from task_history h
@@ -60,7 +60,7 @@ export async function findRounds(db: Database, request_id: number) {
   return rows;
 }
 
-export interface SentTask {
+export interface NewComplaintTask {
   request_id: number;
   task_id: number;
   sent_at: string;
@@ -70,17 +70,17 @@ export interface SentTask {
   fault_kinds: string[];
 }
 
-export const insertSent = (db: Database, sent: readonly SentTask[]) =>
+export const insertComplaintTasks = (db: Database, tasks: readonly NewComplaintTask[]) =>
   db
     .insertInto('complaint_task')
-    .values([...sent])
+    .values([...tasks])
     .execute();
 
 /** Links reworks in progress to a complaint and returns their tasks. Their quality facts are calculated again. */
-export async function insertLinkedRework(db: Database, taken: readonly SentTask[]): Promise<number[]> {
+export async function insertLinkedRework(db: Database, linked: readonly NewComplaintTask[]): Promise<number[]> {
   const rows = await db
     .insertInto('complaint_task')
-    .values([...taken])
+    .values([...linked])
     .onConflict((conflict) => conflict.doNothing())
     .returning('task_id')
     .execute();
@@ -90,14 +90,18 @@ export async function insertLinkedRework(db: Database, taken: readonly SentTask[
 }
 
 /** Other complaints with the current rework of these tasks. */
-export async function findSharing(db: Database, request_id: number, task_ids: readonly number[]): Promise<number[]> {
+export async function findComplaintsSharingRework(
+  db: Database,
+  request_id: number,
+  task_ids: readonly number[],
+): Promise<number[]> {
   const { rows } = await sql<{ request_id: number }>`
     select distinct c.request_id from complaint_task c join task t on t.task_id = c.task_id and t.rework_at = c.sent_at
      where c.task_id = any(${task_ids}::int[]) and c.request_id <> ${request_id}`.execute(db);
   return rows.map((row) => row.request_id);
 }
 
-export type Group = 'customer' | 'category' | 'fault_kind';
+export type ComplaintGrouping = 'customer' | 'category' | 'fault_kind';
 
 interface Period {
   from: string;
@@ -108,7 +112,7 @@ interface Period {
 }
 
 /** A line of the list: complaints and their rework. */
-export interface CountedLine {
+export interface ComplaintCounts {
   key: number | string | null;
   name: string | null;
   complaints: number;
@@ -118,9 +122,13 @@ export interface CountedLine {
 }
 
 /** Complaints of a period in groups. A complaint with several categories counts in each and once in the total, like a shared rework. */
-export async function countComplaints(db: Database, by: Group | 'whole', period: Period): Promise<CountedLine[]> {
+export async function countComplaints(
+  db: Database,
+  by: ComplaintGrouping | 'whole',
+  period: Period,
+): Promise<ComplaintCounts[]> {
   const { from, to, boards, customers1 } = period;
-  const of = customers1 === null ? sql`` : sql`and r.cus_id1 = any(${customers1}::int[])`;
+  const customerCondition = customers1 === null ? sql`` : sql`and r.cus_id1 = any(${customers1}::int[])`;
   const key = {
     whole: sql`null::int`,
     customer: sql`a.cus_id1`,
@@ -134,7 +142,7 @@ export async function countComplaints(db: Database, by: Group | 'whole', period:
     category: sql`(select k1.name || ' / ' || k2.name from service_cat2 k2 join service_cat1 k1 on k1.id = k2.cat1_id where k2.id = g.key)`,
     fault_kind: sql`null::text`,
   }[by];
-  const { rows } = await sql<CountedLine>`
+  const { rows } = await sql<ComplaintCounts>`
     with about as (
       select r.id, r.cus_id1, c.task_id, c.sent_at, d.service_cat2_id, c.quantity,
              c.quantity * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
@@ -148,7 +156,7 @@ export async function countComplaints(db: Database, by: Group | 'whole', period:
         left join service_cat2 k on k.id = d.service_cat2_id
        where r.type = 'FAULTS' and r.board = any(${boards}::text[])
          and r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'
-         and r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok' ${of}),
+         and r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok' ${customerCondition}),
     keyed as (
       select a.*, ${key} as key, row_number() over (partition by ${key}, a.task_id, a.sent_at order by a.id) = 1 as counts
         from about a ${kinds})

@@ -1,39 +1,44 @@
 import type { ComplaintLine, ComplaintTask } from '@darkroom/contract/request/complaint';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import type { Task } from '@darkroom/contract/task/task';
-import { moveOf } from '@darkroom/domain/lock/screens';
-import { piecesDelivered } from '@darkroom/domain/price/report';
-import { boardsSeen, boardsWorked } from '@darkroom/domain/request/access';
-import { shareRedone, keepsJob, refusesRework, refusesTakingOn } from '@darkroom/domain/request/complaint';
+import { getTaskMove } from '@darkroom/domain/lock/screens';
+import { countDeliveredPieces } from '@darkroom/domain/price/report';
+import { getVisibleBoards, getWorkableBoards } from '@darkroom/domain/request/access';
+import {
+  calculateReworkShare,
+  findJobChangeRefusal,
+  findReworkRefusal,
+  findAdoptionRefusal,
+} from '@darkroom/domain/request/complaint';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, type TaskEvent } from '@darkroom/domain/task/status';
-import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
+import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { customers1Below } from '../customer/customer.service.ts';
+import { findCustomers1Below } from '../customer/customer.service.ts';
 import { readDelivered } from '../price/price-report.service.ts';
 import { isJobOfCustomer, lockVisibleRequest, readVisibleRequest, writeRequest } from '../request/request.service.ts';
-import { faultKindKeys } from '../setting/setting.service.ts';
-import { stopLocked } from '../task/task-lock.service.ts';
+import { readFaultTypeKeys } from '../setting/setting.service.ts';
+import { refuseLocked } from '../task/task-lock.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
 import { writeMoves } from '../task/task-write.service.ts';
-import { lockSeen } from '../task/task.service.ts';
+import { lockTasksAtVersion } from '../task/task.service.ts';
 import {
   countComplaints,
-  type CountedLine,
-  findCauses,
+  type ComplaintCounts,
+  findReworkCauses,
   findComplaintTasks,
-  findRounds,
-  findSharing,
-  insertSent,
+  findReworkRounds,
+  findComplaintsSharingRework,
+  insertComplaintTasks,
   insertLinkedRework,
-  type SentTask,
+  type NewComplaintTask,
 } from './complaint.queries.ts';
-import { nameTasks } from './follow.queries.ts';
+import { readTaskNumbers } from './follow.queries.ts';
 
 /**
  * Complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in rework (decisions 057, 102, 106).
@@ -43,70 +48,87 @@ export async function readComplaints(
   input: InputFor<'request.complaints'>,
 ): Promise<AnswerOf<'request.complaints'>> {
   const { by, date_from: from, date_to: to, ...levels } = input;
-  const period = { from, to, boards: boardsSeen(ctx.actor), customers1: await customers1Below(ctx.db, levels) };
+  const period = {
+    from,
+    to,
+    boards: getVisibleBoards(ctx.actor),
+    customers1: await findCustomers1Below(ctx.db, levels),
+  };
   const delivered = await readDelivered(ctx.db, { from, to, ...levels });
-  const all = delivered.reduce((sum, line) => sum + piecesDelivered(line), 0);
-  const deliveredOf = (key: CountedLine['key']) => {
-    if (by === 'fault_kind') return all;
+  const allDelivered = delivered.reduce((sum, line) => sum + countDeliveredPieces(line), 0);
+  const sumDelivered = (key: ComplaintCounts['key']) => {
+    if (by === 'fault_kind') return allDelivered;
     const field = by === 'customer' ? 'cus_id1' : 'service_cat2_id';
-    return delivered.reduce((sum, line) => sum + (line[field] === key ? piecesDelivered(line) : 0), 0);
+    return delivered.reduce((sum, line) => sum + (line[field] === key ? countDeliveredPieces(line) : 0), 0);
   };
   const lines = await countComplaints(ctx.db, by, period);
-  const [whole] = (await countComplaints(ctx.db, 'whole', period)) as [CountedLine?];
+  const [totals] = (await countComplaints(ctx.db, 'whole', period)) as [ComplaintCounts?];
   const results = lines.map((line): ComplaintLine => {
-    const of = deliveredOf(line.key);
-    return { ...line, delivered: of, share: shareRedone(line.pieces, of) };
+    const deliveredPieces = sumDelivered(line.key);
+    return { ...line, delivered: deliveredPieces, share: calculateReworkShare(line.pieces, deliveredPieces) };
   });
-  const { complaints = 0, tasks = 0, pieces = 0, minutes = 0 } = whole ?? {};
-  return { results, complaints, tasks, pieces, minutes, delivered: all, share: shareRedone(pieces, all) };
+  const { complaints = 0, tasks = 0, pieces = 0, minutes = 0 } = totals ?? {};
+  return {
+    results,
+    complaints,
+    tasks,
+    pieces,
+    minutes,
+    delivered: allDelivered,
+    share: calculateReworkShare(pieces, allDelivered),
+  };
 }
 
 /** Sends tasks of a complaint's job to rework or takes on running reworks, all or nothing, and starts the complaint (decision 106). */
 export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rework'>): Promise<RequestRow> {
   await readVisibleRequest(ctx, input.id, 'id');
-  const tasks = new Map((await lockSeen(ctx, [...input.tasks, ...input.running])).map((task) => [task.task_id, task]));
+  const tasks = new Map(
+    (await lockTasksAtVersion(ctx, [...input.tasks, ...input.running])).map((task) => [task.task_id, task]),
+  );
   const request = await lockVisibleRequest(ctx, input.id, 'id');
   if (request.version !== input.version) throw fail('stale', { current: request });
-  const refusal = refusesRework(request);
+  const refusal = findReworkRefusal(request);
   if (refusal) throw fail(refusal, { current: request });
   const job_id = input.job_id ?? request.job_id;
-  const kept = job_id === request.job_id ? null : keepsJob(request);
-  if (kept) throw fail(kept, { current: request });
-  await checkNamed(ctx, request, job_id, input, tasks);
-  stopLocked(
+  const jobRefusal = job_id === request.job_id ? null : findJobChangeRefusal(request);
+  if (jobRefusal) throw fail(jobRefusal, { current: request });
+  await validateReferences(ctx, request, job_id, input, tasks);
+  refuseLocked(
     ctx,
-    [...tasks.values()].map((task) => moveOf(task, 'rework')),
+    [...tasks.values()].map((task) => getTaskMove(task, 'rework')),
   );
-  const taken = input.running.map((asked) => takenOn(ctx, request.id, tasks.get(asked.task_id)!, asked));
-  if (input.tasks.length > 0) await send(ctx, request.id, input.tasks, tasks);
-  if (taken.length > 0) await takeOn(ctx, request.id, taken);
+  const linked = input.running.map((requested) =>
+    toLinkedRework(ctx, request.id, tasks.get(requested.task_id)!, requested),
+  );
+  if (input.tasks.length > 0) await sendToRework(ctx, request.id, input.tasks, tasks);
+  if (linked.length > 0) await linkRunningReworks(ctx, request.id, linked);
   // A user who cannot answer the customer only starts the rework, and leaves the complaint to those who can.
-  const takes = request.status === 'TODO' && boardsWorked(ctx.actor).includes(request.board);
-  const started = takes ? { processing_by: ctx.actor.user_id } : {};
+  const canStart = request.status === 'TODO' && getWorkableBoards(ctx.actor).includes(request.board);
+  const started = canStart ? { processing_by: ctx.actor.user_id } : {};
   const patch = { ...started, status: 'PROCESSING', job_id, rework_notified: true } as const;
   // The history names the tasks, as it does when rework is deleted.
-  return writeRequest(ctx, 'request.rework', request, patch, await nameTasks(ctx.db, [...tasks.keys()]));
+  return writeRequest(ctx, 'request.rework', request, patch, await readTaskNumbers(ctx.db, [...tasks.keys()]));
 }
 
-type Asked = InputFor<'request.rework'>['tasks'][number];
-type Running = InputFor<'request.rework'>['running'][number];
+type RequestedRework = InputFor<'request.rework'>['tasks'][number];
+type RunningRework = InputFor<'request.rework'>['running'][number];
 
 /** Sends tasks to rework for a complaint, as one move. */
-async function send(
+async function sendToRework(
   ctx: Ctx,
   request_id: number,
-  asked: readonly Asked[],
+  requested: readonly RequestedRework[],
   tasks: ReadonlyMap<number, Task>,
 ): Promise<void> {
-  const decided = asked.map((one, at) => ({ ...one, ...decideRework(ctx, tasks.get(one.task_id)!, one, at) }));
+  const decisions = requested.map((one, at) => ({ ...one, ...decideRework(ctx, tasks.get(one.task_id)!, one, at) }));
   await writeMoves(
     ctx,
     'rework',
-    decided.map(({ rework_notes, ...made }) => ({ ...made, note: rework_notes })),
+    decisions.map(({ rework_notes, ...move }) => ({ ...move, note: rework_notes })),
   );
-  await insertSent(
+  await insertComplaintTasks(
     ctx.db,
-    decided.map(({ task_id, rework_quantity, fault_kinds }) => ({
+    decisions.map(({ task_id, rework_quantity, fault_kinds }) => ({
       request_id,
       task_id,
       sent_at: ctx.now,
@@ -118,28 +140,28 @@ async function send(
 }
 
 /** The current rework of a task for a complaint, with its original time, user and quantity. */
-function takenOn(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: Running): SentTask {
-  const refusal = refusesTakingOn(task, ctx.actor);
+function toLinkedRework(ctx: Ctx, request_id: number, task: Task, { fault_kinds }: RunningRework): NewComplaintTask {
+  const refusal = findAdoptionRefusal(task, ctx.actor);
   if (refusal) throw fail(refusal, { current: task });
   const { task_id, rework_at, rework_by: sent_by, rework_quantity } = task;
   return { request_id, task_id, sent_at: rework_at!, sent_by, quantity: rework_quantity!, fault_kinds };
 }
 
 /** Links reworks in progress to a complaint and refuses a repeated link. Viewers of the other complaints are informed. */
-async function takeOn(ctx: Ctx, request_id: number, taken: readonly SentTask[]): Promise<void> {
-  const made = new Set(await insertLinkedRework(ctx.db, taken));
-  const errors = taken.flatMap(({ task_id }, at) =>
-    made.has(task_id) ? [] : [{ field: `running.${at}.task_id`, code: 'duplicate' }],
+async function linkRunningReworks(ctx: Ctx, request_id: number, linked: readonly NewComplaintTask[]): Promise<void> {
+  const linkedIds = new Set(await insertLinkedRework(ctx.db, linked));
+  const errors = linked.flatMap(({ task_id }, at) =>
+    linkedIds.has(task_id) ? [] : [{ field: `running.${at}.task_id`, code: 'duplicate' }],
   );
   if (errors.length > 0) throw fail('validation', { errors });
-  await emit(ctx, 'request', await findSharing(ctx.db, request_id, [...made]));
+  await emit(ctx, 'request', await findComplaintsSharingRework(ctx.db, request_id, [...linkedIds]));
 }
 
 /**
  * Checks the references: the job belongs to the customer (it can have moved since the request named it), the tasks to the job, the fault
  * types to the bureau.
  */
-async function checkNamed(
+async function validateReferences(
   ctx: Ctx,
   request: RequestRow,
   job_id: number | null,
@@ -147,21 +169,21 @@ async function checkNamed(
   tasks: ReadonlyMap<number, Task>,
 ): Promise<void> {
   if (job_id === null) throw fail('validation', { errors: [{ field: 'job_id', code: 'required' }] });
-  await checkJob(ctx, request, job_id);
-  const known = await faultKindKeys(ctx.db);
-  const wrong = (list: 'tasks' | 'running') =>
+  await validateJob(ctx, request, job_id);
+  const known = await readFaultTypeKeys(ctx.db);
+  const listErrors = (list: 'tasks' | 'running') =>
     input[list].flatMap(({ task_id, fault_kinds }, at) => [
       ...(tasks.get(task_id)?.job_id === job_id ? [] : [{ field: `${list}.${at}.task_id`, code: 'unknown' }]),
       ...fault_kinds.flatMap((kind, k) =>
         known.has(kind) ? [] : [{ field: `${list}.${at}.fault_kinds.${k}`, code: 'unknown' }],
       ),
     ]);
-  const errors = [...wrong('tasks'), ...wrong('running')];
+  const errors = [...listErrors('tasks'), ...listErrors('running')];
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
 /** A job of another customer is refused as unknown. */
-async function checkJob(ctx: Ctx, { cus_id1 }: RequestRow, job_id: number): Promise<void> {
+async function validateJob(ctx: Ctx, { cus_id1 }: RequestRow, job_id: number): Promise<void> {
   if (await isJobOfCustomer(ctx, job_id, cus_id1)) return;
   throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
 }
@@ -169,7 +191,7 @@ async function checkJob(ctx: Ctx, { cus_id1 }: RequestRow, job_id: number): Prom
 function decideRework(
   ctx: Ctx,
   task: Task,
-  { rework_quantity, rework_notes }: Asked,
+  { rework_quantity, rework_notes }: RequestedRework,
   at: number,
 ): { task: Task; decision: { patch: TaskPatch; event: TaskEvent | null } } {
   const decision = decide(task, 'rework', ctx.actor, ctx.now, { rework_quantity, rework_notes });
@@ -184,11 +206,11 @@ export async function readComplaint(
   { id, job_id }: InputFor<'request.complaint'>,
 ): Promise<AnswerOf<'request.complaint'>> {
   const request = await readVisibleRequest(ctx, id, 'id');
-  if (job_id !== undefined) await checkJob(ctx, request, job_id);
+  if (job_id !== undefined) await validateJob(ctx, request, job_id);
   const ids = await findComplaintTasks(ctx.db, id, job_id ?? null);
-  const causes = new Map((await findCauses(ctx.db, id, ids)).map((cause) => [cause.task_id, cause]));
-  const rounds = await findRounds(ctx.db, id);
-  const sight = taskVisibility(ctx.actor);
+  const causes = new Map((await findReworkCauses(ctx.db, id, ids)).map((cause) => [cause.task_id, cause]));
+  const rounds = await findReworkRounds(ctx.db, id);
+  const visibility = getTaskVisibility(ctx.actor);
   const rows = await readTaskRows(ctx.db, ids);
   const tasks = rows.map((row) => {
     const { qc_1, qc_2, for_others, ...cause } = causes.get(row.task_id)!;
@@ -196,9 +218,16 @@ export async function readComplaint(
     const { workstream, rework_qc_1, rework_qc_2 } = row;
     const people = { editor, edited_by: [...edited_by], qc_1, qc_2, rework_qc_1, rework_qc_2 };
     const task = { version, workstream, sub_prod_id, service_cat2_id, quantity: taskQuantity(row), ...people };
-    const sent = rounds.filter((round) => round.task_id === task_id).map(({ task_id: _of, ...round }) => round);
-    const shown = { ...cause, task_id, status, task, rounds: sent, running: runningOf(row, for_others) };
-    return canView(sight, row) ? shown : { ...UNSEEN, task_id, status };
+    const taskRounds = rounds.filter((round) => round.task_id === task_id).map(({ task_id: _of, ...round }) => round);
+    const visibleTask = {
+      ...cause,
+      task_id,
+      status,
+      task,
+      rounds: taskRounds,
+      running: getRunningRework(row, for_others),
+    };
+    return canView(visibility, row) ? visibleTask : { ...HIDDEN_TASK, task_id, status };
   });
   return {
     tasks,
@@ -210,7 +239,7 @@ export async function readComplaint(
 }
 
 /** The current rework of a task, as it was requested. */
-function runningOf(
+function getRunningRework(
   { status, rework_at, rework_by, rework_quantity, rework_notes }: Task,
   for_others: boolean,
 ): ComplaintTask['running'] {
@@ -219,7 +248,7 @@ function runningOf(
 }
 
 /** Placeholder for a task that the actor cannot see (domain §2, "In a job"). */
-const UNSEEN = {
+const HIDDEN_TASK = {
   task: null,
   sent_at: null,
   sent_by: null,

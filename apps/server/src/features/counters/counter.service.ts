@@ -4,7 +4,7 @@ import type { Database } from '../../db/connect.ts';
 import type { TotalPart } from '../../db/list/total.ts';
 
 /** All counters calculated from the rows: `list, facet, value, status, n`. The triggers add up to the same. */
-export const COUNT_COUNTERS = `
+export const COUNTERS_FROM_ROWS_SQL = `
   select 'task' as list, f.facet, f.value, t.status, count(*)::int as n from task t, lateral (values
     ('workstream', t.workstream), (t.workstream || ' day', t.job_date::text), (t.workstream || ' editor', t.editor::text),
     (t.workstream || ' first_qc', t.first_qc::text), (t.workstream || ' second_qc', t.second_qc::text),
@@ -23,13 +23,13 @@ export const COUNT_COUNTERS = `
    group by f.facet, f.value, d.status`;
 
 /** The same as a part of a larger statement. */
-export const readCounters = (): RawBuilder<{
+export const countersFromRows = (): RawBuilder<{
   list: string;
   facet: string;
   value: string;
   status: number;
   n: number;
-}> => sql.raw(COUNT_COUNTERS);
+}> => sql.raw(COUNTERS_FROM_ROWS_SQL);
 
 /** A way to count a list in advance (migrations 004, 013 and 032; decisions 005 and 121). */
 export interface Facet {
@@ -46,7 +46,7 @@ export interface Facet {
 }
 
 /** An exact total from the ledger: a sum of a few rows for any length of the list. */
-export function tallied(f: Facet): TotalPart {
+export function buildTallyTotal(f: Facet): TotalPart {
   const facets = [f.facet].flat().flatMap((one) => f.streams?.map((stream) => `${stream} ${one}`) ?? one);
   const facet = facets.length === 1 ? sql`facet = ${facets[0]}` : sql`facet = any(${facets}::text[])`;
   const parts = [sql`list = ${f.list}`, facet];

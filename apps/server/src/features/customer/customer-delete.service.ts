@@ -1,5 +1,5 @@
-import { audit } from '../../audit/audit.ts';
-import { lockSeenRow } from '../../audit/change.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { lockRowVersion } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -10,9 +10,9 @@ import {
   deleteCus0,
   deleteCus1,
   deleteCus2,
-  findCus1Of,
+  findFirstCus1Below,
   lockCus0,
-  lockCus2Of,
+  lockCus2Below,
 } from './customer-write.queries.ts';
 import { CUS1, readCustomers } from './customer.service.ts';
 import { retireLogin } from './login.service.ts';
@@ -26,10 +26,10 @@ export async function deleteCustomer(
   ctx: Ctx,
   { cus_id1, version }: InputFor<'customer.delete'>,
 ): Promise<AnswerOf<'customer.delete'>> {
-  const cus1 = await lockSeenRow(ctx, CUS1, cus_id1, version, { field: 'cus_id1' });
+  const cus1 = await lockRowVersion(ctx, CUS1, cus_id1, version, { field: 'cus_id1' });
   const [row] = await readCustomers(ctx.db, [cus_id1]);
-  const below = await lockCus2Of(ctx.db, cus_id1);
-  const ids = below.map(({ id }) => id);
+  const customers2 = await lockCus2Below(ctx.db, cus_id1);
+  const ids = customers2.map(({ id }) => id);
   const jobs = [...(await countJobs(ctx.db, ids)).values()].reduce((sum, n) => sum + n, 0);
   if (jobs > 0) {
     throw fail('in_use', { field: 'cus_id1', current: { cus_id1, job_count: jobs } });
@@ -49,9 +49,9 @@ export async function deleteCustomer(
     price_count: row?.price_count,
     request_count: row?.request_count,
   };
-  await audit(ctx, [
+  await writeAudit(ctx, [
     { action, entity: 'cus1', entity_id: cus_id1, before },
-    ...below.map(({ id, name }) => ({
+    ...customers2.map(({ id, name }) => ({
       action,
       entity: 'cus2' as const,
       entity_id: id,
@@ -68,8 +68,8 @@ export async function deleteCustomer(
 // An empty customer 0 would be invisible, because the list consists of customers 1.
 async function deleteIfEmpty(ctx: Ctx, cus_id0: number): Promise<void> {
   const cus0 = await lockCus0(ctx.db, cus_id0);
-  if (!cus0 || (await findCus1Of(ctx.db, cus_id0))) return;
+  if (!cus0 || (await findFirstCus1Below(ctx.db, cus_id0))) return;
   const portal_login = await retireLogin(ctx, { cus_id0 });
   await deleteCus0(ctx.db, cus_id0);
-  await audit(ctx, { action, entity: 'cus0', entity_id: cus_id0, before: { cus0_name: cus0.name, portal_login } });
+  await writeAudit(ctx, { action, entity: 'cus0', entity_id: cus_id0, before: { cus0_name: cus0.name, portal_login } });
 }

@@ -1,23 +1,23 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import type { Selectable } from 'kysely';
-import { audit } from '../../audit/audit.ts';
-import { lockSeenRow } from '../../audit/change.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { lockRowVersion } from '../../audit/change.ts';
 import type { Cus0, Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import {
-  findAllCus1Of,
+  findCus1Below,
   lockCus0,
   updateCus0,
   updateCus1,
-  orNull,
+  emptyToNull,
   type DetailFields,
 } from './customer-write.queries.ts';
 import { CUS1, readCustomers } from './customer.service.ts';
 import { changeCus2 } from './cus2.service.ts';
-import { nameLogin, renamePerson } from './login.service.ts';
+import { createOrRenameLogin, renameLoginOwner } from './login.service.ts';
 
 type Input = InputFor<'customer.detailUpdate'>;
 const action = 'customer.detailUpdate';
@@ -25,45 +25,47 @@ const action = 'customer.detailUpdate';
 /** Changes a customer 1 (spec §7) with its details, names, customers 2 and login. One version guards all, and customer 0 has its own. */
 export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'customer.detailUpdate'>> {
   const { cus_id1, details } = input;
-  const cus1 = await lockSeenRow(ctx, CUS1, cus_id1, input.version, {
+  const cus1 = await lockRowVersion(ctx, CUS1, cus_id1, input.version, {
     field: 'cus_id1',
-    check: (row) => refuseStrangers(ctx, input, row),
+    check: (row) => validateIds(ctx, input, row),
   });
-  const cus0 = await theirCus0(ctx, input);
+  const cus0 = await lockCus0IfChanged(ctx, input);
   const { cus0_name, cus1_name, cus2 = [], ...record } = details;
 
-  const renamed = await renameCus0(ctx, cus0, cus0_name);
-  const recorded = await changeRecord(ctx, cus1, {
-    ...orNull(record),
+  const isCus0Renamed = await renameCus0(ctx, cus0, cus0_name);
+  const isRecordChanged = await changeRecord(ctx, cus1, {
+    ...emptyToNull(record),
     ...(cus1_name === undefined ? {} : { cus1_name }),
   });
-  const below = await changeCus2(ctx, cus_id1, cus2);
+  const isCus2Changed = await changeCus2(ctx, cus_id1, cus2);
   const login = await changeLogin(ctx, input, cus1, cus0);
-  const named = login !== undefined;
-  if (!renamed && !recorded && !below && !named) throw fail('nothing_chosen');
-  if (cus0 && !renamed && named) await updateCus0(ctx.db, cus0.id, {});
-  if (!recorded && (below || (named && !input.is_cus_0_user))) await updateCus1(ctx.db, cus_id1, {});
+  const isLoginChanged = login !== undefined;
+  if (!isCus0Renamed && !isRecordChanged && !isCus2Changed && !isLoginChanged) throw fail('nothing_chosen');
+  if (cus0 && !isCus0Renamed && isLoginChanged) await updateCus0(ctx.db, cus0.id, {});
+  if (!isRecordChanged && (isCus2Changed || (isLoginChanged && !input.is_cus_0_user)))
+    await updateCus1(ctx.db, cus_id1, {});
   // Other customers below the same customer 0 show its name too.
-  const shown = renamed && cus0 ? (await findAllCus1Of(ctx.db, cus0.id)).map(({ id }) => id) : [cus_id1];
-  await emit(ctx, 'customer', shown);
+  const changedIds = isCus0Renamed && cus0 ? (await findCus1Below(ctx.db, cus0.id)).map(({ id }) => id) : [cus_id1];
+  await emit(ctx, 'customer', changedIds);
   const [customer] = (await readCustomers(ctx.db, [cus_id1])) as [CustomerRow];
   return { customer, login: login ?? null };
 }
 
 // The ids must belong to one customer. The refusal names the id that does not exist or cannot move.
-async function refuseStrangers({ db }: Ctx, input: Input, cus1: Selectable<Cus1>): Promise<void> {
-  const moves = input.cus_id0 !== cus1.cus_id0;
+async function validateIds({ db }: Ctx, input: Input, cus1: Selectable<Cus1>): Promise<void> {
+  const isMoved = input.cus_id0 !== cus1.cus_id0;
   const errors = [
     ...(input.cus_detail_id === cus1.id ? [] : [{ field: 'cus_detail_id', code: 'unknown' }]),
-    ...(moves ? [{ field: 'cus_id0', code: (await lockCus0(db, input.cus_id0)) ? 'stays_below' : 'unknown' }] : []),
+    ...(isMoved ? [{ field: 'cus_id0', code: (await lockCus0(db, input.cus_id0)) ? 'stays_below' : 'unknown' }] : []),
   ];
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
 /** Customer 0, locked if it changes. */
-async function theirCus0(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
-  const concerned = input.details.cus0_name !== undefined || (input.is_cus_0_user && Boolean(input.new_cus_username));
-  if (!concerned) return null;
+async function lockCus0IfChanged(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
+  const isCus0Changed =
+    input.details.cus0_name !== undefined || (input.is_cus_0_user && Boolean(input.new_cus_username));
+  if (!isCus0Changed) return null;
   const cus0 = await lockCus0(ctx.db, input.cus_id0);
   if (!cus0 || (input.cus0_version ?? cus0.version) !== cus0.version) {
     const [current] = await readCustomers(ctx.db, [input.cus_id1]);
@@ -75,26 +77,26 @@ async function theirCus0(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | nul
 async function renameCus0(ctx: Ctx, cus0: Selectable<Cus0> | null, name: string | undefined): Promise<boolean> {
   if (!cus0 || name === undefined || name === cus0.name) return false;
   await updateCus0(ctx.db, cus0.id, { name });
-  await renamePerson(ctx, { cus_id0: cus0.id }, cus0.name, name);
+  await renameLoginOwner(ctx, { cus_id0: cus0.id }, cus0.name, name);
   const [before, after] = [{ cus0_name: cus0.name }, { cus0_name: name }];
-  await audit(ctx, { action, entity: 'cus0', entity_id: cus0.id, before, after });
+  await writeAudit(ctx, { action, entity: 'cus0', entity_id: cus0.id, before, after });
   return true;
 }
 
 async function changeRecord(
   ctx: Ctx,
   cus1: Selectable<Cus1>,
-  wanted: DetailFields & { cus1_name?: string },
+  patch: DetailFields & { cus1_name?: string },
 ): Promise<boolean> {
   const now: Record<string, unknown> = { ...cus1, cus1_name: cus1.name };
-  const changed = Object.entries(wanted).filter(([field, value]) => value !== undefined && value !== now[field]);
+  const changed = Object.entries(patch).filter(([field, value]) => value !== undefined && value !== now[field]);
   if (changed.length === 0) return false;
   const after = Object.fromEntries(changed);
-  const { cus1_name, ...columns } = after as typeof wanted;
+  const { cus1_name, ...columns } = after as typeof patch;
   await updateCus1(ctx.db, cus1.id, { ...columns, ...(cus1_name === undefined ? {} : { name: cus1_name }) });
-  if (cus1_name !== undefined) await renamePerson(ctx, { cus_id1: cus1.id }, cus1.name, cus1_name);
+  if (cus1_name !== undefined) await renameLoginOwner(ctx, { cus_id1: cus1.id }, cus1.name, cus1_name);
   const before = Object.fromEntries(changed.map(([field]) => [field, now[field]]));
-  await audit(ctx, { action, entity: 'cus1', entity_id: cus1.id, before, after });
+  await writeAudit(ctx, { action, entity: 'cus1', entity_id: cus1.id, before, after });
   return true;
 }
 
@@ -106,7 +108,7 @@ async function changeLogin(
 ) {
   if (!username) return undefined;
   if (is_cus_0_user && cus0) {
-    return nameLogin(ctx, { cus_id0: cus0.id }, { username, full_name: details.cus0_name ?? cus0.name });
+    return createOrRenameLogin(ctx, { cus_id0: cus0.id }, { username, full_name: details.cus0_name ?? cus0.name });
   }
-  return nameLogin(ctx, { cus_id1: cus1.id }, { username, full_name: details.cus1_name ?? cus1.name });
+  return createOrRenameLogin(ctx, { cus_id1: cus1.id }, { username, full_name: details.cus1_name ?? cus1.name });
 }

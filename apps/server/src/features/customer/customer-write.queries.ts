@@ -12,14 +12,14 @@ export const lockCus0 = (db: Database, id: number) =>
   db.selectFrom('cus0').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** Customers 2 of a customer 1, locked so that no job can be added below them. */
-export const lockCus2Of = (db: Database, cus_id1: number) =>
+export const lockCus2Below = (db: Database, cus_id1: number) =>
   db.selectFrom('cus2').select(['id', 'name']).where('cus_id1', '=', cus_id1).orderBy('id').forUpdate().execute();
 
 /** A customer 0 that cannot be deleted until the transaction ends. */
-export const holdCus0 = (db: Database, id: number) =>
+export const lockCus0AgainstDeletion = (db: Database, id: number) =>
   db.selectFrom('cus0').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
 
-export const holdCus1 = (db: Database, id: number) =>
+export const lockCus1AgainstDeletion = (db: Database, id: number) =>
   db.selectFrom('cus1').select(['id', 'cus_id0']).where('id', '=', id).forKeyShare().executeTakeFirst();
 
 export const insertCus0 = (db: Database, name: string) =>
@@ -80,17 +80,17 @@ export async function deleteCus1(db: Database, id: number): Promise<void> {
   await db.deleteFrom('cus1').where('id', '=', id).execute();
 }
 
-export const findCus1Of = (db: Database, cus_id0: number) =>
+export const findFirstCus1Below = (db: Database, cus_id0: number) =>
   db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).limit(1).executeTakeFirst();
 
 /** Customers 1 below a customer 0. */
-export const findAllCus1Of = (db: Database, cus_id0: number) =>
+export const findCus1Below = (db: Database, cus_id0: number) =>
   db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).orderBy('id').execute();
 
 export const deleteCus0 = (db: Database, id: number) => db.deleteFrom('cus0').where('id', '=', id).execute();
 
 /** Binding of a portal login: one customer 1, or a customer 0 with all below it (domain §1). */
-export type Binding = { cus_id0: number } | { cus_id1: number };
+export type LoginOwner = { cus_id0: number } | { cus_id1: number };
 
 export interface LoginRow extends PortalLogin {
   full_name: string;
@@ -103,16 +103,16 @@ const selectLogin = sql`
     from customer_account a join user_account u on u.id = a.user_id`;
 
 /** The portal login of a customer, locked. */
-export async function lockLogin(db: Database, of: Binding): Promise<LoginRow | undefined> {
+export async function lockLogin(db: Database, owner: LoginOwner): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`${selectLogin}
-    where ${'cus_id0' in of ? sql`a.cus_id0 = ${of.cus_id0}` : sql`a.cus_id1 = ${of.cus_id1}`} for update of u`.execute(
+    where ${'cus_id0' in owner ? sql`a.cus_id0 = ${owner.cus_id0}` : sql`a.cus_id1 = ${owner.cus_id1}`} for update of u`.execute(
     db,
   );
   return rows[0];
 }
 
 /** A portal login by its account, locked. */
-export async function lockLoginOf(db: Database, user_id: number): Promise<LoginRow | undefined> {
+export async function lockLoginByUser(db: Database, user_id: number): Promise<LoginRow | undefined> {
   const { rows } = await sql<LoginRow>`${selectLogin} where u.id = ${user_id} for update of u`.execute(db);
   return rows[0];
 }
@@ -135,10 +135,10 @@ export const insertAccount = (db: Database, account: { username: string; full_na
     .returning('id')
     .executeTakeFirst();
 
-export const bindLogin = (db: Database, user_id: number, to: Binding) =>
+export const bindLogin = (db: Database, user_id: number, owner: LoginOwner) =>
   db
     .insertInto('customer_account')
-    .values({ user_id, ...to })
+    .values({ user_id, ...owner })
     .execute();
 
 export const unbindLogin = (db: Database, user_id: number) =>
@@ -159,5 +159,5 @@ export const updateLogin = (
 export type DetailFields = InputFor<'customer.detailAdd'>['details'];
 
 /** A detail record for storage, with null for empty fields. */
-export const orNull = (details: DetailFields): DetailFields =>
+export const emptyToNull = (details: DetailFields): DetailFields =>
   Object.fromEntries(Object.entries(details).map(([field, value]) => [field, value === '' ? null : value]));

@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 
 const { detailAdd, detailList, detailUpdate } = endpoints.customer;
@@ -12,15 +12,15 @@ let bureau: TestApp;
 let office: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   office = await bureau.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
 afterAll(() => bureau.close());
 
-const fieldsOf = ({ problem }: { problem: { errors?: { field: string; code: string }[] } }) =>
+const getErrorFields = ({ problem }: { problem: { errors?: { field: string; code: string }[] } }) =>
   (problem.errors ?? []).map(({ field, code }) => [field, code]);
-const read = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;
-const payload = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow) => ({
+const readCustomer = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;
+const toUpdateInput = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow) => ({
   cus_detail_id,
   cus_id1,
   cus_id0: cus0.id,
@@ -28,7 +28,7 @@ const payload = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow) => ({
 });
 
 /** A customer with the levels below it, added by the call. */
-const add = (name: string, cus2_names = ['Wedding desk']) =>
+const addCustomer = (name: string, cus2_names = ['Wedding desk']) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names });
 
 describe('a new customer', () => {
@@ -66,52 +66,54 @@ describe('a new customer', () => {
     const ask = (input: object) => office.send(detailAdd, input);
     const first = await ask({ cus1_name: 'Nowhere', cus2_names: ['x'] });
     expect(first.problem).toMatchObject({ status: 422, code: 'cus0_first', title: 'Customer ID 0 first' });
-    expect(fieldsOf(await ask({ cus2_names: ['x'] }))).toEqual([
+    expect(getErrorFields(await ask({ cus2_names: ['x'] }))).toEqual([
       ['cus_id0', 'cus0_first'],
       ['cus_id1', 'required'],
     ]);
-    expect(fieldsOf(await ask({}))).toEqual([
+    expect(getErrorFields(await ask({}))).toEqual([
       ['cus_id0', 'required'],
       ['cus_id1', 'required'],
       ['cus2_names', 'required'],
     ]);
-    expect(fieldsOf(await ask({ cus0_name: 'New', cus2_names: ['x'] }))).toEqual([['cus_id1', 'required']]);
-    expect(fieldsOf(await ask({ cus0_name: 'New', cus1_name: 'New' }))).toEqual([['cus2_names', 'required']]);
+    expect(getErrorFields(await ask({ cus0_name: 'New', cus2_names: ['x'] }))).toEqual([['cus_id1', 'required']]);
+    expect(getErrorFields(await ask({ cus0_name: 'New', cus1_name: 'New' }))).toEqual([['cus2_names', 'required']]);
   });
 
   it('the call refuses levels that do not belong together and adds nothing', async () => {
-    const [one, other] = [await add('Together'), await add('Apart')];
+    const [one, other] = [await addCustomer('Together'), await addCustomer('Apart')];
     const ask = (input: object) => office.send(detailAdd, { cus2_names: ['x'], ...input });
-    expect(fieldsOf(await ask({ cus_id0: one.cus0.id, cus_id1: other.cus_id1 }))).toEqual([['cus_id1', 'unknown']]);
-    expect(fieldsOf(await ask({ cus_id0: 2_000_000, cus1_name: 'y' }))).toEqual([['cus_id0', 'unknown']]);
-    expect(fieldsOf(await ask({ cus_id0: one.cus0.id, cus0_name: 'z', cus1_name: 'y' }))).toEqual([
+    expect(getErrorFields(await ask({ cus_id0: one.cus0.id, cus_id1: other.cus_id1 }))).toEqual([
+      ['cus_id1', 'unknown'],
+    ]);
+    expect(getErrorFields(await ask({ cus_id0: 2_000_000, cus1_name: 'y' }))).toEqual([['cus_id0', 'unknown']]);
+    expect(getErrorFields(await ask({ cus_id0: one.cus0.id, cus0_name: 'z', cus1_name: 'y' }))).toEqual([
       ['cus0_name', 'invalid'],
     ]);
     const details = { tier: 'Gold' };
-    expect(fieldsOf(await ask({ cus_id0: one.cus0.id, cus_id1: one.cus_id1, details }))).toEqual([
+    expect(getErrorFields(await ask({ cus_id0: one.cus0.id, cus_id1: one.cus_id1, details }))).toEqual([
       ['details', 'invalid'],
     ]);
     const twice = await office.send(detailAdd, { cus0_name: 'Half made', cus1_name: 'Half', cus2_names: ['a', 'A'] });
-    expect(fieldsOf(twice)).toEqual([['cus2_names.1', 'duplicate']]);
+    expect(getErrorFields(twice)).toEqual([['cus2_names.1', 'duplicate']]);
     expect((await office.call(detailList, { text: 'half made' })).total_items).toBe(0);
   });
 
   it('the call reports existing names in the specification’s words', async () => {
-    const made = await add('Exists');
+    const made = await addCustomer('Exists');
     const zero = await office.send(detailAdd, { cus0_name: 'EXISTS group', cus1_name: 'b', cus2_names: ['c'] });
     expect(zero.problem).toMatchObject({ status: 409, title: 'Customer ID 0 exists' });
-    expect(fieldsOf(zero)).toEqual([['cus0_name', 'exists']]);
+    expect(getErrorFields(zero)).toEqual([['cus0_name', 'exists']]);
     const pair = await office.send(detailAdd, { cus_id0: made.cus0.id, cus1_name: 'exists', cus2_names: ['c'] });
     expect(pair.problem).toMatchObject({ status: 409, title: 'The Customer ID 0 and 1 pair exists' });
-    expect(fieldsOf(pair)).toEqual([['cus1_name', 'exists']]);
+    expect(getErrorFields(pair)).toEqual([['cus1_name', 'exists']]);
     const two = await office.send(detailAdd, {
       cus_id0: made.cus0.id,
       cus_id1: made.cus_id1,
       cus2_names: ['new', 'wedding DESK'],
     });
     expect(two.problem).toMatchObject({ status: 409, code: 'exists' });
-    expect(fieldsOf(two)).toEqual([['cus2_names.1', 'exists']]);
-    expect((await read(made.cus_id1)).cus2_list).toHaveLength(1);
+    expect(getErrorFields(two)).toEqual([['cus2_names.1', 'exists']]);
+    expect((await readCustomer(made.cus_id1)).cus2_list).toHaveLength(1);
   });
 
   it('one of a hundred parallel calls adds the customer', async () => {
@@ -147,7 +149,7 @@ describe('a new customer', () => {
         city: 'c'.repeat(101),
       },
     });
-    expect(Object.fromEntries(fieldsOf(refused))).toEqual(
+    expect(Object.fromEntries(getErrorFields(refused))).toEqual(
       Object.fromEntries([
         ['cus1_name', 'too_long'],
         ['details.billing_email', 'not_email'],
@@ -162,9 +164,9 @@ describe('a new customer', () => {
 
 describe('a change of a customer', () => {
   it('a change sets the given fields and records their earlier values', async () => {
-    const row = await add('Changed');
+    const row = await addCustomer('Changed');
     const { customer, login } = await office.call(detailUpdate, {
-      ...payload(row),
+      ...toUpdateInput(row),
       details: { cus1_name: 'Changed again', city: 'Huế', contract_status: 'Signed', join_date: '2026-11-01' },
     });
     expect(login).toBeNull();
@@ -189,41 +191,45 @@ describe('a change of a customer', () => {
   });
 
   it('a change refuses an old version with the current record', async () => {
-    const row = await add('Twice');
-    const change = (city: string) => office.send(detailUpdate, { ...payload(row), details: { city } });
+    const row = await addCustomer('Twice');
+    const change = (city: string) => office.send(detailUpdate, { ...toUpdateInput(row), details: { city } });
     const answers = await Promise.all([change('Paris'), change('Lyon')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const late = answers.find(({ status }) => status === 409)!;
     expect(late.problem.code).toBe('stale');
-    const now = await read(row.cus_id1);
+    const now = await readCustomer(row.cus_id1);
     expect(late.problem.current).toEqual(now);
     expect(['Paris', 'Lyon']).toContain(now.details.city);
   });
 
   it('a change refuses ids of different customers and a call without fields', async () => {
-    const [row, other] = [await add('Mine'), await add('Theirs')];
+    const [row, other] = [await addCustomer('Mine'), await addCustomer('Theirs')];
     const mixed = await office.send(detailUpdate, {
-      ...payload(row),
+      ...toUpdateInput(row),
       cus_id0: other.cus0.id,
       cus_detail_id: other.cus_detail_id,
       details: { city: 'x' },
     });
-    expect(fieldsOf(mixed)).toEqual([
+    expect(getErrorFields(mixed)).toEqual([
       ['cus_detail_id', 'unknown'],
       ['cus_id0', 'stays_below'],
     ]);
-    const nowhere = await office.send(detailUpdate, { ...payload(row), cus_id0: 2_000_000, details: { city: 'x' } });
-    expect(fieldsOf(nowhere)).toEqual([['cus_id0', 'unknown']]);
-    const nothing = await office.send(detailUpdate, { ...payload(row), details: { tier: 'Bronze', city: '' } });
+    const nowhere = await office.send(detailUpdate, {
+      ...toUpdateInput(row),
+      cus_id0: 2_000_000,
+      details: { city: 'x' },
+    });
+    expect(getErrorFields(nowhere)).toEqual([['cus_id0', 'unknown']]);
+    const nothing = await office.send(detailUpdate, { ...toUpdateInput(row), details: { tier: 'Bronze', city: '' } });
     expect(nothing.problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
-    expect((await office.send(detailUpdate, { ...payload(row), cus_id1: 2_000_000 })).status).toBe(404);
+    expect((await office.send(detailUpdate, { ...toUpdateInput(row), cus_id1: 2_000_000 })).status).toBe(404);
   });
 
   it('a change renames customer 0 for all customers below it, by its version', async () => {
-    const row = await add('Below');
+    const row = await addCustomer('Below');
     await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Beside', cus2_names: ['x'] });
     const rename = (cus0_name: string, cus0_version?: number) =>
-      office.send(detailUpdate, { ...payload(row), cus0_version, details: { cus0_name } });
+      office.send(detailUpdate, { ...toUpdateInput(row), cus0_version, details: { cus0_name } });
     expect((await rename('Top', row.cus0.version)).body.customer).toMatchObject({
       version: row.version,
       cus0: { name: 'Top', version: row.cus0.version + 1 },
@@ -233,21 +239,21 @@ describe('a change of a customer', () => {
       'Below',
       'Beside',
     ]);
-    await add('Taken');
+    await addCustomer('Taken');
     expect((await rename('taken group', row.cus0.version + 1)).problem.code).toBe('cus0_exists');
-    const pair = await office.send(detailUpdate, { ...payload(row), details: { cus1_name: 'BESIDE' } });
+    const pair = await office.send(detailUpdate, { ...toUpdateInput(row), details: { cus1_name: 'BESIDE' } });
     expect(pair.problem).toMatchObject({ status: 409, code: 'cus_pair_exists' });
   });
 
   it('a change adds, renames and deletes customers 2 without jobs', async () => {
-    const row = await add('Three desks', ['One', 'Three', 'Two']);
+    const row = await addCustomer('Three desks', ['One', 'Three', 'Two']);
     const [one, three, two] = row.cus2_list as [Cus2, Cus2, Cus2];
     await buildJob(bureau.db, { customer2_id: two.id });
     const change = async (cus2: object[]) =>
-      office.send(detailUpdate, { ...payload(await read(row.cus_id1)), details: { cus2 } });
+      office.send(detailUpdate, { ...toUpdateInput(await readCustomer(row.cus_id1)), details: { cus2 } });
     const refused = await change([{ cus_id2: one.id }, { cus_id2: two.id, remove: true }]);
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', current: { job_count: 1 } });
-    expect(fieldsOf(refused)).toEqual([['details.cus2.1.name', 'in_use']]);
+    expect(getErrorFields(refused)).toEqual([['details.cus2.1.name', 'in_use']]);
     const bad = await change([
       { name: 'Four' },
       { name: 'four' },
@@ -255,7 +261,7 @@ describe('a change of a customer', () => {
       { name: 'ONE' },
       {},
     ]);
-    expect(fieldsOf(bad)).toEqual([
+    expect(getErrorFields(bad)).toEqual([
       ['details.cus2.0.name', 'exists'],
       ['details.cus2.1.name', 'exists'],
       ['details.cus2.2.name', 'unknown'],

@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import { toLikePattern, rejectUnknownFilters, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
@@ -29,16 +29,16 @@ const ORDER: Record<string, readonly ReturnType<typeof sql>[]> = {
 
 /** Query for a page of the list. */
 export function customerPage({ sort, ...filter }: Filter): PageQuery {
-  const down = sort.startsWith('-');
-  const own = ORDER[sort.replace('-', '')] ?? [];
+  const isDescending = sort.startsWith('-');
+  const sortColumns = ORDER[sort.replace('-', '')] ?? [];
   return {
     from: sql`cus1 c1 join cus0 c0 on c0.id = c1.cus_id0`,
     key: sql`c1.id`,
-    where: conditions(filter),
+    where: toConditions(filter),
     order: [
-      ...own.map((column) => [column, down] as const),
+      ...sortColumns.map((column) => [column, isDescending] as const),
       // Always ascending by name within the same company or tier.
-      ...BY_NAME.map((column) => [column, down && own.length === 0] as const),
+      ...BY_NAME.map((column) => [column, isDescending && sortColumns.length === 0] as const),
     ],
   };
 }
@@ -46,11 +46,11 @@ export function customerPage({ sort, ...filter }: Filter): PageQuery {
 const ACTIVE_LOGIN = sql`exists (
   select from customer_account a join user_account u on u.id = a.user_id where a.cus_id1 = c1.id and u.active)`;
 
-function conditions(filter: Omit<Filter, 'sort'>): Condition[] {
-  const { text, cus_id0, cus_id1, tier, contract_status, country, has_login, ...left } = filter;
-  nothingLeft(left);
+function toConditions(filter: Omit<Filter, 'sort'>): Condition[] {
+  const { text, cus_id0, cus_id1, tier, contract_status, country, has_login, ...rest } = filter;
+  rejectUnknownFilters(rest);
   const where: Condition[] = [];
-  if (text) where.push(mentions(text));
+  if (text) where.push(containsText(text));
   if (cus_id0?.length) where.push(sql`c1.cus_id0 = any(${cus_id0}::int[])`);
   if (cus_id1 !== undefined) where.push(sql`c1.id = ${cus_id1}`);
   if (tier?.length) where.push(sql`c1.tier = any(${tier}::text[])`);
@@ -60,24 +60,26 @@ function conditions(filter: Omit<Filter, 'sort'>): Condition[] {
   return where;
 }
 
-const mentions = (text: string): Condition => sql`(
-  c1.search_text like ${containing(text)} or c0.search_text like ${containing(text)}
-  or c1.id in (select cus_id1 from cus2 where search_text like ${containing(text)})
+const containsText = (text: string): Condition => sql`(
+  c1.search_text like ${toLikePattern(text)} or c0.search_text like ${toLikePattern(text)}
+  or c1.id in (select cus_id1 from cus2 where search_text like ${toLikePattern(text)})
   or c1.id in (select a.cus_id1 from customer_account a join user_account u on u.id = a.user_id
-                where a.cus_id1 is not null and fold_text(u.username) like ${containing(text)})
+                where a.cus_id1 is not null and fold_text(u.username) like ${toLikePattern(text)})
   or c0.id in (select a.cus_id0 from customer_account a join user_account u on u.id = a.user_id
-                where a.cus_id0 is not null and fold_text(u.username) like ${containing(text)}))`;
+                where a.cus_id0 is not null and fold_text(u.username) like ${toLikePattern(text)}))`;
 
-const loginJson = (level: 'cus_id0' | 'cus_id1', of: ReturnType<typeof sql>) => sql`(
+const loginJson = (level: 'cus_id0' | 'cus_id1', id: ReturnType<typeof sql>) => sql`(
   select json_build_object('user_id', u.id, 'username', u.username, 'active', u.active,
                            'must_change_password', u.must_change_password)
-    from customer_account a join user_account u on u.id = a.user_id where a.${sql.ref(level)} = ${of})`;
+    from customer_account a join user_account u on u.id = a.user_id where a.${sql.ref(level)} = ${id})`;
 
-export type ReadRow = Omit<CustomerRow, 'job_count' | 'cus2_list'> & { cus2_list: { id: number; name: string }[] };
+export type CustomerWithoutCounts = Omit<CustomerRow, 'job_count' | 'cus2_list'> & {
+  cus2_list: { id: number; name: string }[];
+};
 
 /** Customers 1 in the order of the ids, without the number of their jobs. */
-export async function findCustomerRows(db: Database, ids: readonly number[]): Promise<ReadRow[]> {
-  const { rows } = await sql<ReadRow>`
+export async function findCustomerRows(db: Database, ids: readonly number[]): Promise<CustomerWithoutCounts[]> {
+  const { rows } = await sql<CustomerWithoutCounts>`
     select c1.id as cus_id1, c1.id as cus_detail_id, c1.name as cus1_name, c1.version,
       json_build_object('id', c0.id, 'name', c0.name, 'version', c0.version,
         'cus1_count', (select count(*) from cus1 other where other.cus_id0 = c0.id),
@@ -99,11 +101,11 @@ export async function findCustomerRows(db: Database, ids: readonly number[]): Pr
 }
 
 /** Distinct countries, payment plans and payees of customers. */
-export async function findValues(db: Database) {
-  const each = (column: 'country' | 'payment_plan' | 'pay_to') => sql`
+export async function findDistinctValues(db: Database) {
+  const selectDistinct = (column: 'country' | 'payment_plan' | 'pay_to') => sql`
     array(select distinct ${sql.ref(column)} from cus1 where ${sql.ref(column)} is not null order by 1)`;
   const { rows } = await sql<Record<'country' | 'payment_plan' | 'pay_to', string[]>>`
-    select ${each('country')} as country, ${each('payment_plan')} as payment_plan, ${each('pay_to')} as pay_to`.execute(
+    select ${selectDistinct('country')} as country, ${selectDistinct('payment_plan')} as payment_plan, ${selectDistinct('pay_to')} as pay_to`.execute(
     db,
   );
   return rows[0]!;

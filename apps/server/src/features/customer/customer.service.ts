@@ -2,7 +2,7 @@ import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { sql, type Selectable } from 'kysely';
 import type { LockedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, toListAnswer, readPage } from '../../db/list/page.ts';
 import type { Cus1 } from '../../db/types.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -42,11 +42,11 @@ export async function listCustomerDetails(
   { page, page_size, ...filter }: InputFor<'customer.detailList'>,
 ): Promise<AnswerOf<'customer.detailList'>> {
   const { ids, total } = await readPage(ctx.db, customerListing(ctx, filter), { page, page_size });
-  return listAnswer(await readCustomers(ctx.db, ids), total, page_size);
+  return toListAnswer(await readCustomers(ctx.db, ids), total, page_size);
 }
 
 /** Ids of customers 1 below any mix of levels. Null (no filter) without a level. */
-export async function customers1Below(
+export async function findCustomers1Below(
   db: Database,
   { customer0_id: c0 = [], customer1_id: c1 = [] }: { customer0_id?: number[]; customer1_id?: number[] },
 ): Promise<number[] | null> {
@@ -59,7 +59,7 @@ export async function customers1Below(
 }
 
 /** Ids of customers 2 below any mix of levels. Null (no filter) without a level. */
-export async function customers2Below(
+export async function findCustomers2Below(
   db: Database,
   filter: { customer0_id?: number[]; customer1_id?: number[]; customer2_id?: number[] },
 ): Promise<number[] | null> {

@@ -1,7 +1,7 @@
 import type { CustomerRow } from '@darkroom/contract/customer/customer';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 
 const { detailAdd, detailList, detailUpdate, resetLogin, switchLogin } = endpoints.customer;
@@ -10,15 +10,15 @@ let bureau: TestApp;
 let office: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   office = await bureau.as(['npn_view_customer', 'npn_add_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
 afterAll(() => bureau.close());
 
-const add = (name: string) =>
+const addCustomer = (name: string) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names: ['Desk'] });
-const read = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;
-const named = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow, input: object) =>
+const readCustomer = async (cus_id1: number) => (await office.call(detailList, { cus_id1 })).results[0]!;
+const nameLogin = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow, input: object) =>
   office.send(detailUpdate, {
     cus_detail_id,
     cus_id1,
@@ -32,14 +32,14 @@ const signIn = (username: string, password: string | null) =>
 
 describe('a portal login', () => {
   it('a portal login is created with a one-time password that must be changed', async () => {
-    const row = await add('Aurora');
-    const { body } = await named(row, { new_cus_username: 'aurora' });
+    const row = await addCustomer('Aurora');
+    const { body } = await nameLogin(row, { new_cus_username: 'aurora' });
     expect(body.login).toMatchObject({
       username: 'aurora',
       one_time_password: expect.stringMatching(/^[a-z2-9-]{19}$/),
     });
     expect(body.customer.login).toMatchObject({ username: 'aurora', active: true, must_change_password: true });
-    expect(JSON.stringify(await read(row.cus_id1))).not.toContain(body.login!.one_time_password);
+    expect(JSON.stringify(await readCustomer(row.cus_id1))).not.toContain(body.login!.one_time_password);
     const audits = await bureau.db.selectFrom('audit').selectAll().execute();
     expect(JSON.stringify(audits)).not.toContain(body.login!.one_time_password);
 
@@ -53,8 +53,8 @@ describe('a portal login', () => {
   });
 
   it('a one-time password is valid for seven days, or two hours after a reset', async () => {
-    const row = await add('Late');
-    const { login } = (await named(row, { new_cus_username: 'late' })).body;
+    const row = await addCustomer('Late');
+    const { login } = (await nameLogin(row, { new_cus_username: 'late' })).body;
     const opensUntil = async (word: string | null, hours: number) => {
       bureau.clock.advance(hours * 3_600_000 - 1);
       expect((await signIn('late', word)).status).toBe(200);
@@ -63,14 +63,14 @@ describe('a portal login', () => {
       office = await bureau.as(office.user_id);
     };
     await opensUntil(login!.one_time_password, 7 * 24);
-    const { user_id } = (await read(row.cus_id1)).login!;
+    const { user_id } = (await readCustomer(row.cus_id1)).login!;
     const reset = await office.call(endpoints.customer.resetLogin, { user_id });
     await opensUntil(reset.one_time_password, 2);
   });
 
   it('a login of a customer 0 sees everything below it', async () => {
-    const row = await add('Borealis');
-    const { login, customer } = (await named(row, { new_cus_username: 'borealis.all', is_cus_0_user: true })).body;
+    const row = await addCustomer('Borealis');
+    const { login, customer } = (await nameLogin(row, { new_cus_username: 'borealis.all', is_cus_0_user: true })).body;
     expect(customer).toMatchObject({
       login: null,
       version: row.version,
@@ -81,50 +81,52 @@ describe('a portal login', () => {
       user: { full_name: 'Borealis Group' },
       permissions: ['npn_customer', 'npn_customer_0'],
     });
-    const again = await named(row, { new_cus_username: 'borealis.two', is_cus_0_user: true });
+    const again = await nameLogin(row, { new_cus_username: 'borealis.two', is_cus_0_user: true });
     expect(again.problem.code).toBe('stale');
   });
 
   it('a rename keeps the password, and a customer has only one login', async () => {
-    const row = await add('Cirrus');
-    const { login } = (await named(row, { new_cus_username: 'cirrus' })).body;
-    const renamed = (await named(await read(row.cus_id1), { new_cus_username: 'Cirrus' })).body;
+    const row = await addCustomer('Cirrus');
+    const { login } = (await nameLogin(row, { new_cus_username: 'cirrus' })).body;
+    const renamed = (await nameLogin(await readCustomer(row.cus_id1), { new_cus_username: 'Cirrus' })).body;
     expect(renamed.login).toBeNull();
     expect(renamed.customer.login?.username).toBe('Cirrus');
-    const second = (await named(renamed.customer, { new_cus_username: 'cirrus.studio' })).body;
+    const second = (await nameLogin(renamed.customer, { new_cus_username: 'cirrus.studio' })).body;
     expect(second.customer.login?.user_id).toBe(renamed.customer.login?.user_id);
     expect((await signIn('cirrus.studio', login!.one_time_password)).status).toBe(200);
-    const same = await named(second.customer, { new_cus_username: 'cirrus.studio' });
+    const same = await nameLogin(second.customer, { new_cus_username: 'cirrus.studio' });
     expect(same.problem.code).toBe('nothing_chosen');
   });
 
   it('a portal login has a unique name in any spelling', async () => {
     await buildStaff(bureau.db, { username: 'Lan' });
-    const row = await add('Dusk');
+    const row = await addCustomer('Dusk');
     for (const username of ['lan', 'LAN']) {
-      const refused = await named(row, { new_cus_username: username });
+      const refused = await nameLogin(row, { new_cus_username: username });
       expect(refused.problem).toMatchObject({ status: 409, code: 'username_exists' });
       expect(refused.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'username_exists' });
     }
-    const spaced = await named(row, { new_cus_username: 'two words' });
+    const spaced = await nameLogin(row, { new_cus_username: 'two words' });
     expect(spaced.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'invalid_username' });
-    const mixed = await named(row, { new_cus_username: 'l\u0430n' });
+    const mixed = await nameLogin(row, { new_cus_username: 'l\u0430n' });
     expect(mixed.problem.errors?.[0]).toMatchObject({ field: 'new_cus_username', code: 'mixed_alphabets' });
-    const other = await add('Dawn');
-    const race = await Promise.all([row, other].map((one) => named(one, { new_cus_username: 'dusk.or.dawn' })));
+    const other = await addCustomer('Dawn');
+    const race = await Promise.all([row, other].map((one) => nameLogin(one, { new_cus_username: 'dusk.or.dawn' })));
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('two parallel calls create a portal login once', async () => {
-    const row = await add('Eclipse');
-    const answers = await Promise.all(['eclipse', 'eclipse.b'].map((name) => named(row, { new_cus_username: name })));
+    const row = await addCustomer('Eclipse');
+    const answers = await Promise.all(
+      ['eclipse', 'eclipse.b'].map((name) => nameLogin(row, { new_cus_username: name })),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.problem.code).toBe('stale');
   });
 
   it('a deactivated login is signed out until it is activated again', async () => {
-    const row = await add('Fog');
-    const { login, customer } = (await named(row, { new_cus_username: 'fog' })).body;
+    const row = await addCustomer('Fog');
+    const { login, customer } = (await nameLogin(row, { new_cus_username: 'fog' })).body;
     const password = login!.one_time_password;
     const client = bureau.withToken((await signIn('fog', password)).body.access_token);
     const { user_id } = customer.login!;
@@ -146,20 +148,20 @@ describe('a portal login', () => {
   });
 
   it('the name of a login becomes available when its customer is deleted', async () => {
-    const row = await add('Gale');
-    const first = (await named(row, { new_cus_username: 'gale' })).body.login!;
+    const row = await addCustomer('Gale');
+    const first = (await nameLogin(row, { new_cus_username: 'gale' })).body.login!;
     await office.call(endpoints.customer.delete, { cus_id1: row.cus_id1 });
     expect((await signIn('gale', first.one_time_password)).status).toBe(422);
-    const next = await add('Gale the Second');
-    const second = (await named(next, { new_cus_username: 'GALE' })).body;
+    const next = await addCustomer('Gale the Second');
+    const second = (await nameLogin(next, { new_cus_username: 'GALE' })).body;
     expect(second.customer.login).toMatchObject({ username: 'GALE', active: true });
     expect((await signIn('gale', second.login!.one_time_password)).body.user.full_name).toBe('Gale the Second');
   });
 
   it('a portal login follows the name of its customer', async () => {
-    const row = await add('Hail');
-    const { customer, login } = (await named(row, { new_cus_username: 'hail' })).body;
-    await named(customer, { details: { cus1_name: 'Hail & Sons' } });
+    const row = await addCustomer('Hail');
+    const { customer, login } = (await nameLogin(row, { new_cus_username: 'hail' })).body;
+    await nameLogin(customer, { details: { cus1_name: 'Hail & Sons' } });
     expect((await signIn('hail', login!.one_time_password)).body.user.full_name).toBe('Hail & Sons');
   });
 });

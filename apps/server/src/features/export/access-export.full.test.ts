@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 let bureau: TestApp;
@@ -12,7 +12,7 @@ let floor: number;
 let night: number;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   reader = await bureau.as(['npn_view_group', 'npn_view_permission', 'npn_view_team']);
   floor = (await buildGroup(bureau.db, { group_name: 'Floor', permissions: ['npn_start_task', 'npn_view_job'] })).id;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permissions' | 'teams']>(
+async function exportRows<E extends (typeof endpoints.export)['groups' | 'permissions' | 'teams']>(
   endpoint: E,
   input: InputOf<E>,
 ) {
@@ -39,7 +39,7 @@ async function rowsOf<E extends (typeof endpoints.export)['groups' | 'permission
 
 describe('groups and permissions as files', () => {
   it('the file of groups lists the permissions of each group in its language', async () => {
-    const [heads, ...rows] = await rowsOf(endpoints.export.groups, {
+    const [heads, ...rows] = await exportRows(endpoints.export.groups, {
       format: 'xlsx',
       language: 'vi',
       filter: { group_ids: [night, floor] },
@@ -60,25 +60,35 @@ describe('groups and permissions as files', () => {
       permissions: ['npn_water' as 'npn_view_job'],
     });
     for (const language of ['vi', 'en'] as const) {
-      const [, row] = await rowsOf(endpoints.export.groups, { format: 'xlsx', language, filter: { group_ids: [id] } });
+      const [, row] = await exportRows(endpoints.export.groups, {
+        format: 'xlsx',
+        language,
+        filter: { group_ids: [id] },
+      });
       expect(row?.slice(3, 5)).toEqual(['npn_water', 'Waters the plants']);
     }
     const empty = await buildGroup(bureau.db, { group_name: 'Nothing yet', permissions: [] });
     const filter = { group_ids: [empty.id] };
-    const [, bare] = await rowsOf(endpoints.export.groups, { format: 'xlsx', language: 'en', filter });
+    const [, bare] = await exportRows(endpoints.export.groups, { format: 'xlsx', language: 'en', filter });
     expect(bare?.slice(0, 5)).toEqual(['Nothing yet', 0, null, null, null]);
   });
 
   it('the file of permissions lists the groups that hold each permission', async () => {
-    const [heads, ...rows] = await rowsOf(endpoints.export.permissions, { format: 'xlsx', language: 'en', filter: {} });
+    const [heads, ...rows] = await exportRows(endpoints.export.permissions, {
+      format: 'xlsx',
+      language: 'en',
+      filter: {},
+    });
     expect(heads).toEqual(['Permission name', 'Description', 'Area', 'Groups']);
     expect(rows.filter(([code]) => code !== 'npn_water')).toHaveLength(65);
     expect(rows[0]).toEqual(['npn_view_job', 'View jobs and their details', 'Jobs', '=Night, Floor']);
   });
 
   it('groups and permissions can be printed', async () => {
-    expect(await rowsOf(endpoints.export.groups, { format: 'pdf', language: 'vi', filter: {} })).toEqual([['%PDF-']]);
-    expect(await rowsOf(endpoints.export.permissions, { format: 'pdf', language: 'en', filter: {} })).toEqual([
+    expect(await exportRows(endpoints.export.groups, { format: 'pdf', language: 'vi', filter: {} })).toEqual([
+      ['%PDF-'],
+    ]);
+    expect(await exportRows(endpoints.export.permissions, { format: 'pdf', language: 'en', filter: {} })).toEqual([
       ['%PDF-'],
     ]);
   });
@@ -87,7 +97,7 @@ describe('groups and permissions as files', () => {
 it('the file of teams contains those of the screen’s search', async () => {
   await buildTeam(bureau.db, { team_name: 'Hoàng hôn Đỏ', leader_id: null });
   for (const text of ['hoang hon', '  Đỏ  hoàng ', 'DO HON']) {
-    const [, ...rows] = await rowsOf(endpoints.export.teams, { format: 'xlsx', language: 'vi', filter: { text } });
+    const [, ...rows] = await exportRows(endpoints.export.teams, { format: 'xlsx', language: 'vi', filter: { text } });
     expect(
       rows.map(([name]) => name),
       text,

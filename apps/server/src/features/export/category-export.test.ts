@@ -2,19 +2,19 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCat1, buildCategory, buildServiceType } from '../../testing/factories/catalogue.ts';
 
 let bureau: TestApp;
 let reader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   reader = await bureau.as(['npn_view_category']);
 });
 afterAll(() => bureau.close());
 
-async function take(input: InputOf<typeof endpoints.export.categories>) {
+async function exportFile(input: InputOf<typeof endpoints.export.categories>) {
   const answer = await bureau.app.inject({
     method: 'POST',
     url: endpoints.export.categories.path,
@@ -32,7 +32,7 @@ it('the catalogue file has the filtered rows, also parents without a category 2'
   await buildServiceType(bureau.db, { name: 'Video', workstream: 'OTS' });
   await buildCategory(bureau.db, { name: 'Cơ bản', cat1_id: one.id, level: 2, estimate_minutes: 15, enabled: false });
   const rows = async (language: 'vi' | 'en', filter: InputOf<typeof endpoints.export.categories>['filter']) => {
-    const book = read(await take({ format: 'xlsx', language, filter }));
+    const book = read(await exportFile({ format: 'xlsx', language, filter }));
     return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
   };
   expect(await rows('vi', {})).toEqual([
@@ -45,6 +45,6 @@ it('the catalogue file has the filtered rows, also parents without a category 2'
     ['Ảnh cưới', 'PTE', '=Màu', 'Cơ bản', 2, 15, 'Disabled'],
   ]);
   expect((await rows('en', { service_type_id: [type.id], enabled: true })).slice(1)).toEqual([]);
-  const pdf = await take({ format: 'pdf', language: 'vi', filter: {} });
+  const pdf = await exportFile({ format: 'pdf', language: 'vi', filter: {} });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });

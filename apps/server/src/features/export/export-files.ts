@@ -8,7 +8,7 @@ import { COMPLAINTS, CUSTOMERS, REQUESTS } from './lists/customer.ts';
 import { JOBS, JOB_DETAILS } from './lists/job.ts';
 import { PORTAL_JOBS, PORTAL_PRICES, PORTAL_REPORT, PORTAL_REQUESTS, WHOLESALE_PRICES } from './lists/own.ts';
 import { CATEGORIES, PRICES, PRICE_REPORT } from './lists/price.ts';
-import { PROMISES, QUALITY, WORK } from './lists/report.ts';
+import { DUE_DATES, QUALITY, WORK } from './lists/report.ts';
 import { GROUPS, HELD_PERMISSIONS, MEMBERS, TEAMS, WHOLE_MEMBERS } from './lists/staff.ts';
 import { REWORKS, TASKS } from './lists/task.ts';
 
@@ -26,7 +26,7 @@ export const exportFiles = {
   'export.permissions': (ctx, input) => exportList(ctx, input, HELD_PERMISSIONS),
   'export.groups': (ctx, input) => exportList(ctx, input, GROUPS),
   'export.complaints': (ctx, input) => exportList(ctx, input, COMPLAINTS),
-  'export.dueDates': (ctx, input) => exportList(ctx, input, PROMISES),
+  'export.dueDates': (ctx, input) => exportList(ctx, input, DUE_DATES),
   'export.staff': (ctx, input) =>
     canViewPrivate(ctx.actor) ? exportList(ctx, input, WHOLE_MEMBERS) : exportList(ctx, input, MEMBERS),
   'export.portalPrices': (ctx, input) =>

@@ -14,18 +14,18 @@ import { openSession } from '../../testing/session-makers.ts';
 const ROWS = 100_000;
 const MEGABYTE = 1024 * 1024;
 // Memory of the lines in transfer, the packer's buffers and the driver's buffers. A million rows need no more.
-const ALLOWED = 40 * MEGABYTE;
+const MAX_MEMORY = 40 * MEGABYTE;
 const POLL = { timeout: 60_000 };
 
-let own: TestDatabase;
+let testDatabase: TestDatabase;
 let db: Database;
 let child: ChildProcess;
 let address: string;
 let token: string;
 
 beforeAll(async () => {
-  own = await createTestDatabase();
-  db = own.db;
+  testDatabase = await createTestDatabase();
+  db = testDatabase.db;
   const { job_detail_id } = await buildDetail(db, {
     note: 'Chỉnh màu, xoá phông',
     job: { job_link: 'https://example.com/anh' },
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const program = `
     const { runnerImport } = await import('vite');
     const { module } = await runnerImport(${JSON.stringify(join(import.meta.dirname, '../../testing/server-child.ts'))});
-    await module.serveWatched(${JSON.stringify(own.databaseUrl)});`;
+    await module.serveWatched(${JSON.stringify(testDatabase.databaseUrl)});`;
   child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
@@ -50,10 +50,10 @@ beforeAll(async () => {
 afterAll(async () => {
   child?.kill('SIGKILL');
   if (child) await once(child, 'exit');
-  await own.drop();
+  await testDatabase.drop();
 });
 
-const take = (filter: object, options: { format?: 'xlsx' | 'pdf'; signal?: AbortSignal } = {}) =>
+const exportFile = (filter: object, options: { format?: 'xlsx' | 'pdf'; signal?: AbortSignal } = {}) =>
   fetch(address + endpoints.export.tasks.path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -61,14 +61,14 @@ const take = (filter: object, options: { format?: 'xlsx' | 'pdf'; signal?: Abort
     signal: options.signal ?? null,
   });
 
-async function mostMemory(): Promise<number> {
+async function readPeakMemory(): Promise<number> {
   child.send('how much?');
   const [{ most }] = (await once(child, 'message')) as [{ most: number }];
   return most;
 }
 
 /** Number of open transactions. An export's lasts from before its first byte until the server releases it. */
-const openNow = async (sinceMs = 0) => {
+const countOpenTransactions = async (sinceMs = 0) => {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
@@ -78,31 +78,31 @@ const openNow = async (sinceMs = 0) => {
 
 describe('an export of a hundred thousand rows', () => {
   it('the export streams to its end with at most 40 MB of server memory', async ({ signal }) => {
-    await (await take({ text: 'nothing has this name' })).arrayBuffer();
-    await mostMemory();
+    await (await exportFile({ text: 'nothing has this name' })).arrayBuffer();
+    await readPeakMemory();
     await sleep(100);
-    const before = await mostMemory();
-    const answer = await take({}, { signal });
+    const before = await readPeakMemory();
+    const answer = await exportFile({}, { signal });
     expect(answer.headers.get('x-total-rows')).toBe(String(ROWS));
     let bytes = 0;
     for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length;
-    const most = await mostMemory();
+    const most = await readPeakMemory();
     process.stdout.write(
       `${ROWS} rows, ${Math.round(bytes / MEGABYTE)} MB: held +${Math.round((most - before) / MEGABYTE)} MB\n`,
     );
     expect(bytes).toBeGreaterThan(2 * MEGABYTE);
-    expect(most - before).toBeLessThan(ALLOWED);
+    expect(most - before).toBeLessThan(MAX_MEMORY);
   });
 
   it('the export stops and releases its connection when its reader leaves', async () => {
     for (let n = 0; n < 5; n++) {
       const gone = new AbortController();
-      const answer = await take({}, { signal: gone.signal });
+      const answer = await exportFile({}, { signal: gone.signal });
       const reader = answer.body!.getReader();
       await reader.read();
       gone.abort();
       await reader.read().catch(() => undefined);
-      await expect.poll(openNow, POLL).toBe(0);
+      await expect.poll(countOpenTransactions, POLL).toBe(0);
     }
   });
 
@@ -112,14 +112,14 @@ describe('an export of a hundred thousand rows', () => {
     const watch = async () => {
       while (isRunning) {
         // Short ones are reads of other calls, or an export that ends while the next begins.
-        most = Math.max(most, await openNow(2500));
+        most = Math.max(most, await countOpenTransactions(2500));
         await sleep(20);
       }
     };
     const watched = watch();
     const statuses = await Promise.all(
       [1, 2].map(async () => {
-        const answer = await take({});
+        const answer = await exportFile({});
         await answer.arrayBuffer();
         return answer.status;
       }),
@@ -133,12 +133,12 @@ describe('an export of a hundred thousand rows', () => {
   });
 
   it('the export is refused as PDF, and the answer offers Excel', async () => {
-    const refused = await take({}, { format: 'pdf' });
+    const refused = await exportFile({}, { format: 'pdf' });
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({
       code: 'too_many_rows',
       title: expect.stringContaining('Excel') as string,
     });
-    await expect.poll(openNow, POLL).toBe(0);
+    await expect.poll(countOpenTransactions, POLL).toBe(0);
   });
 });

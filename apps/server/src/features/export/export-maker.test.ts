@@ -1,21 +1,21 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildOffer } from '../../testing/factories/quotes.ts';
-import { wordsOf } from '../../words.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildSentQuote } from '../../testing/factories/quotes.ts';
+import { getTranslate } from '../../words.ts';
 
 let bureau: TestApp;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_admin_customer_request']);
 });
 afterAll(() => bureau.close());
 
 /** People in a column of a file, as the file names them. */
-async function peopleIn(
+async function readPeopleColumn(
   field: 'created_by' | 'moved_by',
   path: string,
   language: 'vi' | 'en',
@@ -30,12 +30,12 @@ async function peopleIn(
   expect(answer.statusCode).toBe(200);
   const book = read(answer.rawPayload);
   const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[book.SheetNames[0]!]!);
-  return rows.map((row) => row[wordsOf(language)(`field:${field}`)]);
+  return rows.map((row) => row[getTranslate(language)(`field:${field}`)]);
 }
 
 describe('the creator of a job or a task in its file', () => {
   it('the creator is a colleague’s name, or the customer who accepted the quote', async () => {
-    const offer = await buildOffer(bureau.db, leader.user_id);
+    const offer = await buildSentQuote(bureau.db, leader.user_id);
     const customer = await bureau.as(offer.account);
     const { job_id } = await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
     const details = [{ service_cat1_id: offer.cat1_id, service_cat2_id: offer.service_cat2_id, quantity: 1 }];
@@ -55,9 +55,9 @@ describe('the creator of a job or a task in its file', () => {
     const filter = { customer2_id: [offer.customer2_id], sort: '-job_date' };
     for (const path of [endpoints.export.jobs.path, endpoints.export.jobDetails.path]) {
       const account = `Customer account #${customer.user_id}`;
-      expect(await peopleIn('created_by', path, 'en', filter)).toEqual([account, account, username]);
+      expect(await readPeopleColumn('created_by', path, 'en', filter)).toEqual([account, account, username]);
     }
-    expect(await peopleIn('created_by', endpoints.export.tasks.path, 'vi', { job_id })).toEqual(
+    expect(await readPeopleColumn('created_by', endpoints.export.tasks.path, 'vi', { job_id })).toEqual(
       Array.from({ length: 2 }, () => `Tài khoản khách hàng #${customer.user_id}`),
     );
   });
@@ -65,7 +65,7 @@ describe('the creator of a job or a task in its file', () => {
 
 describe('the mover of a request in its file', () => {
   it('the mover is the customer who accepted the quote, or a colleague’s username', async () => {
-    const offer = await buildOffer(bureau.db, leader.user_id);
+    const offer = await buildSentQuote(bureau.db, leader.user_id);
     const customer = await bureau.as(offer.account);
     await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
     const { full_name } = await bureau.db
@@ -73,7 +73,7 @@ describe('the mover of a request in its file', () => {
       .select('full_name')
       .where('id', '=', customer.user_id)
       .executeTakeFirstOrThrow();
-    const movers = () => peopleIn('moved_by', endpoints.export.requests.path, 'vi', { id: offer.request_id });
+    const movers = () => readPeopleColumn('moved_by', endpoints.export.requests.path, 'vi', { id: offer.request_id });
     expect(await movers()).toEqual([full_name]);
 
     const [request] = (await leader.call(endpoints.request.list, { id: offer.request_id })).results;

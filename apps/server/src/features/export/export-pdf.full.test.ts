@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
-import { pagesOf, placesOf } from '../../testing/pdf-text.ts';
+import { readPageTexts, readPlacedTexts } from '../../testing/pdf-text.ts';
 
 const TASKS = 120;
 let bureau: TestApp;
@@ -13,7 +13,7 @@ let leader: Client;
 let customer: { id: number; name: string };
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo']);
   customer = await buildCustomer(bureau.db);
   const { job_detail_id } = await buildDetail(bureau.db, {
@@ -30,7 +30,10 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-async function print(path: string, payload: object): Promise<{ pages: string[]; headers: Record<string, unknown> }> {
+async function exportPdf(
+  path: string,
+  payload: object,
+): Promise<{ pages: string[]; headers: Record<string, unknown> }> {
   const answer = await bureau.app.inject({
     method: 'POST',
     url: path,
@@ -38,13 +41,13 @@ async function print(path: string, payload: object): Promise<{ pages: string[]; 
     payload: { format: 'pdf', ...payload },
   });
   expect(answer.statusCode).toBe(200);
-  return { pages: await pagesOf(answer.rawPayload), headers: answer.headers };
+  return { pages: await readPageTexts(answer.rawPayload), headers: answer.headers };
 }
 
 describe('a list as PDF', () => {
   it('the PDF has page numbers, headings on each page, and the filter first', async () => {
     const filter = { customer2_id: [customer.id], status: [1 as const], job_date_from: '2026-11-01' };
-    const { pages, headers } = await print(endpoints.export.tasks.path, { language: 'vi', filter });
+    const { pages, headers } = await exportPdf(endpoints.export.tasks.path, { language: 'vi', filter });
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': 'attachment; filename="cong-viec-2026-11-20.pdf"',
@@ -64,7 +67,7 @@ describe('a list as PDF', () => {
   });
 
   it('the PDF has correct Vietnamese and exactly the rows of the filter', async () => {
-    const { pages } = await print(endpoints.export.tasks.path, {
+    const { pages } = await exportPdf(endpoints.export.tasks.path, {
       language: 'vi',
       filter: { customer2_id: [customer.id] },
     });
@@ -75,7 +78,7 @@ describe('a list as PDF', () => {
 
   it('each column fits its longest word, so numbers, days and rows stay unbroken', async () => {
     const filter = { customer2_id: [customer.id] };
-    const tasks = await print(endpoints.export.tasks.path, { language: 'vi', filter });
+    const tasks = await exportPdf(endpoints.export.tasks.path, { language: 'vi', filter });
     expect(tasks.pages.length).toBeGreaterThan(2);
     for (const page of tasks.pages) {
       const rows = page.match(/Ảnh cưới ở Huế/g)?.length ?? 0;
@@ -83,13 +86,13 @@ describe('a list as PDF', () => {
       expect(page.match(/\bx\b/g)).toHaveLength(60 * rows);
       expect(page.match(/\b\d{6}-\d{3}-\d{2}\b/g)).toHaveLength(rows);
     }
-    const details = await print(endpoints.export.jobDetails.path, { language: 'vi', filter: {} });
+    const details = await exportPdf(endpoints.export.jobDetails.path, { language: 'vi', filter: {} });
     expect(details.pages[0]).toMatch(/ 18\/11\/2026 /);
     expect(details.pages[0]?.match(/\b\d{6}-\d{3}-\d{2}\b/g)).toHaveLength(2);
   });
 
   it('the PDF is in English on request, with a row for each job', async () => {
-    const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
+    const { pages } = await exportPdf(endpoints.export.jobs.path, { language: 'en', filter: {} });
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('2 rows · 20 Nov 2026 09:00');
     expect(pages[0]).toContain('18 Nov 2026');
@@ -99,7 +102,7 @@ describe('a list as PDF', () => {
   it('the PDF sums quantity, completed and amount under the last job', async () => {
     const { results } = await leader.call(endpoints.job.list, {});
     const ordered = results.flatMap(({ job_details }) => job_details).reduce((sum, { quantity }) => sum + quantity, 0);
-    const { pages } = await print(endpoints.export.jobs.path, { language: 'en', filter: {} });
+    const { pages } = await exportPdf(endpoints.export.jobs.path, { language: 'en', filter: {} });
     const details = results.reduce((sum, { job_details }) => sum + job_details.length, 0);
     expect(pages[0]).toMatch(new RegExp(`Total ${details} ${ordered.toLocaleString('en-US')} `));
   });
@@ -118,7 +121,7 @@ describe('a list as PDF', () => {
       payload: { format: 'pdf', language, filter: { cus_id1 } },
     });
     expect(answer.statusCode).toBe(200);
-    const [page = []] = await placesOf(answer.rawPayload);
+    const [page = []] = await readPlacedTexts(answer.rawPayload);
     const right = (text: string) => page.find((one) => one.text === text)?.right ?? Number.NaN;
     const [longest, ...others] =
       language === 'vi' ? ['3,645', '0,82', '12,5', '1.250'] : ['3.645', '0.82', '12.5', '1,250'];
@@ -132,7 +135,7 @@ describe('a list as PDF', () => {
   });
 
   it('the PDF is one page with a message when nothing matches', async () => {
-    const { pages } = await print(endpoints.export.redo.path, { language: 'vi', filter: {} });
+    const { pages } = await exportPdf(endpoints.export.redo.path, { language: 'vi', filter: {} });
     expect(pages).toHaveLength(1);
     expect(pages[0]).toContain('0 dòng');
   });

@@ -2,20 +2,20 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
-import { wordsOf } from '../../words.ts';
+import { getTranslate } from '../../words.ts';
 
 let bureau: TestApp;
 let leader: Client;
 let editor: Client;
 let hostileJob: number;
 
-const HOSTILE = '=HYPERLINK("http://evil.example","x")';
+const HOSTILE_TEXT = '=HYPERLINK("http://evil.example","x")';
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   const { db } = bureau;
   leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_view_redo', 'npn_rework_task']);
   editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const job = await buildJob(db, {
     customer2_id,
     job_date: '2026-11-18',
-    job_name: HOSTILE,
+    job_name: HOSTILE_TEXT,
     job_link: 'https://example.com/a?b=1&c="2"',
     job_priority: 'Urgent',
     job_notes: '+84 90 000\n@everyone _x0041_ <b>Ảnh cưới ở Huế</b>',
@@ -50,7 +50,7 @@ afterAll(() => bureau.close());
 
 type ExportEndpoint = (typeof endpoints.export)[keyof typeof endpoints.export];
 
-async function take<E extends ExportEndpoint>(client: Client, endpoint: E, input: InputOf<E>) {
+async function exportFile<E extends ExportEndpoint>(client: Client, endpoint: E, input: InputOf<E>) {
   const answer = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,
@@ -61,7 +61,7 @@ async function take<E extends ExportEndpoint>(client: Client, endpoint: E, input
   return { headers: answer.headers, bytes: answer.rawPayload };
 }
 
-interface Opened {
+interface OpenedFile {
   book: WorkBook & { files?: Record<string, { content: Uint8Array }> };
   sheet: WorkSheet;
   titles: string[];
@@ -70,10 +70,10 @@ interface Opened {
 }
 
 /** Opens a file with another library than the one that wrote it. */
-function open(bytes: Buffer): Opened {
+function openFile(bytes: Buffer): OpenedFile {
   const book = read(bytes, { cellDates: true, cellNF: true, cellStyles: true, bookFiles: true, UTC: true });
   const sheet = book.Sheets[book.SheetNames[0]!]!;
-  const [titles = [], ...rows] = cellsOf(sheet);
+  const [titles = [], ...rows] = getCells(sheet);
   return {
     book,
     sheet,
@@ -82,21 +82,25 @@ function open(bytes: Buffer): Opened {
   };
 }
 
-const cellsOf = (sheet: WorkSheet): unknown[][] =>
+const getCells = (sheet: WorkSheet): unknown[][] =>
   utils.sheet_to_json(sheet, { header: 1, raw: true, defval: null, UTC: true });
 
-const part = ({ book }: Opened, path: string) => Buffer.from(book.files![path]!.content).toString('utf8');
-const vi = wordsOf('vi');
-const en = wordsOf('en');
+const readPart = ({ book }: OpenedFile, path: string) => Buffer.from(book.files![path]!.content).toString('utf8');
+const vi = getTranslate('vi');
+const en = getTranslate('en');
 
 describe('the job list as Excel', () => {
   it('the file has the cells of the list, with a row for each detail', async () => {
     const filter = { job_date_from: '2026-11-10', sort: 'job_date' } as const;
-    const { headers, bytes } = await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'en', filter });
+    const { headers, bytes } = await exportFile(leader, endpoints.export.jobs, {
+      format: 'xlsx',
+      language: 'en',
+      filter,
+    });
     const list = await leader.call(endpoints.job.list, filter);
     expect(headers['x-total-rows']).toBe(String(list.total_items));
     expect(headers['content-disposition']).toBe('attachment; filename="jobs-2026-11-20.xlsx"');
-    const { rows } = open(bytes);
+    const { rows } = openFile(bytes);
     const wanted = list.results.flatMap((job) =>
       (job.job_details.length ? job.job_details : [null]).map((detail) => ({ job, detail })),
     );
@@ -120,12 +124,12 @@ describe('the job list as Excel', () => {
   });
 
   it('the file has names for ids and words for codes in its language', async () => {
-    const { bytes } = await take(leader, endpoints.export.jobs, {
+    const { bytes } = await exportFile(leader, endpoints.export.jobs, {
       format: 'xlsx',
       language: 'vi',
       filter: { job_id: hostileJob },
     });
-    const { rows, titles } = open(bytes);
+    const { rows, titles } = openFile(bytes);
     expect(titles).toContain('Tên đơn hàng');
     expect(titles.filter((title) => title.includes(':'))).toEqual([]);
     const { cus2_list } = await leader.call(endpoints.customer.list, {});
@@ -143,40 +147,50 @@ describe('the job list as Excel', () => {
       .insertInto('metadata')
       .values({ data_type: 'JOB_TASK', key: 'priorities', value: JSON.stringify(value) })
       .execute();
-    const again = await take(leader, endpoints.export.jobs, {
+    const again = await exportFile(leader, endpoints.export.jobs, {
       format: 'xlsx',
       language: 'en',
       filter: { job_priority: 'Urgent' },
     });
-    expect(open(again.bytes).rows[0]).toMatchObject({ [en('field:job_priority')]: 'Express' });
+    expect(openFile(again.bytes).rows[0]).toMatchObject({ [en('field:job_priority')]: 'Express' });
   });
 
   it('text that begins like a formula stays text', async () => {
-    const opened = open(
-      (await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'vi', filter: { job_id: hostileJob } }))
-        .bytes,
+    const opened = openFile(
+      (
+        await exportFile(leader, endpoints.export.jobs, {
+          format: 'xlsx',
+          language: 'vi',
+          filter: { job_id: hostileJob },
+        })
+      ).bytes,
     );
     const cells = Object.values(opened.sheet).filter(
       (cell): cell is { t: string; v: unknown; f?: string } => typeof cell === 'object' && 't' in cell,
     );
     for (const cell of cells) expect(cell.f).toBeUndefined();
-    expect(cells.filter(({ v }) => v === HOSTILE || v === '-ghi chú').map(({ t }) => t)).toEqual(['s', 's', 's']);
-    expect(part(opened, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
+    expect(cells.filter(({ v }) => v === HOSTILE_TEXT || v === '-ghi chú').map(({ t }) => t)).toEqual(['s', 's', 's']);
+    expect(readPart(opened, 'xl/worksheets/sheet1.xml')).not.toContain('<f>');
     expect(opened.rows[0]![vi('field:job_notes')]).toBe('+84 90 000\n@everyone _x0041_ <b>Ảnh cưới ở Huế</b>');
   });
 
   it('the file has a bold frozen heading, a filter, widths and working links', async () => {
-    const opened = open(
-      (await take(leader, endpoints.export.jobs, { format: 'xlsx', language: 'vi', filter: { job_id: hostileJob } }))
-        .bytes,
+    const opened = openFile(
+      (
+        await exportFile(leader, endpoints.export.jobs, {
+          format: 'xlsx',
+          language: 'vi',
+          filter: { job_id: hostileJob },
+        })
+      ).bytes,
     );
-    const sheet = part(opened, 'xl/worksheets/sheet1.xml');
+    const sheet = readPart(opened, 'xl/worksheets/sheet1.xml');
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
     const last = { r: opened.rows.length, c: opened.titles.length - 1 };
     expect(opened.sheet['!autofilter']?.ref).toBe(utils.encode_range({ r: 0, c: 0 }, last));
     expect(opened.sheet['!cols']?.every((column) => (column.width ?? 0) >= 8)).toBe(true);
     expect(/<c r="A1" s="1"/.test(sheet)).toBe(true);
-    expect(part(opened, 'xl/styles.xml')).toMatch(/<font><b\/>/);
+    expect(readPart(opened, 'xl/styles.xml')).toMatch(/<font><b\/>/);
     const linked = Object.values(opened.sheet).find((cell: { l?: { Target: string } }) => cell.l) as {
       l: { Target: string };
     };
@@ -187,7 +201,7 @@ describe('the job list as Excel', () => {
 describe('the list of job details as Excel', () => {
   it('the file has the cells of the list, with each detail and its job', async () => {
     const filter = { job_date_from: '2026-11-10', sort: 'sub_prod_id' } as const;
-    const { headers, bytes } = await take(leader, endpoints.export.jobDetails, {
+    const { headers, bytes } = await exportFile(leader, endpoints.export.jobDetails, {
       format: 'xlsx',
       language: 'en',
       filter,
@@ -195,7 +209,7 @@ describe('the list of job details as Excel', () => {
     const { results, total_items } = await leader.call(endpoints.job.details, filter);
     expect(headers['x-total-rows']).toBe(String(total_items));
     expect(headers['content-disposition']).toBe('attachment; filename="job-details-2026-11-20.xlsx"');
-    const { rows, titles } = open(bytes);
+    const { rows, titles } = openFile(bytes);
     expect(titles.filter((title) => title.includes(':'))).toEqual([]);
     expect(rows).toHaveLength(results.length);
     for (const [at, detail] of results.entries()) {
@@ -215,12 +229,12 @@ describe('the list of job details as Excel', () => {
 
 describe('the task list as Excel', () => {
   it('the file has dates in Bangkok’s time, quantities as numbers and people by name', async () => {
-    const { bytes } = await take(leader, endpoints.export.tasks, {
+    const { bytes } = await exportFile(leader, endpoints.export.tasks, {
       format: 'xlsx',
       language: 'vi',
       filter: { status: [9] },
     });
-    const opened = open(bytes);
+    const opened = openFile(bytes);
     const [row] = opened.rows;
     const { results: list } = await leader.call(endpoints.task.list, { status: [9] });
     const users = await leader.call(endpoints.user.list, {});
@@ -239,7 +253,7 @@ describe('the task list as Excel', () => {
   });
 
   it('the file contains only data that its reader can see', async () => {
-    const { headers, bytes } = await take(editor, endpoints.export.tasks, {
+    const { headers, bytes } = await exportFile(editor, endpoints.export.tasks, {
       format: 'xlsx',
       language: 'vi',
       filter: {},
@@ -248,7 +262,9 @@ describe('the task list as Excel', () => {
     const all = await leader.call(endpoints.task.list, { page_size: 200 });
     expect(seen.total_items).toBeLessThan(all.total_items);
     expect(headers['x-total-rows']).toBe(String(seen.total_items));
-    expect(open(bytes).rows.map((row) => row[vi('field:task_id')])).toEqual(seen.results.map(({ task_id }) => task_id));
+    expect(openFile(bytes).rows.map((row) => row[vi('field:task_id')])).toEqual(
+      seen.results.map(({ task_id }) => task_id),
+    );
   });
 
   it('the file is refused to users who cannot see the list', async () => {
@@ -262,7 +278,7 @@ describe('the task list as Excel', () => {
   });
 
   it('the audit records the export', async () => {
-    await take(editor, endpoints.export.tasks, { format: 'xlsx', language: 'en', filter: { scope: 'pool' } });
+    await exportFile(editor, endpoints.export.tasks, { format: 'xlsx', language: 'en', filter: { scope: 'pool' } });
     const row = await bureau.db
       .selectFrom('audit')
       .select(['note', 'after'])
@@ -286,13 +302,13 @@ describe('the rework list as Excel', () => {
       rework_quantity: 2,
       rework_notes: '@trời xanh hơn',
     });
-    const { bytes, headers } = await take(leader, endpoints.export.redo, {
+    const { bytes, headers } = await exportFile(leader, endpoints.export.redo, {
       format: 'xlsx',
       language: 'vi',
       filter: {},
     });
     expect(headers['content-disposition']).toContain('lam-lai-2026-11-20.xlsx');
-    expect(open(bytes).rows).toMatchObject([
+    expect(openFile(bytes).rows).toMatchObject([
       {
         [vi('field:task_id')]: task_id,
         [vi('field:rework_quantity')]: 2,

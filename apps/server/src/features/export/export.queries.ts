@@ -16,14 +16,14 @@ export interface CategoryPath {
 }
 
 /** Level (difficulty) of a category 2. */
-export interface Levelled {
+export interface WithLevel {
   readonly level: number | null;
 }
 
 type WithIds<T> = T & Readonly<Record<`${keyof T & string}_id`, number>>;
 
 /** Usernames of all staff accounts by id. Names of other accounts are not shown in the bureau's lists, so they are null. */
-export async function findAccounts(db: Database): Promise<Map<number, string | null>> {
+export async function findStaffUsernames(db: Database): Promise<Map<number, string | null>> {
   const rows = await db.selectFrom('user_account').select(['id', 'username', 'account']).execute();
   return new Map(rows.map(({ id, username, account }) => [id, account === 'staff' ? username : null]));
 }
@@ -37,8 +37,8 @@ export async function findCustomers(db: Database): Promise<Map<number, WithIds<C
 }
 
 /** All categories 2 with their names and level, by id. */
-export async function findCategories(db: Database): Promise<Map<number, WithIds<CategoryPath> & Levelled>> {
-  const { rows } = await sql<WithIds<CategoryPath> & Levelled>`
+export async function findCategories(db: Database): Promise<Map<number, WithIds<CategoryPath> & WithLevel>> {
+  const { rows } = await sql<WithIds<CategoryPath> & WithLevel>`
     select c2.id as cat2_id, c1.id as cat1_id, st.id as type_id, st.name as type, c1.name as cat1, c2.name as cat2, c2.level
       from service_cat2 c2 join service_cat1 c1 on c1.id = c2.cat1_id join service_type st on st.id = c1.service_type_id`.execute(
     db,

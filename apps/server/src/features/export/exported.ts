@@ -2,7 +2,7 @@ import type { CountedBy } from '@darkroom/domain/price/period';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Ctx } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import type { Beside, Layout, Look } from './files/cells.ts';
+import type { SideLayout, Layout, FileLocale } from './files/cells.ts';
 import type { SourceOf } from './source.ts';
 
 /** Calls that answer with a list as a file. */
@@ -32,34 +32,36 @@ export type ExportName =
 export type ExportFilter = InputFor<ExportName>['filter'];
 
 /** Definition of an exported list: its filter and source, and the layout of its rows in a file. */
-export interface Exported<Filter, Row> {
+export interface ExportedList<Filter, Row> {
   /** Name in the audit. The file name is the word `export:file.<name>`. */
   readonly name: string;
   readonly title: string;
   /** Period in the file name. A list without a period has today's date. */
-  readonly period?: (filter: Filter, words: Look['words']) => string;
+  readonly period?: (filter: Filter, words: FileLocale['words']) => string;
   readonly source: SourceOf<Filter, Row>;
   /** The part of the filter that the heading names. Default: all of it. */
-  readonly nameable?: (ctx: Ctx, filter: Filter) => Promise<Filter>;
+  readonly filterForHeading?: (ctx: Ctx, filter: Filter) => Promise<Filter>;
   readonly xlsx: Layout<Row>;
   readonly pdf: Layout<Row>;
   /** Short tables next to it, with details of the rows. */
-  readonly beside?: readonly Beside<Row>[];
+  readonly beside?: readonly SideLayout<Row>[];
   /** In the PDF, a page for each row instead of the table. */
-  readonly slip?: (row: Row, look: Look, place: number) => Content[];
+  readonly slip?: (row: Row, locale: FileLocale, place: number) => Content[];
 }
 
 /** Filter of a list that is exported. */
 export type FilterOf<N extends ExportName> = InputFor<N> extends { filter: infer Filter } ? Filter : never;
 
-interface Days {
+interface Period {
   date_from: string;
   date_to: string;
 }
 
 /** Period of a report in its file name. */
-export const fromTo = ({ date_from, date_to }: Days) => `${date_from}_${date_to}`;
+export const formatPeriod = ({ date_from, date_to }: Period) => `${date_from}_${date_to}`;
 
 /** The same for reports that can count by other days. Two files of one month then have different names. */
-export const fromToCounted = (of: Days & { counted_by: CountedBy }, words: Look['words']) =>
-  of.counted_by === 'job_date' ? fromTo(of) : `${fromTo(of)}-${words(`export:counted.${of.counted_by}`)}`;
+export const formatCountedPeriod = (days: Period & { counted_by: CountedBy }, words: FileLocale['words']) =>
+  days.counted_by === 'job_date'
+    ? formatPeriod(days)
+    : `${formatPeriod(days)}-${words(`export:counted.${days.counted_by}`)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Exported } from './exported.ts';
+import type { ExportedList } from './exported.ts';
 import { sheetName } from './files/sheet-xml.ts';
 import * as allowance from './lists/allowance.ts';
 import * as customer from './lists/customer.ts';
@@ -9,11 +9,11 @@ import * as price from './lists/price.ts';
 import * as report from './lists/report.ts';
 import * as staff from './lists/staff.ts';
 import * as task from './lists/task.ts';
-import { wordsOf } from '../../words.ts';
+import { getTranslate } from '../../words.ts';
 
-type List = Pick<Exported<never, never>, 'xlsx' | 'pdf' | 'beside'>;
+type List = Pick<ExportedList<never, never>, 'xlsx' | 'pdf' | 'beside'>;
 const isList = (one: unknown): one is List => typeof one === 'object' && one !== null && 'source' in one;
-const all = Object.values<unknown>({
+const lists = Object.values<unknown>({
   ...allowance,
   ...customer,
   ...job,
@@ -23,17 +23,19 @@ const all = Object.values<unknown>({
   ...staff,
   ...task,
 }).filter(isList);
-const besides = all.flatMap(({ beside = [] }) => beside);
-const headings = [...all, ...besides].flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...(pdf?.columns ?? [])]);
+const sideTables = lists.flatMap(({ beside = [] }) => beside);
+const headings = [...lists, ...sideTables].flatMap(({ xlsx, pdf }) => [...xlsx.columns, ...(pdf?.columns ?? [])]);
 
 describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
   it('each column has a dictionary word as its heading', () => {
     expect(headings.length).toBeGreaterThan(200);
-    expect(headings.map(({ title }) => title).filter((title) => wordsOf(language)(title) === title)).toEqual([]);
+    expect(headings.map(({ title }) => title).filter((title) => getTranslate(language)(title) === title)).toEqual([]);
   });
 
   it('the files explain the forecast of a job without technical terms', () => {
-    const titles = [...job.JOBS.xlsx.columns, ...job.JOBS.pdf.columns].map(({ title }) => wordsOf(language)(title));
+    const titles = [...job.JOBS.xlsx.columns, ...job.JOBS.pdf.columns].map(({ title }) =>
+      getTranslate(language)(title),
+    );
     expect(titles.filter((title) => /\bp\d\d\b/.test(title))).toEqual([]);
   });
 
@@ -47,8 +49,8 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
   });
 
   it('sheet names are accepted by Excel in full', () => {
-    expect(besides.length).toBeGreaterThan(4);
-    const titles = besides.map(({ title }) => wordsOf(language)(title));
+    expect(sideTables.length).toBeGreaterThan(4);
+    const titles = sideTables.map(({ title }) => getTranslate(language)(title));
     expect(titles.map(sheetName)).toEqual(titles);
     expect(titles.filter((title) => title.includes(':'))).toEqual([]);
   });

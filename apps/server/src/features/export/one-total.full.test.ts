@@ -2,17 +2,17 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildJob } from '../../testing/factories/work.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
-import { wordsOf } from '../../words.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
+import { getTranslate } from '../../words.ts';
 
 let bureau: TestApp;
 let leader: Client;
-const en = wordsOf('en');
+const en = getTranslate('en');
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks']);
   const job_date = '2026-11-18';
   const { job_id } = await buildJob(bureau.db, { job_date, job_name: 'Partly priced' });
@@ -25,7 +25,7 @@ afterAll(() => bureau.close());
 
 type JobFile = typeof endpoints.export.jobs | typeof endpoints.export.jobDetails;
 
-async function take<E extends JobFile>(endpoint: E, format: InputOf<E>['format']) {
+async function exportFile<E extends JobFile>(endpoint: E, format: InputOf<E>['format']) {
   const answer = await bureau.app.inject({
     method: 'POST',
     url: endpoint.path,
@@ -36,20 +36,20 @@ async function take<E extends JobFile>(endpoint: E, format: InputOf<E>['format']
   return answer.rawPayload;
 }
 
-const textOf = async (endpoint: JobFile) => (await pagesOf(await take(endpoint, 'pdf'))).join(' ');
+const readPdfText = async (endpoint: JobFile) => (await readPageTexts(await exportFile(endpoint, 'pdf'))).join(' ');
 
 describe('jobs with pieces without a price', () => {
   it.each([endpoints.export.jobs, endpoints.export.jobDetails])('every file has one total: $name', async (file) => {
-    const { Sheets, SheetNames } = read(await take(file, 'xlsx'));
+    const { Sheets, SheetNames } = read(await exportFile(file, 'xlsx'));
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     const total = rows.reduce((sum, row) => sum + Number(row[en('job:field.amount')] ?? 0), 0);
     expect(total).toBe(34.104);
     // The total of the amounts, and next to it the number of pieces without an amount.
-    expect(await textOf(file)).toMatch(/Total .*34\.104 67 /);
+    expect(await readPdfText(file)).toMatch(/Total .*34\.104 67 /);
   });
 
   it('the files print the priced amount and the number of unpriced pieces', async () => {
-    const text = await textOf(endpoints.export.jobs);
+    const text = await readPdfText(endpoints.export.jobs);
     expect(text).toContain(en('price:report.unpriced'));
     expect(text).toMatch(/Partly priced .*19\.104 USD 60 /);
     expect(text).toMatch(/Priced .*15 USD /);

@@ -1,14 +1,14 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { BANDS, bandOf } from '@darkroom/domain/floor/bands';
+import { BANDS, findBand } from '@darkroom/domain/floor/bands';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildDetail, buildTask, type TaskFields } from '../../testing/factories/work.ts';
 import { openSession } from '../../testing/session-makers.ts';
 import { bandPlace } from './floor-sql.ts';
-import { keepDays } from './day.service.ts';
+import { storeEndedSlots } from './day.service.ts';
 
 const { floor } = endpoints;
 let bureau: TestApp;
@@ -16,14 +16,14 @@ let boss: Client;
 
 // 09:00 on Friday 20 November 2026 in Bangkok.
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ permissions: ['npn_view_all_tasks'] });
 });
 afterAll(() => bureau.close());
 
-const board = (who = boss, workstream: 'OTS' | 'PTE' | null = null) => who.call(floor.board, { workstream });
-const due = (due_at: string) => ({ due_at, first_due_at: due_at });
-const build = (fields: TaskFields) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+const readBoard = (who = boss, workstream: 'OTS' | 'PTE' | null = null) => who.call(floor.board, { workstream });
+const createDueDates = (due_at: string) => ({ due_at, first_due_at: due_at });
+const buildPteTask = (fields: TaskFields) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
 async function emptyFloor(): Promise<void> {
   await sql`truncate job, floor_slot cascade`.execute(bureau.db);
   await sql`update floor_progress set until = null`.execute(bureau.db);
@@ -40,19 +40,24 @@ describe('the bands', () => {
           [one.user_id, null],
           [one.user_id, two.user_id],
         ])
-          await build({ status, fault_stage, rework_qc_1: rework_qc_1 ?? null, rework_qc_2: rework_qc_2 ?? null });
-    const { rows } = await sql<Parameters<typeof bandOf>[0] & { place: number | null }>`
+          await buildPteTask({
+            status,
+            fault_stage,
+            rework_qc_1: rework_qc_1 ?? null,
+            rework_qc_2: rework_qc_2 ?? null,
+          });
+    const { rows } = await sql<Parameters<typeof findBand>[0] & { place: number | null }>`
       select t.status, t.fault_stage, t.rework_qc_1, t.rework_qc_2, ${bandPlace} as place from task t`.execute(
       bureau.db,
     );
     expect(rows.length).toBe(TASK_STATUSES.length * 9);
-    for (const { place, ...task } of rows) expect(place === null ? null : BANDS[place]).toBe(bandOf(task));
+    for (const { place, ...task } of rows) expect(place === null ? null : BANDS[place]).toBe(findBand(task));
     // The list behind a figure has the same number, and its rows are in the band.
-    const { bands } = await board();
+    const { bands } = await readBoard();
     for (const { band, tasks } of bands) {
       const list = await boss.call(endpoints.task.list, { band, page_size: 200 });
       expect([band, list.total_items, list.results.length]).toEqual([band, tasks, tasks]);
-      expect(new Set(list.results.map(bandOf))).toEqual(new Set([band]));
+      expect(new Set(list.results.map(findBand))).toEqual(new Set([band]));
     }
     await emptyFloor();
   });
@@ -60,14 +65,18 @@ describe('the bands', () => {
   it('a band counts its tasks, the oldest, the late ones, and its jobs', async () => {
     const detail = await buildDetail(bureau.db, {
       workstream: 'PTE',
-      job: { job_name: 'Wedding', job_priority: 'Urgent', ...due('2026-11-20T01:00:00.000Z') },
+      job: { job_name: 'Wedding', job_priority: 'Urgent', ...createDueDates('2026-11-20T01:00:00.000Z') },
     });
     const { job_detail_id } = detail;
-    await build({ job_detail_id, status: 4, status_since: '2026-11-20T01:30:00.000Z' });
-    await build({ job_detail_id, status: 1, status_since: '2026-11-19T03:00:00.000Z' });
-    await build({ job_detail_id, status: 9, x1: 1 });
-    await build({ status: 4, status_since: '2026-11-20T00:00:00.000Z', job: due('2026-11-20T03:00:00.000Z') });
-    const { bands } = await board();
+    await buildPteTask({ job_detail_id, status: 4, status_since: '2026-11-20T01:30:00.000Z' });
+    await buildPteTask({ job_detail_id, status: 1, status_since: '2026-11-19T03:00:00.000Z' });
+    await buildPteTask({ job_detail_id, status: 9, x1: 1 });
+    await buildPteTask({
+      status: 4,
+      status_since: '2026-11-20T00:00:00.000Z',
+      job: createDueDates('2026-11-20T03:00:00.000Z'),
+    });
+    const { bands } = await readBoard();
     const of = Object.fromEntries(bands.map(({ strips: _strips, ...band }) => [band.band, band]));
     expect(bands.map(({ band }) => band)).toEqual(BANDS);
     expect(of.waiting).toMatchObject({
@@ -88,13 +97,15 @@ describe('the bands', () => {
   });
 
   it('a band lists late, urgent, then soon due jobs, and counts the rest', async () => {
-    await build({ job: { job_name: 'whenever' } });
-    await build({ job: { job_name: 'soon', ...due('2026-11-20T04:00:00.000Z') } });
-    await build({ job: { job_name: 'urgent', job_priority: 'Urgent' } });
-    await build({ job: { job_name: 'late', ...due('2026-11-20T01:59:59.000Z') } });
-    await build({ job: { job_name: 'late and urgent', job_priority: 'Urgent', ...due('2026-11-20T01:59:59.000Z') } });
-    for (let n = 0; n < 24; n++) await build({ job: { job_name: 'more' } });
-    const [waiting] = (await board()).bands;
+    await buildPteTask({ job: { job_name: 'whenever' } });
+    await buildPteTask({ job: { job_name: 'soon', ...createDueDates('2026-11-20T04:00:00.000Z') } });
+    await buildPteTask({ job: { job_name: 'urgent', job_priority: 'Urgent' } });
+    await buildPteTask({ job: { job_name: 'late', ...createDueDates('2026-11-20T01:59:59.000Z') } });
+    await buildPteTask({
+      job: { job_name: 'late and urgent', job_priority: 'Urgent', ...createDueDates('2026-11-20T01:59:59.000Z') },
+    });
+    for (let n = 0; n < 24; n++) await buildPteTask({ job: { job_name: 'more' } });
+    const [waiting] = (await readBoard()).bands;
     expect(waiting!.strips.slice(0, 4).map(({ job_name }) => job_name)).toEqual([
       'late and urgent',
       'late',
@@ -108,21 +119,21 @@ describe('the bands', () => {
 
 describe('visibility of the board', () => {
   it('the board covers the workstreams of the user’s codes only', async () => {
-    const ours = await build({ job: { job_name: 'photos' } });
-    const theirs = await build({ workstream: 'OTS', job: { job_name: 'plans' } });
+    const ours = await buildPteTask({ job: { job_name: 'photos' } });
+    const theirs = await buildPteTask({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
     const names = async (who: Client, workstream: 'OTS' | 'PTE' | null = null) =>
-      (await board(who, workstream)).bands.flatMap(({ strips }) => strips.map(({ job_name }) => job_name)).sort();
+      (await readBoard(who, workstream)).bands.flatMap(({ strips }) => strips.map(({ job_name }) => job_name)).sort();
     expect(await names(boss)).toEqual(['photos', 'plans']);
     expect(await names(boss, 'OTS')).toEqual(['plans']);
     expect(await names(pte)).toEqual(['photos']);
     expect(await names(pte, 'OTS')).toEqual([]);
-    expect(JSON.stringify(await board(pte))).not.toContain(`"task_id":${theirs.task_id}`);
-    expect(await board(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
+    expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${theirs.task_id}`);
+    expect(await readBoard(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
     // A job with work of both workstreams: each user sees only their part of the strip.
     const { job_detail_id } = await buildDetail(bureau.db, { job_id: ours.job_id, workstream: 'OTS' });
-    await build({ job_detail_id });
-    const strip = (await board(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ours.job_id)!.strip;
+    await buildPteTask({ job_detail_id });
+    const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ours.job_id)!.strip;
     expect(strip.map(({ task_id }) => task_id)).toEqual([ours.task_id]);
     await emptyFloor();
   });
@@ -144,24 +155,29 @@ describe('people on the board', () => {
     // Yesterday's session does not count.
     await openSession(db, absent.user_id, '2026-11-19T16:59:00.000Z');
     const since = '2026-11-20T01:10:00.000Z';
-    await build({ status: 3, editor: editor.user_id, status_since: since, job: { job_name: 'Wedding' } });
-    await build({
+    await buildPteTask({ status: 3, editor: editor.user_id, status_since: since, job: { job_name: 'Wedding' } });
+    await buildPteTask({
       status: 5,
       editor: idler.user_id,
       first_qc: checker.user_id,
       status_since: '2026-11-20T01:20:00.000Z',
     });
-    const waiting = await build({ status: 10, editor: idler.user_id, first_qc: checker.user_id, fault_stage: 1 });
+    const waiting = await buildPteTask({
+      status: 10,
+      editor: idler.user_id,
+      first_qc: checker.user_id,
+      fault_stage: 1,
+    });
     await sql`insert into task_history (task_id, action, to_status, user_id, at, x1, x2, x3)
       values (${waiting.task_id}, 'set_quantity', 10, ${idler.user_id}, '2026-11-20T01:45:00Z', 0, 0, 0)`.execute(db);
-    const { working, idle } = await board(boss, 'PTE');
+    const { working, idle } = await readBoard(boss, 'PTE');
     expect(working.map(({ full_name, part, since: at, job_name }) => [full_name, part, at, job_name])).toEqual([
       ['An', 'editor', since, 'Wedding'],
       ['Bình', 'first_qc', '2026-11-20T01:20:00.000Z', expect.any(String)],
     ]);
     // A fault waits for its editor without a start.
     expect(idle).toEqual([{ user_id: idler.user_id, full_name: 'Chi', since: clock(), waits: 1 }]);
-    expect((await board(boss, 'OTS')).idle.map(({ full_name }) => full_name)).toEqual(['Dũng']);
+    expect((await readBoard(boss, 'OTS')).idle.map(({ full_name }) => full_name)).toEqual(['Dũng']);
     await emptyFloor();
   });
 });
@@ -186,7 +202,7 @@ describe('the figures of the day', () => {
       job: { created_at: at(day, clock), ...fields },
     });
     const made: number[] = [];
-    for (let n = 0; n < tasks; n++) made.push((await build({ job_detail_id })).task_id);
+    for (let n = 0; n < tasks; n++) made.push((await buildPteTask({ job_detail_id })).task_id);
     return made;
   };
 
@@ -210,10 +226,10 @@ describe('the figures of the day', () => {
     }
     // Due at half past eight: one on time and one late today, and one of two on time last Friday.
     const promise = (day: string, done: string | null) =>
-      build({
+      buildPteTask({
         status: done ? 9 : 4,
         x1: 1,
-        job: { created_at: at('2026-10-31', '10:00'), ...due(at(day, '08:30')) },
+        job: { created_at: at('2026-10-31', '10:00'), ...createDueDates(at(day, '08:30')) },
       }).then(({ job_id }) =>
         done
           ? bureau.db
@@ -240,39 +256,39 @@ describe('the figures of the day', () => {
 
   it('the day is compared with the median of the same weekday and time', async () => {
     expect(bureau.clock()).toBe(NINE);
-    expect((await board()).today).toEqual(expected);
-    expect((await board(boss, 'OTS')).today).toMatchObject({
+    expect((await readBoard()).today).toEqual(expected);
+    expect((await readBoard(boss, 'OTS')).today).toMatchObject({
       came_in: { now: 0, usual: 0 },
       kept: { now: 0, due: 0, usual: null },
     });
   });
 
   it('the figures are the same when they are read from stored quarters', async () => {
-    await keepDays(bureau.db, bureau.clock());
-    await keepDays(bureau.db, bureau.clock());
-    expect((await board()).today).toEqual(expected);
+    await storeEndedSlots(bureau.db, bureau.clock());
+    await storeEndedSlots(bureau.db, bureau.clock());
+    expect((await readBoard()).today).toEqual(expected);
     const { rows } = await sql<{
       n: number;
     }>`select sum(came_in)::int as n from floor_slot where scope = 'PTE' and day = '2026-11-13'`.execute(bureau.db);
     expect(rows[0]!.n).toBe(7);
     // Stored quarters are not counted again: without them the figures fall.
     await sql`truncate floor_slot`.execute(bureau.db);
-    expect((await board()).today.came_in.usual).toBe(0);
+    expect((await readBoard()).today.came_in.usual).toBe(0);
   });
 
   it('the figures follow later changes of new tasks, due dates and upheld appeals', async () => {
     await sql`update floor_progress set until = null`.execute(bureau.db);
-    await keepDays(bureau.db, bureau.clock());
+    await storeEndedSlots(bureau.db, bureau.clock());
     // Its due date is in a quarter that is already stored.
     const { job_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
-      job: { created_at: at('2026-11-20', '08:20'), ...due(at('2026-11-20', '07:00')) },
+      job: { created_at: at('2026-11-20', '08:20'), ...createDueDates(at('2026-11-20', '07:00')) },
     });
-    expect((await board()).today.kept).toMatchObject({ now: 1, due: 3 });
+    expect((await readBoard()).today.kept).toMatchObject({ now: 1, due: 3 });
     const floor = await boss.call(endpoints.floor.handover, { date_from: '2026-11-20', date_to: '2026-11-20' });
     expect(floor.happened).toMatchObject({ kept: 1, due: 3, faults: 1 });
     // The task of that job was added after its quarter was stored. Both screens count it.
-    expect((await board()).today.came_in.now).toBe(expected.came_in.now + 1);
+    expect((await readBoard()).today.came_in.now).toBe(expected.came_in.now + 1);
     expect(floor.happened.came_in).toBe(expected.came_in.now + 1);
     await sql`
       insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)
@@ -281,7 +297,7 @@ describe('the figures of the day', () => {
           select 1 from task_history u where u.task_id = h.task_id and u.id > h.id and u.action = 'undo')`.execute(
       bureau.db,
     );
-    expect((await board()).today.faults.now).toBe(0);
+    expect((await readBoard()).today.faults.now).toBe(0);
     const again = await boss.call(endpoints.floor.handover, { date_from: '2026-11-20', date_to: '2026-11-20' });
     expect(again.happened.faults).toBe(0);
     await sql`delete from fault_appeal`.execute(bureau.db);

@@ -4,7 +4,7 @@ import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { IN_PROGRESS } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { bandPlace, atRisk } from './floor-sql.ts';
+import { bandPlace, isForecastAtRisk } from './floor-sql.ts';
 
 export interface BandRow {
   place: number;
@@ -36,12 +36,12 @@ export async function findBands(
   db: Database,
   workstreams: readonly Workstream[],
   now: Instant,
-  most: number,
+  limit: number,
 ): Promise<{ bands: BandRow[]; jobs: JobRow[] }> {
   const { rows } = await sql<{ bands: BandRow[] | null; jobs: JobRow[] | null }>`
     with standing as materialized (
       select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPlace} as place,
-             t.due_at < ${now} as late, ${atRisk('t.job_id')} as at_risk
+             t.due_at < ${now} as late, ${isForecastAtRisk('t.job_id')} as at_risk
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     ), jobs as (
       select job_id, min(place) as place, min(status_since) as since, max(due_at) as due_at, max(job_priority) as job_priority,
@@ -66,7 +66,7 @@ export async function findBands(
                              order by d.sub_number, t.task_id)
                       from task t join job_detail d using (job_detail_id)
                      where t.job_id = r.job_id and t.workstream = any(${workstreams}::text[]))) order by r.place, r.nth)
-         from ranked r join job j using (job_id) where r.nth <= ${most}) as jobs`.execute(db);
+         from ranked r join job j using (job_id) where r.nth <= ${limit}) as jobs`.execute(db);
   return { bands: rows[0]?.bands ?? [], jobs: rows[0]?.jobs ?? [] };
 }
 
@@ -88,13 +88,13 @@ export interface IdleRow {
   waits: number;
 }
 
-const statuses = (list: readonly number[]) => sql.raw(`'{${list.join()}}'::smallint[]`);
+const toStatusArray = (list: readonly number[]) => sql.raw(`'{${list.join()}}'::smallint[]`);
 
 /** Condition that a person (`of`) has started something in any workstream, with three index reads. */
-const started = (of: string) => sql`(
-  exists (select 1 from task b where b.editor = ${sql.ref(of)} and b.status = any(${statuses(IN_PROGRESS.editor)}))
-  or exists (select 1 from task b where b.first_qc = ${sql.ref(of)} and b.status = any(${statuses(IN_PROGRESS.first_qc)}))
-  or exists (select 1 from task b where b.second_qc = ${sql.ref(of)} and b.status = any(${statuses(IN_PROGRESS.second_qc)})))`;
+const hasStartedWork = (idColumn: string) => sql`(
+  exists (select 1 from task b where b.editor = ${sql.ref(idColumn)} and b.status = any(${toStatusArray(IN_PROGRESS.editor)}))
+  or exists (select 1 from task b where b.first_qc = ${sql.ref(idColumn)} and b.status = any(${toStatusArray(IN_PROGRESS.first_qc)}))
+  or exists (select 1 from task b where b.second_qc = ${sql.ref(idColumn)} and b.status = any(${toStatusArray(IN_PROGRESS.second_qc)})))`;
 
 /**
  * People and their current work with start times, and idle people: with a code of the workstreams, a session since an instant, and
@@ -103,7 +103,7 @@ const started = (of: string) => sql`(
 export async function findPeople(
   db: Database,
   workstreams: readonly Workstream[],
-  present: Instant,
+  presentSince: Instant,
 ): Promise<{ working: WorkingRow[]; idle: IdleRow[] }> {
   const codes = workstreams.flatMap((one) => [EDITOR_CODE[one], QC_CODE[one]]);
   const { rows } = await sql<{ working: WorkingRow[] | null; idle: IdleRow[] | null }>`
@@ -118,16 +118,16 @@ export async function findPeople(
       (select json_agg(json_build_object('user_id', i.id, 'full_name', i.full_name, 'since', i.since, 'waits', i.waits) order by i.since, i.id)
          from (
            select u.id, u.full_name,
-                  greatest(seen.since, (select max(h.at) from task_history h where h.user_id = u.id and h.at >= ${present})) as since,
+                  greatest(seen.since, (select max(h.at) from task_history h where h.user_id = u.id and h.at >= ${presentSince})) as since,
                   (select count(*)::int from task b where b.editor = u.id and b.status in (2, 10, 11, 13)) as waits
              from user_account u join staff s on s.id = u.id
              cross join lateral (
-               select max(case when n.created_at >= ${present} then n.created_at else ${present}::timestamptz end) as since
-                 from session n where n.user_id = u.id and n.last_used_at >= ${present}) seen
+               select max(case when n.created_at >= ${presentSince} then n.created_at else ${presentSince}::timestamptz end) as since
+                 from session n where n.user_id = u.id and n.last_used_at >= ${presentSince}) seen
             where u.active and seen.since is not null
               and exists (select 1 from group_permission g join permission p on p.id = g.permission_id
                            where g.group_id = s.group_id and p.codename = any(${codes}::text[]))
-              and not ${started('u.id')}
+              and not ${hasStartedWork('u.id')}
          ) i) as idle`.execute(db);
   return { working: rows[0]?.working ?? [], idle: rows[0]?.idle ?? [] };
 }

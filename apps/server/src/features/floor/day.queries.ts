@@ -11,53 +11,55 @@ export const SCOPES: Readonly<Record<Scope, readonly Workstream[]>> = {
   PTE: ['PTE'],
   BOTH: ['OTS', 'PTE'],
 };
-export const scopeOf = (workstreams: readonly Workstream[]): Scope | null =>
+export const getScope = (workstreams: readonly Workstream[]): Scope | null =>
   workstreams.length > 1 ? 'BOTH' : (workstreams[0] ?? null);
 
 /** A period from an instant (included) to another (excluded). */
-export interface Stretch {
+export interface Period {
   readonly from: RawBuilder<unknown>;
   readonly until: RawBuilder<unknown>;
 }
 
 /** The exact condition of the migration's index of counted moves. */
-const COUNTED = sql.raw(`(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`);
+const IS_COUNTED_MOVE = sql.raw(
+  `(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`,
+);
 
 /** Figures of a period as one row (domain/floor/figures). An undone move counts at its own time and is subtracted at the undo. */
-export const countsIn = (workstreams: readonly Workstream[], { from, until }: Stretch): RawBuilder<DayCounts> => {
-  const ours = ofUs(workstreams);
+export const selectCounts = (workstreams: readonly Workstream[], { from, until }: Period): RawBuilder<DayCounts> => {
+  const isOurs = isInWorkstreams(workstreams);
   // With all workstreams, every step counts, so the condition is left out.
-  const oursToo =
+  const andIsOurs =
     workstreams.length < WORKSTREAMS.length
-      ? sql`and exists (select 1 from task t where t.task_id = h.task_id and ${ours})`
+      ? sql`and exists (select 1 from task t where t.task_id = h.task_id and ${isOurs})`
       : sql``;
   return sql<DayCounts>`
-    select (${cameIn(workstreams, { from, until })}) as came_in, m.done, m.faults, p.due, p.kept
+    select (${selectNewTasks(workstreams, { from, until })}) as came_in, m.done, m.faults, p.due, p.kept
       from (
         select coalesce(sum(case when h.action <> 'undo' and h.to_status = 9 and h.from_status is distinct from 9 then 1
                                  when h.action = 'undo' and h.from_status = 9 and h.to_status <> 9 then -1 else 0 end), 0)::int as done,
                coalesce(sum(case when h.action <> 'undo' and h.fault_kinds is not null and h.to_status in (10, 11, 13) then 1
                                  when h.action = 'undo' and (h.from_status in (10, 11) and h.to_status <> h.from_status
                                    or h.from_status = 13 and h.to_status = 14) then -1 else 0 end), 0)::int as faults
-          from task_history h where h.at >= ${from} and h.at < ${until} and ${COUNTED} ${oursToo}
-      ) m, (${promisedIn(workstreams, { from, until })}) p`;
+          from task_history h where h.at >= ${from} and h.at < ${until} and ${IS_COUNTED_MOVE} ${andIsOurs}
+      ) m, (${selectDueJobs(workstreams, { from, until })}) p`;
 };
 
-const ofUs = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
+const isInWorkstreams = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
 
 /** Number of tasks of the jobs that were added in a period. */
-const cameIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`
-  select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${ofUs(workstreams)}`;
+const selectNewTasks = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`
+  select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${isInWorkstreams(workstreams)}`;
 
 /** Jobs with a due date in a period, and those that were on time, as `due, kept`. */
-const promisedIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => {
-  const ours = sql`exists (select 1 from task t where t.job_id = j.job_id and ${ofUs(workstreams)})`;
+const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Period) => {
+  const isOurs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${isInWorkstreams(workstreams)})`;
   return sql`
     select count(*)::int as due, count(*) filter (where kept)::int as kept from (
       select j.completed_at <= j.due_at as kept from job j
-       where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${ours}
+       where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${isOurs}
       union all
-      select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${ours}
+      select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${isOurs}
     ) promised`;
 };
 
@@ -65,7 +67,7 @@ const promisedIn = (workstreams: readonly Workstream[], { from, until }: Stretch
  * Number of faults found in a period that do not count, because their appeals were upheld (decision 133). An appeal comes after its
  * fault.
  */
-const upheldIn = (workstreams: readonly Workstream[], { from, until }: Stretch) => sql<number>`(
+const selectUpheldFaults = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`(
   select count(*)::int from fault_appeal a join task_history h on h.id = a.fault_id
    where a.state = 'UPHELD' and a.made_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;
 
@@ -83,64 +85,66 @@ export async function countDays(
   scope: Scope,
   days: readonly { day: Day; from: Instant; until: Instant }[],
 ): Promise<DayRow[]> {
-  const of = <K extends 'day' | 'from' | 'until'>(key: K) => days.map((one) => one[key]);
-  const live = countsIn(SCOPES[scope], { from: sql`w.live_from`, until: sql`w.until` });
-  const whole = { from: sql`w.from_at`, until: sql`w.until` };
-  const last = of('day').reduce((one, other) => (other > one ? other : one), '');
+  const getColumn = <K extends 'day' | 'from' | 'until'>(key: K) => days.map((one) => one[key]);
+  const liveCounts = selectCounts(SCOPES[scope], { from: sql`w.live_from`, until: sql`w.until` });
+  const wholeDay = { from: sql`w.from_at`, until: sql`w.until` };
+  const lastDay = getColumn('day').reduce((one, other) => (other > one ? other : one), '');
   const { rows } = await sql<DayRow>`
     with kept as (select coalesce(until, '-infinity') as until from floor_progress),
     began as (select min(created_at) as at from job),
     wanted as (
       select d.day, d.from_at, d.until, s.slot,
              greatest(d.from_at, least(d.from_at + s.slot * interval '15 minutes', (select until from kept))) as live_from
-        from unnest(${of('day')}::date[], ${of('from')}::timestamptz[], ${of('until')}::timestamptz[]) d (day, from_at, until)
+        from unnest(${getColumn('day')}::date[], ${getColumn('from')}::timestamptz[], ${getColumn('until')}::timestamptz[]) d (day, from_at, until)
         cross join lateral (select floor(extract(epoch from d.until - d.from_at) / 900)::int as slot) s
        where d.until > (select at from began)
     )
     select w.day::text as day, coalesce(p.came_in, l.came_in + k.came_in) as came_in, l.done + k.done as done,
-           l.faults + k.faults - ${upheldIn(SCOPES[scope], whole)} as faults, coalesce(p.due, l.due + k.due) as due,
+           l.faults + k.faults - ${selectUpheldFaults(SCOPES[scope], wholeDay)} as faults, coalesce(p.due, l.due + k.due) as due,
            coalesce(p.kept, l.kept + k.kept) as kept
       from wanted w
-      cross join lateral (${live}) l
+      cross join lateral (${liveCounts}) l
       cross join lateral (
         select coalesce(sum(f.came_in), 0)::int as came_in, coalesce(sum(f.done), 0)::int as done, coalesce(sum(f.faults), 0)::int as faults,
                coalesce(sum(f.due), 0)::int as due, coalesce(sum(f.kept), 0)::int as kept
           from floor_slot f where f.day = w.day and f.scope = ${scope} and f.slot < w.slot) k
-      left join lateral (select q.*, (${cameIn(SCOPES[scope], whole)}) as came_in from (${promisedIn(SCOPES[scope], whole)}) q) p on w.day = ${last}::date
+      left join lateral (select q.*, (${selectNewTasks(SCOPES[scope], wholeDay)}) as came_in from (${selectDueJobs(SCOPES[scope], wholeDay)}) q) p on w.day = ${lastDay}::date
      order by w.day desc`.execute(db);
   return rows;
 }
 
 /** Figures of any period, read from the indexes. */
-export async function countStretch(
+export async function countPeriod(
   db: Database,
   workstreams: readonly Workstream[],
   from: Instant,
   until: Instant,
 ): Promise<DayCounts> {
-  const stretch = { from: sql`${from}::timestamptz`, until: sql`${until}::timestamptz` };
+  const period = { from: sql`${from}::timestamptz`, until: sql`${until}::timestamptz` };
   const { rows } = await sql<DayCounts & { upheld: number }>`
-    select c.*, ${upheldIn(workstreams, stretch)} as upheld from (${countsIn(workstreams, stretch)}) c`.execute(db);
+    select c.*, ${selectUpheldFaults(workstreams, period)} as upheld from (${selectCounts(workstreams, period)}) c`.execute(
+    db,
+  );
   const { upheld, ...counts } = rows[0]!;
   return { ...counts, faults: counts.faults - upheld };
 }
 
 /** Instant up to which quarters are stored, locked against other processes. Null if another process has the lock. */
-export async function lockKept(db: Database): Promise<{ until: Instant | null } | null> {
+export async function lockStoredUntil(db: Database): Promise<{ until: Instant | null } | null> {
   const { rows } = await sql<{ until: Instant | null }>`
     select until from floor_progress for update skip locked`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Stores the quarters of a period and records the new end. */
-export async function keepSlots(db: Database, from: Instant, until: Instant): Promise<void> {
+export async function storeSlots(db: Database, from: Instant, until: Instant): Promise<void> {
   for (const [scope, workstreams] of Object.entries(SCOPES))
     await sql`
       insert into floor_slot (day, scope, slot, came_in, done, faults, due, kept)
       select (q.at at time zone 'Asia/Bangkok')::date, ${scope},
              (extract(epoch from (q.at at time zone 'Asia/Bangkok')::time) / 900)::int, c.came_in, c.done, c.faults, c.due, c.kept
         from generate_series(${from}::timestamptz, ${until}::timestamptz - interval '1 second', interval '15 minutes') q (at)
-        cross join lateral (${countsIn(workstreams, { from: sql`q.at`, until: sql`q.at + interval '15 minutes'` })}) c
+        cross join lateral (${selectCounts(workstreams, { from: sql`q.at`, until: sql`q.at + interval '15 minutes'` })}) c
        where c.came_in <> 0 or c.done <> 0 or c.faults <> 0 or c.due <> 0
       on conflict (day, scope, slot) do nothing`.execute(db);
   await sql`update floor_progress set until = ${until}`.execute(db);

@@ -1,15 +1,15 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { BANDS, PLACES, statusesOf, type Band, type Turn } from '@darkroom/domain/floor/bands';
+import { BANDS, BAND_RULES, getBandStatuses, type Band, type BandCondition } from '@darkroom/domain/floor/bands';
 import { sql, type RawBuilder } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
 
 /** Condition that a job (by the column of its id) is forecast to be done after its due date (decision 126). */
-export const atRisk = (job_id: string): RawBuilder<boolean> =>
+export const isForecastAtRisk = (job_id: string): RawBuilder<boolean> =>
   sql`exists (select from job_forecast f where f.job_id = ${sql.ref(job_id)} and f.at_risk)`;
 
 /** SQL of a turn (domain/floor/bands) for a task `t`. */
-const TURN: Readonly<Record<Turn, string>> = {
+const TURN: Readonly<Record<BandCondition, string>> = {
   fault_of_first: 't.fault_stage is distinct from 2',
   fault_of_second: 't.fault_stage = 2',
   no_recheck: 't.rework_qc_1 is null',
@@ -17,43 +17,43 @@ const TURN: Readonly<Record<Turn, string>> = {
   rechecked: 't.rework_qc_1 is not null and t.rework_qc_2 is not null',
 };
 
-const WHENS = PLACES.map(
-  ({ band, statuses, turn }) =>
+const BAND_CASES = BAND_RULES.map(
+  ({ band, statuses, condition: turn }) =>
     `when t.status in (${statuses.join()})${turn ? ` and ${TURN[turn]}` : ''} then ${BANDS.indexOf(band)}`,
 );
 
 /** Place of the band of a task `t`. Mirrors `bandOf` in the domain. */
-export const bandPlace: RawBuilder<number> = sql.raw(`case ${WHENS.join(' ')} end`);
+export const bandPlace: RawBuilder<number> = sql.raw(`case ${BAND_CASES.join(' ')} end`);
 
 /** Condition that a task `t` is in a band. The statuses are repeated alone, because an index has them. */
 export const bandCondition = (band: Band): Condition =>
-  sql`(t.status <> 9 and t.status in (${sql.raw(statusesOf(band).join())}) and ${bandPlace} = ${BANDS.indexOf(band)})`;
+  sql`(t.status <> 9 and t.status in (${sql.raw(getBandStatuses(band).join())}) and ${bandPlace} = ${BANDS.indexOf(band)})`;
 
 /** Steps `h` of a task `t` before the move `m`, which was its first move after the instant. */
-const BEFORE = sql`h.task_id = t.task_id and h.id < m.id`;
+const IS_EARLIER_STEP = sql`h.task_id = t.task_id and h.id < m.id`;
 
 /** Start of the status that the `last` earlier step led to. */
-const SINCE = sql`(
-  select min(h.at) from task_history h where ${BEFORE} and h.id > coalesce((
-    select max(h.id) from task_history h where ${BEFORE} and h.to_status <> last.to_status), 0))`;
+const STATUS_SINCE = sql`(
+  select min(h.at) from task_history h where ${IS_EARLIER_STEP} and h.id > coalesce((
+    select max(h.id) from task_history h where ${IS_EARLIER_STEP} and h.to_status <> last.to_status), 0))`;
 
 /** The check that found the fault. */
 const FAULT_STAGE = sql`(
-  select h.to_status - 9 from task_history h where ${BEFORE} and h.to_status in (10, 11) order by h.id desc limit 1)`;
+  select h.to_status - 9 from task_history h where ${IS_EARLIER_STEP} and h.to_status in (10, 11) order by h.id desc limit 1)`;
 
 /** Users who rechecked completed rework, in order. */
-const RECHECKED = sql`(
+const RECHECKED_BY = sql`(
   select array_agg(h.user_id order by h.id) from task_history h
-   where ${BEFORE} and h.action = 'recheck'
-     and h.id > (select max(h.id) from task_history h where ${BEFORE} and h.to_status = 14 and h.from_status <> 14))`;
+   where ${IS_EARLIER_STEP} and h.action = 'recheck'
+     and h.id > (select max(h.id) from task_history h where ${IS_EARLIER_STEP} and h.to_status = 14 and h.from_status <> 14))`;
 
 /** Columns of a task that decide its band. */
-const SEEN = sql.raw(
+const BAND_COLUMNS = sql.raw(
   't.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at, t.fault_stage, t.rework_qc_1, t.rework_qc_2, t.created_at',
 );
 
 /** A column of a task `t` in the snapshot of its first later move (`m`). Without a snapshot, it comes from the earlier steps. */
-function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectSnapshotColumn(column: string, type: string, bySteps?: RawBuilder<unknown>): RawBuilder<unknown> {
   const key = sql.lit(column);
   return sql`case when m.before ? ${key} then (m.before ->> ${key})::${sql.raw(type)}
     ${bySteps ? sql`when m.id is not null and m.before is null then ${bySteps}` : sql``}
@@ -65,29 +65,29 @@ function pictured(column: string, type: string, bySteps?: RawBuilder<unknown>): 
  * move).
  * It reads only rows that changed since, and restores only the columns that decide the band.
  */
-export const statusAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
-  const ours = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
+export const tasksAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
+  const isOfWorkstreams = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
   return sql`seen as (
-      select ${SEEN} from task t where t.status <> 9 and ${ours}
+      select ${BAND_COLUMNS} from task t where t.status <> 9 and ${isOfWorkstreams}
       union all
       select c.* from (select distinct h.task_id from task_history h where h.to_status = 9 and h.at >= ${until}) done
        cross join lateral (
-         select ${SEEN} from task t where t.task_id = done.task_id and t.status = 9 and ${ours} limit 1) c
+         select ${BAND_COLUMNS} from task t where t.task_id = done.task_id and t.status = 9 and ${isOfWorkstreams} limit 1) c
     ), stood as materialized (
       select t.task_id, t.job_id, m.id as moved,
-             ${pictured('job_priority', 'text')},
-             ${pictured('due_at', 'timestamptz')},
-             ${pictured('status', 'smallint', sql`coalesce(last.to_status, 1)`)},
-             ${pictured('status_since', 'timestamptz', sql`case when last.to_status is null then t.created_at else ${SINCE} end`)},
-             ${pictured('fault_stage', 'smallint', sql`case when last.to_status = 12 then ${FAULT_STAGE} end`)},
-             ${pictured('rework_qc_1', 'int', sql`case when last.to_status = 14 then ${RECHECKED}[1] end`)},
-             ${pictured('rework_qc_2', 'int', sql`case when last.to_status = 14 then ${RECHECKED}[2] end`)}
+             ${selectSnapshotColumn('job_priority', 'text')},
+             ${selectSnapshotColumn('due_at', 'timestamptz')},
+             ${selectSnapshotColumn('status', 'smallint', sql`coalesce(last.to_status, 1)`)},
+             ${selectSnapshotColumn('status_since', 'timestamptz', sql`case when last.to_status is null then t.created_at else ${STATUS_SINCE} end`)},
+             ${selectSnapshotColumn('fault_stage', 'smallint', sql`case when last.to_status = 12 then ${FAULT_STAGE} end`)},
+             ${selectSnapshotColumn('rework_qc_1', 'int', sql`case when last.to_status = 14 then ${RECHECKED_BY}[1] end`)},
+             ${selectSnapshotColumn('rework_qc_2', 'int', sql`case when last.to_status = 14 then ${RECHECKED_BY}[2] end`)}
         from seen t
         left join lateral (
           select h.id, h.before from task_history h where h.task_id = t.task_id and h.at >= ${until} order by h.id limit 1
         ) m on true
         left join lateral (
-          select h.to_status from task_history h where m.before is null and ${BEFORE} order by h.id desc limit 1
+          select h.to_status from task_history h where m.before is null and ${IS_EARLIER_STEP} order by h.id desc limit 1
         ) last on true
     )`;
 };
@@ -96,10 +96,10 @@ export const statusAt = (workstreams: readonly Workstream[], until: Instant): Ra
  * A whole task `t` before the move `m`, from its steps, without a snapshot. An undo, a handover and a change of supporters have no
  * snapshot, and a task without a step was taken by no one.
  */
-export const BY_ITS_STEPS: RawBuilder<unknown> = sql`coalesce((
+export const TASK_FROM_STEPS: RawBuilder<unknown> = sql`coalesce((
   select jsonb_build_object(
            'status', last.to_status, 'editor', last.editor, 'first_qc', last.first_qc, 'second_qc', last.second_qc,
-           'status_since', ${SINCE}, 'fault_stage', ${FAULT_STAGE}, 'rework_qc_1', ${RECHECKED}[1], 'rework_qc_2', ${RECHECKED}[2],
-           'rework_notes', (select h.note from task_history h where ${BEFORE} and h.action = 'rework' order by h.id desc limit 1))
-    from (select h.* from task_history h where ${BEFORE} order by h.id desc limit 1) last
+           'status_since', ${STATUS_SINCE}, 'fault_stage', ${FAULT_STAGE}, 'rework_qc_1', ${RECHECKED_BY}[1], 'rework_qc_2', ${RECHECKED_BY}[2],
+           'rework_notes', (select h.note from task_history h where ${IS_EARLIER_STEP} and h.action = 'rework' order by h.id desc limit 1))
+    from (select h.* from task_history h where ${IS_EARLIER_STEP} order by h.id desc limit 1) last
   ), jsonb_build_object('status', 1, 'status_since', t.created_at, 'editor', null, 'first_qc', null, 'second_qc', null))`;

@@ -4,8 +4,8 @@ import type { HandoverPart, PARTS_OF_TODAY } from '@darkroom/domain/floor/shift-
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { isoOf } from '../../db/driver/instant.ts';
-import { bandPlace, atRisk, BY_ITS_STEPS, statusAt } from './floor-sql.ts';
+import { toIso } from '../../db/driver/instant.ts';
+import { bandPlace, isForecastAtRisk, TASK_FROM_STEPS, tasksAt } from './floor-sql.ts';
 
 /** A task with its job, as in a shift handover. */
 export interface OpenTask {
@@ -36,26 +36,26 @@ export interface ProblemWork {
   readonly ids: readonly number[];
   readonly tasks: readonly OpenTask[];
 }
-type AllTroubled = Readonly<Record<WorkPart, ProblemWork>>;
+type Problems = Readonly<Record<WorkPart, ProblemWork>>;
 
 /** Maximum number of ids and tasks in each part. */
-interface Most {
+interface Limits {
   readonly ids: number;
   readonly tasks: number;
 }
 
 /** Tasks `s` in each part, and the column of its ids. A job appears with its slowest task, which is what it waits for. */
-const HOLDS = {
+const PART_CONDITIONS = {
   late: { id: 'job_id', where: 's.hindmost and s.late' },
   at_risk: { id: 'job_id', where: 's.hindmost and s.at_risk and not s.late' },
   urgent: { id: 'job_id', where: `s.hindmost and s.job_priority = 'Urgent'` },
   faults: { id: 'task_id', where: 's.status in (10, 11)' },
   rework: { id: 'task_id', where: 's.status in (13, 14)' },
 } as const satisfies Record<WorkPart, { id: string; where: string }>;
-const WORK_PARTS = Object.keys(HOLDS) as WorkPart[];
+const WORK_PARTS = Object.keys(PART_CONDITIONS) as WorkPart[];
 
 /** Condition that a task `t` is the slowest of its job. */
-const HINDMOST = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
+const IS_SLOWEST_OF_JOB = sql`row_number() over (partition by t.job_id order by ${bandPlace}, t.status_since, t.task_id) = 1`;
 
 /**
  * Open tasks a handover mentions: the slowest of jobs late, at risk or urgent, all faults and rework. Reads one index (`task_standing`).
@@ -64,16 +64,16 @@ export const findProblems = (
   db: Database,
   workstreams: readonly Workstream[],
   now: Instant,
-  most: Most,
-): Promise<AllTroubled> =>
-  tellOf(db, most, {
-    standing: sql`standing as materialized (
+  limits: Limits,
+): Promise<Problems> =>
+  readProblems(db, limits, {
+    openTasksCte: sql`standing as materialized (
       select t.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at,
-             t.due_at < ${now} is true as late, ${atRisk('t.job_id')} as at_risk, ${HINDMOST} as hindmost
+             t.due_at < ${now} is true as late, ${isForecastAtRisk('t.job_id')} as at_risk, ${IS_SLOWEST_OF_JOB} as hindmost
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     )`,
-    whole: sql`join task w on w.task_id = s.task_id`,
-    steps: sql``,
+    taskJoin: sql`join task w on w.task_id = s.task_id`,
+    stepCondition: sql``,
   });
 
 /** The same at an instant in the past (decision 130), with the due dates and forecasts of then and current priorities. */
@@ -81,11 +81,11 @@ export const findProblemsAt = (
   db: Database,
   workstreams: readonly Workstream[],
   until: Instant,
-  most: Most,
-): Promise<AllTroubled> =>
-  tellOf(db, most, {
-    standing: sql`${statusAt(workstreams, until)}, placed as (
-      select t.*, ${HINDMOST} as hindmost from stood t where t.status <> 9
+  limits: Limits,
+): Promise<Problems> =>
+  readProblems(db, limits, {
+    openTasksCte: sql`${tasksAt(workstreams, until)}, placed as (
+      select t.*, ${IS_SLOWEST_OF_JOB} as hindmost from stood t where t.status <> 9
     ), changed as materialized (
       select distinct on (a.entity_id) a.entity_id::int as job_id, (a.before ->> 'due_at')::timestamptz as due_at
         from audit a where a.entity = 'job' and a.before ? 'due_at' and a.at >= ${until} order by a.entity_id, a.id
@@ -101,48 +101,52 @@ export const findProblemsAt = (
                 where f.job_id = p.job_id and f.made_at < ${until} order by f.id desc limit 1), false) as at_risk
         from promised p
     )`,
-    whole: sql`
+    taskJoin: sql`
       join task t on t.task_id = s.task_id
       left join task_history m on m.id = s.moved
-      cross join lateral jsonb_populate_record(t, case when m.id is null then '{}' else coalesce(m.before, ${BY_ITS_STEPS}) end) w`,
-    steps: sql`and h.at < ${until}`,
+      cross join lateral jsonb_populate_record(t, case when m.id is null then '{}' else coalesce(m.before, ${TASK_FROM_STEPS}) end) w`,
+    stepCondition: sql`and h.at < ${until}`,
   });
 
-interface Standing {
+interface OpenTasksSql {
   /** CTEs that end with the open tasks. */
-  readonly standing: RawBuilder<unknown>;
+  readonly openTasksCte: RawBuilder<unknown>;
   /** Join from a row `s` to the whole task at that time, `w`. */
-  readonly whole: RawBuilder<unknown>;
+  readonly taskJoin: RawBuilder<unknown>;
   /** Condition on the steps `h` that can have the note. */
-  readonly steps: RawBuilder<unknown>;
+  readonly stepCondition: RawBuilder<unknown>;
 }
 
-type Read = { [part in WorkPart]: Pick<ProblemWork, 'total'> & { ids: number[] | null; tasks: number[] | null } };
+type PartsRow = { [part in WorkPart]: Pick<ProblemWork, 'total'> & { ids: number[] | null; tasks: number[] | null } };
 
 /** Open tasks that a handover mentions, by due date: their number, their ids, and the first rows of each part. */
-async function tellOf(db: Database, most: Most, { standing, whole, steps }: Standing): Promise<AllTroubled> {
-  const told = sql.raw(WORK_PARTS.map((part) => HOLDS[part].where).join(' or '));
-  const first = (column: string, part: WorkPart, count: number) =>
-    sql`(array_agg(${sql.ref(`s.${column}`)}) filter (where ${sql.raw(HOLDS[part].where)}))[:${sql.lit(count)}]`;
-  const counted = WORK_PARTS.flatMap((part) => [
-    sql`count(*) filter (where ${sql.raw(HOLDS[part].where)})::int as ${sql.ref(part)}`,
-    sql`${first(HOLDS[part].id, part, most.ids)} as ${sql.ref(`${part}_ids`)}`,
-    sql`${first('task_id', part, most.tasks)} as ${sql.ref(`${part}_tasks`)}`,
+async function readProblems(
+  db: Database,
+  limits: Limits,
+  { openTasksCte, taskJoin, stepCondition }: OpenTasksSql,
+): Promise<Problems> {
+  const isInAnyPart = sql.raw(WORK_PARTS.map((part) => PART_CONDITIONS[part].where).join(' or '));
+  const firstIds = (column: string, part: WorkPart, count: number) =>
+    sql`(array_agg(${sql.ref(`s.${column}`)}) filter (where ${sql.raw(PART_CONDITIONS[part].where)}))[:${sql.lit(count)}]`;
+  const partCounts = WORK_PARTS.flatMap((part) => [
+    sql`count(*) filter (where ${sql.raw(PART_CONDITIONS[part].where)})::int as ${sql.ref(part)}`,
+    sql`${firstIds(PART_CONDITIONS[part].id, part, limits.ids)} as ${sql.ref(`${part}_ids`)}`,
+    sql`${firstIds('task_id', part, limits.tasks)} as ${sql.ref(`${part}_tasks`)}`,
   ]);
-  const read = WORK_PARTS.map(
+  const partColumns = WORK_PARTS.map(
     (part) =>
       sql`json_build_object('total', c.${sql.ref(part)}, 'ids', c.${sql.ref(`${part}_ids`)}, 'tasks', c.${sql.ref(`${part}_tasks`)}) as ${sql.ref(part)}`,
   );
-  const shown = sql.join(
+  const shownTaskIds = sql.join(
     WORK_PARTS.map((part) => sql`c.${sql.ref(`${part}_tasks`)}`),
     sql` || `,
   );
-  const { rows } = await sql<Read & { told: OpenTask[] | null }>`
-    with ${standing}, counted as (
-      select ${sql.join(counted)}
-        from (select s.* from standing s where ${told} order by s.due_at nulls last, s.status_since, s.task_id) s
+  const { rows } = await sql<PartsRow & { told: OpenTask[] | null }>`
+    with ${openTasksCte}, counted as (
+      select ${sql.join(partCounts)}
+        from (select s.* from standing s where ${isInAnyPart} order by s.due_at nulls last, s.status_since, s.task_id) s
     )
-    select ${sql.join(read)}, (
+    select ${sql.join(partColumns)}, (
       select json_agg(json_build_object(
                'task_id', s.task_id, 'job_id', s.job_id, 'prod_id', j.prod_id, 'sub_prod_id', d.sub_prod_id, 'job_name', j.job_name,
                'job_priority', s.job_priority, 'due_at', s.due_at, 'status', s.status, 'status_since', s.status_since,
@@ -150,22 +154,22 @@ async function tellOf(db: Database, most: Most, { standing, whole, steps }: Stan
                'note', case when s.status in (13, 14) then w.rework_notes
                             when s.status in (10, 11) then (
                               select coalesce(h.fault_note, h.note) from task_history h
-                               where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null ${steps}
+                               where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null ${stepCondition}
                                order by h.id desc limit 1) end))
-        from (select distinct unnest(${shown}) as task_id) shown join standing s using (task_id) ${whole}
+        from (select distinct unnest(${shownTaskIds}) as task_id) shown join standing s using (task_id) ${taskJoin}
         join job j on j.job_id = s.job_id join job_detail d on d.job_detail_id = w.job_detail_id) as told
       from counted c`.execute(db);
   const row = rows[0]!;
-  const byId = new Map(row.told?.map((task) => [task.task_id, inIso(task)]));
-  const troubled = (part: WorkPart): ProblemWork => {
+  const byId = new Map(row.told?.map((task) => [task.task_id, toIsoTimes(task)]));
+  const toProblemWork = (part: WorkPart): ProblemWork => {
     const { total, ids, tasks } = row[part];
     return { total, ids: ids ?? [], tasks: tasks?.map((id) => byId.get(id)!) ?? [] };
   };
-  return Object.fromEntries(WORK_PARTS.map((part) => [part, troubled(part)])) as Record<WorkPart, ProblemWork>;
+  return Object.fromEntries(WORK_PARTS.map((part) => [part, toProblemWork(part)])) as Record<WorkPart, ProblemWork>;
 }
 
-const inIso = (task: OpenTask): OpenTask => ({
+const toIsoTimes = (task: OpenTask): OpenTask => ({
   ...task,
-  due_at: isoOf(task.due_at),
-  status_since: isoOf(task.status_since),
+  due_at: toIso(task.due_at),
+  status_since: toIso(task.status_since),
 });

@@ -1,29 +1,32 @@
 import { EXPORT_TYPES } from '@darkroom/contract/fields';
 import { PARTS_OF_TODAY, type HandoverPart } from '@darkroom/domain/floor/shift-handover';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { dayInWords, instantInWords } from '../export/files/cells.ts';
-import { wordsOf, type Words } from '../../words.ts';
+import { formatDay, formatInstant } from '../export/files/cells.ts';
+import { getTranslate, type Translate } from '../../words.ts';
 import { printPages } from '../export/files/pdf-file.ts';
-import { MAX_KEPT, readHandover, type Brief } from './shift-handover.service.ts';
+import { MAX_ROWS_STORED, readHandover, type ShiftHandover } from './shift-handover.service.ts';
 
-type Part = Brief['parts'][number];
+type Part = ShiftHandover['parts'][number];
 type Row = Part['rows'][number];
 type Language = InputFor<'floor.handoverFile'>['language'];
 
-const QUIET = '#595959';
-const LATE = '#b3101e';
+const GREY = '#595959';
+const RED = '#b3101e';
 
 /** The shift handover as an upright PDF with all rows of all parts, because the next shift has only the paper (decision 130). */
-export async function handoverFile(ctx: Ctx, { language, filter }: InputFor<'floor.handoverFile'>): Promise<Download> {
-  const brief = await readHandover(ctx, filter, { within: 'filter.', most: MAX_KEPT });
-  const words = wordsOf(language);
-  const title = titleOf(words, language, filter);
-  const rows = brief.parts.reduce((sum, { total }) => sum + total, 0);
-  await audit(
+export async function createHandoverFile(
+  ctx: Ctx,
+  { language, filter }: InputFor<'floor.handoverFile'>,
+): Promise<Download> {
+  const handover = await readHandover(ctx, filter, { fieldPrefix: 'filter.', maxRows: MAX_ROWS_STORED });
+  const words = getTranslate(language);
+  const title = formatTitle(words, language, filter);
+  const rows = handover.parts.reduce((sum, { total }) => sum + total, 0);
+  await writeAudit(
     ctx,
     { action: 'floor.handoverFile', entity: 'export', after: filter, note: `pdf, ${rows} rows` },
     ctx.outside,
@@ -40,45 +43,54 @@ export async function handoverFile(ctx: Ctx, { language, filter }: InputFor<'flo
       author: ctx.actor.username,
       pages: () => [
         { text: title, fontSize: 16, bold: true },
-        { text: about(brief, words, language), color: QUIET, margin: [0, 0, 0, 6] },
-        ...brief.parts.flatMap((part) => partOf(part, brief.at === brief.to, words, language)),
-        ...brief.untold.map((part) => headOf(part, words, { total: null, beside: words('floor:handover.untold') })),
-        ...goneOf(brief, words),
+        { text: formatSummary(handover, words, language), color: GREY, margin: [0, 0, 0, 6] },
+        ...handover.parts.flatMap((part) => createPart(part, handover.at === handover.to, words, language)),
+        ...handover.untold.map((part) =>
+          createHeading(part, words, { total: null, suffix: words('floor:handover.untold') }),
+        ),
+        ...createDroppedList(handover, words),
       ],
     }),
   };
 }
 
-function titleOf(words: Words, language: Language, { date_from, date_to, shift }: InputFor<'floor.handover'>): string {
+function formatTitle(
+  words: Translate,
+  language: Language,
+  { date_from, date_to, shift }: InputFor<'floor.handover'>,
+): string {
   const days = date_from === date_to ? [date_from] : [date_from, date_to];
-  return words(`floor:handover.title.${shift}`, { day: days.map((one) => dayInWords(one, language)).join(' – ') });
+  return words(`floor:handover.title.${shift}`, { day: days.map((one) => formatDay(one, language)).join(' – ') });
 }
 
-function about(brief: Brief, words: Words, language: Language): string {
-  const { happened, before } = brief;
-  const n = (of: Record<string, number>) =>
+function formatSummary(handover: ShiftHandover, words: Translate, language: Language): string {
+  const { happened, before } = handover;
+  const toTexts = (of: Record<string, number>) =>
     Object.fromEntries(Object.entries(of).map(([key, value]) => [key, String(value)]));
   return [
-    words('floor:handover.as_of', { when: instantInWords(brief.at, language), floor: brief.workstreams.join(' + ') }),
-    words('floor:handover.happened', n(happened)),
+    words('floor:handover.as_of', {
+      when: formatInstant(handover.at, language),
+      floor: handover.workstreams.join(' + '),
+    }),
+    words('floor:handover.happened', toTexts(happened)),
     before
-      ? words('floor:handover.before', { when: instantInWords(before.at, language), by: before.by ?? '–' })
+      ? words('floor:handover.before', { when: formatInstant(before.at, language), by: before.by ?? '–' })
       : words('floor:handover.no_before'),
   ].join('\n');
 }
 
-function partOf(
+function createPart(
   { part, total, rows, more, came, gone }: Part,
-  ended: boolean,
-  words: Words,
+  hasEnded: boolean,
+  words: Translate,
   language: Language,
 ): Content[] {
-  const beside = [
-    ended && PARTS_OF_TODAY.some((one) => one === part) && ` · ${words('floor:handover.as_now')}`,
+  const suffix = [
+    hasEnded && PARTS_OF_TODAY.some((one) => one === part) && ` · ${words('floor:handover.as_now')}`,
     came !== null && gone !== null && ` (+${came} −${gone})`,
   ];
-  const head = headOf(part, words, { total, beside: beside.filter(Boolean).join('') });
-  if (rows.length === 0) return [head];
+  const heading = createHeading(part, words, { total, suffix: suffix.filter(Boolean).join('') });
+  if (rows.length === 0) return [heading];
   const line = (row: Row): TableCell[] => [
     { text: row.came ? '+' : '', bold: true },
     row.number ?? '',
@@ -88,35 +100,35 @@ function partOf(
         ...(row.job_priority === 'Urgent' ? [{ text: ` · ${words('status:priority.Urgent')}`, bold: true }] : []),
       ],
     },
-    { text: reasonOf(row, part, words, language) },
-    { text: row.due_at ? instantInWords(row.due_at, language) : '', alignment: 'right' },
+    { text: formatReason(row, part, words, language) },
+    { text: row.due_at ? formatInstant(row.due_at, language) : '', alignment: 'right' },
   ];
   return [
-    head,
+    heading,
     {
       layout: 'list',
       table: { headerRows: 0, dontBreakRows: true, widths: [6, 74, '*', 210, 76], body: rows.map(line) },
       fontSize: 8,
     },
-    ...(more > 0 ? [{ text: words('floor:handover.more', { n: String(more) }), color: QUIET, fontSize: 8 }] : []),
+    ...(more > 0 ? [{ text: words('floor:handover.more', { n: String(more) }), color: GREY, fontSize: 8 }] : []),
   ];
 }
 
 /** Heading of a part with its number of rows, or a note that the part is left out. */
-function headOf(
+function createHeading(
   part: HandoverPart,
-  words: Words,
-  { total, beside }: { total: number | null; beside: string },
+  words: Translate,
+  { total, suffix }: { total: number | null; suffix: string },
 ): Content {
   return {
     text: [
       {
         text: `${words(`floor:handover.part.${part}`)}  `,
         bold: true,
-        ...(part === 'late' && total ? { color: LATE } : {}),
+        ...(part === 'late' && total ? { color: RED } : {}),
       },
       `${total ?? ''}`,
-      { text: beside, color: QUIET },
+      { text: suffix, color: GREY },
     ],
     fontSize: 11,
     margin: [0, 8, 0, 2],
@@ -124,15 +136,15 @@ function headOf(
 }
 
 /** Text for the person that something waits for, and since when. */
-export function reasonOf(row: Row, part: Part['part'], words: Words, language: Language): string {
-  const since = row.since ? instantInWords(row.since, language) : '–';
+export function formatReason(row: Row, part: Part['part'], words: Translate, language: Language): string {
+  const since = row.since ? formatInstant(row.since, language) : '–';
   const who = row.who ?? words('floor:handover.anybody');
   if (part === 'away') return words('floor:handover.reason.away', { n: String(row.count ?? 0), since });
   if (part === 'requests') return words('floor:handover.reason.request', { who, since });
   return [row.wait && words(`floor:handover.reason.${row.wait}`, { who, since }), row.note].filter(Boolean).join(' · ');
 }
 
-function goneOf({ gone, gone_more }: Brief, words: Words): Content[] {
+function createDroppedList({ gone, gone_more }: ShiftHandover, words: Translate): Content[] {
   if (gone.length === 0) return [];
   const lines = gone.map(({ part, name, became }) =>
     [
@@ -147,7 +159,7 @@ function goneOf({ gone, gone_more }: Brief, words: Words): Content[] {
     { text: words('floor:handover.gone'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },
     { ul: lines, fontSize: 8 },
     ...(gone_more > 0
-      ? [{ text: words('floor:handover.more', { n: String(gone_more) }), color: QUIET, fontSize: 8 }]
+      ? [{ text: words('floor:handover.more', { n: String(gone_more) }), color: GREY, fontSize: 8 }]
       : []),
   ];
 }

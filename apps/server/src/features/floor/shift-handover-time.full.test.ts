@@ -2,27 +2,27 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock, testApp, type Client } from '../../testing/app.ts';
+import { makeClock, createTestApp, type Client } from '../../testing/app.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
-import { FRIDAY, liveTwoDays, THURSDAY, type TwoDays } from '../../testing/two-days.ts';
+import { FRIDAY, createTwoDays, THURSDAY, type TwoDays } from '../../testing/two-days.ts';
 
 const { floor } = endpoints;
-type Brief = OutputOf<typeof floor.handover>;
+type ShiftHandover = OutputOf<typeof floor.handover>;
 
 let days: TwoDays;
 beforeAll(async () => {
-  days = await liveTwoDays();
+  days = await createTwoDays();
 });
 afterAll(() => days.bureau.close());
 
-const brief = (asked: Partial<InputOf<typeof floor.handover>> = {}, who: Client = days.boss()) =>
-  who.call(floor.handover, { ...FRIDAY, ...asked });
-const namesIn = (told: Brief, name: string) =>
-  told.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
-const rowOf = (told: Brief, part: string, name: string) =>
-  told.parts.find((one) => one.part === part)!.rows.find((row) => row.name === name);
+const readHandover = (input: Partial<InputOf<typeof floor.handover>> = {}, who: Client = days.boss()) =>
+  who.call(floor.handover, { ...FRIDAY, ...input });
+const findNamesIn = (result: ShiftHandover, name: string) =>
+  result.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
+const findRow = (result: ShiftHandover, part: string, name: string) =>
+  result.parts.find((one) => one.part === part)!.rows.find((row) => row.name === name);
 /** Work in a handover without the changes since the last one. Due dates in its period are counted by their current state. */
-const work = ({ at, happened: { came_in, done, faults }, parts }: Brief) => ({
+const toSummary = ({ at, happened: { came_in, done, faults }, parts }: ShiftHandover) => ({
   at,
   happened: { came_in, done, faults },
   parts: parts
@@ -32,73 +32,75 @@ const work = ({ at, happened: { came_in, done, faults }, parts }: Brief) => ({
 
 describe('a shift handover of a past period', () => {
   it('a past handover is the same as when its period ended', async () => {
-    expect(work(await brief({ ...THURSDAY, shift: 'morning' }))).toEqual(work(days.atNoon));
-    expect(work(await brief(THURSDAY))).toEqual(work(days.atMidnight));
-    expect(work(await brief({ ...THURSDAY, shift: 'afternoon' })).parts).toEqual(work(days.atMidnight).parts);
+    expect(toSummary(await readHandover({ ...THURSDAY, shift: 'morning' }))).toEqual(toSummary(days.atNoon));
+    expect(toSummary(await readHandover(THURSDAY))).toEqual(toSummary(days.atMidnight));
+    expect(toSummary(await readHandover({ ...THURSDAY, shift: 'afternoon' })).parts).toEqual(
+      toSummary(days.atMidnight).parts,
+    );
   });
 
   it('the morning shows its late, at-risk and started work at noon', async () => {
-    const morning = await brief({ ...THURSDAY, shift: 'morning' });
+    const morning = await readHandover({ ...THURSDAY, shift: 'morning' });
     expect(morning.at).toBe('2026-11-19T05:00:00.000Z');
-    expect(namesIn(morning, 'late')).toEqual(['Wedding', 'Promised anew']);
-    expect(rowOf(morning, 'late', 'Wedding')).toMatchObject({
+    expect(findNamesIn(morning, 'late')).toEqual(['Wedding', 'Promised anew']);
+    expect(findRow(morning, 'late', 'Wedding')).toMatchObject({
       wait: 'to_edit',
       who: 'Lan',
       since: '2026-11-19T02:00:00.000Z',
     });
     // By the due date at that time.
-    expect(rowOf(morning, 'late', 'Promised anew')).toMatchObject({
+    expect(findRow(morning, 'late', 'Promised anew')).toMatchObject({
       wait: 'to_assign',
       due_at: '2026-11-19T04:00:00.000Z',
     });
-    expect(namesIn(morning, 'at_risk')).toEqual(['Album']);
-    expect(namesIn(morning, 'urgent').sort()).toEqual(['Album', 'Plans', 'Taken back']);
+    expect(findNamesIn(morning, 'at_risk')).toEqual(['Album']);
+    expect(findNamesIn(morning, 'urgent').sort()).toEqual(['Album', 'Plans', 'Taken back']);
     // The later undo had not happened yet.
-    expect(rowOf(morning, 'urgent', 'Taken back')).toMatchObject({
+    expect(findRow(morning, 'urgent', 'Taken back')).toMatchObject({
       wait: 'to_edit',
       since: '2026-11-19T04:59:40.000Z',
     });
-    expect(namesIn(morning, 'faults')).toEqual([]);
-    expect(namesIn(morning, 'rework')).toEqual([]);
+    expect(findNamesIn(morning, 'faults')).toEqual([]);
+    expect(findNamesIn(morning, 'rework')).toEqual([]);
     expect(morning.happened).toEqual({ came_in: 6, done: 0, faults: 0, due: 1, kept: 0 });
   });
 
   it('a past handover shows yesterday’s late work, also if completed since', async () => {
-    const day = await brief(THURSDAY);
+    const day = await readHandover(THURSDAY);
     expect(day.at).toBe('2026-11-19T17:00:00.000Z');
-    expect(namesIn(day, 'late')).toEqual(['Wedding']);
-    expect(rowOf(day, 'faults', 'Wedding')).toMatchObject({
+    expect(findNamesIn(day, 'late')).toEqual(['Wedding']);
+    expect(findRow(day, 'faults', 'Wedding')).toMatchObject({
       wait: 'to_resolve',
       who: 'Lan',
       since: '2026-11-19T08:10:00.000Z',
       note: 'A halo',
     });
-    expect(rowOf(day, 'rework', 'Prints')).toMatchObject({
+    expect(findRow(day, 'rework', 'Prints')).toMatchObject({
       wait: 'to_rework',
       note: 'Warmer',
       since: '2026-11-19T06:00:00.000Z',
     });
-    expect(rowOf(day, 'urgent', 'Taken back')).toMatchObject({ wait: 'to_start', since: '2026-11-19T01:30:00.000Z' });
-    expect(namesIn(day, 'at_risk')).toEqual([]);
+    expect(findRow(day, 'urgent', 'Taken back')).toMatchObject({ wait: 'to_start', since: '2026-11-19T01:30:00.000Z' });
+    expect(findNamesIn(day, 'at_risk')).toEqual([]);
     expect(JSON.stringify(day)).not.toContain('Portrait');
     expect(day.happened).toMatchObject({ faults: 1, done: 0 });
-    const today = await brief();
+    const today = await readHandover();
     expect(today.at).toBe('2026-11-20T04:00:00.000Z');
-    expect(namesIn(today, 'late')).toEqual(['Portrait']);
-    expect(namesIn(today, 'faults')).toEqual([]);
-    expect(rowOf(today, 'rework', 'Prints')).toMatchObject({ wait: 'to_recheck' });
+    expect(findNamesIn(today, 'late')).toEqual(['Portrait']);
+    expect(findNamesIn(today, 'faults')).toEqual([]);
+    expect(findRow(today, 'rework', 'Prints')).toMatchObject({ wait: 'to_recheck' });
   });
 
   it('a past handover reads steps without a snapshot of their task', async () => {
-    const yesterday = work(await brief(THURSDAY));
+    const yesterday = toSummary(await readHandover(THURSDAY));
     const kept = await days.bureau.db.selectFrom('task_history').select(['id', 'before']).execute();
     await days.bureau.db.updateTable('task_history').set({ before: null }).execute();
     // Only the snapshot has the start of the status after an undo.
-    const bare = work(await brief(THURSDAY));
+    const bare = toSummary(await readHandover(THURSDAY));
     const sinceUndo = (row: { name: string }) => (row.name === 'Taken back' ? { ...row, since: null } : row);
     const compared = (one: typeof bare) => one.parts.map((part) => ({ ...part, rows: part.rows.map(sinceUndo) }));
     expect(compared(bare)).toEqual(compared(yesterday));
-    expect(work(await brief({ ...THURSDAY, shift: 'morning' }))).toEqual(work(days.atNoon));
+    expect(toSummary(await readHandover({ ...THURSDAY, shift: 'morning' }))).toEqual(toSummary(days.atNoon));
     for (const { id, before } of kept)
       await days.bureau.db
         .updateTable('task_history')
@@ -109,22 +111,22 @@ describe('a shift handover of a past period', () => {
 
   it('absent people and waiting customers are shown only for today', async () => {
     await buildRequest(days.bureau.db, { subject: 'Where is it?' });
-    const parts = (told: Brief) => told.parts.map(({ part }) => part);
-    const yesterday = await brief(THURSDAY);
+    const parts = (result: ShiftHandover) => result.parts.map(({ part }) => part);
+    const yesterday = await readHandover(THURSDAY);
     expect(parts(yesterday)).toEqual(['late', 'at_risk', 'urgent', 'faults', 'rework']);
     expect(yesterday.untold).toEqual(['away', 'requests']);
-    const [today, early] = [await brief(), await brief({ date_from: THURSDAY.date_from })];
-    for (const told of [today, early]) {
-      expect(parts(told).slice(-2)).toEqual(['away', 'requests']);
-      expect(told.untold).toEqual([]);
+    const [today, early] = [await readHandover(), await readHandover({ date_from: THURSDAY.date_from })];
+    for (const result of [today, early]) {
+      expect(parts(result).slice(-2)).toEqual(['away', 'requests']);
+      expect(result.untold).toEqual([]);
     }
     await days.at(20, '14:00');
-    const morning = await brief({ shift: 'morning' });
+    const morning = await readHandover({ shift: 'morning' });
     expect(morning.at).toBe('2026-11-20T05:00:00.000Z');
-    expect(namesIn(morning, 'requests')).toEqual(['Where is it?']);
+    expect(findNamesIn(morning, 'requests')).toEqual(['Where is it?']);
     // A user who never sees requests gets no note that they are left out.
     const leader = await days.bureau.as(['npn_view_all_tasks']);
-    expect((await brief(THURSDAY, leader)).untold).toEqual(['away']);
+    expect((await readHandover(THURSDAY, leader)).untold).toEqual(['away']);
   });
 
   it('the PDF shows its time and the parts of today only', async () => {
@@ -145,16 +147,16 @@ describe('a shift handover of a past period', () => {
 
   it('the handover covers the visible workstreams, and is refused without one', async () => {
     const pte = await days.bureau.as(['npn_view_all_pte_tasks']);
-    expect(namesIn(await brief(THURSDAY, pte), 'urgent').sort()).toEqual(['Album', 'Taken back']);
-    expect(namesIn(await brief({ ...THURSDAY, workstream: 'OTS' }), 'urgent')).toEqual(['Plans']);
+    expect(findNamesIn(await readHandover(THURSDAY, pte), 'urgent').sort()).toEqual(['Album', 'Taken back']);
+    expect(findNamesIn(await readHandover({ ...THURSDAY, workstream: 'OTS' }), 'urgent')).toEqual(['Plans']);
     for (const call of [floor.handover, floor.saveHandover])
       expect((await days.lan().send(call, THURSDAY)).status).toBe(403);
   });
 });
 
 describe('a period without a shift handover', () => {
-  const refused = async (asked: object, call: typeof floor.handover | typeof floor.saveHandover = floor.handover) => {
-    const { status, problem } = await days.boss().send(call, { ...FRIDAY, ...asked });
+  const refused = async (input: object, call: typeof floor.handover | typeof floor.saveHandover = floor.handover) => {
+    const { status, problem } = await days.boss().send(call, { ...FRIDAY, ...input });
     return [status, ...(problem.errors ?? []).map(({ field, code }) => `${field} ${code}`)];
   };
 
@@ -166,7 +168,7 @@ describe('a period without a shift handover', () => {
       expect((await days.boss().send(call, { date_from: '2026-11-20', date_to: '2026-11-21' })).status).toBe(200);
     }
     const early = makeClock('2026-11-20T02:00:00.000Z');
-    const another = await testApp({ database: days.bureau, clock: early });
+    const another = await createTestApp({ database: days.bureau, clock: early });
     const there = await another.as(days.boss());
     for (const call of [floor.handover, floor.saveHandover])
       expect((await there.send(call, { ...FRIDAY, shift: 'afternoon' })).problem).toMatchObject({
@@ -199,18 +201,18 @@ describe('the changes in a shift handover', () => {
     const noon = await days.boss().call(floor.saveHandover, { ...THURSDAY, shift: 'morning' });
     expect(noon.at).toBe('2026-11-19T05:00:00.000Z');
     // A handover is not compared with a later one or itself.
-    expect((await brief({ ...THURSDAY, shift: 'morning' })).before).toBeNull();
-    const day = await brief(THURSDAY);
+    expect((await readHandover({ ...THURSDAY, shift: 'morning' })).before).toBeNull();
+    const day = await readHandover(THURSDAY);
     expect(day.before).toMatchObject({ at: noon.at });
-    const came = (told: Brief) =>
-      told.parts.flatMap(({ part, rows }) => rows.filter((row) => row.came).map(({ name }) => `${part} ${name}`));
+    const came = (result: ShiftHandover) =>
+      result.parts.flatMap(({ part, rows }) => rows.filter((row) => row.came).map(({ name }) => `${part} ${name}`));
     expect(came(day)).toEqual(['faults Wedding', 'rework Prints']);
     expect(day.gone.map(({ part, name }) => `${part} ${name.replace(/^\S+ /, '')}`)).toEqual([
       'late Promised anew',
       'at_risk Album',
     ]);
     await days.boss().call(floor.saveHandover, THURSDAY);
-    const today = await brief();
+    const today = await readHandover();
     expect(today.before).toMatchObject({ at: '2026-11-19T17:00:00.000Z' });
     expect(came(today)).toEqual(['late Portrait', 'urgent Portrait']);
     // Yesterday's handover had no absent people, so no changes are shown.
@@ -234,11 +236,11 @@ describe('the changes in a shift handover', () => {
       .select('full_name')
       .where('id', '=', saved_by!)
       .executeTakeFirstOrThrow();
-    const told = await brief();
-    expect(told.before).toEqual({ at: last.at, by: full_name });
-    expect(told.parts.find(({ part }) => part === 'late')).toMatchObject({ came: 1, gone: 1 });
-    expect(told.parts.find(({ part }) => part === 'urgent')).toMatchObject({ came: 1, gone: 0 });
+    const result = await readHandover();
+    expect(result.before).toEqual({ at: last.at, by: full_name });
+    expect(result.parts.find(({ part }) => part === 'late')).toMatchObject({ came: 1, gone: 1 });
+    expect(result.parts.find(({ part }) => part === 'urgent')).toMatchObject({ came: 1, gone: 0 });
     // A handover with exactly that end is still compared with the one before.
-    expect((await brief(THURSDAY)).before).toBeNull();
+    expect((await readHandover(THURSDAY)).before).toBeNull();
   });
 });

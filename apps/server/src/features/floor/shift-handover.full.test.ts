@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { ROWS_A_PART } from '@darkroom/contract/floor/floor';
+import { MAX_ROWS_PER_PART } from '@darkroom/contract/floor/floor';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
 import { openSession } from '../../testing/session-makers.ts';
 
 const { floor } = endpoints;
@@ -15,14 +15,14 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ permissions: ['npn_view_all_tasks', 'npn_view_all_customer_request'] });
 });
 afterAll(() => bureau.close());
 
-const brief = (who = boss, beside: object = {}) => who.call(floor.handover, { ...TODAY, ...beside });
-const part = async (name: string, who = boss) => (await brief(who)).parts.find((one) => one.part === name);
-const due = (due_at: string) => ({ due_at, first_due_at: due_at });
+const readHandover = (who = boss, extraInput: object = {}) => who.call(floor.handover, { ...TODAY, ...extraInput });
+const readPart = async (name: string, who = boss) => (await readHandover(who)).parts.find((one) => one.part === name);
+const createDueDates = (due_at: string) => ({ due_at, first_due_at: due_at });
 
 describe('a shift handover', () => {
   it('a handover lists late work with its wait, and urgent, faulty and reworked work', async () => {
@@ -34,7 +34,7 @@ describe('a shift handover', () => {
       status: 3,
       editor: editor.user_id,
       status_since: since,
-      job: { job_name: 'Wedding', job_priority: 'Urgent', ...due('2026-11-20T01:00:00.000Z') },
+      job: { job_name: 'Wedding', job_priority: 'Urgent', ...createDueDates('2026-11-20T01:00:00.000Z') },
     });
     const fault = await buildTask(bureau.db, { workstream: 'PTE', status: 10, editor: editor.user_id, fault_stage: 1 });
     await bureau.db
@@ -60,17 +60,17 @@ describe('a shift handover', () => {
       rework_notes: 'Ấm hơn',
       rework_at: since,
     });
-    expect(await part('late')).toMatchObject({
+    expect(await readPart('late')).toMatchObject({
       total: 1,
       rows: [
         { id: late.job_id, name: 'Wedding', wait: 'to_edit', who: 'Lan', since, due_at: '2026-11-20T01:00:00.000Z' },
       ],
     });
-    expect(await part('urgent')).toMatchObject({ total: 1, rows: [{ job_priority: 'Urgent' }] });
-    expect(await part('faults')).toMatchObject({
+    expect(await readPart('urgent')).toMatchObject({ total: 1, rows: [{ job_priority: 'Urgent' }] });
+    expect(await readPart('faults')).toMatchObject({
       rows: [{ id: fault.task_id, wait: 'to_resolve', note: 'Viền sáng' }],
     });
-    expect(await part('rework')).toMatchObject({ rows: [{ wait: 'to_rework', note: 'Ấm hơn' }] });
+    expect(await readPart('rework')).toMatchObject({ rows: [{ wait: 'to_rework', note: 'Ấm hơn' }] });
   });
 
   it('a handover lists inactive or absent people with work in progress', async () => {
@@ -97,7 +97,7 @@ describe('a shift handover', () => {
         x3: 0,
       })
       .execute();
-    expect((await part('away'))!.rows.map(({ name, count }) => `${name} ${count}`).sort()).toEqual([
+    expect((await readPart('away'))!.rows.map(({ name, count }) => `${name} ${count}`).sort()).toEqual([
       'Absent 1',
       'Gone 1',
     ]);
@@ -107,26 +107,26 @@ describe('a shift handover', () => {
     const waits = await buildRequest(bureau.db, { subject: 'Where is it?' });
     await buildRequest(bureau.db, { status: 'TODO', bureau_unread: 2, subject: 'Two messages' });
     await buildRequest(bureau.db, { status: 'TODO', subject: 'Read' });
-    const told = await part('requests');
+    const told = await readPart('requests');
     expect(told!.rows.map(({ name }) => name).sort()).toEqual(['Two messages', 'Where is it?']);
     expect(told!.rows.find(({ id }) => id === waits.id)).toMatchObject({ count: 0 });
     const leader = await bureau.as(['npn_view_all_tasks']);
-    expect(await part('requests', leader)).toBeUndefined();
-    expect(JSON.stringify(await brief(leader))).not.toContain('Where is it?');
+    expect(await readPart('requests', leader)).toBeUndefined();
+    expect(JSON.stringify(await readHandover(leader))).not.toContain('Where is it?');
   });
 
   it('a handover covers the visible workstreams', async () => {
     await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Plans', job_priority: 'Urgent' } });
     const pte = await bureau.as(['npn_view_all_pte_tasks']);
-    expect(JSON.stringify(await brief(pte))).not.toContain('Plans');
+    expect(JSON.stringify(await readHandover(pte))).not.toContain('Plans');
     // A user cannot keep a handover of a workstream that they cannot see.
     expect((await pte.send(floor.saveHandover, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
-    expect(JSON.stringify(await brief())).toContain('Plans');
+    expect(JSON.stringify(await readHandover())).toContain('Plans');
   });
 
   it('a handover covers a day, or the half before or after lunch', async () => {
     const times = async (shift: string) => {
-      const { from, to } = await brief(boss, { date_from: '2026-11-19', date_to: '2026-11-19', shift });
+      const { from, to } = await readHandover(boss, { date_from: '2026-11-19', date_to: '2026-11-19', shift });
       return [from, to];
     };
     expect(await times('day')).toEqual(['2026-11-18T17:00:00.000Z', '2026-11-19T17:00:00.000Z']);
@@ -145,10 +145,10 @@ describe('the changes in a shift handover', () => {
       status: 8,
       job: { job_name: 'Leaves', job_priority: 'Urgent' },
     });
-    expect((await brief()).before).toBeNull();
+    expect((await readHandover()).before).toBeNull();
     await boss.call(floor.saveHandover, TODAY);
     bureau.clock.advance(60_000);
-    const before = (await part('urgent'))!;
+    const before = (await readPart('urgent'))!;
     expect(before).toMatchObject({ came: 0, gone: 0 });
     await db.updateTable('task').set({ status: 9, x1: 1 }).where('task_id', '=', leaver.task_id).execute();
     await db
@@ -157,18 +157,18 @@ describe('the changes in a shift handover', () => {
       .where('job_id', '=', leaver.job_id)
       .execute();
     await buildTask(db, { workstream: 'PTE', job: { job_name: 'Comes', job_priority: 'Urgent' } });
-    const now = await brief();
+    const now = await readHandover();
     const urgent = now.parts.find(({ part: name }) => name === 'urgent')!;
     expect(urgent).toMatchObject({ came: 1, gone: 1, total: before.total });
     expect(urgent.rows.filter(({ came }) => came).map(({ name }) => name)).toEqual(['Comes']);
     expect(now.gone).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
     expect(now.gone[0]!.name).toContain('Leaves');
     // Another floor has its own handovers.
-    expect((await brief(boss, { workstream: 'PTE' })).before).toBeNull();
+    expect((await readHandover(boss, { workstream: 'PTE' })).before).toBeNull();
     const other = await bureau.as(['npn_view_all_tasks']);
-    expect((await brief(other)).before).toMatchObject({ at: expect.any(String) });
+    expect((await readHandover(other)).before).toMatchObject({ at: expect.any(String) });
     // The user who kept it saw requests, but this reader cannot, so they are left out.
-    expect((await brief(other)).parts.map(({ part: name }) => name)).not.toContain('requests');
+    expect((await readHandover(other)).parts.map(({ part: name }) => name)).not.toContain('requests');
   });
 });
 
@@ -176,7 +176,7 @@ describe('a long part of a shift handover', () => {
   const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
   const of = { workstream: 'OTS' } as const;
   const lateOf = async (asked: object) =>
-    (await brief(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
+    (await readHandover(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
 
   it('a long part lists its entries by due date and reports dropped ones', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
@@ -189,7 +189,7 @@ describe('a long part of a shift handover', () => {
         status: 8,
         created_at,
         status_since: created_at,
-        job: { job_name: `Late ${day}`, created_at, ...due(`2026-10-${day}T01:00:00.000Z`) },
+        job: { job_name: `Late ${day}`, created_at, ...createDueDates(`2026-10-${day}T01:00:00.000Z`) },
       });
       const { job_id, job_detail_id } = first;
       made[place] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
@@ -202,20 +202,20 @@ describe('a long part of a shift handover', () => {
     bureau.clock.advance(60_000);
     const { job_id } = made[17]!;
     await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();
-    const now = await brief(boss, of);
+    const now = await readHandover(boss, of);
     expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 0, came: 0, gone: 1 });
     expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
   });
 
   it('a long part shows the number of entries beyond those in the answer', async () => {
-    const before = await part('faults');
+    const before = await readPart('faults');
     const { job_detail_id } = await buildTask(bureau.db, { workstream: 'OTS' });
     await sql`insert into task (job_detail_id, status, fault_stage)
-      select ${job_detail_id}, 10, 1 from generate_series(1, ${ROWS_A_PART}::int)`.execute(bureau.db);
-    const now = await part('faults');
+      select ${job_detail_id}, 10, 1 from generate_series(1, ${MAX_ROWS_PER_PART}::int)`.execute(bureau.db);
+    const now = await readPart('faults');
     expect([now?.total, now?.rows.length, now?.more]).toEqual([
-      ROWS_A_PART + before!.total,
-      ROWS_A_PART,
+      MAX_ROWS_PER_PART + before!.total,
+      MAX_ROWS_PER_PART,
       before!.total,
     ]);
     await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
@@ -232,7 +232,7 @@ describe('a shift handover on paper', () => {
         job: {
           job_name: `Paper${String(n).padStart(2, '0')}`,
           job_priority: 'Urgent',
-          ...due('2026-11-19T01:00:00.000Z'),
+          ...createDueDates('2026-11-19T01:00:00.000Z'),
         },
       });
     for (const language of ['vi', 'en'] as const) {
@@ -244,7 +244,7 @@ describe('a shift handover on paper', () => {
       });
       expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
       expect(answer.headers['content-disposition']).toMatch(/shift-handover-2026-11-20\.pdf|giao-ca-2026-11-20\.pdf/);
-      const text = (await pagesOf(answer.rawPayload)).join(' ');
+      const text = (await readPageTexts(answer.rawPayload)).join(' ');
       // Each is late, urgent and faulty, so it is in three parts.
       for (let n = 0; n < 40; n++)
         expect(text.match(new RegExp(`Paper${String(n).padStart(2, '0')}`, 'g'))).toHaveLength(3);

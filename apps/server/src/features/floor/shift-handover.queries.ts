@@ -1,4 +1,4 @@
-import type { KeptParts } from '@darkroom/domain/floor/shift-handover';
+import type { SavedParts } from '@darkroom/domain/floor/shift-handover';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { RequestBoard } from '@darkroom/domain/request/status';
@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Scope } from './day.queries.ts';
 
-export interface AwayRow {
+export interface AbsentRow {
   user_id: number;
   full_name: string;
   active: boolean;
@@ -15,8 +15,12 @@ export interface AwayRow {
 }
 
 /** People with work in progress who used no session and moved nothing since an instant, or who are inactive. */
-export async function findAway(db: Database, workstreams: readonly Workstream[], present: Instant): Promise<AwayRow[]> {
-  const { rows } = await sql<AwayRow>`
+export async function findAbsentPeople(
+  db: Database,
+  workstreams: readonly Workstream[],
+  presentSince: Instant,
+): Promise<AbsentRow[]> {
+  const { rows } = await sql<AbsentRow>`
     select u.id as user_id, u.full_name, u.active, h.tasks, h.since
       from (
         select case t.status when 5 then t.first_qc when 7 then t.second_qc else t.editor end as who,
@@ -26,8 +30,8 @@ export async function findAway(db: Database, workstreams: readonly Workstream[],
          group by 1
       ) h join user_account u on u.id = h.who
      where not u.active
-        or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${present})
-           and not exists (select 1 from task_history m where m.user_id = u.id and m.at >= ${present})
+        or not exists (select 1 from session s where s.user_id = u.id and s.last_used_at >= ${presentSince})
+           and not exists (select 1 from task_history m where m.user_id = u.id and m.at >= ${presentSince})
      order by h.tasks desc, h.since, u.id`.execute(db);
   return rows;
 }
@@ -43,17 +47,17 @@ export interface RequestRow {
 }
 
 /** Requests without a review, and threads in which a customer waits for an answer, longest wait first. */
-export async function findUnanswered(
+export async function findUnansweredRequests(
   db: Database,
   boards: readonly RequestBoard[],
-  most: number,
+  limit: number,
 ): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select r.id, r.subject, c.name as customer, r.status, r.job_id, r.bureau_unread as unread,
            case when r.status = 'NEED_REVIEW' then r.created_at else coalesce(r.last_message_at, r.created_at) end as since
       from customer_request r join cus1 c on c.id = r.cus_id1
      where r.board = any(${boards}::text[]) and (r.status = 'NEED_REVIEW' or r.bureau_unread > 0)
-     order by since, r.id limit ${most}`.execute(db);
+     order by since, r.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -65,10 +69,10 @@ export async function findNames(db: Database, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, full_name }) => [id, full_name]));
 }
 
-export interface KeptHandover {
+export interface StoredHandover {
   at: Instant;
   by: string | null;
-  parts: KeptParts;
+  parts: SavedParts;
 }
 
 /** The handover of a floor with the last end before an instant. If two have the same end, the one that was stored later. */
@@ -76,8 +80,8 @@ export async function findHandoverBefore(
   db: Database,
   scope: Scope,
   until: Instant,
-): Promise<KeptHandover | undefined> {
-  const { rows } = await sql<KeptHandover>`
+): Promise<StoredHandover | undefined> {
+  const { rows } = await sql<StoredHandover>`
     select b.at, u.full_name as by, b.parts from shift_handover b left join user_account u on u.id = b.saved_by
      where b.scope = ${scope} and b.at < ${until} order by b.at desc, b.id desc limit 1`.execute(db);
   return rows[0];
@@ -85,18 +89,18 @@ export async function findHandoverBefore(
 
 export const insertHandover = (
   db: Database,
-  brief: { scope: Scope; at: Instant; saved_by: number; parts: KeptParts },
+  handover: { scope: Scope; at: Instant; saved_by: number; parts: SavedParts },
 ): Promise<{ id: number }> =>
   db
     .insertInto('shift_handover')
-    .values({ ...brief, parts: JSON.stringify(brief.parts) })
+    .values({ ...handover, parts: JSON.stringify(handover.parts) })
     .returning('id')
     .executeTakeFirstOrThrow();
 
 export const deleteOldHandovers = (db: Database, before: Instant) =>
   db.deleteFrom('shift_handover').where('at', '<', before).execute();
 
-export interface Gone {
+export interface EntryState {
   kind: 'job' | 'task' | 'user' | 'request';
   id: number;
   name: string;
@@ -105,8 +109,11 @@ export interface Gone {
 }
 
 /** Current state of jobs, tasks, people and requests in an earlier handover. */
-export async function findGone(db: Database, ids: Readonly<Record<Gone['kind'], readonly number[]>>): Promise<Gone[]> {
-  const { rows } = await sql<Gone>`
+export async function findEntryStates(
+  db: Database,
+  ids: Readonly<Record<EntryState['kind'], readonly number[]>>,
+): Promise<EntryState[]> {
+  const { rows } = await sql<EntryState>`
     select 'job' as kind, job_id as id, prod_id || ' ' || job_name as name, 'job.' || job_status as became from job where job_id = any(${ids.job}::int[])
     union all
     select 'task', t.task_id, d.sub_prod_id || ' ' || j.job_name, t.status::text

@@ -1,50 +1,50 @@
-import { ROWS_A_PART } from '@darkroom/contract/floor/floor';
+import { MAX_ROWS_PER_PART } from '@darkroom/contract/floor/floor';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { floorsAsked } from '@darkroom/domain/floor/bands';
+import { getRequestedFloors } from '@darkroom/domain/floor/bands';
 import {
   HANDOVER_PARTS,
-  changesSince,
-  refusedTime,
-  tellsToday,
-  timeOf,
+  compareHandovers,
+  findPeriodRefusals,
+  includesToday,
+  getShiftPeriod,
   PARTS_OF_TODAY,
   type HandoverPart,
-  type KeptParts,
+  type SavedParts,
   type PartChange,
 } from '@darkroom/domain/floor/shift-handover';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { NOTHING_COUNTED, presentSince } from '@darkroom/domain/floor/figures';
-import { waitsFor } from '@darkroom/domain/floor/waiting';
-import { boardsSeen } from '@darkroom/domain/request/access';
+import { NO_DAY_COUNTS, getPresenceStart } from '@darkroom/domain/floor/figures';
+import { getNextStep } from '@darkroom/domain/floor/waiting';
+import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { dueDateRules } from '../setting/due-date-rules.service.ts';
-import { seenBy } from './board.service.ts';
+import { readDueDateRules } from '../setting/due-date-rules.service.ts';
+import { getVisibleWorkstreams } from './board.service.ts';
 import {
-  findAway,
+  findAbsentPeople,
   findHandoverBefore,
-  findGone,
+  findEntryStates,
   findNames,
-  findUnanswered,
+  findUnansweredRequests,
   insertHandover,
-  type AwayRow,
-  type Gone,
+  type AbsentRow,
+  type EntryState,
   type RequestRow,
 } from './shift-handover.queries.ts';
-import { countStretch, scopeOf } from './day.queries.ts';
+import { countPeriod, getScope } from './day.queries.ts';
 import { findProblems, findProblemsAt, type OpenTask, type ProblemWork } from './problem.queries.ts';
 
-export type Brief = AnswerOf<'floor.handover'>;
-type Row = Brief['parts'][number]['rows'][number];
+export type ShiftHandover = AnswerOf<'floor.handover'>;
+type Row = ShiftHandover['parts'][number]['rows'][number];
 
 /** Maximum number of stored ids and printed rows in a part. No real floor has more. */
-export const MAX_KEPT = 500;
+export const MAX_ROWS_STORED = 500;
 
-const EMPTY = {
+const EMPTY_ROW = {
   job_id: null,
   task_id: null,
   number: null,
@@ -62,78 +62,78 @@ const EMPTY = {
 export async function readHandover(
   ctx: Ctx,
   input: InputFor<'floor.handover'>,
-  { within = '', most = ROWS_A_PART }: { within?: string; most?: number } = {},
-): Promise<Brief> {
+  { fieldPrefix = '', maxRows = MAX_ROWS_PER_PART }: { fieldPrefix?: string; maxRows?: number } = {},
+): Promise<ShiftHandover> {
   const { db } = ctx;
-  const seen = [...seenBy(ctx)];
-  const workstreams = [...floorsAsked(seen, input.workstream)];
-  const scope = scopeOf(workstreams);
-  const { from, to, until } = await timeAsked(ctx, input, within);
+  const visible = [...getVisibleWorkstreams(ctx)];
+  const workstreams = [...getRequestedFloors(visible, input.workstream)];
+  const scope = getScope(workstreams);
+  const { from, to, until } = await readPeriod(ctx, input, fieldPrefix);
   const [parts, happened, last] = await Promise.all([
-    partsOf(ctx, workstreams, until, most),
-    from < until ? countStretch(db, workstreams, from, until) : NOTHING_COUNTED,
+    readParts(ctx, workstreams, until, maxRows),
+    from < until ? countPeriod(db, workstreams, from, until) : NO_DAY_COUNTS,
     scope && findHandoverBefore(db, scope, until),
   ]);
   const before = last ?? null;
-  const changes = before && changesSince(before.parts, keptOf(parts));
-  const gone = changes ? await whatIsGone(ctx, changes) : [];
+  const changes = before && compareHandovers(before.parts, toStoredParts(parts));
+  const gone = changes ? await findDroppedEntries(ctx, changes) : [];
   return {
     at: until,
     from,
     to,
     workstreams,
-    seen,
+    seen: visible,
     happened,
     before: before && { at: before.at, by: before.by },
     parts: HANDOVER_PARTS.flatMap((part) => {
-      const told = parts[part];
-      if (!told) return [];
+      const content = parts[part];
+      if (!content) return [];
       const change = changes?.[part] ?? null;
       const came = new Set(change?.came);
       return [
         {
           part,
-          total: told.total,
-          rows: told.rows.map((row) => ({ ...row, came: came.has(row.id) })),
-          more: told.total - told.rows.length,
+          total: content.total,
+          rows: content.rows.map((row) => ({ ...row, came: came.has(row.id) })),
+          more: content.total - content.rows.length,
           came: change?.came.length ?? null,
           gone: change?.gone.length ?? null,
         },
       ];
     }),
     untold: PARTS_OF_TODAY.filter(
-      (part) => parts[part] === null && (part !== 'requests' || boardsSeen(ctx.actor).length > 0),
+      (part) => parts[part] === null && (part !== 'requests' || getVisibleBoards(ctx.actor).length > 0),
     ),
-    gone: gone.slice(0, most),
-    gone_more: Math.max(0, gone.length - most),
+    gone: gone.slice(0, maxRows),
+    gone_more: Math.max(0, gone.length - maxRows),
   };
 }
 
-type Time = Pick<InputFor<'floor.handover'>, 'date_from' | 'date_to' | 'shift'>;
+type PeriodInput = Pick<InputFor<'floor.handover'>, 'date_from' | 'date_to' | 'shift'>;
 
 /** The requested period and the end of its handover. Refused if it has not begun or is too long ago. */
-async function timeAsked({ db, now }: Ctx, time: Time, within = '') {
-  const { calendar } = await dueDateRules(db);
-  const refused = refusedTime(time, calendar, now);
-  if (refused.length > 0)
-    throw fail('validation', { errors: refused.map(({ field, code }) => ({ field: within + field, code })) });
-  const { from, to } = timeOf(time, calendar);
+async function readPeriod({ db, now }: Ctx, time: PeriodInput, fieldPrefix = '') {
+  const { calendar } = await readDueDateRules(db);
+  const refusals = findPeriodRefusals(time, calendar, now);
+  if (refusals.length > 0)
+    throw fail('validation', { errors: refusals.map(({ field, code }) => ({ field: fieldPrefix + field, code })) });
+  const { from, to } = getShiftPeriod(time, calendar);
   return { from, to, until: to < now ? to : now };
 }
 
 /** Stores the handover of a period, as ids of its parts. A second one is stored too, and the next handover reads the later one. */
-export async function keepHandover(
+export async function storeHandover(
   ctx: Ctx,
   input: InputFor<'floor.saveHandover'>,
 ): Promise<AnswerOf<'floor.saveHandover'>> {
-  const workstreams = floorsAsked(seenBy(ctx), input.workstream);
-  const scope = scopeOf(workstreams);
+  const workstreams = getRequestedFloors(getVisibleWorkstreams(ctx), input.workstream);
+  const scope = getScope(workstreams);
   if (scope === null) throw fail('not_found', { field: 'workstream' });
-  const { until: at } = await timeAsked(ctx, input);
-  const parts = keptOf(await partsOf(ctx, workstreams, at, 0));
+  const { until: at } = await readPeriod(ctx, input);
+  const parts = toStoredParts(await readParts(ctx, workstreams, at, 0));
   const { id } = await insertHandover(ctx.db, { scope, at, saved_by: ctx.actor.user_id, parts });
   const sizes = Object.fromEntries(HANDOVER_PARTS.map((part) => [part, parts[part]?.length ?? null]));
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: 'floor.saveHandover',
     entity: 'shift_handover',
     entity_id: id,
@@ -144,63 +144,68 @@ export async function keepHandover(
 }
 
 /** A part as it is shown: total number, its first ids (as many as are stored), and its first rows. */
-interface Told {
+interface PartContent {
   readonly total: number;
   readonly ids: readonly number[];
   readonly rows: readonly Row[];
 }
-type Parts = Readonly<Record<HandoverPart, Told | null>>;
+type HandoverContents = Readonly<Record<HandoverPart, PartContent | null>>;
 
-const keptOf = (parts: Parts): KeptParts =>
-  Object.fromEntries(HANDOVER_PARTS.map((part) => [part, parts[part]?.ids ?? null])) as KeptParts;
+const toStoredParts = (parts: HandoverContents): SavedParts =>
+  Object.fromEntries(HANDOVER_PARTS.map((part) => [part, parts[part]?.ids ?? null])) as SavedParts;
 
-async function partsOf(
+async function readParts(
   { db, now, actor }: Ctx,
   workstreams: readonly Workstream[],
   until: Instant,
-  named: number,
-): Promise<Parts> {
-  const boards = boardsSeen(actor);
-  const today = tellsToday(until, now);
-  const most = { ids: MAX_KEPT, tasks: named };
-  const [troubled, away, requests] = await Promise.all([
-    until < now ? findProblemsAt(db, workstreams, until, most) : findProblems(db, workstreams, now, most),
-    today ? findAway(db, workstreams, presentSince(now)) : null,
-    today && boards.length > 0 ? findUnanswered(db, boards, MAX_KEPT) : null,
+  maxRows: number,
+): Promise<HandoverContents> {
+  const boards = getVisibleBoards(actor);
+  const today = includesToday(until, now);
+  const limits = { ids: MAX_ROWS_STORED, tasks: maxRows };
+  const [problems, absent, requests] = await Promise.all([
+    until < now ? findProblemsAt(db, workstreams, until, limits) : findProblems(db, workstreams, now, limits),
+    today ? findAbsentPeople(db, workstreams, getPresenceStart(now)) : null,
+    today && boards.length > 0 ? findUnansweredRequests(db, boards, MAX_ROWS_STORED) : null,
   ]);
-  const people = Object.values(troubled).flatMap(({ tasks }) =>
+  const people = Object.values(problems).flatMap(({ tasks }) =>
     tasks.flatMap(({ editor, first_qc, second_qc }) => [editor, first_qc, second_qc]),
   );
   const names = await findNames(db, [...new Set(people.filter((id) => id !== null))]);
-  const asTask = (task: OpenTask): Row => rowOf(task, names);
-  const asJob = (task: OpenTask): Row => ({ ...asTask(task), id: task.job_id, number: task.prod_id, note: null });
-  const told = ({ total, ids, tasks }: ProblemWork, as: (task: OpenTask) => Row): Told => ({
+  const toNamedRow = (task: OpenTask): Row => toTaskRow(task, names);
+  const toJobRow = (task: OpenTask): Row => ({
+    ...toNamedRow(task),
+    id: task.job_id,
+    number: task.prod_id,
+    note: null,
+  });
+  const toContent = ({ total, ids, tasks }: ProblemWork, toRow: (task: OpenTask) => Row): PartContent => ({
     total,
     ids,
-    rows: tasks.map(as),
+    rows: tasks.map(toRow),
   });
   return {
-    late: told(troubled.late, asJob),
-    at_risk: told(troubled.at_risk, asJob),
-    urgent: told(troubled.urgent, asJob),
-    faults: told(troubled.faults, asTask),
-    rework: told(troubled.rework, asTask),
-    away: away && allOf(away.map(asPerson), named),
-    requests: requests && allOf(requests.map(asRequest), named),
+    late: toContent(problems.late, toJobRow),
+    at_risk: toContent(problems.at_risk, toJobRow),
+    urgent: toContent(problems.urgent, toJobRow),
+    faults: toContent(problems.faults, toNamedRow),
+    rework: toContent(problems.rework, toNamedRow),
+    away: absent && toPartContent(absent.map(toPersonRow), maxRows),
+    requests: requests && toPartContent(requests.map(toRequestRow), maxRows),
   };
 }
 
 /** A part with all its rows. */
-const allOf = (rows: readonly Row[], named: number): Told => ({
+const toPartContent = (rows: readonly Row[], maxRows: number): PartContent => ({
   total: rows.length,
-  ids: rows.slice(0, MAX_KEPT).map(({ id }) => id),
-  rows: rows.slice(0, named),
+  ids: rows.slice(0, MAX_ROWS_STORED).map(({ id }) => id),
+  rows: rows.slice(0, maxRows),
 });
 
-function rowOf(task: OpenTask, names: ReadonlyMap<number, string>): Row {
-  const { wait, who } = waitsFor(task);
+function toTaskRow(task: OpenTask, names: ReadonlyMap<number, string>): Row {
+  const { wait, who } = getNextStep(task);
   return {
-    ...EMPTY,
+    ...EMPTY_ROW,
     id: task.task_id,
     job_id: task.job_id,
     task_id: task.task_id,
@@ -215,16 +220,16 @@ function rowOf(task: OpenTask, names: ReadonlyMap<number, string>): Row {
   };
 }
 
-const asPerson = ({ user_id, full_name, tasks, since }: AwayRow): Row => ({
-  ...EMPTY,
+const toPersonRow = ({ user_id, full_name, tasks, since }: AbsentRow): Row => ({
+  ...EMPTY_ROW,
   id: user_id,
   name: full_name,
   count: tasks,
   since,
 });
 
-const asRequest = ({ id, subject, customer, job_id, unread, since }: RequestRow): Row => ({
-  ...EMPTY,
+const toRequestRow = ({ id, subject, customer, job_id, unread, since }: RequestRow): Row => ({
+  ...EMPTY_ROW,
   id,
   job_id,
   name: subject,
@@ -233,7 +238,7 @@ const asRequest = ({ id, subject, customer, job_id, unread, since }: RequestRow)
   since,
 });
 
-const KIND: Readonly<Record<HandoverPart, Gone['kind']>> = {
+const ENTRY_KINDS: Readonly<Record<HandoverPart, EntryState['kind']>> = {
   late: 'job',
   at_risk: 'job',
   urgent: 'job',
@@ -244,19 +249,24 @@ const KIND: Readonly<Record<HandoverPart, Gone['kind']>> = {
 };
 
 /** Entries of the previous handover that are no longer in it, with their current state. Deleted ones are left out. */
-async function whatIsGone(
+async function findDroppedEntries(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,
-): Promise<Brief['gone']> {
+): Promise<ShiftHandover['gone']> {
   const all = HANDOVER_PARTS.flatMap((part) => (changes[part]?.gone ?? []).map((id) => ({ part, id })));
-  const ids = (kind: Gone['kind']) => all.filter(({ part }) => KIND[part] === kind).map(({ id }) => id);
-  const found = await findGone(db, { job: ids('job'), task: ids('task'), user: ids('user'), request: ids('request') });
+  const ids = (kind: EntryState['kind']) => all.filter(({ part }) => ENTRY_KINDS[part] === kind).map(({ id }) => id);
+  const found = await findEntryStates(db, {
+    job: ids('job'),
+    task: ids('task'),
+    user: ids('user'),
+    request: ids('request'),
+  });
   const byKey = new Map(found.map((one) => [`${one.kind} ${one.id}`, one]));
   return all.flatMap(({ part, id }) => {
-    const one = byKey.get(`${KIND[part]} ${id}`);
-    return one ? [{ part, id, name: one.name, became: becameOf(one) }] : [];
+    const one = byKey.get(`${ENTRY_KINDS[part]} ${id}`);
+    return one ? [{ part, id, name: one.name, became: getStatusKey(one) }] : [];
   });
 }
 
-const becameOf = ({ kind, became }: Gone): string | null =>
+const getStatusKey = ({ kind, became }: EntryState): string | null =>
   kind === 'task' && became !== null ? `task.${statusName(Number(became) as TaskStatus)}` : became;

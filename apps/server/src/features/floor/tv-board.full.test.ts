@@ -2,46 +2,49 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../../db/connect.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { openStream } from '../../testing/live-stream.ts';
 import { openSession } from '../../testing/session-makers.ts';
-import { sweep } from '../../http/background.ts';
+import { cleanUp } from '../../http/background.ts';
 
 const { floor, tvBoard, user, task } = endpoints;
-let own: TestDatabase;
-let here: TestApp;
-let there: TestApp;
+let testDatabase: TestDatabase;
+let firstServer: TestApp;
+let secondServer: TestApp;
 let admin: Client;
 
 // Two server processes on one database.
 beforeAll(async () => {
-  own = await createTestDatabase();
-  here = await testApp({ database: own });
-  const db = connect({ databaseUrl: own.databaseUrl, dbPool: 5 });
-  there = await testApp({ database: { db, databaseUrl: own.databaseUrl }, clock: here.clock });
-  await there.app.listen({ host: '127.0.0.1', port: 0 });
-  admin = await here.as(['npn_admin']);
+  testDatabase = await createTestDatabase();
+  firstServer = await createTestApp({ database: testDatabase });
+  const db = connect({ databaseUrl: testDatabase.databaseUrl, dbPool: 5 });
+  secondServer = await createTestApp({
+    database: { db, databaseUrl: testDatabase.databaseUrl },
+    clock: firstServer.clock,
+  });
+  await secondServer.app.listen({ host: '127.0.0.1', port: 0 });
+  admin = await firstServer.as(['npn_admin']);
 });
 afterAll(async () => {
-  await Promise.all([here.close(), there.close()]);
-  await there.db.destroy();
-  await own.drop();
+  await Promise.all([firstServer.close(), secondServer.close()]);
+  await secondServer.db.destroy();
+  await testDatabase.drop();
 });
 
-const make = async (fields: object = {}, who = admin) => {
+const createLink = async (fields: object = {}, who = admin) => {
   const made = await who.call(tvBoard.create, { name: 'Xưởng tầng 2', ...fields });
-  return { ...made, here: here.withToken(made.token), there: there.withToken(made.token) };
+  return { ...made, firstServer: firstServer.withToken(made.token), secondServer: secondServer.withToken(made.token) };
 };
 
 describe('a link of a TV board', () => {
   it('only npn_admin or a superuser can create and revoke a link', async () => {
-    const superuser = await here.as({ is_superuser: true });
-    const { id } = await make({}, superuser);
+    const superuser = await firstServer.as({ is_superuser: true });
+    const { id } = await createLink({}, superuser);
     await admin.call(tvBoard.revoke, { id });
-    const leader = await here.as(['npn_view_all_tasks', 'npn_change_permission']);
+    const leader = await firstServer.as(['npn_view_all_tasks', 'npn_change_permission']);
     for (const call of [tvBoard.list, tvBoard.create, tvBoard.revoke])
       expect(
         (await leader.send(call, call === tvBoard.create ? { name: 'x' } : call === tvBoard.list ? {} : { id })).status,
@@ -50,11 +53,17 @@ describe('a link of a TV board', () => {
   });
 
   it('a link shows its token once, and the stored part gives no access', async () => {
-    const { token, id } = await make();
-    const row = await here.db.selectFrom('tv_board_link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { token, id } = await createLink();
+    const row = await firstServer.db
+      .selectFrom('tv_board_link')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain(token);
     expect(JSON.stringify(await admin.call(tvBoard.list, {}))).not.toContain(token);
-    const { rows } = await sql<{ all: string }>`select string_agg(audit::text, ' ') as all from audit`.execute(here.db);
+    const { rows } = await sql<{ all: string }>`select string_agg(audit::text, ' ') as all from audit`.execute(
+      firstServer.db,
+    );
     expect(rows[0]!.all).toContain('tvBoard.create');
     expect(rows[0]!.all).not.toContain(token);
     // A repeated call answers that it was created, without the token.
@@ -67,7 +76,7 @@ describe('a link of a TV board', () => {
   });
 
   it('a link opens the floor without a sign-in, and no other call', async () => {
-    const { here: screen, id } = await make();
+    const { firstServer: screen, id } = await createLink();
     expect((await screen.send(floor.board, {})).status).toBe(200);
     const open: string[] = [];
     for (const endpoint of allEndpoints) {
@@ -86,36 +95,36 @@ describe('a link of a TV board', () => {
   });
 
   it('a link shows only its workstream, and names only if created with them', async () => {
-    const editor = await buildStaff(here.db, { full_name: 'Nguyễn Lan', permissions: ['npn_editor_pte'] });
-    const idle = await buildStaff(here.db, { full_name: 'Trần Minh', permissions: ['npn_editor_pte'] });
-    await openSession(here.db, idle.user_id, here.clock());
-    await buildTask(here.db, { workstream: 'PTE', status: 3, editor: editor.user_id });
-    await buildTask(here.db, { workstream: 'OTS', status: 1, job: { job_name: 'Plans' } });
-    const quiet = await make({ workstream: 'PTE' });
-    const board = await quiet.here.call(floor.board, {});
+    const editor = await buildStaff(firstServer.db, { full_name: 'Nguyễn Lan', permissions: ['npn_editor_pte'] });
+    const idle = await buildStaff(firstServer.db, { full_name: 'Trần Minh', permissions: ['npn_editor_pte'] });
+    await openSession(firstServer.db, idle.user_id, firstServer.clock());
+    await buildTask(firstServer.db, { workstream: 'PTE', status: 3, editor: editor.user_id });
+    await buildTask(firstServer.db, { workstream: 'OTS', status: 1, job: { job_name: 'Plans' } });
+    const quiet = await createLink({ workstream: 'PTE' });
+    const board = await quiet.firstServer.call(floor.board, {});
     expect(board).toMatchObject({ names: false, seen: ['PTE'], workstreams: ['PTE'] });
     expect(board.working).toMatchObject([{ user_id: null, full_name: null, part: 'editor' }]);
     expect(board.idle).toMatchObject([{ user_id: null, full_name: null }]);
     expect(JSON.stringify(board)).not.toMatch(/Nguyễn Lan|Trần Minh|Plans/);
-    const other = await quiet.here.call(floor.board, { workstream: 'OTS' });
+    const other = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });
     expect(other.bands.every(({ tasks }) => tasks === 0)).toBe(true);
-    const told = await (await make({ workstream: 'PTE', names: true })).here.call(floor.board, {});
+    const told = await (await createLink({ workstream: 'PTE', names: true })).firstServer.call(floor.board, {});
     expect(told.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
     // A signed-in user sees names, even if a board without names reads the same floor at the same time.
-    const leader = await here.as(['npn_view_all_pte_tasks']);
-    const [theirs, its] = await Promise.all([leader.call(floor.board, {}), quiet.here.call(floor.board, {})]);
+    const leader = await firstServer.as(['npn_view_all_pte_tasks']);
+    const [theirs, its] = await Promise.all([leader.call(floor.board, {}), quiet.firstServer.call(floor.board, {})]);
     expect(theirs.working[0]!.full_name).toBe('Nguyễn Lan');
     expect(its.working[0]!.full_name).toBeNull();
   });
 
   it('a link receives only the event that its floor changed', async () => {
-    const { token } = await make({ workstream: 'PTE' });
-    const stream = await openStream(there.app, token);
+    const { token } = await createLink({ workstream: 'PTE' });
+    const stream = await openStream(secondServer.app, token);
     await stream.next(({ event }) => event === 'ready');
-    const leader = await here.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_add_task']);
-    const editor = await buildStaff(here.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] });
-    const { task_id, version } = await buildTask(here.db, { workstream: 'PTE' });
-    const foreign = await buildTask(here.db, { workstream: 'OTS' });
+    const leader = await firstServer.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_add_task']);
+    const editor = await buildStaff(firstServer.db, { permissions: ['npn_editor_pte', 'npn_editor_ots'] });
+    const { task_id, version } = await buildTask(firstServer.db, { workstream: 'PTE' });
+    const foreign = await buildTask(firstServer.db, { workstream: 'OTS' });
     await leader.call(task.assign, {
       tasks: [{ task_id: foreign.task_id, version: foreign.version }],
       editor: editor.user_id,
@@ -131,43 +140,43 @@ describe('a link of a TV board', () => {
 
   it('a revoked link ends at once on both processes, with its stream', async () => {
     for (let round = 0; round < 10; round++) {
-      const { id, here: one, there: other } = await make();
+      const { id, firstServer: one, secondServer: other } = await createLink();
       expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
         200, 200,
       ]);
-      await (round % 2 ? admin : there.withToken(admin.token)).call(tvBoard.revoke, { id });
+      await (round % 2 ? admin : secondServer.withToken(admin.token)).call(tvBoard.revoke, { id });
       expect([(await one.send(floor.board, {})).status, (await other.send(floor.board, {})).status]).toEqual([
         401, 401,
       ]);
     }
-    const { id, token } = await make();
-    const stream = await openStream(there.app, token);
+    const { id, token } = await createLink();
+    const stream = await openStream(secondServer.app, token);
     await stream.next(({ event }) => event === 'ready');
     await admin.call(tvBoard.revoke, { id });
     await stream.next(({ event }) => event === 'end');
     await stream.ended;
-    expect((await openStream(there.app, token)).status).toBe(401);
+    expect((await openStream(secondServer.app, token)).status).toBe(401);
   });
 
   it('a link ends at its end time, but not when it is unused', async () => {
     const refused = await admin.send(tvBoard.create, { name: 'x', ends_at: '2026-11-20T01:00:00Z' });
     expect(refused.problem).toMatchObject({ status: 422, errors: [{ field: 'ends_at', code: 'already_past' }] });
-    const night = await make({ ends_at: '2026-11-20T08:00:00+07:00'.replace('08', '23') });
-    const always = await make();
-    here.clock.advance(9 * 3_600_000);
-    expect((await night.here.send(floor.board, {})).status).toBe(200);
-    here.clock.advance(6 * 3_600_000);
-    expect((await night.here.send(floor.board, {})).status).toBe(401);
-    expect((await always.there.send(floor.board, {})).status).toBe(200);
-    await sweep({ db: here.db, clock: here.clock });
-    const left = await here.db.selectFrom('tv_board_link').select('id').execute();
+    const night = await createLink({ ends_at: '2026-11-20T08:00:00+07:00'.replace('08', '23') });
+    const always = await createLink();
+    firstServer.clock.advance(9 * 3_600_000);
+    expect((await night.firstServer.send(floor.board, {})).status).toBe(200);
+    firstServer.clock.advance(6 * 3_600_000);
+    expect((await night.firstServer.send(floor.board, {})).status).toBe(401);
+    expect((await always.secondServer.send(floor.board, {})).status).toBe(200);
+    await cleanUp({ db: firstServer.db, clock: firstServer.clock });
+    const left = await firstServer.db.selectFrom('tv_board_link').select('id').execute();
     expect(left.map(({ id }) => id)).toContain(always.id);
     expect(left.map(({ id }) => id)).not.toContain(night.id);
-    admin = await here.as(['npn_admin']);
+    admin = await firstServer.as(['npn_admin']);
   });
 
   it('a link is listed with the time and address of its last use', async () => {
-    const { id, here: screen } = await make({ name: 'Sảnh', names: true });
+    const { id, firstServer: screen } = await createLink({ name: 'Sảnh', names: true });
     const listed = async () => (await admin.call(tvBoard.list, {})).results.find((one) => one.id === id);
     expect(await listed()).toMatchObject({
       name: 'Sảnh',
@@ -182,7 +191,7 @@ describe('a link of a TV board', () => {
       { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36' },
     );
     expect(await listed()).toMatchObject({
-      last_used_at: here.clock(),
+      last_used_at: firstServer.clock(),
       address: '127.0.0.1',
       browser: 'Chrome',
       system: 'Linux',
@@ -190,7 +199,7 @@ describe('a link of a TV board', () => {
   });
 
   it("guesses of a link's token are limited like those of sessions", async () => {
-    const bureau = await testApp({ config: { callLimits: true } });
+    const bureau = await createTestApp({ config: { callLimits: true } });
     try {
       const guesses = Array.from({ length: 400 }, () => bureau.withToken(`w${'x'.repeat(43)}`).send(floor.board, {}));
       const statuses = (await Promise.all(guesses)).map(({ status }) => status);
@@ -202,7 +211,7 @@ describe('a link of a TV board', () => {
   });
 
   it('boards share one reading per second, never older than their request', async () => {
-    const bureau = await testApp({ config: { callLimits: true } });
+    const bureau = await createTestApp({ config: { callLimits: true } });
     try {
       const maker = await bureau.as(['npn_admin']);
       const screens = await Promise.all(

@@ -42,10 +42,10 @@ export interface NewTvBoard {
   ends_at: Instant | null;
 }
 
-export const insertTvBoard = (db: Database, wall: NewTvBoard): Promise<TvBoardRow> =>
+export const insertTvBoard = (db: Database, tvBoard: NewTvBoard): Promise<TvBoardRow> =>
   db
     .insertInto('tv_board_link')
-    .values(wall)
+    .values(tvBoard)
     .returning(COLUMNS)
     .$narrowType<Pick<TvBoardRow, 'workstream'>>()
     .executeTakeFirstOrThrow();

@@ -3,28 +3,28 @@ import { recordChange, type RecordedKind } from '../../audit/change.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { deviceOf } from '../../http/session/device.ts';
-import { hashOfToken, makeToken } from '../../http/session/session.ts';
+import { parseDevice } from '../../http/session/device.ts';
+import { hashToken, makeToken } from '../../http/session/session.ts';
 import { asTvBoardToken } from '../../http/session/tv-board.ts';
 import { emitTvBoardEnded } from '../../live/emit.ts';
 import { deleteTvBoard, insertTvBoard, listTvBoards, type TvBoardRow } from './tv-board.queries.ts';
 
 /** Limit far above the number of TV boards in any bureau. */
-const MAX_WALLS = 50;
+const MAX_TV_BOARDS = 50;
 
-const WALL: RecordedKind<TvBoardRow> = {
+const TV_BOARD: RecordedKind<TvBoardRow> = {
   entity: 'tv_board_link',
   topic: 'tv_board',
   facts: ({ name, workstream, names, ends_at }) => ({ name, workstream, names, ends_at }),
 };
 
-const shown = ({ user_agent, ...wall }: TvBoardRow): TvBoardLink => ({
-  ...wall,
-  ...(user_agent === null ? { browser: null, system: null } : deviceOf(user_agent)),
+const toTvBoardLink = ({ user_agent, ...tvBoard }: TvBoardRow): TvBoardLink => ({
+  ...tvBoard,
+  ...(user_agent === null ? { browser: null, system: null } : parseDevice(user_agent)),
 });
 
 export async function listTvBoardLinks({ db, now }: Ctx): Promise<AnswerOf<'tvBoard.list'>> {
-  return { results: (await listTvBoards(db, now)).map(shown) };
+  return { results: (await listTvBoards(db, now)).map(toTvBoardLink) };
 }
 
 /** Creates a link of a TV board. Its token is returned only here, because only a hash is stored (decision 129). */
@@ -36,11 +36,11 @@ export async function createTvBoardLink(
   const ends_at = input.ends_at === null ? null : new Date(input.ends_at).toISOString();
   if (ends_at !== null && ends_at <= now)
     throw fail('validation', { errors: [{ field: 'ends_at', code: 'already_past' }] });
-  if ((await listTvBoards(db, now)).length >= MAX_WALLS) throw fail('too_many_walls');
+  if ((await listTvBoards(db, now)).length >= MAX_TV_BOARDS) throw fail('too_many_walls');
   const token = asTvBoardToken(makeToken());
   const { name, workstream, names } = input;
-  const wall = await insertTvBoard(db, {
-    token_hash: hashOfToken(token),
+  const tvBoard = await insertTvBoard(db, {
+    token_hash: hashToken(token),
     name,
     workstream,
     names,
@@ -48,7 +48,7 @@ export async function createTvBoardLink(
     created_at: now,
     created_by: actor.user_id,
   });
-  return { ...shown(await recordChange(ctx, WALL, 'tvBoard.create', undefined, wall)), token };
+  return { ...toTvBoardLink(await recordChange(ctx, TV_BOARD, 'tvBoard.create', undefined, tvBoard)), token };
 }
 
 /** Revokes a link. Its TV board is informed at once, through any server process. */
@@ -56,9 +56,9 @@ export async function revokeTvBoardLink(
   ctx: Ctx,
   { id }: InputFor<'tvBoard.revoke'>,
 ): Promise<AnswerOf<'tvBoard.revoke'>> {
-  const wall = await deleteTvBoard(ctx.db, id);
-  if (!wall) throw fail('not_found', { field: 'id' });
+  const tvBoard = await deleteTvBoard(ctx.db, id);
+  if (!tvBoard) throw fail('not_found', { field: 'id' });
   await emitTvBoardEnded(ctx, id);
-  await recordChange(ctx, WALL, 'tvBoard.revoke', wall, undefined);
+  await recordChange(ctx, TV_BOARD, 'tvBoard.revoke', tvBoard, undefined);
   return {};
 }

@@ -3,13 +3,13 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
-import { buildPromised, type PromisedWork } from '../../testing/factories/due-dates.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
-import { forecastRound } from './forecast.service.ts';
+import { buildDueJob, type DueJobFields } from '../../testing/factories/due-dates.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
+import { runForecast } from './forecast.service.ts';
 
 let bureau: TestApp;
 let leader: Client;
@@ -20,7 +20,7 @@ let aurora: { id: number; cus_id1: number };
 let editor: number;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_job']);
   category = await buildCategory(bureau.db, { workstream: 'PTE' });
   other = await buildCategory(bureau.db, { workstream: 'PTE' });
@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const made = (work: Omit<PromisedWork, 'editor'>) => buildPromised(bureau.db, { editor, ...work });
-const round = () => forecastRound(bureau.db, bureau.clock());
-const report = (by: 'month' | 'customer' | 'category') =>
+const buildWork = (work: Omit<DueJobFields, 'editor'>) => buildDueJob(bureau.db, { editor, ...work });
+const runNow = () => runForecast(bureau.db, bureau.clock());
+const readReport = (by: 'month' | 'customer' | 'category') =>
   leader.call(endpoints.dueDate.report, { by, month_from: '2026-10', month_to: '2026-10' });
 
 // Tuesday 6 October 2026. The bureau works 08:00–12:00 and 13:30–17:30 in Bangkok, which is 01:00–05:00 and 06:30–10:30 UTC.
 const at = (day: number, time: string): Instant => `2026-10-${String(day).padStart(2, '0')}T${time}:00.000Z`;
-const quick = (day: number) =>
+const createQuickMoves = (day: number) =>
   [
     [2, at(day, '01:30')],
     [3, at(day, '02:00')],
@@ -49,19 +49,25 @@ describe('a month in the due date report', () => {
   let worst: number;
   beforeAll(async () => {
     // On time, on time only after a change of the due date, late by 90 minutes over lunch, and without a due date.
-    await made({ customer: lumen, cat2: category.id, came: at(6, '01:00'), moves: quick(6), due: at(6, '05:00') });
-    await made({
+    await buildWork({
       customer: lumen,
       cat2: category.id,
-      came: at(7, '01:00'),
-      moves: quick(7),
+      createdAt: at(6, '01:00'),
+      moves: createQuickMoves(6),
+      due: at(6, '05:00'),
+    });
+    await buildWork({
+      customer: lumen,
+      cat2: category.id,
+      createdAt: at(7, '01:00'),
+      moves: createQuickMoves(7),
       due: at(7, '10:00'),
       first_due: at(7, '03:00'),
     });
-    worst = await made({
+    worst = await buildWork({
       customer: aurora,
       cat2: other.id,
-      came: at(8, '01:00'),
+      createdAt: at(8, '01:00'),
       // 30 minutes until taken, 30 until started, 60 edited, then 60 + 90 in the queue of QC 1, 15 checked, 15 until completed.
       moves: [
         [2, at(8, '01:30')],
@@ -73,34 +79,40 @@ describe('a month in the due date report', () => {
       ],
       due: at(8, '04:30'),
     });
-    await made({ customer: aurora, cat2: other.id, came: at(9, '01:00'), moves: quick(9), due: null });
+    await buildWork({
+      customer: aurora,
+      cat2: other.id,
+      createdAt: at(9, '01:00'),
+      moves: createQuickMoves(9),
+      due: null,
+    });
     // Completed on 1 November in Bangkok: another month.
-    await made({
+    await buildWork({
       customer: lumen,
       cat2: category.id,
-      came: at(30, '01:00'),
+      createdAt: at(30, '01:00'),
       moves: [[9, at(31, '17:30')]],
       due: at(30, '10:00'),
     });
-    await round();
+    await runNow();
   });
 
   it('the report counts on-time jobs by due date, month, customer and category', async () => {
-    const whole = await report('month');
+    const whole = await readReport('month');
     expect(whole).toMatchObject({ completed: 3, kept: 2, kept_first: 1, changed: 1, late_minutes: 90, share: 2 / 3 });
     expect(whole.results).toMatchObject([{ key: '2026-10', completed: 3, kept: 2 }]);
-    expect((await report('customer')).results).toMatchObject([
+    expect((await readReport('customer')).results).toMatchObject([
       { key: lumen.cus_id1, completed: 2, kept: 2, kept_first: 1 },
       { key: aurora.cus_id1, completed: 1, kept: 0, late_minutes: 90 },
     ]);
-    expect((await report('category')).results).toMatchObject([
+    expect((await readReport('category')).results).toMatchObject([
       { key: category.id, completed: 2, kept: 2 },
       { key: other.id, completed: 1, kept: 0 },
     ]);
   });
 
   it('the report shows reasons, working time by step and the latest jobs', async () => {
-    const { reasons, minutes, worst: latest } = await report('month');
+    const { reasons, minutes, worst: latest } = await readReport('month');
     expect(reasons.filter(({ jobs }) => jobs > 0)).toEqual([{ reason: 'qc_pool', jobs: 1 }]);
     expect(
       Object.fromEntries(minutes.filter((one) => one.minutes > 0).map((one) => [one.status, one.minutes])),
@@ -121,24 +133,24 @@ describe('a month in the due date report', () => {
        where due_at is not null and to_char(completed_at at time zone 'Asia/Bangkok', 'YYYY-MM') = '2026-10'`.execute(
       bureau.db,
     );
-    expect(await report('month')).toMatchObject(rows[0]!);
+    expect(await readReport('month')).toMatchObject(rows[0]!);
   });
 
   it('the report counts a reopened job only when it is completed again', async () => {
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${worst}`.execute(bureau.db);
-    await round();
-    expect(await report('month')).toMatchObject({ completed: 2, kept: 2, late_minutes: 0 });
+    await runNow();
+    expect(await readReport('month')).toMatchObject({ completed: 2, kept: 2, late_minutes: 0 });
     await sql`update job set job_status = 'COMPLETED', completed_at = ${at(8, '07:30')} where job_id = ${worst}`.execute(
       bureau.db,
     );
-    await round();
-    expect(await report('month')).toMatchObject({ completed: 3, late_minutes: 90 });
+    await runNow();
+    expect(await readReport('month')).toMatchObject({ completed: 3, late_minutes: 90 });
   });
 
   it('the report follows a completed job to another customer', async () => {
     await sql`update job set customer2_id = ${lumen.id} where job_id = ${worst}`.execute(bureau.db);
-    await round();
-    expect((await report('customer')).results).toMatchObject([{ key: lumen.cus_id1, completed: 3 }]);
+    await runNow();
+    expect((await readReport('customer')).results).toMatchObject([{ key: lumen.cus_id1, completed: 3 }]);
   });
 
   const take = async (format: 'xlsx' | 'pdf', language: 'vi' | 'en', month = '2026-10') => {
@@ -158,7 +170,7 @@ describe('a month in the due date report', () => {
       name,
       utils.sheet_to_json<unknown[]>(book.Sheets[name]!, { header: 1, defval: null, UTC: true }),
     ]);
-    const { worst: latest } = await report('month');
+    const { worst: latest } = await readReport('month');
     expect(Object.fromEntries(sheets)).toEqual({
       'Due dates': [
         [
@@ -216,8 +228,8 @@ describe('a month in the due date report', () => {
   });
 
   it('the PDF has the same parts in the requested language', async () => {
-    const text = (await pagesOf(await take('pdf', 'vi'))).join(' ');
-    const { worst: latest } = await report('month');
+    const text = (await readPageTexts(await take('pdf', 'vi'))).join(' ');
+    const { worst: latest } = await readReport('month');
     for (const said of [
       'Đúng hạn, % 66,7 Đúng hạn ÷ đơn hoàn thành.',
       'Thời gian trễ 90 phút làm Tổng thời gian làm việc',
@@ -234,7 +246,7 @@ describe('a month in the due date report', () => {
   });
 
   it('the file is an empty table when no job had a due date', async () => {
-    const [page, ...more] = await pagesOf(await take('pdf', 'en', '2026-03'));
+    const [page, ...more] = await readPageTexts(await take('pdf', 'en', '2026-03'));
     expect(more).toEqual([]);
     expect(page).toContain('0 rows');
     expect(page).not.toContain('The latest jobs');
@@ -243,20 +255,26 @@ describe('a month in the due date report', () => {
   });
 
   it('the report leaves out a job that was reopened and deleted before the count', async () => {
-    const before = await report('month');
-    const work = { customer: aurora, cat2: other.id, came: at(20, '01:00'), moves: quick(20), due: at(20, '05:00') };
-    const job_id = await made(work);
-    await round();
-    expect(await report('month')).toMatchObject({ completed: before.completed + 1 });
+    const before = await readReport('month');
+    const work = {
+      customer: aurora,
+      cat2: other.id,
+      createdAt: at(20, '01:00'),
+      moves: createQuickMoves(20),
+      due: at(20, '05:00'),
+    };
+    const job_id = await buildWork(work);
+    await runNow();
+    expect(await readReport('month')).toMatchObject({ completed: before.completed + 1 });
     const boss = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_task', 'npn_delete_job']);
     const [task] = (await boss.call(endpoints.task.list, { job_id })).results;
     const { task_id, version } = task!;
     await boss.call(endpoints.task.adminUpdate, { task_id, version, status: 1, reason: 'Entered twice' });
     const [job] = (await boss.call(endpoints.job.list, { job_id })).results;
     await boss.call(endpoints.job.delete, { jobs: [{ job_id, version: job!.version }] });
-    await round();
-    expect(await report('month')).toMatchObject({ completed: before.completed, kept: before.kept });
-    expect((await report('customer')).results.reduce((sum, { completed }) => sum + completed, 0)).toBe(
+    await runNow();
+    expect(await readReport('month')).toMatchObject({ completed: before.completed, kept: before.kept });
+    expect((await readReport('customer')).results.reduce((sum, { completed }) => sum + completed, 0)).toBe(
       before.completed,
     );
   });

@@ -1,16 +1,16 @@
 import type { Instant, Month } from '@darkroom/domain/calendar/day';
 import type { JobForecast } from '@darkroom/contract/due-date/forecast';
-import type { TaskSeen } from '@darkroom/domain/task/visibility';
-import type { Reason } from '@darkroom/domain/due-date/reasons';
+import type { VisibleTask } from '@darkroom/domain/task/visibility';
+import type { LateReason } from '@darkroom/domain/due-date/reasons';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-interface Months {
+interface MonthRange {
   readonly from: Month;
   readonly to: Month;
 }
 
-const between = ({ from, to }: Months) => sql`month between ${`${from}-01`}::date and ${`${to}-01`}::date`;
+const isInMonths = ({ from, to }: MonthRange) => sql`month between ${`${from}-01`}::date and ${`${to}-01`}::date`;
 
 /** Sum of a month or a part of it. */
 export interface DueDateSum {
@@ -30,18 +30,18 @@ export interface WholeMonth extends DueDateSum {
 }
 
 /** Months of the whole bureau, oldest first. */
-export async function findWholeMonths(db: Database, months: Months): Promise<WholeMonth[]> {
+export async function findWholeMonths(db: Database, months: MonthRange): Promise<WholeMonth[]> {
   const { rows } = await sql<WholeMonth>`
     select to_char(month, 'YYYY-MM') as month, value, null as name, completed, kept, kept_first, changed, late_minutes, reasons, minutes
-      from due_date_month where facet = 'whole' and ${between(months)} order by 1`.execute(db);
+      from due_date_month where facet = 'whole' and ${isInMonths(months)} order by 1`.execute(db);
   return rows;
 }
 
 /** Sums over the months by customer 1 or category 2, those with the most jobs first. */
-export async function findPromises(
+export async function findDueDateSums(
   db: Database,
   facet: 'customer' | 'category',
-  months: Months,
+  months: MonthRange,
 ): Promise<DueDateSum[]> {
   const name =
     facet === 'customer'
@@ -51,7 +51,7 @@ export async function findPromises(
     select '' as month, s.value, ${name} as name, s.completed, s.kept, s.kept_first, s.changed, s.late_minutes
       from (select value, sum(completed)::int8 as completed, sum(kept)::int8 as kept, sum(kept_first)::int8 as kept_first,
                    sum(changed)::int8 as changed, sum(late_minutes)::int8 as late_minutes
-              from due_date_month where facet = ${facet} and ${between(months)} group by value) s
+              from due_date_month where facet = ${facet} and ${isInMonths(months)} group by value) s
      order by s.completed desc, name, s.value`.execute(db);
   return rows;
 }
@@ -64,17 +64,17 @@ export interface LateJob {
   readonly due_at: Instant;
   readonly completed_at: Instant;
   readonly late_minutes: number;
-  readonly reason: Reason | null;
+  readonly reason: LateReason | null;
 }
 
 /** Latest jobs of a period: some of each month by the index, then the latest of those. */
-export async function findLatest(db: Database, months: readonly string[], most: number): Promise<LateJob[]> {
+export async function findLatestJobs(db: Database, months: readonly string[], limit: number): Promise<LateJob[]> {
   const { rows } = await sql<LateJob>`
     select p.job_id, j.prod_id, j.job_name, c0.name || ' › ' || c1.name as customer, j.due_at, p.completed_at, p.late_minutes, p.reason
       from (select l.* from unnest(${months}::date[]) m (month)
               cross join lateral (select * from job_due_result where month = m.month and not kept and not reopened
-                                   order by late_minutes desc, job_id limit ${most}) l
-             order by l.late_minutes desc, l.job_id limit ${most}) p
+                                   order by late_minutes desc, job_id limit ${limit}) l
+             order by l.late_minutes desc, l.job_id limit ${limit}) p
       join job j on j.job_id = p.job_id
       join cus1 c1 on c1.id = p.cus_id1 join cus0 c0 on c0.id = c1.cus_id0
      where j.due_at is not null
@@ -95,13 +95,13 @@ export interface ScoreSum {
 }
 
 /** Instant up to which completed work is counted: the last run, null before the first. */
-export async function findAsOf(db: Database): Promise<Instant | null> {
+export async function findLastRunAt(db: Database): Promise<Instant | null> {
   const { rows } = await sql<{ looked_at: Instant | null }>`select looked_at from forecast_tuning`.execute(db);
   return rows[0]?.looked_at ?? null;
 }
 
 /** Results of forecasts by month (oldest first) or by category 2 (most first). */
-export async function findScores(db: Database, by: 'month' | 'category', months: Months): Promise<ScoreSum[]> {
+export async function findScores(db: Database, by: 'month' | 'category', months: MonthRange): Promise<ScoreSum[]> {
   const key = by === 'month' ? sql`to_char(month, 'YYYY-MM')` : sql`service_cat2_id`;
   const name =
     by === 'month'
@@ -112,7 +112,7 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
       from (select ${key} as key, sum(judged)::int8 as judged, sum(inside_p50)::int8 as inside_p50, sum(inside_p80)::int8 as inside_p80,
                    sum(off_minutes)::int8 as off_minutes, sum(first_judged)::int8 as first_judged, sum(first_inside_p80)::int8 as first_inside_p80,
                    sum(outside_hours)::int8 as outside_hours
-              from forecast_score where ${between(months)} group by 1) s
+              from forecast_score where ${isInMonths(months)} group by 1) s
      order by ${by === 'month' ? sql`s.key` : sql`s.judged desc, s.key`}`.execute(db);
   return rows;
 }
@@ -127,11 +127,11 @@ export async function findJobForecasts(db: Database, job_ids: readonly number[],
 }
 
 /** Tasks of these jobs, with the columns that decide their visibility. */
-export async function findTasksSeen(
+export async function findTasksForVisibility(
   db: Database,
   job_ids: readonly number[],
-): Promise<(TaskSeen & { job_id: number })[]> {
-  const { rows } = await sql<Omit<TaskSeen, 'supporters'> & { job_id: number; supporters: number[] }>`
+): Promise<(VisibleTask & { job_id: number })[]> {
+  const { rows } = await sql<Omit<VisibleTask, 'supporters'> & { job_id: number; supporters: number[] }>`
     select t.job_id, t.status, t.workstream, t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.fault_stage, t.edited_by,
            array(select s.user_id from task_supporter s where s.task_id = t.task_id) as supporters
       from task t where t.job_id = any(${job_ids}::int[])`.execute(db);
@@ -139,7 +139,7 @@ export async function findTasksSeen(
 }
 
 /** Forecasts of those jobs that are open, by job. */
-export async function findNamed(
+export async function findOpenForecasts(
   db: Database,
   job_ids: readonly number[],
 ): Promise<Map<number, { p50: Instant; p80: Instant }>> {

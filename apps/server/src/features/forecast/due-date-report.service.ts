@@ -1,20 +1,20 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { type Instant, monthsBetween } from '@darkroom/domain/calendar/day';
-import { holds } from '@darkroom/domain/permission/access';
-import { shareKept } from '@darkroom/domain/due-date/kept';
-import { REASONS } from '@darkroom/domain/due-date/reasons';
+import { hasPermission } from '@darkroom/domain/permission/access';
+import { calculateOnTimeShare } from '@darkroom/domain/due-date/kept';
+import { LATE_REASONS } from '@darkroom/domain/due-date/reasons';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
+import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import {
-  findNamed,
-  findAsOf,
+  findOpenForecasts,
+  findLastRunAt,
   findJobForecasts,
-  findLatest,
-  findPromises,
-  findTasksSeen,
+  findLatestJobs,
+  findDueDateSums,
+  findTasksForVisibility,
   findScores,
   findWholeMonths,
   type DueDateSum,
@@ -28,65 +28,65 @@ export interface ForecastJob extends Job {
 }
 
 /** Jobs as the actor sees them, with their forecasts. */
-export async function withForecasts(db: Database, jobs: readonly Job[]): Promise<ForecastJob[]> {
-  const named = await findNamed(
+export async function addForecasts(db: Database, jobs: readonly Job[]): Promise<ForecastJob[]> {
+  const forecasts = await findOpenForecasts(
     db,
     jobs.map(({ job_id }) => job_id),
   );
   return jobs.map((job) => ({
     ...job,
-    p50: named.get(job.job_id)?.p50 ?? null,
-    p80: named.get(job.job_id)?.p80 ?? null,
+    p50: forecasts.get(job.job_id)?.p50 ?? null,
+    p80: forecasts.get(job.job_id)?.p80 ?? null,
   }));
 }
 
 /** Maximum number of latest jobs. */
-const MAX_NAMED = 10;
+const MAX_LATE_JOBS = 10;
 
 type Sums = Omit<DueDateSum, 'month' | 'value' | 'name'>;
 
-const sumOf = <T>(rows: readonly T[], key: keyof T): number => rows.reduce((sum, row) => sum + Number(row[key]), 0);
+const sumColumn = <T>(rows: readonly T[], key: keyof T): number => rows.reduce((sum, row) => sum + Number(row[key]), 0);
 
-const figuresOf = ({ completed, kept, kept_first, changed, late_minutes }: Sums) => ({
+const toFigures = ({ completed, kept, kept_first, changed, late_minutes }: Sums) => ({
   completed,
   kept,
   kept_first,
   changed,
   late_minutes,
-  share: shareKept(kept, completed),
+  share: calculateOnTimeShare(kept, completed),
 });
 
-const addedUp = (rows: readonly Sums[]): Sums => ({
-  completed: sumOf(rows, 'completed'),
-  kept: sumOf(rows, 'kept'),
-  kept_first: sumOf(rows, 'kept_first'),
-  changed: sumOf(rows, 'changed'),
-  late_minutes: sumOf(rows, 'late_minutes'),
+const addSums = (rows: readonly Sums[]): Sums => ({
+  completed: sumColumn(rows, 'completed'),
+  kept: sumColumn(rows, 'kept'),
+  kept_first: sumColumn(rows, 'kept_first'),
+  changed: sumColumn(rows, 'changed'),
+  late_minutes: sumColumn(rows, 'late_minutes'),
 });
 
 /** On-time delivery in a period of months and reasons of delays (decision 127), from stored sums and an index of the latest jobs. */
-export async function readPromises(
+export async function readDueDateReport(
   { db }: Ctx,
   input: InputFor<'dueDate.report'>,
 ): Promise<AnswerOf<'dueDate.report'>> {
   const { by, month_from: from, month_to: to } = input;
-  const whole = await findWholeMonths(db, { from, to });
-  const lines = by === 'month' ? whole : await findPromises(db, by, { from, to });
+  const wholeMonths = await findWholeMonths(db, { from, to });
+  const lines = by === 'month' ? wholeMonths : await findDueDateSums(db, by, { from, to });
   const months = monthsBetween(`${from}-01`, `${to}-01`).map((month) => `${month}-01`);
-  const at = (list: (row: (typeof whole)[number]) => readonly number[], place: number) =>
-    whole.reduce((sum, row) => sum + (list(row)[place] ?? 0), 0);
+  const sumAt = (list: (row: (typeof wholeMonths)[number]) => readonly number[], place: number) =>
+    wholeMonths.reduce((sum, row) => sum + (list(row)[place] ?? 0), 0);
   const statuses = Object.values(TaskStatus).filter((status) => status !== TaskStatus.COMPLETED);
   return {
     results: lines.map((line) => ({
       key: by === 'month' ? line.month : line.value,
       name: line.name,
-      ...figuresOf(line),
+      ...toFigures(line),
     })),
-    ...figuresOf(addedUp(whole)),
-    reasons: REASONS.map((reason, place) => ({ reason, jobs: at((row) => row.reasons, place) })),
-    minutes: statuses.map((status) => ({ status, minutes: at((row) => row.minutes, status - 1) })),
-    worst: await findLatest(db, months, MAX_NAMED),
-    as_of: await findAsOf(db),
+    ...toFigures(addSums(wholeMonths)),
+    reasons: LATE_REASONS.map((reason, place) => ({ reason, jobs: sumAt((row) => row.reasons, place) })),
+    minutes: statuses.map((status) => ({ status, minutes: sumAt((row) => row.minutes, status - 1) })),
+    worst: await findLatestJobs(db, months, MAX_LATE_JOBS),
+    as_of: await findLastRunAt(db),
   };
 }
 
@@ -95,13 +95,15 @@ export async function readJobForecasts(
   { db, actor, now }: Ctx,
   { job_ids }: InputFor<'dueDate.forecastsOf'>,
 ): Promise<AnswerOf<'dueDate.forecastsOf'>> {
-  if (holds(actor, 'npn_view_job')) return { results: await findJobForecasts(db, job_ids, now) };
-  const sight = taskVisibility(actor);
-  const seen = (await findTasksSeen(db, job_ids)).filter((task) => canView(sight, task)).map(({ job_id }) => job_id);
-  return { results: await findJobForecasts(db, [...new Set(seen)], now) };
+  if (hasPermission(actor, 'npn_view_job')) return { results: await findJobForecasts(db, job_ids, now) };
+  const visibility = getTaskVisibility(actor);
+  const visibleJobIds = (await findTasksForVisibility(db, job_ids))
+    .filter((task) => canView(visibility, task))
+    .map(({ job_id }) => job_id);
+  return { results: await findJobForecasts(db, [...new Set(visibleJobIds)], now) };
 }
 
-const scoreOf = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
+const toScore = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
   ...sum,
   off_minutes: sum.judged === 0 ? null : Math.round(sum.off_minutes / sum.judged),
 });
@@ -113,18 +115,18 @@ export async function readForecastScores(
 ): Promise<AnswerOf<'dueDate.forecasts'>> {
   const { by, month_from: from, month_to: to } = input;
   const rows = await findScores(db, by, { from, to });
-  const whole = {
-    judged: sumOf(rows, 'judged'),
-    inside_p50: sumOf(rows, 'inside_p50'),
-    inside_p80: sumOf(rows, 'inside_p80'),
-    off_minutes: sumOf(rows, 'off_minutes'),
-    first_judged: sumOf(rows, 'first_judged'),
-    first_inside_p80: sumOf(rows, 'first_inside_p80'),
-    outside_hours: sumOf(rows, 'outside_hours'),
+  const totals = {
+    judged: sumColumn(rows, 'judged'),
+    inside_p50: sumColumn(rows, 'inside_p50'),
+    inside_p80: sumColumn(rows, 'inside_p80'),
+    off_minutes: sumColumn(rows, 'off_minutes'),
+    first_judged: sumColumn(rows, 'first_judged'),
+    first_inside_p80: sumColumn(rows, 'first_inside_p80'),
+    outside_hours: sumColumn(rows, 'outside_hours'),
   };
   return {
-    results: rows.map(({ key, name, ...sum }) => ({ key, name, ...scoreOf(sum) })),
-    ...scoreOf(whole),
-    as_of: await findAsOf(db),
+    results: rows.map(({ key, name, ...sum }) => ({ key, name, ...toScore(sum) })),
+    ...toScore(totals),
+    as_of: await findLastRunAt(db),
   };
 }

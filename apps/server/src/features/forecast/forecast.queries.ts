@@ -1,42 +1,42 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import type { Forecast, ScorableForecast } from '@darkroom/domain/forecast/forecast';
-import type { KeptTimes, WorkKind } from '@darkroom/domain/forecast/similar-work';
-import type { Usual } from '@darkroom/domain/forecast/queue';
-import { noTuning, type Tuning } from '@darkroom/domain/forecast/tuning';
+import type { SavedTimes, WorkKind } from '@darkroom/domain/forecast/similar-work';
+import type { QueueState } from '@darkroom/domain/forecast/queue';
+import { emptyTuning, type Tuning } from '@darkroom/domain/forecast/tuning';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 /** Tries to lock the run until the transaction ends. False if another process has it. */
-export async function takeRound(db: Database): Promise<boolean> {
+export async function lockRun(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7003) as mine`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
-export interface Memory {
+export interface ForecastState {
   readonly tuning: Tuning;
-  readonly usual: ReadonlyMap<string, Usual>;
+  readonly usual: ReadonlyMap<string, QueueState>;
   readonly looked_at: Instant | null;
 }
 
-export async function findMemory(db: Database): Promise<Memory> {
-  const { rows } = await sql<{ tuning: Tuning | null; usual: Record<string, Usual>; looked_at: Instant | null }>`
+export async function findForecastState(db: Database): Promise<ForecastState> {
+  const { rows } = await sql<{ tuning: Tuning | null; usual: Record<string, QueueState>; looked_at: Instant | null }>`
     select tuning, usual, looked_at from forecast_tuning`.execute(db);
   const [row] = rows;
   return {
-    tuning: row?.tuning ?? noTuning(),
+    tuning: row?.tuning ?? emptyTuning(),
     usual: new Map(Object.entries(row?.usual ?? {})),
     looked_at: row?.looked_at ?? null,
   };
 }
 
-export const saveMemory = (db: Database, { tuning, usual, looked_at }: Memory) =>
+export const saveForecastState = (db: Database, { tuning, usual, looked_at }: ForecastState) =>
   sql`update forecast_tuning set tuning = ${JSON.stringify(tuning)}::jsonb,
         usual = ${JSON.stringify(Object.fromEntries(usual))}::jsonb, looked_at = ${looked_at}`.execute(db);
 
 /** Kinds of work by category 2. */
-export async function findKinds(db: Database): Promise<Map<number, WorkKind>> {
+export async function findWorkKinds(db: Database): Promise<Map<number, WorkKind>> {
   const { rows } = await sql<WorkKind>`
     select k.id as service_cat2_id, k.cat1_id as service_cat1_id, s.workstream
       from service_cat2 k join service_cat1 c on c.id = k.cat1_id join service_type s on s.id = c.service_type_id`.execute(
@@ -45,12 +45,14 @@ export async function findKinds(db: Database): Promise<Map<number, WorkKind>> {
   return new Map(rows.map((row) => [row.service_cat2_id, row]));
 }
 
-export async function findSimilarWork(db: Database): Promise<KeptTimes[]> {
-  const { rows } = await sql<KeptTimes>`select service_cat2_id, size, status, counts from forecast_similar`.execute(db);
+export async function findSimilarWork(db: Database): Promise<SavedTimes[]> {
+  const { rows } = await sql<SavedTimes>`select service_cat2_id, size, status, counts from forecast_similar`.execute(
+    db,
+  );
   return rows;
 }
 
-export async function saveSimilarWork(db: Database, rows: readonly KeptTimes[]): Promise<void> {
+export async function saveSimilarWork(db: Database, rows: readonly SavedTimes[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into forecast_similar (service_cat2_id, size, status, counts)
@@ -74,12 +76,12 @@ export interface OpenRow {
 }
 
 /** Open tasks, without the newest if there are too many. */
-export async function findOpenTasks(db: Database, most: number): Promise<OpenRow[]> {
+export async function findOpenTasks(db: Database, limit: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     select t.task_id, t.job_id, t.status, t.workstream, t.service_cat2_id, t.status_since, t.due_at, t.job_date,
            t.job_priority is not distinct from 'Urgent' as urgent,
            greatest(1, d.quantity / (select count(*) from task o where o.job_detail_id = t.job_detail_id))::int as pieces
-      from (select * from task where status <> 9 order by job_date, task_id limit ${most}) t
+      from (select * from task where status <> 9 order by job_date, task_id limit ${limit}) t
       join job_detail d on d.job_detail_id = t.job_detail_id`.execute(db);
   return rows;
 }
@@ -95,7 +97,7 @@ export async function findMoversSince(db: Database, since: Instant) {
   return rows;
 }
 
-export interface KeptForecast {
+export interface StoredForecast {
   readonly job_id: number;
   readonly made_at: Instant;
   readonly p50: Instant;
@@ -103,8 +105,8 @@ export interface KeptForecast {
   readonly at_risk: boolean;
 }
 
-export async function findForecasts(db: Database): Promise<Map<number, KeptForecast>> {
-  const { rows } = await sql<KeptForecast>`select job_id, made_at, p50, p80, at_risk from job_forecast`.execute(db);
+export async function findForecasts(db: Database): Promise<Map<number, StoredForecast>> {
+  const { rows } = await sql<StoredForecast>`select job_id, made_at, p50, p80, at_risk from job_forecast`.execute(db);
   return new Map(rows.map((row) => [row.job_id, row]));
 }
 
@@ -115,9 +117,9 @@ export interface NewForecast extends Forecast {
 }
 
 /** Stores forecasts as the current ones and in the log. Deleted jobs are left out. */
-export async function saveForecasts(db: Database, made: readonly NewForecast[]): Promise<void> {
-  if (made.length === 0) return;
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as r (job_id int, made_at timestamptz, p50 timestamptz, p80 timestamptz,
+export async function saveForecasts(db: Database, forecasts: readonly NewForecast[]): Promise<void> {
+  if (forecasts.length === 0) return;
+  const rows = sql`jsonb_to_recordset(${JSON.stringify(forecasts)}::jsonb) as r (job_id int, made_at timestamptz, p50 timestamptz, p80 timestamptz,
       at_risk boolean, first boolean, service_cat2_id int, basis jsonb, within real[], pressure real, base_minutes real)
       join job j on j.job_id = r.job_id`;
   await sql`
@@ -143,7 +145,7 @@ export interface LoggedForecast extends ScorableForecast {
 }
 
 /** Forecasts of jobs from before their completion, without a result, oldest first. */
-export async function findUnjudged(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
+export async function findUnscoredForecasts(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
   const { rows } = await sql<LoggedForecast>`
     select l.id, l.job_id, l.made_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
       from forecast_log l join job j on j.job_id = l.job_id
@@ -153,7 +155,7 @@ export async function findUnjudged(db: Database, job_ids: readonly number[]): Pr
   return rows;
 }
 
-export interface Judged {
+export interface ForecastResult {
   readonly id: number;
   readonly month: string;
   readonly service_cat2_id: number;
@@ -166,10 +168,10 @@ export interface Judged {
 }
 
 /** Stores the results of forecasts once and adds them to the scores. Forecasts without a result are counted separately. */
-export async function saveScores(db: Database, judged: readonly Judged[]): Promise<void> {
-  if (judged.length === 0) return;
+export async function saveScores(db: Database, results: readonly ForecastResult[]): Promise<void> {
+  if (results.length === 0) return;
   await sql`
-    with r as (select * from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as r (id bigint, month date, service_cat2_id int,
+    with r as (select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (id bigint, month date, service_cat2_id int,
                  completed_at timestamptz, off_minutes int, inside_p50 boolean, inside_p80 boolean, first boolean)),
          told as (update forecast_log l set completed_at = r.completed_at, off_minutes = r.off_minutes
                     from r where l.id = r.id and l.completed_at is null returning l.id)
@@ -186,6 +188,6 @@ export async function saveScores(db: Database, judged: readonly Judged[]): Promi
 }
 
 /** Deletes some older log rows, but no scores. */
-export const forgetForecasts = (db: Database, before: Instant, most: number) =>
+export const deleteOldForecasts = (db: Database, before: Instant, limit: number) =>
   sql`delete from forecast_log where id in (
-        select id from forecast_log where made_at < ${before} order by made_at limit ${most})`.execute(db);
+        select id from forecast_log where made_at < ${before} order by made_at limit ${limit})`.execute(db);

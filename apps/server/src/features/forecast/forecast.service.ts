@@ -1,47 +1,60 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { isWorking } from '@darkroom/domain/calendar/working-time';
-import { forecastJob, isAtRisk, isNewForecast, type Known, type OpenTask } from '@darkroom/domain/forecast/forecast';
-import { workClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
-import { similarWorkOf, type WorkKind } from '@darkroom/domain/forecast/similar-work';
-import { placesOf, QUEUE_OF, queueKey, usualAfter, type Place, type Usual } from '@darkroom/domain/forecast/queue';
+import {
+  forecastJob,
+  isAtRisk,
+  hasForecastChanged,
+  type ForecastContext,
+  type OpenTask,
+} from '@darkroom/domain/forecast/forecast';
+import { makeWorkClock, type WorkClock } from '@darkroom/domain/forecast/work-clock';
+import { makeSimilarWork, type WorkKind } from '@darkroom/domain/forecast/similar-work';
+import {
+  calculateQueuePlaces,
+  STAGE_BY_STATUS,
+  queueKey,
+  averageQueueState,
+  type QueuePlace,
+  type QueueState,
+} from '@darkroom/domain/forecast/queue';
 import { groupBy } from '@darkroom/domain/list/group-by';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { Database } from '../../db/connect.ts';
 import { emit } from '../../live/emit.ts';
-import { dueDateRules } from '../setting/due-date-rules.service.ts';
+import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import {
   findForecasts,
-  findKinds,
+  findWorkKinds,
   findSimilarWork,
-  findMemory,
+  findForecastState,
   findMoversSince,
   findOpenTasks,
-  forgetForecasts,
+  deleteOldForecasts,
   saveForecasts,
   saveSimilarWork,
-  saveMemory,
-  takeRound,
-  type KeptForecast,
+  saveForecastState,
+  lockRun,
+  type StoredForecast,
   type NewForecast,
   type OpenRow,
 } from './forecast.queries.ts';
 import { finalizeJobs } from './settled.service.ts';
 
 /** Limits of a run: open tasks, oldest first, and forecast jobs. Jobs that moved come first, then those with the oldest forecast. */
-const MAX_OPEN = 20_000;
+const MAX_OPEN_TASKS = 20_000;
 const MAX_JOBS = 1500;
 /** Number of jobs after which other work gets its turn. */
-const AT_A_TIME = 40;
+const JOBS_PER_TURN = 40;
 /** A person who moved a task within this working time is at work. */
 const AT_WORK_MINUTES = 120;
 /** A longer time between runs is capped at an hour. */
-const MAX_BETWEEN_LOOKS = 60;
+const MAX_MINUTES_BETWEEN_RUNS = 60;
 /** Thirteen months, so that a month can be compared with the same month a year ago. The scores have no time limit (decision 126). */
-const KEPT_MS = 400 * 24 * 3_600_000;
-const FORGOTTEN_A_ROUND = 2000;
+const LOG_RETENTION_MS = 400 * 24 * 3_600_000;
+const MAX_DELETED_PER_RUN = 2000;
 
-export interface Round {
+export interface ForecastRun {
   readonly settled: number;
   readonly forecast: number;
   /** Number of jobs with a changed forecast. */
@@ -49,57 +62,57 @@ export interface Round {
 }
 
 /** Runs the forecast in one process at a time, null elsewhere: measures completed jobs, then forecasts open ones. */
-export async function forecastRound(pool: Database, now: Instant): Promise<Round | null> {
+export async function runForecast(pool: Database, now: Instant): Promise<ForecastRun | null> {
   return pool.transaction().execute(async (db) => {
-    if (!(await takeRound(db))) return null;
-    const { calendar } = await dueDateRules(db);
-    const clock = workClock(calendar);
-    const kinds = await findKinds(db);
-    const like = similarWorkOf(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
-    const memory = await findMemory(db);
-    const { tuning, settled } = await finalizeJobs(db, memory.tuning, { clock, kinds, like });
-    await saveSimilarWork(db, like.changed());
+    if (!(await lockRun(db))) return null;
+    const { calendar } = await readDueDateRules(db);
+    const clock = makeWorkClock(calendar);
+    const kinds = await findWorkKinds(db);
+    const similarWork = makeSimilarWork(await findSimilarWork(db), (id) => kinds.get(id) ?? null);
+    const state = await findForecastState(db);
+    const { tuning, settled } = await finalizeJobs(db, state.tuning, { clock, kinds, like: similarWork });
+    await saveSimilarWork(db, similarWork.changed());
 
-    const open = await findOpenTasks(db, MAX_OPEN);
-    const { places, lengths } = placesOf(open);
-    const people = await peopleAtWork(db, clock, now);
-    const known: Known = { like, tuning, lengths, people, usual: memory.usual, clock };
-    const kept = await findForecasts(db);
-    const jobs = chosen(
+    const open = await findOpenTasks(db, MAX_OPEN_TASKS);
+    const { places, lengths } = calculateQueuePlaces(open);
+    const people = await countPeopleAtWork(db, clock, now);
+    const inputs: ForecastContext = { like: similarWork, tuning, lengths, people, typicalQueues: state.usual, clock };
+    const stored = await findForecasts(db);
+    const jobs = selectJobs(
       groupBy(open, ({ job_id }) => job_id),
-      kept,
-      memory.looked_at,
+      stored,
+      state.looked_at,
     );
-    const news: NewForecast[] = [];
+    const newForecasts: NewForecast[] = [];
     for (const [at, [job_id, tasks]] of jobs.entries()) {
-      if (at % AT_A_TIME === 0) await setImmediate();
-      const made = forecastJob(openTasks(tasks, kinds, places), known, now);
-      const at_risk = isAtRisk(made, tasks[0]?.due_at ?? null);
-      const before = kept.get(job_id);
-      if (!before || isNewForecast(before, made, at_risk, clock))
-        news.push({ ...made, job_id, at_risk, first: !before });
+      if (at % JOBS_PER_TURN === 0) await setImmediate();
+      const forecast = forecastJob(toOpenTasks(tasks, kinds, places), inputs, now);
+      const at_risk = isAtRisk(forecast, tasks[0]?.due_at ?? null);
+      const before = stored.get(job_id);
+      if (!before || hasForecastChanged(before, forecast, at_risk, clock))
+        newForecasts.push({ ...forecast, job_id, at_risk, first: !before });
     }
-    await saveForecasts(db, news);
-    await forgetForecasts(db, new Date(Date.parse(now) - KEPT_MS).toISOString(), FORGOTTEN_A_ROUND);
-    const usual = isWorking(calendar, now) ? looked(memory, lengths, people, clock, now) : memory.usual;
-    await saveMemory(db, { tuning, usual, looked_at: now });
-    const changed = news.map(({ job_id }) => job_id);
+    await saveForecasts(db, newForecasts);
+    await deleteOldForecasts(db, new Date(Date.parse(now) - LOG_RETENTION_MS).toISOString(), MAX_DELETED_PER_RUN);
+    const typical = isWorking(calendar, now) ? updateTypicalQueues(state, lengths, people, clock, now) : state.usual;
+    await saveForecastState(db, { tuning, usual: typical, looked_at: now });
+    const changed = newForecasts.map(({ job_id }) => job_id);
     if (changed.length > 0 || settled > 0) await emit({ db }, 'forecast', changed);
-    return { settled, forecast: jobs.length, news: news.length };
+    return { settled, forecast: jobs.length, news: newForecasts.length };
   });
 }
 
 type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
 
 /** Jobs without a forecast first, then those that moved since the last run, then those with the oldest forecast. */
-function chosen(
+function selectJobs(
   open: ReadonlyMap<number, readonly OpenRow[]>,
-  kept: ReadonlyMap<number, KeptForecast>,
+  stored: ReadonlyMap<number, StoredForecast>,
   looked_at: Instant | null,
 ): Jobs {
   const since = looked_at === null ? 0 : Date.parse(looked_at);
   const urgency = (job_id: number, tasks: readonly OpenRow[]): number => {
-    const before = kept.get(job_id);
+    const before = stored.get(job_id);
     if (!before) return 0;
     return tasks.some(({ status_since }) => Date.parse(status_since) >= since) ? 1 : Date.parse(before.made_at);
   };
@@ -110,39 +123,39 @@ function chosen(
     .map(({ job }) => job);
 }
 
-const openTasks = (
+const toOpenTasks = (
   rows: readonly OpenRow[],
   kinds: ReadonlyMap<number, WorkKind>,
-  places: ReadonlyMap<number, Place>,
+  places: ReadonlyMap<number, QueuePlace>,
 ): OpenTask[] =>
   rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, place: places.get(row.task_id)! }));
 
 /** Number of people at work in each queue: those with a recent move in it, not counting nights and lunch. */
-async function peopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {
+async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {
   let hours = 2;
-  const back = () => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
-  while (hours < 24 * 7 && between(back(), now) < AT_WORK_MINUTES) hours += 2;
+  const getStart = () => new Date(Date.parse(now) - hours * 3_600_000).toISOString();
+  while (hours < 24 * 7 && between(getStart(), now) < AT_WORK_MINUTES) hours += 2;
   const people = new Map<string, Set<number>>();
-  for (const { user_id, workstream, from_status } of await findMoversSince(db, back())) {
+  for (const { user_id, workstream, from_status } of await findMoversSince(db, getStart())) {
     if (from_status === TaskStatus.COMPLETED) continue;
-    const queue = queueKey(workstream, QUEUE_OF[from_status]);
+    const queue = queueKey(workstream, STAGE_BY_STATUS[from_status]);
     people.set(queue, (people.get(queue) ?? new Set()).add(user_id));
   }
-  return new Map([...people].map(([queue, who]) => [queue, who.size]));
+  return new Map([...people].map(([queue, userIds]) => [queue, userIds.size]));
 }
 
-function looked(
-  memory: { readonly usual: ReadonlyMap<string, Usual>; readonly looked_at: Instant | null },
+function updateTypicalQueues(
+  state: { readonly usual: ReadonlyMap<string, QueueState>; readonly looked_at: Instant | null },
   lengths: ReadonlyMap<string, number>,
   people: ReadonlyMap<string, number>,
   { between }: WorkClock,
   now: Instant,
-): Map<string, Usual> {
-  const minutes = memory.looked_at === null ? 0 : Math.min(MAX_BETWEEN_LOOKS, between(memory.looked_at, now));
-  const usual = new Map(memory.usual);
-  for (const queue of new Set([...usual.keys(), ...lengths.keys()])) {
-    const is = { length: lengths.get(queue) ?? 0, people: people.get(queue) ?? 0 };
-    usual.set(queue, usualAfter(usual.get(queue), is, minutes));
+): Map<string, QueueState> {
+  const minutes = state.looked_at === null ? 0 : Math.min(MAX_MINUTES_BETWEEN_RUNS, between(state.looked_at, now));
+  const typical = new Map(state.usual);
+  for (const queue of new Set([...typical.keys(), ...lengths.keys()])) {
+    const current = { length: lengths.get(queue) ?? 0, people: people.get(queue) ?? 0 };
+    typical.set(queue, averageQueueState(typical.get(queue), current, minutes));
   }
-  return usual;
+  return typical;
 }

@@ -2,13 +2,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
-import { buildPromised, type PromisedWork } from '../../testing/factories/due-dates.ts';
-import { takeRound } from './forecast.queries.ts';
-import { forecastRound } from './forecast.service.ts';
+import { buildDueJob, type DueJobFields } from '../../testing/factories/due-dates.ts';
+import { lockRun } from './forecast.queries.ts';
+import { runForecast } from './forecast.service.ts';
 
 let bureau: TestApp;
 let leader: Client;
@@ -17,7 +17,7 @@ let lumen: { id: number; cus_id1: number };
 let editor: number;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job', 'npn_view_all_tasks', 'npn_change_job']);
   category = await buildCategory(bureau.db, { workstream: 'PTE' });
   lumen = await buildCustomer(bureau.db);
@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const made = (work: Omit<PromisedWork, 'editor'>) => buildPromised(bureau.db, { editor, ...work });
-const round = () => forecastRound(bureau.db, bureau.clock());
+const buildWork = (work: Omit<DueJobFields, 'editor'>) => buildDueJob(bureau.db, { editor, ...work });
+const runNow = () => runForecast(bureau.db, bureau.clock());
 
 describe('forecasts', () => {
   const forecastOf = async (job_id: number) =>
@@ -34,15 +34,15 @@ describe('forecasts', () => {
 
   it('a forecast uses similar work, is stored when it changes, and gets a result', async () => {
     // 20 November 2026, 09:00 in Bangkok.
-    const job_id = await made({
+    const job_id = await buildWork({
       customer: lumen,
       cat2: category.id,
-      came: '2026-11-20T01:30:00.000Z',
+      createdAt: '2026-11-20T01:30:00.000Z',
       moves: [[3, '2026-11-20T01:45:00.000Z']],
       due: '2026-11-20T02:10:00.000Z',
     });
-    expect(await round()).toMatchObject({ forecast: 1, news: 1 });
-    expect(await round()).toMatchObject({ forecast: 1, news: 0 });
+    expect(await runNow()).toMatchObject({ forecast: 1, news: 1 });
+    expect(await runNow()).toMatchObject({ forecast: 1, news: 0 });
     const kept = await forecastOf(job_id);
     expect(kept).toMatchObject({ at_risk: true, basis: { open: 1, ahead: 0 } });
     expect(kept!.p80 >= kept!.p50).toBe(true);
@@ -54,7 +54,7 @@ describe('forecasts', () => {
     await sql`update job set job_status = 'COMPLETED', completed_at = '2026-11-20T02:05:00Z' where job_id = ${job_id}`.execute(
       bureau.db,
     );
-    expect(await round()).toMatchObject({ settled: 1 });
+    expect(await runNow()).toMatchObject({ settled: 1 });
     expect(await forecastOf(job_id)).toBeUndefined();
     const scores = await leader.call(endpoints.dueDate.forecasts, {
       by: 'month',
@@ -67,14 +67,14 @@ describe('forecasts', () => {
   });
 
   it('evening work gives its forecasts no result and teaches nothing', async () => {
-    const job_id = await made({
+    const job_id = await buildWork({
       customer: lumen,
       cat2: category.id,
-      came: '2026-11-20T01:30:00.000Z',
+      createdAt: '2026-11-20T01:30:00.000Z',
       moves: [[3, '2026-11-20T01:45:00.000Z']],
       due: null,
     });
-    await round();
+    await runNow();
     const known = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
     const tuned = () => sql`select tuning from forecast_tuning`.execute(bureau.db);
     const before = [await known(), await tuned()];
@@ -88,7 +88,7 @@ describe('forecasts', () => {
       await sql`update job set job_status = 'COMPLETED', completed_at = ${at} where job_id = ${job_id}`.execute(
         bureau.db,
       );
-      expect(await round()).toMatchObject({ settled: 1 });
+      expect(await runNow()).toMatchObject({ settled: 1 });
     };
     const scores = async () => {
       const period = { month_from: '2026-11', month_to: '2026-11' } as const;
@@ -104,20 +104,20 @@ describe('forecasts', () => {
   });
 
   it('one process at a time makes forecasts, without a change of jobs or tasks', async () => {
-    const job_id = await made({
+    const job_id = await buildWork({
       customer: lumen,
       cat2: category.id,
-      came: '2026-11-20T01:00:00.000Z',
+      createdAt: '2026-11-20T01:00:00.000Z',
       moves: [],
       due: null,
     });
     const before = await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db);
     // Other processes skip the round while one runs it. Simultaneous rounds do the work of one.
     await bureau.db.transaction().execute(async (other) => {
-      expect(await takeRound(other)).toBe(true);
-      expect(await Promise.all([round(), round()])).toEqual([null, null]);
+      expect(await lockRun(other)).toBe(true);
+      expect(await Promise.all([runNow(), runNow()])).toEqual([null, null]);
     });
-    const rounds = await Promise.all([round(), round(), round()]);
+    const rounds = await Promise.all([runNow(), runNow(), runNow()]);
     expect(rounds.filter((one) => one !== null).length).toBeGreaterThan(0);
     expect(
       (await bureau.db.selectFrom('forecast_log').select('id').where('job_id', '=', job_id).execute()).length,
@@ -127,11 +127,11 @@ describe('forecasts', () => {
 
   it('lists of jobs, details and tasks filter those at risk but not late', async () => {
     const open = (came: Instant, due: Instant) =>
-      made({ customer: lumen, cat2: category.id, came, moves: [[3, '2026-11-20T01:55:00.000Z']], due });
+      buildWork({ customer: lumen, cat2: category.id, createdAt: came, moves: [[3, '2026-11-20T01:55:00.000Z']], due });
     const risky = await open('2026-11-20T01:50:00.000Z', '2026-11-20T02:05:00.000Z');
     const late = await open('2026-11-20T01:50:00.000Z', '2026-11-20T01:58:00.000Z');
     const easy = await open('2026-11-20T01:50:00.000Z', '2026-12-20T02:00:00.000Z');
-    await round();
+    await runNow();
     const seen = async () => ({
       jobs: (await leader.call(endpoints.job.list, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
       details: (await leader.call(endpoints.job.details, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
@@ -150,22 +150,22 @@ describe('forecasts', () => {
 
   it('a forecast is shown to users who see the job or one of its tasks', async () => {
     const mine = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-    const own = await made({
+    const own = await buildWork({
       customer: lumen,
       cat2: category.id,
-      came: '2026-11-20T01:00:00.000Z',
+      createdAt: '2026-11-20T01:00:00.000Z',
       moves: [[3, '2026-11-20T01:30:00.000Z']],
       due: null,
     });
-    const foreign = await made({
+    const foreign = await buildWork({
       customer: lumen,
       cat2: category.id,
-      came: '2026-11-20T01:00:00.000Z',
+      createdAt: '2026-11-20T01:00:00.000Z',
       moves: [[3, '2026-11-20T01:30:00.000Z']],
       due: null,
     });
     await sql`update task set editor = ${mine.user_id} where job_id = ${own}`.execute(bureau.db);
-    await round();
+    await runNow();
     const job_ids = [own, foreign, 2_000_000_000];
     expect((await mine.call(endpoints.dueDate.forecastsOf, { job_ids })).results.map(({ job_id }) => job_id)).toEqual([
       own,

@@ -1,13 +1,13 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { REASONS, type Reason } from '@darkroom/domain/due-date/reasons';
+import { LATE_REASONS, type LateReason } from '@darkroom/domain/due-date/reasons';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 /** Takes the oldest jobs to measure, up to a limit: jobs that were completed, reopened, or changed since. */
-export async function takeSettled(db: Database, most: number): Promise<number[]> {
+export async function takeSettledJobs(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
-    delete from completed_job_queue where id in (select id from completed_job_queue order by id limit ${most}) returning job_id`.execute(
+    delete from completed_job_queue where id in (select id from completed_job_queue order by id limit ${limit}) returning job_id`.execute(
     db,
   );
   return [...new Set(rows.map(({ job_id }) => job_id))];
@@ -54,7 +54,7 @@ export async function findSettledTasks(db: Database, job_ids: readonly number[])
   return rows;
 }
 
-export interface JobDueDate {
+export interface DueDateResult {
   readonly job_id: number;
   readonly month: string;
   readonly completed_at: Instant;
@@ -64,15 +64,15 @@ export interface JobDueDate {
   readonly kept_first: boolean | null;
   readonly changed: boolean | null;
   readonly late_minutes: number;
-  readonly reason: Reason | null;
+  readonly reason: LateReason | null;
   readonly minutes: readonly number[];
   readonly learnt_until: Instant | null;
 }
 
 /** Stores on-time results. Returns the months whose figures changed. */
-export async function savePromises(
+export async function saveDueDateResults(
   db: Database,
-  settled: readonly JobDueDate[],
+  settled: readonly DueDateResult[],
   reopened: readonly number[],
 ): Promise<string[]> {
   const ids = [...settled.map(({ job_id }) => job_id), ...reopened];
@@ -93,17 +93,19 @@ export async function savePromises(
 }
 
 const STATUSES = Array.from({ length: 14 }, (_, at) => at + 1);
-const list = (parts: readonly RawBuilder<unknown>[]) => sql`array[${sql.join(parts)}]`;
+const toArraySql = (parts: readonly RawBuilder<unknown>[]) => sql`array[${sql.join(parts)}]`;
 
 /** Calculates months again from their jobs, so that sums cannot drift, and removes empty ones. */
-export async function countMonths(db: Database, months: readonly string[] | 'all'): Promise<void> {
-  const of = months === 'all' ? sql`true` : sql`month = any(${months}::date[])`;
+export async function recountMonths(db: Database, months: readonly string[] | 'all'): Promise<void> {
+  const monthCondition = months === 'all' ? sql`true` : sql`month = any(${months}::date[])`;
   if (months !== 'all' && months.length === 0) return;
-  const reasons = list(REASONS.map((reason) => sql`count(*) filter (where p.reason = ${sql.lit(reason)})::int`));
-  const minutes = list(
+  const reasons = toArraySql(
+    LATE_REASONS.map((reason) => sql`count(*) filter (where p.reason = ${sql.lit(reason)})::int`),
+  );
+  const minutes = toArraySql(
     STATUSES.map((n) => sql`coalesce(sum(p.minutes[${sql.lit(n)}]) filter (where not p.kept), 0)::bigint`),
   );
-  await sql`delete from due_date_month where ${of}`.execute(db);
+  await sql`delete from due_date_month where ${monthCondition}`.execute(db);
   await sql`
     insert into due_date_month (month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes)
     select p.month, f.facet, f.value, count(*), count(*) filter (where p.kept), count(*) filter (where p.kept_first),
@@ -111,6 +113,6 @@ export async function countMonths(db: Database, months: readonly string[] | 'all
       from job_due_result p
       cross join lateral (select 'whole' as facet, 0 as value union all select 'customer', p.cus_id1
                           union all select 'category', k from unnest(p.categories) k) f
-     where ${of} and p.kept is not null and not p.reopened
+     where ${monthCondition} and p.kept is not null and not p.reopened
      group by p.month, f.facet, f.value`.execute(db);
 }

@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { HISTORIES, type HistoryEntity } from '@darkroom/contract/history';
-import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
+import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -12,17 +12,21 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   boss = await bureau.as({ is_superuser: true });
 });
 afterAll(() => bureau.close());
 
-const list = (who: Client, entity: HistoryEntity, entity_id: number | string, page?: object) =>
+const listHistory = (who: Client, entity: HistoryEntity, entity_id: number | string, page?: object) =>
   who.call(endpoints.history.list, { entity, entity_id, ...page });
 
 /** Inserts a row as a service writes it. */
-const keep = (entity: HistoryEntity, entity_id: number, row: { before?: object; after?: object; note?: string }) =>
+const insertAuditRow = (
+  entity: HistoryEntity,
+  entity_id: number,
+  row: { before?: object; after?: object; note?: string },
+) =>
   bureau.db
     .insertInto('audit')
     .values({
@@ -48,7 +52,7 @@ describe('the history of a record', () => {
     await boss.call(endpoints.job.update, { job_id, version: 1, job_name: 'Wedding', job_priority: 'Urgent' });
     bureau.clock.advance(60_000);
     await boss.call(endpoints.job.update, { job_id, version: 2, job_name: 'Wedding in Huế' });
-    const { results, total_items } = await list(boss, 'job', job_id);
+    const { results, total_items } = await listHistory(boss, 'job', job_id);
     expect(total_items).toBe(2);
     expect(results[0]).toMatchObject({
       actor: boss.user_id,
@@ -60,7 +64,7 @@ describe('the history of a record', () => {
       ['job_name', 'Wedding'],
       ['job_priority', 'Urgent'],
     ]);
-    expect(await list(boss, 'job', job_id, { page: 2, page_size: 1 })).toEqual({
+    expect(await listHistory(boss, 'job', job_id, { page: 2, page_size: 1 })).toEqual({
       results: [results[1]],
       total_pages: 2,
       total_items: 2,
@@ -72,7 +76,7 @@ describe('the history of a record', () => {
     const { id: group_id, version, group_name } = group;
     const again = await boss.call(endpoints.group.update, { group_id, version, group_name });
     await boss.call(endpoints.group.update, { group_id, version: again.version, permissions: ['npn_view_task'] });
-    const { results } = await list(boss, 'staff_group', group_id);
+    const { results } = await listHistory(boss, 'staff_group', group_id);
     expect(results.map(({ action, changes }) => [action, changes.length])).toEqual([
       ['group.update', 1],
       ['group.create', 2],
@@ -83,14 +87,16 @@ describe('the history of a record', () => {
     const { job_id, job_detail_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     const jobs = [{ job_id, version: 1 }];
     await boss.call(endpoints.job.delete, { jobs, job_details: [] });
-    const { results } = await list(boss, 'job', job_id);
-    const [ofDetail] = (await list(boss, 'job_detail', job_detail_id)).results;
+    const { results } = await listHistory(boss, 'job', job_id);
+    const [ofDetail] = (await listHistory(boss, 'job_detail', job_detail_id)).results;
     expect(ofDetail?.action).toBe('job.delete');
     expect(ofDetail?.changes.every(({ after }) => after === null)).toBe(true);
     expect(results[0]?.action).toBe('job.delete');
     const told = results[0]?.changes.map(({ field }) => field) ?? [];
     expect(told).toContain('job_name');
-    expect(told.filter((field) => FIELDS_OF.job[field as keyof typeof FIELDS_OF.job].kind === 'key')).toEqual([]);
+    expect(told.filter((field) => HISTORY_FIELDS.job[field as keyof typeof HISTORY_FIELDS.job].kind === 'key')).toEqual(
+      [],
+    );
   });
 
   it('the history covers lookups, and separates a month’s lock from the screen’s lock', async () => {
@@ -99,7 +105,7 @@ describe('the history of a record', () => {
     const value = { ...(meal.value as Record<string, number>), 2: 61_000 };
     const change = { data_type: 'ALLOWANCE', key: 'meal' } as const;
     await boss.call(endpoints.setting.updateMetadata, { ...change, version: 1, value });
-    expect((await list(boss, 'metadata', meal.id)).results[0]?.changes).toEqual([
+    expect((await listHistory(boss, 'metadata', meal.id)).results[0]?.changes).toEqual([
       { field: 'value.2', before: 60_000, after: 61_000 },
     ]);
     const lock = { screen_name: 'allowance', locked: true, reason: 'closed' } as const;
@@ -107,14 +113,14 @@ describe('the history of a record', () => {
     await boss.call(endpoints.setting.updateMetadata, { ...change, version: 2, value: meal.value });
     await bureau.db.updateTable('staff').set({ end_time: '2020-01-01' }).execute();
     await boss.call(endpoints.setting.changeLock, { ...lock, month: '2026-10' });
-    expect((await list(boss, 'system_lock', 'allowance')).total_items).toBe(0);
-    expect((await list(boss, 'system_lock', 'allowance 2026-10')).results[0]?.changes).toEqual([
+    expect((await listHistory(boss, 'system_lock', 'allowance')).total_items).toBe(0);
+    expect((await listHistory(boss, 'system_lock', 'allowance 2026-10')).results[0]?.changes).toEqual([
       { field: 'locked', before: null, after: true },
     ]);
   });
 
   it('an unknown record has an empty history, and unknown entities are refused', async () => {
-    expect(await list(boss, 'job', 999_999)).toEqual({ results: [], total_pages: 0, total_items: 0 });
+    expect(await listHistory(boss, 'job', 999_999)).toEqual({ results: [], total_pages: 0, total_items: 0 });
     for (const entity of ['user_account', 'session', 'audit', '__proto__', '']) {
       const answer = await boss.send(endpoints.history.list, { entity, entity_id: 1 });
       expect(answer.problem).toMatchObject({ status: 422, errors: [{ field: 'entity', code: 'invalid' }] });
@@ -144,8 +150,9 @@ describe('access to a history', () => {
 
   it('the history of a task is limited to users who can see it', async () => {
     const task = await buildTask(bureau.db, { workstream: 'OTS' });
-    await keep('task', task.task_id, { before: { notes: 'a' }, after: { notes: 'b' } });
-    const seen = async (codes: string[]) => (await list(await bureau.as(codes), 'task', task.task_id)).total_items;
+    await insertAuditRow('task', task.task_id, { before: { notes: 'a' }, after: { notes: 'b' } });
+    const seen = async (codes: string[]) =>
+      (await listHistory(await bureau.as(codes), 'task', task.task_id)).total_items;
     expect(await seen(['npn_view_all_ots_tasks'])).toBe(1);
     expect(await seen(['npn_view_task', 'npn_editor_ots'])).toBe(1);
     expect(await seen(['npn_view_task', 'npn_editor_pte'])).toBe(0);
@@ -169,15 +176,15 @@ describe('access to a history', () => {
         .values({ cus_id1: cus1.id, type: 'QUOTES', board, subject: 's', full_name: 'f' })
         .returning('id')
         .executeTakeFirstOrThrow();
-      await keep('customer_request', id, { before: { status: 'TODO' }, after: { status: 'DONE' } });
+      await insertAuditRow('customer_request', id, { before: { status: 'TODO' }, after: { status: 'DONE' } });
       return id;
     };
     const [admins, cs] = [await request('ADMIN_BOARD'), await request('CS_BOARD')];
     const clerk = await bureau.as(['npn_cs_customer_request']);
-    expect((await list(clerk, 'customer_request', cs)).total_items).toBe(1);
-    expect((await list(clerk, 'customer_request', admins)).total_items).toBe(0);
+    expect((await listHistory(clerk, 'customer_request', cs)).total_items).toBe(1);
+    expect((await listHistory(clerk, 'customer_request', admins)).total_items).toBe(0);
     const reader = await bureau.as(['npn_view_all_customer_request']);
-    expect((await list(reader, 'customer_request', admins)).total_items).toBe(1);
+    expect((await listHistory(reader, 'customer_request', admins)).total_items).toBe(1);
   });
 });
 
@@ -186,15 +193,23 @@ describe('secret fields', () => {
 
   it('secret fields are shown to permitted users and the person only', async () => {
     const { user_id } = await buildStaff(bureau.db, { permissions: [] });
-    await keep('staff', user_id, { before: was, after: { ...was, salary_1: 200, version: 2 }, note: 'a raise' });
-    await keep('staff', user_id, {
+    await insertAuditRow('staff', user_id, {
+      before: was,
+      after: { ...was, salary_1: 200, version: 2 },
+      note: 'a raise',
+    });
+    await insertAuditRow('staff', user_id, {
       before: was,
       after: { ...was, position: 'QC', residence_id: '2', salary_2: 6, version: 3 },
       note: 'promoted',
     });
-    await keep('staff', user_id, { before: was, after: { ...was, first_name: 'Ân', version: 4 }, note: 'spelling' });
+    await insertAuditRow('staff', user_id, {
+      before: was,
+      after: { ...was, first_name: 'Ân', version: 4 },
+      note: 'spelling',
+    });
     const fields = async (who: Client) => {
-      const { results, total_items } = await list(who, 'staff', user_id);
+      const { results, total_items } = await listHistory(who, 'staff', user_id);
       expect(results).toHaveLength(total_items);
       return results.map((row) => [row.note, ...row.changes.map((change) => change.field)]);
     };
@@ -211,7 +226,7 @@ describe('secret fields', () => {
       ['spelling', 'first_name'],
       [null, 'position'],
     ]);
-    expect(JSON.stringify(await list(colleague, 'staff', user_id))).not.toMatch(/salary|residence|raise/);
+    expect(JSON.stringify(await listHistory(colleague, 'staff', user_id))).not.toMatch(/salary|residence|raise/);
     expect((await colleague.send(endpoints.history.list, { entity: 'staff', entity_id: boss.user_id })).status).toBe(
       200,
     );
@@ -224,9 +239,12 @@ describe('secret fields', () => {
 
   it('passwords and tokens are shown to no one', async () => {
     const { user_id } = await buildStaff(bureau.db, { permissions: [] });
-    await keep('staff', user_id, { after: { password_hash: 'h', one_time_password: 'p', token: 't' }, note: 'p' });
-    await keep('staff', user_id, { before: was, after: { ...was, first_name: 'B', access_token: 'x' } });
-    const { results, total_items } = await list(boss, 'staff', user_id);
+    await insertAuditRow('staff', user_id, {
+      after: { password_hash: 'h', one_time_password: 'p', token: 't' },
+      note: 'p',
+    });
+    await insertAuditRow('staff', user_id, { before: was, after: { ...was, first_name: 'B', access_token: 'x' } });
+    const { results, total_items } = await listHistory(boss, 'staff', user_id);
     expect(total_items).toBe(1);
     expect(results[0]?.changes).toEqual([{ field: 'first_name', before: 'An', after: 'B' }]);
   });

@@ -1,9 +1,9 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
-import type { Kept } from '@darkroom/domain/history/changes';
+import type { HistoryValue } from '@darkroom/domain/history/changes';
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, type Condition } from '../../db/list/condition.ts';
+import { joinConditions, type Condition } from '../../db/list/condition.ts';
 
 export interface HistoryRow {
   id: number;
@@ -12,13 +12,13 @@ export interface HistoryRow {
   action: string;
   note: string | null;
   through: string | null;
-  before: Kept;
-  after: Kept;
+  before: HistoryValue;
+  after: HistoryValue;
   /** True if the row changed a field that this reader cannot see. */
   touched_hidden: boolean;
 }
 
-export interface Reading {
+export interface HistoryQuery {
   entity: HistoryEntity;
   entity_id: string;
   /** Top-level fields that this reader cannot see, by name and pattern, and fields that alone make no entry. */
@@ -27,30 +27,30 @@ export interface Reading {
   noise: readonly string[];
 }
 
-const fields = (name: 'before' | 'after') =>
+const selectFields = (name: 'before' | 'after') =>
   sql`case when jsonb_typeof(${sql.ref(`a.${name}`)}) = 'object' then ${sql.ref(`a.${name}`)} else '{}'::jsonb end`;
 
 /** Condition that a row changed a matching field. */
-const touched = (which: Condition): Condition => sql`exists (
-  select 1 from jsonb_object_keys(${fields('before')} || ${fields('after')}) k
-   where coalesce(a.before -> k, 'null') is distinct from coalesce(a.after -> k, 'null') and ${which})`;
+const changesField = (fieldCondition: Condition): Condition => sql`exists (
+  select 1 from jsonb_object_keys(${selectFields('before')} || ${selectFields('after')}) k
+   where coalesce(a.before -> k, 'null') is distinct from coalesce(a.after -> k, 'null') and ${fieldCondition})`;
 
 /** Audit rows of a record that this reader can see, newest first: total number and one page. */
 export async function findHistory(
   db: Database,
-  { entity, entity_id, hidden, never, noise }: Reading,
+  { entity, entity_id, hidden, never, noise }: HistoryQuery,
   { page, page_size }: { page: number; page_size: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
   const isHidden: Condition = sql`(k = any(${hidden}::text[]) or k ~* ${never})`;
-  const isShown: Condition = sql`not ${isHidden} and not (k = any(${noise}::text[]))`;
-  const where = allOf([
+  const isVisible: Condition = sql`not ${isHidden} and not (k = any(${noise}::text[]))`;
+  const where = joinConditions([
     sql`a.entity = ${entity}`,
     sql`a.entity_id = ${entity_id}`,
-    sql`(${touched(isShown)} or not ${touched(isHidden)})`,
+    sql`(${changesField(isVisible)} or not ${changesField(isHidden)})`,
   ]);
   const count = await sql<{ n: number }>`select count(*) as n from audit a ${where}`.execute(db);
   const { rows } = await sql<HistoryRow>`
-    select a.id, a.at, a.actor_id, a.action, a.note, a.through, a.before, a.after, ${touched(isHidden)} as touched_hidden
+    select a.id, a.at, a.actor_id, a.action, a.note, a.through, a.before, a.after, ${changesField(isHidden)} as touched_hidden
       from audit a ${where} order by a.id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(db);
   return { rows, total: count.rows[0]?.n ?? 0 };
 }

@@ -1,42 +1,45 @@
-import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
+import { getHistory, type HistoryEntity } from '@darkroom/contract/history';
 import type { Fields } from '@darkroom/contract/field-tables/field';
-import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
-import { changesBetween } from '@darkroom/domain/history/changes';
+import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
+import { findChanges } from '@darkroom/domain/history/changes';
 import { can } from '@darkroom/domain/permission/access';
-import { boardsSeen } from '@darkroom/domain/request/access';
+import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS } from '@darkroom/domain/request/status';
-import { listAnswer } from '../../db/list/page.ts';
-import { exactly } from '../../db/list/total.ts';
+import { toListAnswer } from '../../db/list/page.ts';
+import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { maySeeTask } from '../task/task-move.service.ts';
+import { canSeeTask } from '../task/task-move.service.ts';
 import { findCustomerAccounts, findHistory, findRequestBoard, findRequestOfQuote } from './history.queries.ts';
 
 /** Fields whose value is never shown, even if a service has stored it by mistake. */
-const NEVER = /password|hash|token|secret/i;
+const SECRET_FIELDS = /password|hash|token|secret/i;
 /** Fields that only show that something else changed. The field tables have no label for such keys. */
-const NOISE: readonly string[] = ['id', 'version'];
+const IGNORED_FIELDS: readonly string[] = ['id', 'version'];
 
 /** Visibility rules of records: the rule of the record's list, applied to one record. */
-const SIGHT: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {
-  task: (ctx, entity_id) => maySeeTask(ctx, Number(entity_id)),
-  customer_request: seesRequest,
+const VISIBILITY_RULES: Partial<Record<HistoryEntity, (ctx: Ctx, entity_id: string) => Promise<boolean>>> = {
+  task: (ctx, entity_id) => canSeeTask(ctx, Number(entity_id)),
+  customer_request: canViewRequest,
   quote: async (ctx, entity_id) => {
     const request_id = await findRequestOfQuote(ctx.db, entity_id);
-    return request_id !== undefined && seesRequest(ctx, String(request_id));
+    return request_id !== undefined && canViewRequest(ctx, String(request_id));
   },
 };
 
-async function seesRequest(ctx: Ctx, entity_id: string): Promise<boolean> {
-  const boards = boardsSeen(ctx.actor);
+async function canViewRequest(ctx: Ctx, entity_id: string): Promise<boolean> {
+  const boards = getVisibleBoards(ctx.actor);
   if (boards.length === REQUEST_BOARDS.length) return true;
   const row = await findRequestBoard(ctx.db, entity_id);
   return row !== undefined && boards.includes(row.board);
 }
 
 /** Account ids in changes. */
-const peopleOf = (fields: Fields, changes: readonly { field: string; before: unknown; after: unknown }[]): number[] =>
+const findUserIds = (
+  fields: Fields,
+  changes: readonly { field: string; before: unknown; after: unknown }[],
+): number[] =>
   changes.flatMap(({ field, before, after }) => {
     const known = fields[field];
     if (known?.kind !== 'record' || known.of !== 'user') return [];
@@ -47,37 +50,44 @@ const peopleOf = (fields: Fields, changes: readonly { field: string; before: unk
 export async function listHistory(ctx: Ctx, input: InputFor<'history.list'>): Promise<AnswerOf<'history.list'>> {
   const { entity, page, page_size } = input;
   const entity_id = String(input.entity_id);
-  const { access, own, leaveOut = [] } = historyOf(entity);
+  const { access, own, leaveOut = [] } = getHistory(entity);
   const isOwn = own !== undefined && can(ctx.actor, own) && entity_id.split(' ')[0] === String(ctx.actor.user_id);
   if (!isOwn && !can(ctx.actor, access)) throw fail('forbidden');
-  const sight = SIGHT[entity];
-  if (sight && !(await sight(ctx, entity_id))) return listAnswer([], exactly(0), page_size);
+  const canViewRecord = VISIBILITY_RULES[entity];
+  if (canViewRecord && !(await canViewRecord(ctx, entity_id))) return toListAnswer([], exactTotal(0), page_size);
 
-  const fields: Fields = FIELDS_OF[entity];
+  const fields: Fields = HISTORY_FIELDS[entity];
   const hidden = isOwn
     ? []
     : Object.keys(fields).filter((field) => fields[field]?.secret && !can(ctx.actor, fields[field].secret));
   const keys = Object.keys(fields).filter((field) => fields[field]?.kind === 'key');
-  const reading = { entity, entity_id, hidden, never: NEVER.source, noise: [...NOISE, ...keys, ...leaveOut] };
+  const reading = {
+    entity,
+    entity_id,
+    hidden,
+    never: SECRET_FIELDS.source,
+    noise: [...IGNORED_FIELDS, ...keys, ...leaveOut],
+  };
   const { rows, total } = await findHistory(ctx.db, reading, { page, page_size });
-  const untold = (field: string) => hidden.includes(field) || NEVER.test(field) || reading.noise.includes(field);
+  const isOmitted = (field: string) =>
+    hidden.includes(field) || SECRET_FIELDS.test(field) || reading.noise.includes(field);
   const entries = rows.map(({ actor_id, before, after, touched_hidden, ...row }) => ({
     ...row,
     actor: actor_id,
     // The note on a hidden change is hidden too.
     note: touched_hidden ? null : row.note,
-    changes: changesBetween(before, after, untold),
+    changes: findChanges(before, after, isOmitted),
   }));
-  const peopleIn = (entry: (typeof entries)[number]) => [entry.actor, ...peopleOf(fields, entry.changes)];
-  const customers = await findCustomerAccounts(ctx.db, [...new Set(entries.flatMap(peopleIn))]);
+  const getUserIds = (entry: (typeof entries)[number]) => [entry.actor, ...findUserIds(fields, entry.changes)];
+  const customers = await findCustomerAccounts(ctx.db, [...new Set(entries.flatMap(getUserIds))]);
   const results = entries.map((entry) => ({
     ...entry,
     named: Object.fromEntries(
-      peopleIn(entry).flatMap((id) => {
+      getUserIds(entry).flatMap((id) => {
         const name = id === null ? undefined : customers.get(id);
         return name === undefined ? [] : [[String(id), name]];
       }),
     ),
   }));
-  return listAnswer(results, exactly(total), page_size);
+  return toListAnswer(results, exactTotal(total), page_size);
 }

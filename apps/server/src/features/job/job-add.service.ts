@@ -1,35 +1,35 @@
 import type { JobDetail } from '@darkroom/contract/job/job';
 import { makeProdId, prodIdKey } from '@darkroom/domain/job/status';
-import { dueOf, dueDateStart } from '@darkroom/domain/due-date/turnaround';
-import { loweredBelow } from '@darkroom/domain/task/counts';
-import { isTakenUp } from '@darkroom/domain/task/status';
-import { audit } from '../../audit/audit.ts';
+import { calculateDueDate, getDueDateStart } from '@darkroom/domain/due-date/turnaround';
+import { findLoweredFigures } from '@darkroom/domain/task/counts';
+import { isTaken } from '@darkroom/domain/task/status';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { dueDateRules } from '../setting/due-date-rules.service.ts';
+import { readDueDateRules } from '../setting/due-date-rules.service.ts';
 import { addFirstTasks } from '../task/task-read.service.ts';
-import { detailFor, readJobs, readWholeDetails, taskFor, type WholeDetail } from './job-read.service.ts';
+import { toVisibleDetail, readJobs, readWholeDetails, toVisibleTask, type WholeDetail } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
 import {
   findCustomers1,
   findJobRows,
   findJobsOfDetails,
-  findKnown,
+  findExistingReferences,
   findTakenProdIds,
   insertDetails,
   insertJobs,
   lockJobs,
-  reprice,
-  takeNumbers,
+  resetPrice,
+  reserveNumbers,
   updateRow,
   type AgreedPrice,
   type JobRow,
   type NewDetailRow,
 } from './job.queries.ts';
 
-type Refused = { field: string; code: string };
+type RefusedField = { field: string; code: string };
 
 export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
 
@@ -43,39 +43,39 @@ export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Prom
 }
 
 /** Import of the added jobs, and the place of each job in it. */
-export interface Origin {
+export interface ImportOrigin {
   readonly import_id: string;
   readonly places: readonly number[];
 }
 
 /** Options for adding jobs. */
-interface Adding {
-  readonly origin?: Origin;
+interface AddOptions {
+  readonly origin?: ImportOrigin;
   /** Their customer 1. Customers 2 of all others count as unknown. */
   readonly cus_id1?: number;
   /** Action in their histories. */
   readonly action?: string;
   /** Path of a job in errors. In an import it is its place there. */
-  readonly path?: (i: number) => string;
+  readonly getPath?: (i: number) => string;
 }
 
 /** Adds jobs. Returns their rows in the given order. */
-export async function addJobs(ctx: Ctx, jobs: NewJobs, adding: Adding = {}): Promise<JobRow[]> {
-  const { origin, cus_id1, action = 'job.bulkAdd', path = (i) => `jobs.${origin?.places[i] ?? i}` } = adding;
-  const errors = await unknownReferences(ctx, jobs, path, cus_id1);
-  const brought = jobs.flatMap((j) => (j.prod_id ? [prodIdKey(j.prod_id)] : []));
-  const taken = await findTakenProdIds(ctx.db, brought);
+export async function addJobs(ctx: Ctx, jobs: NewJobs, options: AddOptions = {}): Promise<JobRow[]> {
+  const { origin, cus_id1, action = 'job.bulkAdd', getPath = (i) => `jobs.${origin?.places[i] ?? i}` } = options;
+  const errors = await findUnknownReferences(ctx, jobs, getPath, cus_id1);
+  const givenProdIds = jobs.flatMap((j) => (j.prod_id ? [prodIdKey(j.prod_id)] : []));
+  const taken = await findTakenProdIds(ctx.db, givenProdIds);
   const seen = new Set<string>();
   jobs.forEach((job, i) => {
     if (!job.prod_id) return;
     const key = prodIdKey(job.prod_id);
-    if (taken.has(key)) errors.push({ field: `${path(i)}.prod_id`, code: 'exists' });
-    else if (seen.has(key)) errors.push({ field: `${path(i)}.prod_id`, code: 'duplicate' });
+    if (taken.has(key)) errors.push({ field: `${getPath(i)}.prod_id`, code: 'exists' });
+    else if (seen.has(key)) errors.push({ field: `${getPath(i)}.prod_id`, code: 'duplicate' });
     seen.add(key);
   });
   if (errors.length) throw fail('validation', { errors });
 
-  return insertWork(ctx, action, jobs, origin);
+  return insertJobsWithTasks(ctx, action, jobs, origin);
 }
 
 /** A job of an accepted quote. */
@@ -85,16 +85,21 @@ export type AgreedJob = Omit<NewJobs[number], 'job_details' | 'prod_id'> & {
 
 /** Adds the job of an accepted quote (decision 105), even if a category has been disabled since the quote was sent. */
 export async function addAgreedJob(ctx: Ctx, action: string, job: AgreedJob): Promise<JobRow> {
-  const [row] = (await insertWork(ctx, action, [job])) as [JobRow];
+  const [row] = (await insertJobsWithTasks(ctx, action, [job])) as [JobRow];
   return row;
 }
 
 type CheckedJob = NewJobs[number] | AgreedJob;
 
 /** Inserts checked jobs with details and first tasks, writes the audit and informs the screens. */
-async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[], origin?: Origin): Promise<JobRow[]> {
-  const prod_ids = await numberJobs(ctx, jobs);
-  const due = await dueDateJobs(ctx, jobs);
+async function insertJobsWithTasks(
+  ctx: Ctx,
+  action: string,
+  jobs: readonly CheckedJob[],
+  origin?: ImportOrigin,
+): Promise<JobRow[]> {
+  const prod_ids = await assignProdIds(ctx, jobs);
+  const due = await calculateDueDates(ctx, jobs);
   const rows = jobs.map(({ job_details: _parts, ...job }, i) => ({
     ...job,
     prod_id: prod_ids[i]!,
@@ -112,7 +117,7 @@ async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[],
   const task_ids = await addFirstTasks(ctx.db, detail_ids, ctx.actor.user_id, ctx.now);
 
   const results = await findJobRows(ctx.db, job_ids);
-  await audit(
+  await writeAudit(
     ctx,
     results.map((after, i) => ({
       action,
@@ -127,25 +132,31 @@ async function insertWork(ctx: Ctx, action: string, jobs: readonly CheckedJob[],
 }
 
 /** Due dates of new jobs (decision 123). Later changes of hours, turnarounds or the job keep them. */
-async function dueDateJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
-  const { calendar, turnarounds } = await dueDateRules(ctx.db);
+async function calculateDueDates(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
+  const { calendar, turnarounds } = await readDueDateRules(ctx.db);
   const customers = await findCustomers1(
     ctx.db,
     jobs.map((job) => job.customer2_id),
   );
   return jobs.map(({ customer2_id, job_priority, job_date, job_details }) => {
     const cus_id1 = customers.get(customer2_id) ?? null;
-    return dueOf(calendar, turnarounds, job_details, { cus_id1, job_priority }, dueDateStart(ctx.now, job_date));
+    return calculateDueDate(
+      calendar,
+      turnarounds,
+      job_details,
+      { cus_id1, job_priority },
+      getDueDateStart(ctx.now, job_date),
+    );
   });
 }
 
-async function unknownReferences(
+async function findUnknownReferences(
   ctx: Ctx,
   jobs: NewJobs,
-  path: (i: number) => string,
+  getPath: (i: number) => string,
   cus_id1: number | undefined,
-): Promise<Refused[]> {
-  const known = await findKnown(
+): Promise<RefusedField[]> {
+  const known = await findExistingReferences(
     ctx.db,
     jobs.map((j) => j.customer2_id),
     jobs.flatMap((j) => j.job_details.map((d) => d.service_cat2_id)),
@@ -153,38 +164,40 @@ async function unknownReferences(
   const isKnown = (customer2_id: number) =>
     known.customers.has(customer2_id) && (cus_id1 === undefined || known.customers.get(customer2_id) === cus_id1);
   return jobs.flatMap((job, i) => [
-    ...(isKnown(job.customer2_id) ? [] : [{ field: `${path(i)}.customer2_id`, code: 'unknown' }]),
-    ...job.job_details.flatMap((detail, k) => categoryErrors(known.categories, detail, `${path(i)}.job_details.${k}.`)),
+    ...(isKnown(job.customer2_id) ? [] : [{ field: `${getPath(i)}.customer2_id`, code: 'unknown' }]),
+    ...job.job_details.flatMap((detail, k) =>
+      validateCategories(known.categories, detail, `${getPath(i)}.job_details.${k}.`),
+    ),
   ]);
 }
 
 /** Errors of categories: each must exist, be enabled, and belong to the given category 1. */
-function categoryErrors(
+function validateCategories(
   categories: ReadonlyMap<number, { cat1_id: number; enabled: boolean }>,
   detail: { service_cat1_id: number; service_cat2_id: number },
-  at: string,
-): Refused[] {
+  prefix: string,
+): RefusedField[] {
   const category = categories.get(detail.service_cat2_id);
-  if (!category || !category.enabled) return [{ field: `${at}service_cat2_id`, code: 'unknown' }];
-  return category.cat1_id === detail.service_cat1_id ? [] : [{ field: `${at}service_cat1_id`, code: 'invalid' }];
+  if (!category || !category.enabled) return [{ field: `${prefix}service_cat2_id`, code: 'unknown' }];
+  return category.cat1_id === detail.service_cat1_id ? [] : [{ field: `${prefix}service_cat1_id`, code: 'invalid' }];
 }
 
 /** The prod_id of each job: its own, or the next free number of its day. */
-async function numberJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string[]> {
+async function assignProdIds(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string[]> {
   const prod_ids = jobs.map((j) => ('prod_id' in j && j.prod_id) || '');
-  const brought = new Set(prod_ids);
+  const givenProdIds = new Set(prod_ids);
   // Days in order, so that two bulk adds cannot deadlock.
   const days = [...new Set(jobs.filter((_job, i) => !prod_ids[i]).map((j) => j.job_date))].sort();
   for (const day of days) {
-    let open = jobs.flatMap((job, i) => (!prod_ids[i] && job.job_date === day ? [i] : []));
-    while (open.length) {
-      const last = await takeNumbers(ctx.db, day, open.length);
-      const candidates = open.map((_, k) => makeProdId(day, last + k + 1));
+    let unnumbered = jobs.flatMap((job, i) => (!prod_ids[i] && job.job_date === day ? [i] : []));
+    while (unnumbered.length) {
+      const last = await reserveNumbers(ctx.db, day, unnumbered.length);
+      const candidates = unnumbered.map((_, k) => makeProdId(day, last + k + 1));
       // A file can contain a number in the same format. Such numbers are skipped.
       const taken = await findTakenProdIds(ctx.db, candidates);
-      const free = candidates.filter((c) => !taken.has(c) && !brought.has(c));
-      free.forEach((prod_id, k) => (prod_ids[open[k]!] = prod_id));
-      open = open.slice(free.length);
+      const available = candidates.filter((c) => !taken.has(c) && !givenProdIds.has(c));
+      available.forEach((prod_id, k) => (prod_ids[unnumbered[k]!] = prod_id));
+      unnumbered = unnumbered.slice(available.length);
     }
   }
   return prod_ids;
@@ -193,17 +206,17 @@ async function numberJobs(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<string
 /** Adds a detail to a job, with one task and the customer's current price. */
 export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Promise<JobDetail> {
   if (!(await lockJobs(ctx.db, [input.job_id])).length) throw fail('not_found', { field: 'job_id' });
-  const { categories } = await findKnown(ctx.db, [], [input.service_cat2_id]);
-  const errors = categoryErrors(categories, input, '');
+  const { categories } = await findExistingReferences(ctx.db, [], [input.service_cat2_id]);
+  const errors = validateCategories(categories, input, '');
   if (errors.length) throw fail('validation', { errors });
   const ids = await insertDetails(ctx.db, [input], ctx.now);
   const tasks = await addFirstTasks(ctx.db, ids, ctx.actor.user_id, ctx.now);
   await refreshStatuses(ctx.db, [input.job_id]);
   const [after] = (await readWholeDetails(ctx.db, ids)) as [WholeDetail];
-  await audit(ctx, { action: 'job.addDetail', entity: 'job_detail', entity_id: after.job_detail_id, after });
+  await writeAudit(ctx, { action: 'job.addDetail', entity: 'job_detail', entity_id: after.job_detail_id, after });
   await emit(ctx, 'job', [input.job_id]);
   await emit(ctx, 'task', tasks);
-  return detailFor(ctx.actor, after);
+  return toVisibleDetail(ctx.actor, after);
 }
 
 /**
@@ -212,38 +225,39 @@ export async function addDetail(ctx: Ctx, input: InputFor<'job.addDetail'>): Pro
  */
 export async function updateDetail(ctx: Ctx, input: InputFor<'job.updateDetail'>): Promise<JobDetail> {
   const { job_detail_id, version, over, ...patch } = input;
-  refuseNothing(patch);
+  rejectEmptyPatch(patch);
   const job_id = (await findJobsOfDetails(ctx.db, [job_detail_id])).get(job_detail_id);
   if (job_id === undefined) throw fail('not_found', { field: 'job_detail_id' });
   await lockJobs(ctx.db, [job_id]);
   const [before] = await readWholeDetails(ctx.db, [job_detail_id]);
   if (!before) throw fail('not_found', { field: 'job_detail_id' });
-  if (before.version !== version) throw fail('stale', { current: detailFor(ctx.actor, before) });
+  if (before.version !== version) throw fail('stale', { current: toVisibleDetail(ctx.actor, before) });
   const next = { ...before, ...patch };
-  const recategorised =
+  const isRecategorised =
     next.service_cat2_id !== before.service_cat2_id || next.service_cat1_id !== before.service_cat1_id;
-  if (recategorised) {
-    const { categories } = await findKnown(ctx.db, [], [next.service_cat2_id]);
-    const errors = categoryErrors(categories, next, '');
+  if (isRecategorised) {
+    const { categories } = await findExistingReferences(ctx.db, [], [next.service_cat2_id]);
+    const errors = validateCategories(categories, next, '');
     if (errors.length) throw fail('validation', { errors });
-    const taken = before.tasks.find(isTakenUp);
-    if (taken) throw fail('detail_in_production', { field: 'service_cat2_id', current: taskFor(ctx.actor, taken) });
+    const taken = before.tasks.find(isTaken);
+    if (taken)
+      throw fail('detail_in_production', { field: 'service_cat2_id', current: toVisibleTask(ctx.actor, taken) });
   }
-  const figures = over ? null : loweredBelow(before, patch.quantity);
+  const figures = over ? null : findLoweredFigures(before, patch.quantity);
   if (figures) throw fail('over_ordered', { field: 'quantity', figures });
   await updateRow(ctx.db, 'job_detail', job_detail_id, patch);
-  if (recategorised) await reprice(ctx.db, job_detail_id);
+  if (isRecategorised) await resetPrice(ctx.db, job_detail_id);
   const [after] = (await readWholeDetails(ctx.db, [job_detail_id])) as [WholeDetail];
-  const { tasks: _old, ...was } = before;
-  const { tasks: _new, ...is } = after;
-  await audit(ctx, {
+  const { tasks: _old, ...beforeFields } = before;
+  const { tasks: _new, ...afterFields } = after;
+  await writeAudit(ctx, {
     action: 'job.updateDetail',
     entity: 'job_detail',
     entity_id: job_detail_id,
-    before: was,
-    after: is,
+    before: beforeFields,
+    after: afterFields,
   });
   await emit(ctx, 'job', [job_id]);
   await emitTasks(ctx, before.tasks);
-  return detailFor(ctx.actor, after);
+  return toVisibleDetail(ctx.actor, after);
 }

@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
-import { belowOf } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/below';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 
@@ -13,7 +13,7 @@ let customer: { id: number };
 let category: { id: number; cat1_id: number };
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_change_job', 'npn_delete_job', 'npn_view_all_tasks']);
   cs = await bureau.as([
     'npn_view_job',
@@ -30,24 +30,32 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const line = (quantity: number) => ({ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity });
+const createDetail = (quantity: number) => ({
+  service_cat1_id: category.cat1_id,
+  service_cat2_id: category.id,
+  quantity,
+});
 /** A job with two details, as the boss reads it. */
-const order = async () => {
+const addJob = async () => {
   const job = {
     job_date: '2026-11-20',
     customer2_id: customer.id,
     job_name: 'Villa',
-    job_details: [line(12), line(3)],
+    job_details: [createDetail(12), createDetail(3)],
   };
   const [made] = (await cs.call(endpoints.job.bulkAdd, { jobs: [job] })).results;
-  return (await find(made!.job_id))!;
+  return (await findJob(made!.job_id))!;
 };
-const find = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0];
-const asRead = ({ job_id, version, job_details }: Job) => ({ job_id, version, below: belowOf(job_details) });
+const findJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0];
+const toVersions = ({ job_id, version, job_details }: Job) => ({
+  job_id,
+  version,
+  below: calculateJobChecksum(job_details),
+});
 
 /** Changes below a job by customer service. None of them changes the version of the job. */
 const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
-  ['a detail is added', ({ job_id }) => cs.call(endpoints.job.addDetail, { job_id, ...line(5) })],
+  ['a detail is added', ({ job_id }) => cs.call(endpoints.job.addDetail, { job_id, ...createDetail(5) })],
   [
     'a detail gets another quantity and note',
     ({ job_details: [first] }) => {
@@ -60,7 +68,7 @@ const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
     async ({ job_id, job_details: [first] }) => {
       const { job_detail_id, version } = first!;
       await cs.call(endpoints.job.delete, { job_details: [{ job_detail_id, version }] });
-      await cs.call(endpoints.job.addDetail, { job_id, ...line(12) });
+      await cs.call(endpoints.job.addDetail, { job_id, ...createDetail(12) });
     },
   ],
   [
@@ -71,12 +79,12 @@ const CHANGES: [string, (job: Job) => Promise<unknown>][] = [
 
 describe('deletion of a job after it was read', () => {
   it.each(CHANGES)('the deletion is refused for the job and everything below it after %s', async (_what, change) => {
-    const [read, untouched] = [await order(), await order()];
+    const [read, untouched] = [await addJob(), await addJob()];
     await change(read);
-    const now = await find(read.job_id);
+    const now = await findJob(read.job_id);
     expect(now!.version).toBe(read.version);
     // All or nothing: the unchanged job is kept too.
-    const jobs = [asRead(untouched), asRead(read)];
+    const jobs = [toVersions(untouched), toVersions(read)];
     const { problem } = await boss.send(endpoints.job.delete, { jobs });
     expect(problem).toMatchObject({ status: 409, code: 'stale', current: now });
     // Each by itself: the unchanged job is deleted.
@@ -84,22 +92,22 @@ describe('deletion of a job after it was read', () => {
       deleted: [untouched.job_id],
       refused: [{ job_id: read.job_id, code: 'stale' }],
     });
-    expect(await find(read.job_id)).toEqual(now);
+    expect(await findJob(read.job_id)).toEqual(now);
   });
 
   it('the deletion succeeds when the job is read again', async () => {
-    const jobs = [await order(), await order()];
+    const jobs = [await addJob(), await addJob()];
     await CHANGES[0]![1](jobs[0]!);
     await CHANGES[3]![1](jobs[1]!);
-    const [one, other] = (await Promise.all(jobs.map(({ job_id }) => find(job_id)))).map((job) => asRead(job!));
+    const [one, other] = (await Promise.all(jobs.map(({ job_id }) => findJob(job_id)))).map((job) => toVersions(job!));
     await boss.call(endpoints.job.delete, { jobs: [one!] });
     const { deleted } = await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] });
     expect(deleted).toEqual([other!.job_id]);
-    expect(await find(one!.job_id)).toBeUndefined();
+    expect(await findJob(one!.job_id)).toBeUndefined();
   });
 
   it('the deletion checks only the version if the call has no other number', async () => {
-    const jobs = [await order(), await order()];
+    const jobs = [await addJob(), await addJob()];
     for (const job of jobs) await CHANGES[0]![1](job);
     const [one, other] = jobs.map(({ job_id, version }) => ({ job_id, version }));
     await boss.call(endpoints.job.delete, { jobs: [one!] });
@@ -107,29 +115,29 @@ describe('deletion of a job after it was read', () => {
   });
 
   it('the deletion is the only call that checks everything below a job', async () => {
-    const read = await order();
+    const read = await addJob();
     await CHANGES[0]![1](read);
-    const jobs = [asRead(read)];
+    const jobs = [toVersions(read)];
     const changed = await boss.call(endpoints.job.bulk, { action: 'set_priority', job_priority: 'Urgent', jobs });
     expect(changed).toMatchObject({ refused: [], done: [{ job_id: read.job_id }] });
   });
 });
 
 it('a job in short form has the same number for everything below it', async () => {
-  const changed = await order();
+  const changed = await addJob();
   for (const [, change] of CHANGES.filter(([what]) => !what.includes('replaced'))) {
-    await change((await find(changed.job_id))!);
+    await change((await findJob(changed.job_id))!);
   }
-  const bare = await order();
+  const bare = await addJob();
   await cs.call(endpoints.job.delete, {
     job_details: bare.job_details.map(({ job_detail_id, version }) => ({ job_detail_id, version })),
   });
-  const taskless = await order();
+  const taskless = await addJob();
   const gone = taskless.job_details[0]!.tasks.map((task) => ({ task_id: task.task_id, version: 1 }));
   await cs.call(endpoints.task.delete, { tasks: gone });
   for (const { job_id } of [changed, bare, taskless]) {
     const [inShort] = (await boss.call(endpoints.job.ids, { job_id })).results;
-    expect(inShort!.below).toBe(belowOf((await find(job_id))!.job_details));
+    expect(inShort!.below).toBe(calculateJobChecksum((await findJob(job_id))!.job_details));
   }
   expect((await boss.call(endpoints.job.ids, { job_id: bare.job_id })).results[0]!.below).toBe(0);
 });

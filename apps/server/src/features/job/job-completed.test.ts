@@ -1,29 +1,29 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { forecastRound } from '../forecast/forecast.service.ts';
+import { runForecast } from '../forecast/forecast.service.ts';
 
 let bureau: TestApp;
 let boss: Client;
 
 /** Converts Bangkok's local time to an instant. */
-const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
+const toInstant = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 
-const moveTo = (local: string) => bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
+const moveClockTo = (local: string) => bureau.clock.advance(Date.parse(toInstant(local)) - Date.parse(bureau.clock()));
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
 });
 afterAll(() => bureau.close());
 // Wednesday. Sessions end after days.
 beforeEach(async () => {
-  moveTo('2026-11-18 10:00');
+  moveClockTo('2026-11-18 10:00');
   boss = await bureau.as(['npn_view_job', 'npn_change_job']);
 });
 
-const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('the completion time of a job', () => {
   it('the completion time is that of the last task, until the job opens again', async () => {
@@ -33,13 +33,16 @@ describe('the completion time of a job', () => {
     const one = await buildTask(bureau.db, { ...done, editor });
     const two = await buildTask(bureau.db, { status: 8, x1: 3, editor, job_detail_id: one.job_detail_id });
     const complete = async (task_id: number, local: string) => {
-      moveTo(local);
+      moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
     await complete(one.task_id, '2026-11-18 11:00');
-    expect((await read(one.job_id)).completed_at).toBe(null);
+    expect((await readJob(one.job_id)).completed_at).toBe(null);
     const last = await complete(two.task_id, '2026-11-18 13:00');
-    expect(await read(one.job_id)).toMatchObject({ job_status: 'COMPLETED', completed_at: at('2026-11-18 13:00') });
+    expect(await readJob(one.job_id)).toMatchObject({
+      job_status: 'COMPLETED',
+      completed_at: toInstant('2026-11-18 13:00'),
+    });
     await leader.call(endpoints.task.act, {
       task_id: two.task_id,
       version: last.version,
@@ -47,28 +50,28 @@ describe('the completion time of a job', () => {
       rework_quantity: 1,
       rework_notes: 'Too dark',
     });
-    expect(await read(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
+    expect(await readJob(one.job_id)).toMatchObject({ job_status: 'PENDING', completed_at: null });
   });
 
   it('the time and the due date report follow a corrected end of the last task', async () => {
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task', 'npn_change_task']);
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
-    const eight = at('2026-11-18 08:00');
+    const eight = toInstant('2026-11-18 08:00');
     const done = { status: 8, x1: 3, editor, created_at: eight, start_time: eight } as const;
-    const due = { due_at: at('2026-11-18 11:30'), job_date: '2026-11-18' };
+    const due = { due_at: toInstant('2026-11-18 11:30'), job_date: '2026-11-18' };
     const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
     const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
     // One waited for a leader since eight. The other has no known steps.
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
       values (${one.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
     const completed = async (task_id: number, local: string) => {
-      moveTo(local);
+      moveClockTo(local);
       return leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
     };
     let first = await completed(one.task_id, '2026-11-18 11:00');
     let last = await completed(two.task_id, '2026-11-18 12:00');
     const told = async () => {
-      await forecastRound(bureau.db, bureau.clock());
+      await runForecast(bureau.db, bureau.clock());
       const { kept, late_minutes, reasons } = await leader.call(endpoints.dueDate.report, {
         by: 'month',
         month_from: '2026-11',
@@ -77,23 +80,28 @@ describe('the completion time of a job', () => {
       return { kept, late_minutes, reasons: reasons.flatMap(({ reason, jobs }) => (jobs > 0 ? reason : [])) };
     };
     const correct = ({ task_id, version }: { task_id: number; version: number }, local: string) =>
-      leader.call(endpoints.task.adminUpdate, { task_id, version, end_time: at(local), reason: 'Clicked too late' });
+      leader.call(endpoints.task.adminUpdate, {
+        task_id,
+        version,
+        end_time: toInstant(local),
+        reason: 'Clicked too late',
+      });
     const ended = async (local: string) => {
       last = await correct(last, local);
-      return (await read(one.job_id)).completed_at;
+      return (await readJob(one.job_id)).completed_at;
     };
     const learnt = () => sql`select * from forecast_similar order by 1, 2, 3`.execute(bureau.db);
     expect(await told()).toEqual({ kept: 0, late_minutes: 30, reasons: ['editor_pool'] });
     const { rows: once } = await learnt();
     expect(once.length).toBeGreaterThan(0);
-    expect(await ended('2026-11-18 11:15')).toBe(at('2026-11-18 11:15'));
+    expect(await ended('2026-11-18 11:15')).toBe(toInstant('2026-11-18 11:15'));
     expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
-    expect(await ended('2026-11-18 11:20')).toBe(at('2026-11-18 11:20'));
+    expect(await ended('2026-11-18 11:20')).toBe(toInstant('2026-11-18 11:20'));
     expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
     // It is now before the other task's end, which is the last.
-    expect(await ended('2026-11-18 10:00')).toBe(at('2026-11-18 11:00'));
-    moveTo('2026-11-18 15:05');
-    expect(await ended('2026-11-18 14:30')).toBe(at('2026-11-18 14:30'));
+    expect(await ended('2026-11-18 10:00')).toBe(toInstant('2026-11-18 11:00'));
+    moveClockTo('2026-11-18 15:05');
+    expect(await ended('2026-11-18 14:30')).toBe(toInstant('2026-11-18 14:30'));
     expect(await told()).toEqual({ kept: 0, late_minutes: 90, reasons: ['editor_pool'] });
     // The reason comes from the task that ended last, not from the one changed last.
     first = await correct(first, '2026-11-18 10:30');
@@ -105,15 +113,15 @@ describe('the completion time of a job', () => {
   });
 
   it('a completed job refuses changes of its due date', async () => {
-    moveTo('2026-11-18 09:00');
+    moveClockTo('2026-11-18 09:00');
     const leader = await bureau.as(['npn_view_all_tasks', 'npn_view_job', 'npn_completed_task']);
-    const due_at = at('2026-11-18 11:30');
+    const due_at = toInstant('2026-11-18 11:30');
     const editor = (await bureau.as(['npn_view_task', 'npn_editor_pte'])).user_id;
     const job = { due_at, job_date: '2026-11-18', job_name: 'Kept?' };
     const { task_id, job_id } = await buildTask(bureau.db, { status: 8, x1: 3, editor, workstream: 'PTE', job });
     await leader.call(endpoints.task.act, { task_id, version: 1, action: 'complete' });
-    const { version } = await read(job_id);
-    const change = { job_id, version, due_at: at('2026-11-28 12:00'), due_reason: 'Đã hẹn lại' };
+    const { version } = await readJob(job_id);
+    const change = { job_id, version, due_at: toInstant('2026-11-28 12:00'), due_reason: 'Đã hẹn lại' };
     expect((await boss.send(endpoints.job.update, change)).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'due_at', code: 'job_completed' }],

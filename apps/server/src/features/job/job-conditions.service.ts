@@ -1,33 +1,33 @@
-import { taskNumber } from '@darkroom/contract/fields';
+import { readTaskNumber } from '@darkroom/contract/fields';
 import type { DueFilter } from '@darkroom/contract/due-date/due-date';
 import { addDays, dayOf, startOfDay, type Instant } from '@darkroom/domain/calendar/day';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { type Condition, containing } from '../../db/list/condition.ts';
+import { type Condition, toLikePattern } from '../../db/list/condition.ts';
 
 /** Open rows of each list, with exactly the condition of its index of open due dates (migration 034). */
-const OPEN = {
+const IS_OPEN = {
   j: sql`j.job_status <> 'COMPLETED'`,
   d: sql`d.status <> 9`,
   t: sql`t.status <> 9`,
 } as const;
 
 /** Open jobs, details or tasks by due date (contract, DUE_FILTERS). The bureau's day ends at Bangkok's midnight. */
-export function dueCondition(row: keyof typeof OPEN, due: DueFilter, now: Instant): Condition {
-  const at = sql.ref(`${row}.due_at`);
+export function dueCondition(row: keyof typeof IS_OPEN, due: DueFilter, now: Instant): Condition {
+  const dueAt = sql.ref(`${row}.due_at`);
   switch (due) {
     case 'late':
-      return sql`(${OPEN[row]} and ${at} < ${now}::timestamptz)`;
+      return sql`(${IS_OPEN[row]} and ${dueAt} < ${now}::timestamptz)`;
     case 'at_risk': {
       // Among jobs at risk in their last forecast, which are few and have an index. A job that is late by now counts as late.
-      const risky = sql`select f.job_id from job_forecast f join job r on r.job_id = f.job_id
+      const jobsAtRisk = sql`select f.job_id from job_forecast f join job r on r.job_id = f.job_id
          where f.at_risk and r.due_at >= ${now}::timestamptz and f.p80 > r.due_at`;
-      return sql`(${OPEN[row]} and ${sql.ref(`${row}.job_id`)} in (${risky}))`;
+      return sql`(${IS_OPEN[row]} and ${sql.ref(`${row}.job_id`)} in (${jobsAtRisk}))`;
     }
     case 'today': {
       const today = dayOf(now);
       const [from, until] = [startOfDay(today), startOfDay(addDays(today, 1))];
-      return sql`(${OPEN[row]} and ${at} >= ${from}::timestamptz and ${at} < ${until}::timestamptz)`;
+      return sql`(${IS_OPEN[row]} and ${dueAt} >= ${from}::timestamptz and ${dueAt} < ${until}::timestamptz)`;
     }
     default: {
       const never: never = due;
@@ -36,51 +36,51 @@ export function dueCondition(row: keyof typeof OPEN, due: DueFilter, now: Instan
   }
 }
 
-const named = (text: string): Condition => sql`j.search_text like ${containing(text)}`;
+const matchesJobText = (text: string): Condition => sql`j.search_text like ${toLikePattern(text)}`;
 
 /** The two parts of a detail number in a text: number of the job, and position in the job. */
-const numberOf = (text: string) => /^(.+)-(\d{2,3})$/.exec(text);
+const parseDetailNumber = (text: string) => /^(.+)-(\d{2,3})$/.exec(text);
 
 /** Ids of the details that a text names: by words of the job's number or name, or by the detail's own number. */
-function detailsNamed(text: string): RawBuilder<unknown> {
-  const ofJobs = sql`select d.job_detail_id from job j join job_detail d using (job_id) where ${named(text)}`;
-  const [, prod_id, sub_number] = numberOf(text) ?? [];
-  if (!prod_id) return ofJobs;
+function selectMatchingDetails(text: string): RawBuilder<unknown> {
+  const byJob = sql`select d.job_detail_id from job j join job_detail d using (job_id) where ${matchesJobText(text)}`;
+  const [, prod_id, sub_number] = parseDetailNumber(text) ?? [];
+  if (!prod_id) return byJob;
   return sql`
-    ${ofJobs}
+    ${byJob}
     union all
     select d.job_detail_id from job j join job_detail d using (job_id)
     where j.prod_id = ${prod_id} and d.sub_number = ${Number(sub_number)}`;
 }
 
 /** Condition for details and rows below jobs and details that a text names. */
-const namedUnder =
+const matchesBelowText =
   (table: 't' | 'd') =>
   (text: string): Condition =>
-    numberOf(text)
-      ? sql`${sql.ref(`${table}.job_detail_id`)} in (${detailsNamed(text)})`
-      : sql`${sql.ref(`${table}.job_id`)} in (select j.job_id from job j where ${named(text)})`;
+    parseDetailNumber(text)
+      ? sql`${sql.ref(`${table}.job_detail_id`)} in (${selectMatchingDetails(text)})`
+      : sql`${sql.ref(`${table}.job_id`)} in (select j.job_id from job j where ${matchesJobText(text)})`;
 
 /** Details (`d`) that a text names, by their job or their own number. */
-export const namedDetail = namedUnder('d');
+export const matchesDetailText = matchesBelowText('d');
 
-const underNamed = namedUnder('t');
+const matchesTaskByJob = matchesBelowText('t');
 
 /** Job of a task, null if the text names that job and so all its tasks. */
-async function findOtherwiseUnnamed(db: Database, task_id: number, text: string): Promise<number | null> {
+async function findJobNotMatching(db: Database, task_id: number, text: string): Promise<number | null> {
   const { rows } = await sql<{ job_id: number }>`
-    select j.job_id from task t join job j using (job_id) where t.task_id = ${task_id} and not ${named(text)}`.execute(
+    select j.job_id from task t join job j using (job_id) where t.task_id = ${task_id} and not ${matchesJobText(text)}`.execute(
     db,
   );
   return rows[0]?.job_id ?? null;
 }
 
 /** Tasks (`t`) that a text names: by their job, their detail or their own number. */
-export async function namedTask(db: Database, text: string): Promise<Condition> {
-  const task_id = taskNumber(text);
-  const job_id = task_id && (await findOtherwiseUnnamed(db, task_id, text));
-  if (!job_id) return underNamed(text);
+export async function createTaskTextCondition(db: Database, text: string): Promise<Condition> {
+  const task_id = readTaskNumber(text);
+  const job_id = task_id && (await findJobNotMatching(db, task_id, text));
+  if (!job_id) return matchesTaskByJob(text);
   // Selected through its job like the others, because no index covers jobs or a task. Its siblings are then excluded.
-  return sql`(t.job_id in (select j.job_id from job j where ${named(text)} or j.job_id = ${job_id})
+  return sql`(t.job_id in (select j.job_id from job j where ${matchesJobText(text)} or j.job_id = ${job_id})
     and (t.job_id <> ${job_id} or t.task_id = ${task_id}))`;
 }

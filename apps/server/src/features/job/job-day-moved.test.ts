@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { NewJob } from '@darkroom/contract/job/job';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -13,20 +13,20 @@ let customer: { id: number };
 let category: { id: number; cat1_id: number };
 
 /** Converts Bangkok's local time to an instant. */
-const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
+const toInstant = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   // Wednesday.
-  bureau.clock.advance(Date.parse(at('2026-11-18 10:00')) - Date.parse(bureau.clock()));
+  bureau.clock.advance(Date.parse(toInstant('2026-11-18 10:00')) - Date.parse(bureau.clock()));
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_view_all_tasks']);
   customer = await buildCustomer(bureau.db);
   category = await buildCategory(bureau.db, { workstream: 'PTE' });
 });
 afterAll(() => bureau.close());
 
-const order = async (over: Partial<NewJob> = {}) => {
+const addJob = async (fields: Partial<NewJob> = {}) => {
   const { results } = await boss.call(endpoints.job.bulkAdd, {
     jobs: [
       {
@@ -34,21 +34,21 @@ const order = async (over: Partial<NewJob> = {}) => {
         customer2_id: customer.id,
         job_name: 'Lakeside',
         job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 12 }],
-        ...over,
+        ...fields,
       },
     ],
   });
   return results[0]!;
 };
-const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('a job with a due date whose day changes', () => {
   it('the job stays before its due date, unless the due date changes too', async () => {
-    const job = await order();
-    const update = (over: object) =>
-      boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, job_date: '2026-11-21', ...over });
-    for (const over of [{}, { due_at: job.due_at }, { job_priority: 'Urgent' }]) {
-      expect((await update(over)).problem).toMatchObject({
+    const job = await addJob();
+    const update = (fields: object) =>
+      boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, job_date: '2026-11-21', ...fields });
+    for (const fields of [{}, { due_at: job.due_at }, { job_priority: 'Urgent' }]) {
+      expect((await update(fields)).problem).toMatchObject({
         status: 422,
         errors: [{ field: 'due_at', code: 'promised_before' }],
       });
@@ -57,8 +57,8 @@ describe('a job with a due date whose day changes', () => {
     expect((await update({ job_date: '2025-11-18' })).problem.errors).toMatchObject([
       { field: 'due_at', code: 'too_far_ahead' },
     ]);
-    expect(await read(job.job_id)).toMatchObject({ job_date: job.job_date, version: job.version });
-    const due_at = at('2026-11-21 12:00');
+    expect(await readJob(job.job_id)).toMatchObject({ job_date: job.job_date, version: job.version });
+    const due_at = toInstant('2026-11-21 12:00');
     expect((await update({ due_at, due_reason: 'Khách dời ngày' })).body).toMatchObject({
       job_date: '2026-11-21',
       due_at,
@@ -67,8 +67,8 @@ describe('a job with a due date whose day changes', () => {
   });
 
   it('a bulk move past the due date skips and names the job', async () => {
-    const [early, late] = [await order({ job_priority: 'Urgent' }), await order({ job_priority: 'Carefully' })];
-    const unpromised = await read((await buildTask(bureau.db, { job: { job_name: 'Of long ago' } })).job_id);
+    const [early, late] = [await addJob({ job_priority: 'Urgent' }), await addJob({ job_priority: 'Carefully' })];
+    const unpromised = await readJob((await buildTask(bureau.db, { job: { job_name: 'Of long ago' } })).job_id);
     const move = (jobs: { job_id: number; version: number }[], job_date: string) =>
       boss.call(endpoints.job.bulk, {
         action: 'move_date',
@@ -81,16 +81,16 @@ describe('a job with a due date whose day changes', () => {
       [unpromised.job_id, null],
     ]);
     expect(moved.refused).toEqual([{ job_id: early.job_id, code: 'promised_before', due_at: early.due_at }]);
-    expect(await read(early.job_id)).toMatchObject({ job_date: '2026-11-18', version: early.version });
+    expect(await readJob(early.job_id)).toMatchObject({ job_date: '2026-11-18', version: early.version });
     // The move can be reverted.
     const back = await move([{ job_id: late.job_id, version: moved.done[0]!.version }], '2026-11-18');
     expect(back).toMatchObject({ done: [{ job_date: '2026-11-18', due_at: late.due_at }], refused: [] });
   });
 
   it('a completed job can move after its due date', async () => {
-    const due = { due_at: at('2026-11-18 17:30'), job_date: '2026-11-18' };
+    const due = { due_at: toInstant('2026-11-18 17:30'), job_date: '2026-11-18' };
     const { job_id } = await buildTask(bureau.db, { status: 9, x1: 1, job: { job_name: 'Billed later', ...due } });
-    const { version } = await read(job_id);
+    const { version } = await readJob(job_id);
     const moved = await boss.call(endpoints.job.update, { job_id, version, job_date: '2026-12-01' });
     expect(moved).toMatchObject({ job_date: '2026-12-01', due_at: due.due_at });
   });

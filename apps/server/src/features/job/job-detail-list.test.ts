@@ -2,9 +2,9 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { DETAIL_SORTS } from '@darkroom/contract/job/many';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allOf } from '../../db/list/condition.ts';
-import { readCounters } from '../counters/counter.service.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { joinConditions } from '../../db/list/condition.ts';
+import { countersFromRows } from '../counters/counter.service.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
 import { detailConditions, detailPage, type DetailFilter } from './job.filter.ts';
@@ -13,7 +13,7 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as([
     'npn_view_job',
     'npn_change_job',
@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const numbers = async (filter: object, client = boss) => {
+const listNumbers = async (filter: object, client = boss) => {
   const answer = await client.call(endpoints.job.details, { page_size: 200, ...filter });
   expect(answer.total_items).toBe(answer.results.length);
   return answer.results.map(({ sub_prod_id }) => sub_prod_id);
 };
 
 /** A job of a new customer with this number of details, each with a task. */
-async function order(details: number, fields: Parameters<typeof buildJob>[1] = {}) {
+async function addJob(details: number, fields: Parameters<typeof buildJob>[1] = {}) {
   const job = await buildJob(bureau.db, { customer2_id: (await buildCustomer(bureau.db)).id, ...fields });
   const made = [];
   for (let at = 0; at < details; at++) {
@@ -44,7 +44,7 @@ async function order(details: number, fields: Parameters<typeof buildJob>[1] = {
 
 describe('the list of job details', () => {
   it('the list has one row for each detail with job, figures and tasks', async () => {
-    const { job, details } = await order(2, { job_name: 'Hai chi tiết', job_priority: 'Urgent' });
+    const { job, details } = await addJob(2, { job_name: 'Hai chi tiết', job_priority: 'Urgent' });
     const { results } = await boss.call(endpoints.job.details, { job_id: job.job_id });
     expect(results.map(({ sub_prod_id }) => sub_prod_id)).toEqual([`${job.prod_id}-01`, `${job.prod_id}-02`]);
     expect(results[1]).toMatchObject({
@@ -62,30 +62,30 @@ describe('the list of job details', () => {
   });
 
   it('the list filters like the job list, by category, status, text or number', async () => {
-    const { job, details } = await order(2, { job_date: '2026-05-04', job_name: 'Kỷ yếu Lam Sơn' });
+    const { job, details } = await addJob(2, { job_date: '2026-05-04', job_name: 'Kỷ yếu Lam Sơn' });
     const [one, two] = details.map(({ sub_prod_id }) => sub_prod_id);
-    const urgent = await order(1, { job_date: '2026-05-05', job_priority: 'Urgent', customer2_id: job.customer2_id });
+    const urgent = await addJob(1, { job_date: '2026-05-05', job_priority: 'Urgent', customer2_id: job.customer2_id });
     const third = urgent.details[0]!.sub_prod_id;
     const mine = { customer2_id: [job.customer2_id] };
-    expect(await numbers(mine)).toEqual([third, one, two]);
-    expect(await numbers({ ...mine, sort: 'job_date' })).toEqual([two, one, third]);
-    expect(await numbers({ ...mine, sort: '-sub_prod_id' })).toEqual([third, two, one]);
-    expect(await numbers({ job_date_from: '2026-05-04', job_date_to: '2026-05-04' })).toEqual([one, two]);
-    expect(await numbers({ service_cat2_id: [details[1]!.service_cat2_id] })).toEqual([two]);
-    expect(await numbers({ ...mine, job_priority: 'Urgent' })).toEqual([third]);
-    expect(await numbers({ text: 'ky yeu lam' })).toEqual([one, two]);
-    expect(await numbers({ text: two })).toEqual([two]);
+    expect(await listNumbers(mine)).toEqual([third, one, two]);
+    expect(await listNumbers({ ...mine, sort: 'job_date' })).toEqual([two, one, third]);
+    expect(await listNumbers({ ...mine, sort: '-sub_prod_id' })).toEqual([third, two, one]);
+    expect(await listNumbers({ job_date_from: '2026-05-04', job_date_to: '2026-05-04' })).toEqual([one, two]);
+    expect(await listNumbers({ service_cat2_id: [details[1]!.service_cat2_id] })).toEqual([two]);
+    expect(await listNumbers({ ...mine, job_priority: 'Urgent' })).toEqual([third]);
+    expect(await listNumbers({ text: 'ky yeu lam' })).toEqual([one, two]);
+    expect(await listNumbers({ text: two })).toEqual([two]);
     await buildTask(bureau.db, { job_detail_id: details[0]!.job_detail_id, status: 9, x1: 10 });
     const whole = { ...mine, job_status: ['PENDING'] };
-    expect(await numbers(whole)).toEqual([one, two]);
-    expect(await numbers({ ...mine, task_status: [9] })).toEqual([one]);
-    expect(await numbers({ ...mine, status: [9] })).toEqual([]);
+    expect(await listNumbers(whole)).toEqual([one, two]);
+    expect(await listNumbers({ ...mine, task_status: [9] })).toEqual([one]);
+    expect(await listNumbers({ ...mine, status: [9] })).toEqual([]);
     await sql`delete from task where task_id = ${details[0]!.task.task_id}`.execute(bureau.db);
   });
 
   it('the list needs view_job and shows only the status of hidden tasks', async () => {
     const clerk = await bureau.as(['npn_view_job']);
-    const { job, details } = await order(1);
+    const { job, details } = await addJob(1);
     const [row] = (await clerk.call(endpoints.job.details, { job_id: job.job_id })).results;
     // Clerks see only the strip's cell of a task they cannot see.
     expect(row!.tasks).toEqual([{ task_id: details[0]!.task.task_id, status: 1 }]);
@@ -94,7 +94,7 @@ describe('the list of job details', () => {
   });
 
   it('a detail follows its job to another day, customer, priority and status', async () => {
-    const { job, details } = await order(2, { job_date: '2026-06-01' });
+    const { job, details } = await addJob(2, { job_date: '2026-06-01' });
     const customer = await buildCustomer(bureau.db);
     const moved = await boss.call(endpoints.job.update, {
       job_id: job.job_id,
@@ -104,23 +104,22 @@ describe('the list of job details', () => {
       job_priority: 'Carefully',
     });
     const all = details.map(({ sub_prod_id }) => sub_prod_id);
-    expect(await numbers({ job_date_from: '2026-06-01', job_date_to: '2026-06-01' })).toEqual([]);
-    expect(await numbers({ job_date_from: '2026-06-09', job_date_to: '2026-06-09' })).toEqual(all);
-    expect(await numbers({ customer2_id: [customer.id], job_priority: 'Carefully' })).toEqual(all);
-    expect(await numbers({ customer2_id: [customer.id], job_status: ['TO_DO'] })).toEqual(all);
+    expect(await listNumbers({ job_date_from: '2026-06-01', job_date_to: '2026-06-01' })).toEqual([]);
+    expect(await listNumbers({ job_date_from: '2026-06-09', job_date_to: '2026-06-09' })).toEqual(all);
+    expect(await listNumbers({ customer2_id: [customer.id], job_priority: 'Carefully' })).toEqual(all);
+    expect(await listNumbers({ customer2_id: [customer.id], job_status: ['TO_DO'] })).toEqual(all);
     const [first] = moved.job_details;
     await boss.call(endpoints.job.delete, {
       job_details: [{ job_detail_id: first!.job_detail_id, version: first!.version }],
     });
-    expect(await numbers({ customer2_id: [customer.id] })).toEqual(all.slice(1));
+    expect(await listNumbers({ customer2_id: [customer.id] })).toEqual(all.slice(1));
   });
 
   it('the counters equal a count after these changes', async () => {
     const kept = await sql`select list, facet, value, status, sum(n)::int as n from list_counter where list = 'detail'
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
-    const counted = await sql`select * from (${readCounters()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(
-      bureau.db,
-    );
+    const counted =
+      await sql`select * from (${countersFromRows()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(bureau.db);
     expect(kept.rows).toEqual(counted.rows);
   });
 
@@ -150,14 +149,14 @@ describe('the list of job details', () => {
   );
 
   /** Plan of a page with sorting made expensive. A sort in it means that no index has that order. */
-  const planOf = (where: Parameters<typeof allOf>[0], sort: Parameters<typeof detailPage>[1]) =>
+  const planOf = (where: Parameters<typeof joinConditions>[0], sort: Parameters<typeof detailPage>[1]) =>
     bureau.db.transaction().execute(async (db) => {
       await sql`set local enable_sort = off`.execute(db);
       await sql`set local enable_incremental_sort = off`.execute(db);
-      const { from, key, order } = detailPage(where, sort);
-      const columns = order.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
+      const { from, key, order: addJob } = detailPage(where, sort);
+      const columns = addJob.map(([column, descending]) => sql`${column} ${descending ? sql`desc` : sql`asc`}`);
       const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off)
-        select ${key} from ${from} ${allOf(where)} order by ${sql.join(columns)} limit 50`.execute(db);
+        select ${key} from ${from} ${joinConditions(where)} order by ${sql.join(columns)} limit 50`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
 });

@@ -3,8 +3,8 @@ import type { NewJob } from '@darkroom/contract/job/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { lookupsOf, type LookupValue } from '../../testing/desk/lookups.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createLookupCalls, type LookupValue } from '../../testing/desk/lookups.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
@@ -16,16 +16,16 @@ let customer: { id: number; cus_id1: number };
 let category: { id: number; cat1_id: number };
 
 /** Converts Bangkok's local time to an instant. */
-const at = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
+const toInstant = (local: string) => new Date(`${local.replace(' ', 'T')}:00.000+07:00`).toISOString();
 
 /** Moves the clock. Sessions end after days. */
-async function moveTo(local: string): Promise<void> {
-  bureau.clock.advance(Date.parse(at(local)) - Date.parse(bureau.clock()));
+async function moveClockTo(local: string): Promise<void> {
+  bureau.clock.advance(Date.parse(toInstant(local)) - Date.parse(bureau.clock()));
   boss = await bureau.as(boss.user_id);
 }
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   boss = await bureau.as([
     'npn_view_job',
@@ -40,9 +40,9 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 // Wednesday.
-beforeEach(() => moveTo('2026-11-18 10:00'));
+beforeEach(() => moveClockTo('2026-11-18 10:00'));
 
-const order = async (over: Partial<NewJob> = {}) => {
+const addJob = async (over: Partial<NewJob> = {}) => {
   const { results } = await boss.call(endpoints.job.bulkAdd, {
     jobs: [
       {
@@ -56,27 +56,31 @@ const order = async (over: Partial<NewJob> = {}) => {
   });
   return results[0]!;
 };
-const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
-const { setting, change } = lookupsOf(() => boss);
+const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+const { setting, change } = createLookupCalls(() => boss);
 
 describe('the due date of a new job', () => {
   it('the due date is the turnaround in working time, across lunch, night and Sunday', async () => {
-    expect((await order({ job_priority: 'Urgent' })).due_at).toBe(at('2026-11-18 15:30'));
-    expect((await order()).due_at).toBe(at('2026-11-20 10:00'));
-    await moveTo('2026-11-20 23:50');
-    expect((await order({ job_date: '2026-11-20', job_priority: 'Urgent' })).due_at).toBe(at('2026-11-21 12:00'));
+    expect((await addJob({ job_priority: 'Urgent' })).due_at).toBe(toInstant('2026-11-18 15:30'));
+    expect((await addJob()).due_at).toBe(toInstant('2026-11-20 10:00'));
+    await moveClockTo('2026-11-20 23:50');
+    expect((await addJob({ job_date: '2026-11-20', job_priority: 'Urgent' })).due_at).toBe(
+      toInstant('2026-11-21 12:00'),
+    );
     // A job on a Sunday.
-    await moveTo('2026-11-22 09:00');
-    expect((await order({ job_date: '2026-11-22', job_priority: 'Urgent' })).due_at).toBe(at('2026-11-23 12:00'));
+    await moveClockTo('2026-11-22 09:00');
+    expect((await addJob({ job_date: '2026-11-22', job_priority: 'Urgent' })).due_at).toBe(
+      toInstant('2026-11-23 12:00'),
+    );
     // A job for a later day.
-    const later = await order({ job_date: '2026-11-25', job_priority: 'Urgent' });
-    expect([later.due_at, later.first_due_at]).toEqual([at('2026-11-25 12:00'), at('2026-11-25 12:00')]);
+    const later = await addJob({ job_date: '2026-11-25', job_priority: 'Urgent' });
+    expect([later.due_at, later.first_due_at]).toEqual([toInstant('2026-11-25 12:00'), toInstant('2026-11-25 12:00')]);
   });
 
   it('the due date skips the holidays of the allowances', async () => {
     await sql`update metadata set value = value || '[{"date": "2026-11-19", "vi": "Lễ", "en": "Feast"}]'::jsonb
       where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
-    expect((await order()).due_at).toBe(at('2026-11-21 10:00'));
+    expect((await addJob()).due_at).toBe(toInstant('2026-11-21 10:00'));
     await sql`update metadata set value = (select jsonb_agg(h) from jsonb_array_elements(value) h where h ->> 'date' <> '2026-11-19')
       where data_type = 'ALLOWANCE' and key = 'holidays'`.execute(bureau.db);
   });
@@ -96,25 +100,25 @@ describe('the due date of a new job', () => {
       rule(null, other.cat1_id, 6),
     ];
     expect((await change('turnarounds', rules as LookupValue)).status).toBe(200);
-    expect((await order()).due_at).toBe(at('2026-11-18 12:00'));
-    const both = await order({
+    expect((await addJob()).due_at).toBe(toInstant('2026-11-18 12:00'));
+    const both = await addJob({
       job_details: [category, other].map((one) => ({
         service_cat1_id: one.cat1_id,
         service_cat2_id: one.id,
         quantity: 1,
       })),
     });
-    expect(both.due_at).toBe(at('2026-11-18 17:30'));
+    expect(both.due_at).toBe(toInstant('2026-11-18 17:30'));
     expect((await change('turnarounds', before.value)).status).toBe(200);
   });
 
   it('the due date stays when hours, turnarounds, the job or its details change', async () => {
-    const job = await order();
+    const job = await addJob();
     const [calendar, turnarounds] = [await setting('calendar'), await setting('turnarounds')];
     const hours = calendar.value as { week: object[]; extra_days: object[] };
     const night = [{ from: '22:00', to: '24:00' }];
     expect((await change('calendar', { ...hours, week: hours.week.map(() => night) } as LookupValue)).status).toBe(200);
-    expect((await order({ job_priority: 'Urgent' })).due_at).toBe(at('2026-11-20 00:00'));
+    expect((await addJob({ job_priority: 'Urgent' })).due_at).toBe(toInstant('2026-11-20 00:00'));
     await boss.call(endpoints.job.update, {
       job_id: job.job_id,
       version: job.version,
@@ -127,7 +131,7 @@ describe('the due date of a new job', () => {
       service_cat2_id: category.id,
       quantity: 400,
     });
-    const now = await read(job.job_id);
+    const now = await readJob(job.job_id);
     expect([now.due_at, now.first_due_at]).toEqual([job.due_at, job.due_at]);
     const tasks = await boss.call(endpoints.task.list, { job_id: job.job_id });
     expect(tasks.results.map(({ due_at }) => due_at)).toEqual([job.due_at, job.due_at]);
@@ -138,8 +142,8 @@ describe('the due date of a new job', () => {
 
 describe('a changed due date', () => {
   it('a changed due date needs a reason, and the history has the first one', async () => {
-    const job = await order();
-    const due_at = at('2026-11-21 12:00');
+    const job = await addJob();
+    const due_at = toInstant('2026-11-21 12:00');
     const update = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_at, ...over });
     expect((await update({})).problem).toMatchObject({
@@ -148,7 +152,7 @@ describe('a changed due date', () => {
     });
     expect((await update({ due_reason: '  ' })).status).toBe(422);
     expect((await update({ due_reason: 'Khách gửi thêm ảnh' })).status).toBe(200);
-    const after = await read(job.job_id);
+    const after = await readJob(job.job_id);
     expect([after.due_at, after.first_due_at]).toEqual([due_at, job.due_at]);
     const [row] = (await boss.call(endpoints.job.details, { job_id: job.job_id })).results;
     expect(row?.job.due_at).toBe(due_at);
@@ -165,22 +169,22 @@ describe('a changed due date', () => {
   });
 
   it("a due date more than a year after the job's day is refused", async () => {
-    const job = await order();
+    const job = await addJob();
     const update = (due_at: string) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', due_at });
     expect((await update('2100-01-01T00:00:00Z')).problem.errors).toMatchObject([
       { field: 'due_at', code: 'too_far_ahead' },
     ]);
-    expect((await update(at('2027-11-20 00:00'))).status).toBe(422);
-    expect((await update(at('2027-11-19 23:59'))).status).toBe(200);
+    expect((await update(toInstant('2027-11-20 00:00'))).status).toBe(422);
+    expect((await update(toInstant('2027-11-19 23:59'))).status).toBe(200);
   });
 
   it("a due date before the job's day is refused, even for a late job", async () => {
-    const job = await order();
+    const job = await addJob();
     const update = (over: object) =>
       boss.send(endpoints.job.update, { job_id: job.job_id, version: job.version, due_reason: 'Hẹn miệng', ...over });
     // A minute before Bangkok's midnight.
-    const early = { due_at: at('2026-11-17 23:59') };
+    const early = { due_at: toInstant('2026-11-17 23:59') };
     expect((await update(early)).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'due_at', code: 'before_job_date' }],
@@ -191,24 +195,31 @@ describe('a changed due date', () => {
       { field: 'due_reason', code: 'required' },
     ]);
     // The new day of the job counts.
-    expect((await update({ due_at: at('2026-11-18 12:00'), job_date: '2026-11-19' })).status).toBe(422);
+    expect((await update({ due_at: toInstant('2026-11-18 12:00'), job_date: '2026-11-19' })).status).toBe(422);
     const moved = await update({ ...early, job_date: '2026-11-17' });
     expect(moved.body).toMatchObject({ due_at: early.due_at, job_date: '2026-11-17' });
     // A time earlier today is allowed, because the job was due then and is late.
-    const other = await order();
-    const today = { job_id: other.job_id, version: other.version, due_at: at('2026-11-18 00:00'), due_reason: 'x' };
-    expect((await boss.send(endpoints.job.update, today)).body).toMatchObject({ due_at: at('2026-11-18 00:00') });
+    const other = await addJob();
+    const today = {
+      job_id: other.job_id,
+      version: other.version,
+      due_at: toInstant('2026-11-18 00:00'),
+      due_reason: 'x',
+    };
+    expect((await boss.send(endpoints.job.update, today)).body).toMatchObject({
+      due_at: toInstant('2026-11-18 00:00'),
+    });
   });
 
   it('a change needs permission for jobs, and a year from 2000 on', async () => {
-    const job = await order();
+    const job = await addJob();
     const clerk = await bureau.as(['npn_view_job']);
-    const wanted = { job_id: job.job_id, version: job.version, due_at: at('2026-11-21 12:00'), due_reason: 'x' };
+    const wanted = { job_id: job.job_id, version: job.version, due_at: toInstant('2026-11-21 12:00'), due_reason: 'x' };
     expect((await clerk.send(endpoints.job.update, wanted)).status).toBe(403);
     const wrong = await boss.send(endpoints.job.update, { ...wanted, due_at: '1999-01-01T00:00:00Z' });
     expect(wrong.problem.errors).toMatchObject([{ field: 'due_at', code: 'not_a_time' }]);
     const first = await buildTask(bureau.db, { job: { job_name: 'Of long ago' } });
-    const old = await read(first.job_id);
+    const old = await readJob(first.job_id);
     expect([old.due_at, old.first_due_at]).toEqual([null, null]);
     const promised = await boss.call(endpoints.job.update, { ...wanted, job_id: old.job_id, version: old.version });
     expect([promised.due_at, promised.first_due_at]).toEqual([wanted.due_at, wanted.due_at]);
@@ -222,7 +233,7 @@ describe('lists by due date', () => {
       workstream: 'OTS',
       status,
       x1: 1,
-      job: { job_name: `Due ${job_name}`, due_at: due && at(due), job_priority, job_date: '2026-03-01' },
+      job: { job_name: `Due ${job_name}`, due_at: due && toInstant(due), job_priority, job_date: '2026-03-01' },
     });
 
   it('the filters separate late from today by instant and Bangkok’s midnight', async () => {
@@ -241,12 +252,12 @@ describe('lists by due date', () => {
       return jobs;
     };
     // Half past midnight in Bangkok is the day before in UTC.
-    await moveTo('2026-03-10 00:30');
+    await moveClockTo('2026-03-10 00:30');
     expect(await asked('late')).toEqual(['Due yesterday']);
     expect(await asked('today')).toEqual(['Due this morning', 'Due last minute']);
-    await moveTo('2026-03-10 23:59');
+    await moveClockTo('2026-03-10 23:59');
     expect(await asked('late')).toEqual(['Due yesterday', 'Due this morning']);
-    await moveTo('2026-03-11 00:01');
+    await moveClockTo('2026-03-11 00:01');
     expect(await asked('late')).toEqual(['Due yesterday', 'Due this morning', 'Due last minute', 'Due after midnight']);
     expect(await asked('today')).toEqual(['Due after midnight']);
     const all = names((await boss.call(endpoints.job.list, { text: 'Due', sort: 'due_at' })).results);
@@ -277,7 +288,7 @@ describe('lists by due date', () => {
       (
         await buildTask(bureau.db, {
           workstream: 'OTS',
-          job: { job_name, due_at: due && at(due), job_date, job_priority },
+          job: { job_name, due_at: due && toInstant(due), job_date, job_priority },
         })
       ).task_id;
     const unpromised = await pooled('f', null, '2026-01-01');
@@ -302,11 +313,11 @@ describe('lists by due date', () => {
 
 describe('due dates in the portal', () => {
   it('the portal shows a customer only the due day in Bangkok', async () => {
-    const job = await order();
+    const job = await addJob();
     await boss.call(endpoints.job.update, {
       job_id: job.job_id,
       version: job.version,
-      due_at: at('2026-11-21 00:30'),
+      due_at: toInstant('2026-11-21 00:30'),
       due_reason: 'A secret of the bureau',
     });
     const { user_id } = await buildCustomerAccount(bureau.db, { cus_id1: customer.cus_id1 });

@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createImportDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
 const { importUndo, list } = endpoints.job;
 
@@ -11,9 +11,9 @@ let boss: Client;
 let desk: ImportDesk;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await importDesk(bureau, boss);
+  desk = await createImportDesk(bureau, boss);
 });
 afterAll(() => bureau.close());
 

@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { jobsInTheWay } from '@darkroom/contract/job/many';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
-import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
+import { createImportDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
 const { importUndo, imports, bulkAdd, list } = endpoints.job;
 
@@ -13,9 +13,9 @@ let boss: Client;
 let desk: ImportDesk;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await importDesk(bureau, boss);
+  desk = await createImportDesk(bureau, boss);
 });
 afterAll(() => bureau.close());
 

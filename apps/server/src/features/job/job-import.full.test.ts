@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { sameJobs } from '@darkroom/contract/job/many';
+import { duplicateJobs } from '@darkroom/contract/job/many';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweep } from '../../http/background.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { importDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
+import { cleanUp } from '../../http/background.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createImportDesk, type ImportDesk } from '../../testing/desk/import-desk.ts';
 
 const { importSame, importStage, importUndo, bulkAdd } = endpoints.job;
 
@@ -14,9 +14,9 @@ let boss: Client;
 let desk: ImportDesk;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_view_all_tasks', 'npn_assign_task', 'npn_view_task']);
-  desk = await importDesk(bureau, boss);
+  desk = await createImportDesk(bureau, boss);
 });
 afterAll(() => bureau.close());
 
@@ -70,7 +70,7 @@ describe('an import in parts', () => {
   });
 
   it('the parts can be sent to two server processes', async () => {
-    const other = await testApp({ database: bureau, clock: bureau.clock });
+    const other = await createTestApp({ database: bureau, clock: bureau.clock });
     try {
       const there = other.withToken(boss.token, boss.user_id);
       const date = desk.ownDay();
@@ -117,7 +117,7 @@ describe('an import in parts', () => {
     expect(await staged()).toBe(5);
     bureau.clock.advance(3_600_000);
     const fresh = await desk.stage([desk.orders(date, 1)]);
-    await sweep(bureau);
+    await cleanUp(bureau);
     expect(await staged()).toBe(1);
     expect((await desk.commit(fresh)).status).toBe(200);
   });
@@ -137,7 +137,7 @@ describe('jobs that already exist', () => {
     const { problem } = await desk.commit(import_id);
     expect(problem).toMatchObject({ status: 409, code: 'jobs_exist' });
     const numberOf = (name: string) => here.find((job) => job.job_name === name)?.prod_id;
-    expect(sameJobs.parse(problem.current).jobs).toEqual([
+    expect(duplicateJobs.parse(problem.current).jobs).toEqual([
       { index: 1, prod_id: numberOf('Đèn 1') },
       { index: 2, prod_id: numberOf('Đèn 0') },
     ]);
@@ -184,7 +184,7 @@ describe('jobs that already exist', () => {
       const answers = await Promise.all([desk.commit(ids[0]), desk.commit(ids[1], {}, colleague)]);
       expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
       const asked = answers.find((answer) => answer.status === 409);
-      expect(sameJobs.parse(asked?.problem.current).jobs.length).toBe(20);
+      expect(duplicateJobs.parse(asked?.problem.current).jobs.length).toBe(20);
       expect((await desk.jobsOn(date)).length).toBe(20);
     }
   });

@@ -27,7 +27,7 @@ export async function touchImport(
 }
 
 /** Stores a part and replaces an earlier version of it. Returns the number of details in the import. */
-export async function putPart(
+export async function savePart(
   db: Database,
   import_id: string,
   part: number,
@@ -44,10 +44,10 @@ export async function putPart(
 }
 
 /** Deletes a person's staged imports, except one and the newest few. */
-export const deleteOldStaged = (db: Database, created_by: number, but: string, keep: number) =>
+export const deleteOldStagedImports = (db: Database, created_by: number, exceptId: string, keep: number) =>
   sql`
     delete from job_import where import_id in (
-      select import_id from job_import where created_by = ${created_by} and added_at is null and import_id <> ${but}
+      select import_id from job_import where created_by = ${created_by} and added_at is null and import_id <> ${exceptId}
        order by touched_at desc, import_id offset ${keep} for update skip locked)`.execute(db);
 
 /** Deletes staged imports that were last used before an instant. */
@@ -116,7 +116,7 @@ export async function findJobsOfImport(db: Database, import_id: string): Promise
 }
 
 /** Jobs of an import with a taken task. Mirrors `isTakenUp` in the domain. */
-export async function findBegunJobs(db: Database, import_id: string) {
+export async function findStartedJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
      where j.import_id = ${import_id}
@@ -126,7 +126,7 @@ export async function findBegunJobs(db: Database, import_id: string) {
 }
 
 /** Jobs of an import that later received a detail or a task, which an undo would delete too. */
-export async function findJobsAddedTo(db: Database, import_id: string) {
+export async function findExtendedJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
      where j.import_id = ${import_id}
@@ -138,14 +138,14 @@ export async function findJobsAddedTo(db: Database, import_id: string) {
 
 /** Jobs of an import with later changes of the job or its details by other users. */
 export async function findJobsChangedByOthers(db: Database, import_id: string, actor_id: number) {
-  const changed = (entity: 'job' | 'job_detail', id: RawBuilder<unknown>) => sql`
+  const hasChange = (entity: 'job' | 'job_detail', id: RawBuilder<unknown>) => sql`
     exists (select 1 from audit a where a.entity = ${entity} and a.entity_id = ${id}::text and a.before is not null
                and a.actor_id is distinct from ${actor_id})`;
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j
      where j.import_id = ${import_id}
-       and (${changed('job', sql`j.job_id`)} or exists (
-             select 1 from job_detail d where d.job_id = j.job_id and ${changed('job_detail', sql`d.job_detail_id`)}))
+       and (${hasChange('job', sql`j.job_id`)} or exists (
+             select 1 from job_detail d where d.job_id = j.job_id and ${hasChange('job_detail', sql`d.job_detail_id`)}))
      order by j.prod_id`.execute(db);
   return rows;
 }
@@ -160,9 +160,9 @@ export async function findRequestedJobs(db: Database, import_id: string) {
 }
 
 /** Newest imports. */
-export async function listAdded(db: Database, most: number): Promise<JobImport[]> {
+export async function listAddedImports(db: Database, limit: number): Promise<JobImport[]> {
   const { rows } = await sql<JobImport>`
     select import_id, file_name, created_by, added_at, jobs, details, skipped, undone_at, undone_by
-      from job_import where added_at is not null order by added_at desc, import_id limit ${most}`.execute(db);
+      from job_import where added_at is not null order by added_at desc, import_id limit ${limit}`.execute(db);
   return rows;
 }

@@ -5,31 +5,31 @@ import { sameJobKey } from '@darkroom/domain/order-sheet/same-job';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { compareText } from '@darkroom/domain/text/order';
 import { z } from 'zod';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { later } from '../../http/session/session.ts';
+import { addMs } from '../../http/session/session.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { addJobs, type NewJobs } from './job-add.service.ts';
 import {
-  deleteOldStaged,
+  deleteOldStagedImports,
   deleteStagedBefore,
-  findBegunJobs,
-  findJobsAddedTo,
+  findStartedJobs,
+  findExtendedJobs,
   findJobsChangedByOthers,
   findJobsOfImport,
   findJobsOnDays,
   findParts,
   findRequestedJobs,
-  listAdded,
+  listAddedImports,
   lockDays,
   lockImport,
   markAdded,
   markUndone,
-  putPart,
+  savePart,
   touchImport,
 } from './job-import.queries.ts';
 import { readWholeJobs, tasksOf } from './job-read.service.ts';
@@ -37,13 +37,13 @@ import { unlinkJobs } from '../request/request.service.ts';
 import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
 
 /** Maximum number of staged imports of one person in addition to the current one: other windows, and abandoned imports. */
-const MAX_BESIDE = 4;
+const MAX_OTHER_STAGED = 4;
 /** Time that staged parts wait for the rest. */
-const STAGED_MS = 3_600_000;
+const MAX_STAGED_MS = 3_600_000;
 /** Number of imports in the list. */
 const MAX_LISTED = 50;
 /** Number of jobs that are read and recorded at once. */
-const JOBS_AT_ONCE = 1000;
+const MAX_JOBS_AT_ONCE = 1000;
 /** Maximum number of jobs that a refused undo names. */
 const MAX_NAMED = 5;
 
@@ -51,13 +51,13 @@ const MAX_NAMED = 5;
 export async function stagePart(ctx: Ctx, input: InputFor<'job.importStage'>): Promise<AnswerOf<'job.importStage'>> {
   const { import_id, part, jobs } = input;
   const details = jobs.reduce((sum, job) => sum + job.job_details.length, 0);
-  const touched = await touchImport(ctx.db, import_id, ctx.actor.user_id, ctx.now);
-  if (!touched) throw fail('not_found', { field: 'import_id' });
-  if (touched.undone) throw fail('import_undone');
-  if (touched.added) throw fail('import_added');
-  const all = await putPart(ctx.db, import_id, part, jobs, details);
-  if (all > MAX_ORDER_ROWS) throw fail('validation', { errors: [{ field: 'jobs', code: 'too_many_items' }] });
-  await deleteOldStaged(ctx.db, ctx.actor.user_id, import_id, MAX_BESIDE);
+  const importState = await touchImport(ctx.db, import_id, ctx.actor.user_id, ctx.now);
+  if (!importState) throw fail('not_found', { field: 'import_id' });
+  if (importState.undone) throw fail('import_undone');
+  if (importState.added) throw fail('import_added');
+  const totalDetails = await savePart(ctx.db, import_id, part, jobs, details);
+  if (totalDetails > MAX_ORDER_ROWS) throw fail('validation', { errors: [{ field: 'jobs', code: 'too_many_items' }] });
+  await deleteOldStagedImports(ctx.db, ctx.actor.user_id, import_id, MAX_OTHER_STAGED);
   return { part, details };
 }
 
@@ -68,7 +68,7 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
   if (!row || row.created_by !== ctx.actor.user_id) throw fail('not_found', { field: 'import_id' });
   if (row.undone_at !== null) throw fail('import_undone');
   if (row.outcome !== null) return importOutcome.parse(row.outcome);
-  const jobs = await stagedJobs(ctx.db, import_id, input.parts);
+  const jobs = await readStagedJobs(ctx.db, import_id, input.parts);
 
   // The days stay locked, so the check for existing jobs is still valid at the insert.
   await lockDays(
@@ -76,27 +76,27 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
     jobs.map((job) => job.job_date),
   );
   const skipped = await findSameJobs(ctx.db, jobs);
-  const unasked = input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.told !== skipped.length);
-  if (skipped.length > 0 && unasked) throw fail('jobs_exist', { current: { jobs: skipped } });
-  const out = new Set(input.same_jobs === 'skip' ? skipped.map((same) => same.index) : []);
-  const places = jobs.flatMap((_, index) => (out.has(index) ? [] : [index]));
-  const wanted = jobs.filter((_, index) => !out.has(index));
-  const added = await addJobs(ctx, wanted, { origin: { import_id, places } });
+  const needsConfirmation = input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.told !== skipped.length);
+  if (skipped.length > 0 && needsConfirmation) throw fail('jobs_exist', { current: { jobs: skipped } });
+  const skippedIndexes = new Set(input.same_jobs === 'skip' ? skipped.map((same) => same.index) : []);
+  const places = jobs.flatMap((_, index) => (skippedIndexes.has(index) ? [] : [index]));
+  const jobsToAdd = jobs.filter((_, index) => !skippedIndexes.has(index));
+  const added = await addJobs(ctx, jobsToAdd, { origin: { import_id, places } });
 
   const outcome: ImportOutcome = {
     import_id,
     jobs: added.length,
-    details: wanted.reduce((sum, job) => sum + job.job_details.length, 0),
-    days: byDay(added),
-    skipped: skipped.filter((same) => out.has(same.index)),
+    details: jobsToAdd.reduce((sum, job) => sum + job.job_details.length, 0),
+    days: groupByDay(added),
+    skipped: skipped.filter((same) => skippedIndexes.has(same.index)),
   };
-  const kept = { file_name, jobs: outcome.jobs, details: outcome.details, skipped: outcome.skipped.length };
-  await markAdded(ctx.db, import_id, { ...kept, outcome }, ctx.now);
-  await audit(ctx, { action: 'job.importCommit', entity: 'job_import', entity_id: import_id, after: kept });
+  const summary = { file_name, jobs: outcome.jobs, details: outcome.details, skipped: outcome.skipped.length };
+  await markAdded(ctx.db, import_id, { ...summary, outcome }, ctx.now);
+  await writeAudit(ctx, { action: 'job.importCommit', entity: 'job_import', entity_id: import_id, after: summary });
   return outcome;
 }
 
-async function stagedJobs(db: Database, import_id: string, parts: number): Promise<NewJobs> {
+async function readStagedJobs(db: Database, import_id: string, parts: number): Promise<NewJobs> {
   const staged = await findParts(db, import_id);
   if (staged.length !== parts || staged.at(-1)?.part !== parts) throw fail('import_incomplete');
   // Validated again, because another version of the server could have started after the staging.
@@ -104,27 +104,27 @@ async function stagedJobs(db: Database, import_id: string, parts: number): Promi
 }
 
 /** Jobs of a sheet that already exist, found when the sheet is read (decision 085). The commit checks again. */
-export const findSame = async (
+export const findSameJobsOfSheet = async (
   ctx: Ctx,
   { jobs }: InputFor<'job.importSame'>,
 ): Promise<AnswerOf<'job.importSame'>> => ({ jobs: await findSameJobs(ctx.db, jobs) });
 
 /** Jobs that already exist (decision 085): same day, customer 2 and name. */
 async function findSameJobs(db: Database, jobs: InputFor<'job.importSame'>['jobs']): Promise<ImportOutcome['skipped']> {
-  const here = new Map<string, string>();
+  const existing = new Map<string, string>();
   for (const { prod_id, ...job } of await findJobsOnDays(
     db,
     jobs.map(({ job_date, customer2_id }) => ({ job_date, customer2_id })),
   )) {
-    if (!here.has(sameJobKey(job))) here.set(sameJobKey(job), prod_id);
+    if (!existing.has(sameJobKey(job))) existing.set(sameJobKey(job), prod_id);
   }
   return jobs.flatMap((job, index) => {
-    const prod_id = here.get(sameJobKey(job));
+    const prod_id = existing.get(sameJobKey(job));
     return prod_id === undefined ? [] : [{ index, prod_id }];
   });
 }
 
-function byDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
+function groupByDay(jobs: readonly JobRow[]): ImportOutcome['days'] {
   const days = new Map<string, string[]>();
   for (const { job_date, prod_id } of jobs) {
     const ids = days.get(job_date);
@@ -148,19 +148,19 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   if (row.undone_at !== null) throw fail('import_undone');
   const ids = await findJobsOfImport(ctx.db, import_id);
   await lockJobs(ctx.db, ids);
-  const begun = await findBegunJobs(ctx.db, import_id);
-  if (begun.length > 0) throw fail('import_begun', { current: named(begun) });
-  const grown = await findJobsAddedTo(ctx.db, import_id);
-  if (grown.length > 0) throw fail('import_added_to', { current: named(grown) });
+  const started = await findStartedJobs(ctx.db, import_id);
+  if (started.length > 0) throw fail('import_begun', { current: summarizeJobs(started) });
+  const extended = await findExtendedJobs(ctx.db, import_id);
+  if (extended.length > 0) throw fail('import_added_to', { current: summarizeJobs(extended) });
   const changed = await findJobsChangedByOthers(ctx.db, import_id, ctx.actor.user_id);
-  if (changed.length > 0) throw fail('import_changed', { current: named(changed) });
+  if (changed.length > 0) throw fail('import_changed', { current: summarizeJobs(changed) });
   const requested = await findRequestedJobs(ctx.db, import_id);
-  if (requested.length > 0) throw fail('import_requested', { current: named(requested) });
+  if (requested.length > 0) throw fail('import_requested', { current: summarizeJobs(requested) });
   const tasks: number[] = [];
-  for (let at = 0; at < ids.length; at += JOBS_AT_ONCE) {
-    const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + JOBS_AT_ONCE));
+  for (let at = 0; at < ids.length; at += MAX_JOBS_AT_ONCE) {
+    const jobs = await readWholeJobs(ctx.db, ids.slice(at, at + MAX_JOBS_AT_ONCE));
     for (const job of jobs) tasks.push(...tasksOf(job.job_details).map((t) => t.task_id));
-    await audit(
+    await writeAudit(
       ctx,
       jobs.map((before) => ({ action: 'job.importUndo', entity: 'job', entity_id: before.job_id, before })),
     );
@@ -169,18 +169,18 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   await unlinkJobs(ctx, ids);
   await deleteJobs(ctx.db, ids);
   await markUndone(ctx.db, import_id, ctx.actor.user_id, ctx.now);
-  await audit(ctx, { action: 'job.importUndo', entity: 'job_import', entity_id: import_id });
+  await writeAudit(ctx, { action: 'job.importUndo', entity: 'job_import', entity_id: import_id });
   await emit(ctx, 'job', ids);
   await emit(ctx, 'task', tasks);
   return { import_id, deleted_jobs: ids.length };
 }
 
-const named = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MAX_NAMED) });
+const summarizeJobs = <Job>(jobs: readonly Job[]) => ({ count: jobs.length, jobs: jobs.slice(0, MAX_NAMED) });
 
 /** Newest imports of all users. */
 export const listImports = async (ctx: Ctx): Promise<AnswerOf<'job.imports'>> => ({
-  results: await listAdded(ctx.db, MAX_LISTED),
+  results: await listAddedImports(ctx.db, MAX_LISTED),
 });
 
 /** Deletes staged imports that were never added. */
-export const sweepStaged = (db: Database, now: string) => deleteStagedBefore(db, later(now, -STAGED_MS));
+export const sweepStaged = (db: Database, now: string) => deleteStagedBefore(db, addMs(now, -MAX_STAGED_MS));

@@ -1,41 +1,45 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
-import { belowOf } from '@darkroom/domain/job/below';
-import { dueDateError } from '@darkroom/domain/due-date/turnaround';
-import { isTakenUp } from '@darkroom/domain/task/status';
-import { audit } from '../../audit/audit.ts';
-import { readPage, totalOf } from '../../db/list/page.ts';
+import { calculateJobChecksum } from '@darkroom/domain/job/below';
+import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
+import { isTaken } from '@darkroom/domain/task/status';
+import { writeAudit } from '../../audit/audit.ts';
+import { readPage, toTotalFields } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { leaveComplaints } from '../complaint/follow.service.ts';
+import { removeTasksFromComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
-import { tallied } from '../counters/counter.service.ts';
+import { buildTallyTotal } from '../counters/counter.service.ts';
 import { jobConditions, jobPage } from './job.filter.ts';
 import { readWholeJobs, tasksOf, type WholeJob } from './job-read.service.ts';
-import { deleteJobs, findJobRows, findJobsInShort, lockJobs, updateRow } from './job.queries.ts';
+import { deleteJobs, findJobRows, findJobSummaries, lockJobs, updateRow } from './job.queries.ts';
 
-const MOST = 500;
+const MAX_JOBS = 500;
 
 /** First jobs that match, for "select all that match the filter". */
 export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise<AnswerOf<'job.ids'>> {
   const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, '-job_date');
-  const listing = { query, total: [facet ? tallied(facet) : { rows: query }] };
-  const { ids, total } = await readPage(ctx.db, listing, { page: 1, page_size: MOST });
-  return { results: await findJobsInShort(ctx.db, ids), ...totalOf(total) };
+  const listing = { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
+  const { ids, total } = await readPage(ctx.db, listing, { page: 1, page_size: MAX_JOBS });
+  return { results: await findJobSummaries(ctx.db, ids), ...toTotalFields(total) };
 }
 
 /** Reason to skip a job: something below it changed (158), work has begun, or its due date does not fit the new day (124). */
-function whyNot(job: WholeJob, below: number | undefined, { action, job_date }: InputFor<'job.bulk'>): string | null {
+function getRefusal(
+  job: WholeJob,
+  below: number | undefined,
+  { action, job_date }: InputFor<'job.bulk'>,
+): string | null {
   switch (action) {
     case 'delete':
-      if (below !== undefined && below !== belowOf(job.job_details)) return 'stale';
-      return tasksOf(job.job_details).some(isTakenUp) ? 'job_in_production' : null;
+      if (below !== undefined && below !== calculateJobChecksum(job.job_details)) return 'stale';
+      return tasksOf(job.job_details).some(isTaken) ? 'job_in_production' : null;
     case 'move_date':
-      return dueDateError(job, { job_date });
+      return findDueDateError(job, { job_date });
     case 'set_priority':
       return null;
     default: {
@@ -46,39 +50,39 @@ function whyNot(job: WholeJob, below: number | undefined, { action, job_date }: 
 }
 
 /** Changes priority or date of many jobs, or deletes them (quality 24). Skipped jobs are returned with the reason. */
-export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<AnswerOf<'job.bulk'>> {
+export async function changeManyJobs(ctx: Ctx, input: InputFor<'job.bulk'>): Promise<AnswerOf<'job.bulk'>> {
   const { action } = input;
   if (!can(ctx.actor, anyOf(action === 'delete' ? 'npn_delete_job' : 'npn_change_job'))) throw fail('forbidden');
   const ids = input.jobs.map((j) => j.job_id);
   await lockJobs(ctx.db, ids);
   const jobs = new Map((await readWholeJobs(ctx.db, ids)).map((job) => [job.job_id, job]));
-  const good: WholeJob[] = [];
+  const accepted: WholeJob[] = [];
   const refused: AnswerOf<'job.bulk'>['refused'] = [];
   for (const { job_id, version, below } of input.jobs) {
     const job = jobs.get(job_id);
-    const code = !job ? 'not_found' : job.version !== version ? 'stale' : whyNot(job, below, input);
+    const code = !job ? 'not_found' : job.version !== version ? 'stale' : getRefusal(job, below, input);
     if (code === 'promised_before' && job?.due_at) refused.push({ job_id, code, due_at: job.due_at });
     else if (code) refused.push({ job_id, code });
-    else good.push(job!);
+    else accepted.push(job!);
   }
-  const good_ids = good.map((j) => j.job_id);
+  const acceptedIds = accepted.map((j) => j.job_id);
   if (action === 'delete') {
-    await notifyOwnersOfJobs(ctx, good_ids);
-    await unlinkJobs(ctx, good_ids);
-    await leaveComplaints(
+    await notifyOwnersOfJobs(ctx, acceptedIds);
+    await unlinkJobs(ctx, acceptedIds);
+    await removeTasksFromComplaints(
       ctx,
-      good.flatMap((job) => tasksOf(job.job_details)),
+      accepted.flatMap((job) => tasksOf(job.job_details)),
     );
-    await unlinkQuotes(ctx, good_ids);
-    await deleteJobs(ctx.db, good_ids);
+    await unlinkQuotes(ctx, acceptedIds);
+    await deleteJobs(ctx.db, acceptedIds);
   } else {
     const patch = action === 'set_priority' ? { job_priority: input.job_priority } : { job_date: input.job_date };
-    for (const id of good_ids) await updateRow(ctx.db, 'job', id, patch);
+    for (const id of acceptedIds) await updateRow(ctx.db, 'job', id, patch);
   }
-  const done = action === 'delete' ? [] : await findJobRows(ctx.db, good_ids);
-  await audit(
+  const done = action === 'delete' ? [] : await findJobRows(ctx.db, acceptedIds);
+  await writeAudit(
     ctx,
-    good.map((before, i) => ({
+    accepted.map((before, i) => ({
       action: `job.${action}`,
       entity: 'job',
       entity_id: before.job_id,
@@ -86,13 +90,13 @@ export async function changeMany(ctx: Ctx, input: InputFor<'job.bulk'>): Promise
       after: done[i],
     })),
   );
-  const tasks = good.flatMap((job) => tasksOf(job.job_details));
-  await emit(ctx, 'job', good_ids);
+  const tasks = accepted.flatMap((job) => tasksOf(job.job_details));
+  await emit(ctx, 'job', acceptedIds);
   await emitTasks(ctx, tasks);
   return {
     done,
-    before: good.map(({ job_id, job_priority, job_date }) => ({ job_id, job_priority, job_date })),
-    deleted: action === 'delete' ? good_ids : [],
+    before: accepted.map(({ job_id, job_priority, job_date }) => ({ job_id, job_priority, job_date })),
+    deleted: action === 'delete' ? acceptedIds : [],
     refused,
   };
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { NewJob } from '@darkroom/contract/job/job';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildTask } from '../../testing/factories/work.ts';
@@ -11,19 +11,19 @@ let boss: Client;
 let category: { id: number; cat1_id: number };
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_change_job_detail']);
   category = await buildCategory(bureau.db);
 }, 60_000);
 afterAll(() => bureau.close());
 
-const order = (customer2_id: number): NewJob => ({
+const createJobInput = (customer2_id: number): NewJob => ({
   job_date: '2026-11-20',
   customer2_id,
   job_name: 'Ảnh cưới Hạnh Phúc',
   job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 12 }],
 });
-const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('prices of a job', () => {
   it('a job has its first prices after a move to another customer and back', async () => {
@@ -46,7 +46,7 @@ describe('prices of a job', () => {
     await setPrice(ours.cus_id1, null, 7);
     await setPrice(theirs.cus_id1, null, 3);
     bureau.clock.advance(1000);
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
     bureau.clock.advance(1000);
     await setPrice(ours.cus_id1, 1, 8);
     await setPrice(ours.cus_id1, 2, 9);
@@ -74,16 +74,16 @@ describe('prices of a job', () => {
   it('a move is refused when prices have changed since the user saw them', async () => {
     const ours = await buildCustomer(bureau.db);
     const theirs = await buildCustomer(bureau.db);
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
     const { job_id, version } = job!;
-    const read = async () => (await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: theirs.id })).results;
-    const prices_seen = await read();
+    const readJob = async () => (await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: theirs.id })).results;
+    const prices_seen = await readJob();
     expect(prices_seen).toMatchObject([{ unit_price: null }]);
     await buildPrice(bureau.db, { cus_id1: theirs.cus_id1, service_cat2_id: category.id, retail_price: 99 });
     const move = { job_id, version, customer2_id: theirs.id };
     const refused = await boss.send(endpoints.job.update, { ...move, prices_seen });
     expect(refused.problem).toMatchObject({ status: 409, code: 'prices_changed' });
-    const moved = await boss.call(endpoints.job.update, { ...move, prices_seen: await read() });
+    const moved = await boss.call(endpoints.job.update, { ...move, prices_seen: await readJob() });
     expect(moved).toMatchObject({ customer2_id: theirs.id, version: version + 1, job_details: [{ unit_price: 99 }] });
   });
 
@@ -94,7 +94,7 @@ describe('prices of a job', () => {
     await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     await buildPrice(bureau.db, { cus_id1: theirs.cus_id1, service_cat2_id: category.id, retail_price: 3.5 });
     const unpriced = { service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 };
-    const { job_details, ...rest } = order(ours.id);
+    const { job_details, ...rest } = createJobInput(ours.id);
     const [job] = (
       await boss.call(endpoints.job.bulkAdd, { jobs: [{ ...rest, job_details: [...job_details, unpriced] }] })
     ).results;
@@ -126,7 +126,7 @@ describe('prices of a job', () => {
   it('the preview has unchanged prices when the job stays with its customer 1', async () => {
     const ours = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
     const { job_id } = job!;
     const said = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: ours.id });
     expect(said.results.map(({ unit_price }) => unit_price)).toEqual([7]);
@@ -145,10 +145,10 @@ describe('prices of a job', () => {
         prices: [{ service_cat2_id: other.id, version, retail_price, ...terms }],
       });
     await setPrice(null, 2);
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(ours.id)] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
     bureau.clock.advance(1000);
     await setPrice(1, 3);
-    const { job_detail_id } = (await read(job!.job_id)).job_details[0]!;
+    const { job_detail_id } = (await readJob(job!.job_id)).job_details[0]!;
     const changed = await boss.call(endpoints.job.updateDetail, {
       job_detail_id,
       version: 1,
@@ -166,7 +166,7 @@ describe('prices of a job', () => {
   it('a detail keeps category and price after an editor has taken a task', async () => {
     const { user_id: editor } = await bureau.as(['npn_editor_pte']);
     const { job_id } = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
-    const { job_detail_id, version } = (await read(job_id)).job_details[0]!;
+    const { job_detail_id, version } = (await readJob(job_id)).job_details[0]!;
     const { cat1_id: service_cat1_id, id: service_cat2_id } = category;
     const change = { job_detail_id, version, service_cat1_id, service_cat2_id };
     expect((await boss.send(endpoints.job.updateDetail, change)).problem).toMatchObject({
@@ -196,7 +196,7 @@ describe('unpriced jobs', () => {
     const unpriced = await buildCategory(bureau.db);
     const detail = { service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 1 };
     const without = { service_cat1_id: unpriced.cat1_id, service_cat2_id: unpriced.id, quantity: 1 };
-    const job = { ...order(customer.id), job_name: 'Chưa rõ giá' };
+    const job = { ...createJobInput(customer.id), job_name: 'Chưa rõ giá' };
     const { results } = await boss.call(endpoints.job.bulkAdd, {
       jobs: [job, { ...job, job_details: [detail, without] }],
     });

@@ -2,9 +2,9 @@ import type { Job, JobDetail, StripTask } from '@darkroom/contract/job/job';
 import type { JobDetailRow } from '@darkroom/contract/job/many';
 import type { Task } from '@darkroom/contract/task/task';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { deliveryOfAll } from '@darkroom/domain/task/counts';
+import { sumDeliveries } from '@darkroom/domain/task/counts';
 import type { Actor } from '@darkroom/domain/task/decide';
-import { canView, taskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
+import { canView, getTaskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
@@ -17,47 +17,47 @@ export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] }
 export const tasksOf = (details: readonly Pick<WholeDetail, 'tasks'>[]): Task[] => details.flatMap((d) => d.tasks);
 
 /** A cell of the strip for this visibility (domain §2, "In a job"). */
-const cellFor = (sight: TaskVisibility, task: Task): StripTask =>
-  canView(sight, task) ? task : { task_id: task.task_id, status: task.status };
+const toStripTask = (visibility: TaskVisibility, task: Task): StripTask =>
+  canView(visibility, task) ? task : { task_id: task.task_id, status: task.status };
 
-export const taskFor = (actor: Actor, task: Task): StripTask => cellFor(taskVisibility(actor), task);
+export const toVisibleTask = (actor: Actor, task: Task): StripTask => toStripTask(getTaskVisibility(actor), task);
 
 /** A detail as the actor can see it. */
-export function detailFor(actor: Actor, detail: WholeDetail): JobDetail {
-  const sight = taskVisibility(actor);
-  return { ...detail, tasks: detail.tasks.map((task) => cellFor(sight, task)) };
+export function toVisibleDetail(actor: Actor, detail: WholeDetail): JobDetail {
+  const visibility = getTaskVisibility(actor);
+  return { ...detail, tasks: detail.tasks.map((task) => toStripTask(visibility, task)) };
 }
 
 /** A job as the actor can see it. */
-export const jobFor = (actor: Actor, job: WholeJob): Job => ({
+export const toVisibleJob = (actor: Actor, job: WholeJob): Job => ({
   ...job,
-  job_details: job.job_details.map((detail) => detailFor(actor, detail)),
+  job_details: job.job_details.map((detail) => toVisibleDetail(actor, detail)),
 });
 
-async function withTasks(db: Database, details: readonly DetailRow[]): Promise<WholeDetail[]> {
+async function addTasks(db: Database, details: readonly DetailRow[]): Promise<WholeDetail[]> {
   const ids = details.map((d) => d.job_detail_id);
   const tasks = groupBy(await readTasks(db, ids), (t) => t.job_detail_id);
   return details.map((detail) => {
-    const own = tasks.get(detail.job_detail_id) ?? [];
-    return { ...detail, done_quantity: deliveryOfAll(own).done, tasks: own };
+    const detailTasks = tasks.get(detail.job_detail_id) ?? [];
+    return { ...detail, done_quantity: sumDeliveries(detailTasks).done, tasks: detailTasks };
   });
 }
 
 /** Jobs as the actor can see them, in the order of the ids. */
 export const readJobs = async (db: Database, ids: readonly number[], actor: Actor): Promise<Job[]> =>
-  (await readWholeJobs(db, ids)).map((job) => jobFor(actor, job));
+  (await readWholeJobs(db, ids)).map((job) => toVisibleJob(actor, job));
 
 /** Whole jobs in the order of the ids, in three statements. */
 export async function readWholeJobs(db: Database, ids: readonly number[]): Promise<WholeJob[]> {
   if (ids.length === 0) return [];
   const jobs = await findJobRows(db, ids);
-  const details = groupBy(await withTasks(db, await findDetailsOfJobs(db, ids)), (d) => d.job_id);
+  const details = groupBy(await addTasks(db, await findDetailsOfJobs(db, ids)), (d) => d.job_id);
   return jobs.map((job) => ({ ...job, job_details: details.get(job.job_id) ?? [] }));
 }
 
 /** Whole details in id order, in two statements. */
 export const readWholeDetails = async (db: Database, ids: readonly number[]): Promise<WholeDetail[]> =>
-  withTasks(db, await findDetailRows(db, ids));
+  addTasks(db, await findDetailRows(db, ids));
 
 /** Details with their jobs as the actor can see them, in the order of the ids, in three statements. */
 export async function readDetailRows(db: Database, ids: readonly number[], actor: Actor): Promise<JobDetailRow[]> {
@@ -68,6 +68,6 @@ export async function readDetailRows(db: Database, ids: readonly number[], actor
   return ids.flatMap((id) => {
     const detail = details.get(id);
     const job = detail && jobs.get(detail.job_id);
-    return job ? [{ ...detailFor(actor, detail), job }] : [];
+    return job ? [{ ...toVisibleDetail(actor, detail), job }] : [];
   });
 }

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { complaintDesk } from '../../testing/desk/complaint-desk.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createComplaintDesk } from '../../testing/desk/complaint-desk.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { openStream } from '../../testing/live-stream.ts';
@@ -9,24 +9,24 @@ import { openStream } from '../../testing/live-stream.ts';
 const { job, request, portal } = endpoints;
 let bureau: TestApp;
 let clerk: Client;
-let desk: Awaited<ReturnType<typeof complaintDesk>>;
+let desk: Awaited<ReturnType<typeof createComplaintDesk>>;
 let other: { id: number; cus_id1: number };
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   clerk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
-  desk = await complaintDesk(bureau);
+  desk = await createComplaintDesk(bureau);
   other = await buildCustomer(bureau.db);
 });
 afterAll(() => bureau.close());
 
-const read = async (job_id: number) => (await clerk.call(job.list, { job_id })).results[0]!;
-const move = async (job_id: number, customer2_id: number) =>
-  clerk.send(job.update, { job_id, version: (await read(job_id)).version, customer2_id });
-const requestOf = async (id: number) => (await desk.cs.call(request.list, { id })).results[0]!;
+const readJob = async (job_id: number) => (await clerk.call(job.list, { job_id })).results[0]!;
+const moveToCustomer = async (job_id: number, customer2_id: number) =>
+  clerk.send(job.update, { job_id, version: (await readJob(job_id)).version, customer2_id });
+const readRequest = async (id: number) => (await desk.cs.call(request.list, { id })).results[0]!;
 
-const ABOUT = {
+const REQUEST_FIELDS = {
   type: 'FAULTS',
   subject: 'Horizon',
   full_name: 'Ada Chan',
@@ -35,40 +35,40 @@ const ABOUT = {
 } as const;
 
 /** A job with a detail that its customer has complained about in the portal. */
-async function requested() {
+async function createRequestedJob() {
   const made = await desk.complained();
   const { cus_id1, job_id } = made;
   const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
-  const { job_detail_id, sub_prod_id } = (await read(job_id)).job_details[0]!;
-  const { id } = await customer.call(portal.addRequest, { ...ABOUT, job_id, job_detail_ids: [job_detail_id] });
+  const { job_detail_id, sub_prod_id } = (await readJob(job_id)).job_details[0]!;
+  const { id } = await customer.call(portal.addRequest, { ...REQUEST_FIELDS, job_id, job_detail_ids: [job_detail_id] });
   return { ...made, customer, asked: id, sub_prod_id };
 }
 
 describe('a job with requests about it', () => {
   it('the list and the short form mark a job while a request names it', async () => {
-    const { job_id, id, asked } = await requested();
+    const { job_id, id, asked } = await createRequestedJob();
     const inShort = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
-    expect(await read(job_id)).toMatchObject({ requested: true, quoted: false });
+    expect(await readJob(job_id)).toMatchObject({ requested: true, quoted: false });
     expect(await inShort()).toMatchObject({ requested: true, quoted: false });
     for (const request_id of [id, asked]) {
-      expect((await read(job_id)).requested).toBe(true);
-      const { version } = await requestOf(request_id);
+      expect((await readJob(job_id)).requested).toBe(true);
+      const { version } = await readRequest(request_id);
       await desk.cs.call(request.linkJob, { id: request_id, version, job_id: null });
     }
-    expect([(await read(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
+    expect([(await readJob(job_id)).requested, (await inShort()).requested]).toEqual([false, false]);
   });
 
   it('a detail shows its service to both sides until the job changes customer', async () => {
-    const { job_id, asked, customer, sub_prod_id } = await requested();
-    const { service_cat2_id, job_detail_id } = (await read(job_id)).job_details[0]!;
+    const { job_id, asked, customer, sub_prod_id } = await createRequestedJob();
+    const { service_cat2_id, job_detail_id } = (await readJob(job_id)).job_details[0]!;
     const own = async () => (await customer.call(portal.listRequests, { id: asked })).results[0]!.job_details;
-    const staff = async () => (await requestOf(asked)).job_details;
+    const staff = async () => (await readRequest(asked)).job_details;
     const named = [{ job_detail_id, sub_prod_id, service_cat2_id }];
     expect([await own(), await staff()]).toEqual([named, named]);
     // An older database can contain such a job.
     const give = (customer2_id: number) =>
       bureau.db.updateTable('job').set({ customer2_id }).where('job_id', '=', job_id).execute();
-    const { customer2_id } = await read(job_id);
+    const { customer2_id } = await readJob(job_id);
     await give(other.id);
     expect(await own()).toEqual([{ job_detail_id, sub_prod_id, service_cat2_id: null }]);
     await give(customer2_id);
@@ -79,12 +79,12 @@ describe('a job with requests about it', () => {
   });
 
   it('viewers refetch a job when a request names it', async () => {
-    const { id, version, job_id, customer } = await requested();
+    const { id, version, job_id, customer } = await createRequestedJob();
     const stream = await openStream(bureau.app, clerk.token);
     const told = () => stream.next(({ event, data }) => event === 'change' && data.topic === 'job');
     try {
       await stream.next(({ event }) => event === 'ready');
-      await customer.call(portal.addRequest, { ...ABOUT, job_id });
+      await customer.call(portal.addRequest, { ...REQUEST_FIELDS, job_id });
       expect((await told()).data.ids).toEqual([job_id]);
       await desk.cs.call(request.linkJob, { id, version, job_id: null });
       expect((await told()).data.ids).toEqual([job_id]);
@@ -94,36 +94,39 @@ describe('a job with requests about it', () => {
   });
 
   it('a job cannot move to another customer 1, and the refusal counts the requests', async () => {
-    const { job_id, asked, sub_prod_id } = await requested();
-    const before = await read(job_id);
+    const { job_id, asked, sub_prod_id } = await createRequestedJob();
+    const before = await readJob(job_id);
     const refusal = {
       status: 409,
       code: 'job_requested',
       current: { count: 2 },
       errors: [{ field: 'customer2_id', code: 'job_requested' }],
     };
-    expect((await move(job_id, other.id)).problem).toMatchObject(refusal);
+    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject(refusal);
     const said = await clerk.send(job.quoteMove, { job_id, customer2_id: other.id });
     expect(said.problem).toMatchObject(refusal);
-    expect(await read(job_id)).toEqual(before);
-    expect(await requestOf(asked)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
+    expect(await readJob(job_id)).toEqual(before);
+    expect(await readRequest(asked)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
   });
 
   it('a job can move to another customer 2 of the same customer 1', async () => {
-    const { job_id, cus_id1, asked } = await requested();
+    const { job_id, cus_id1, asked } = await createRequestedJob();
     const sister = await buildCustomer(bureau.db, { cus_id1 });
-    expect((await move(job_id, sister.id)).body).toMatchObject({ customer2_id: sister.id });
-    expect(await requestOf(asked)).toMatchObject({ job_id, version: 1 });
+    expect((await moveToCustomer(job_id, sister.id)).body).toMatchObject({ customer2_id: sister.id });
+    expect(await readRequest(asked)).toMatchObject({ job_id, version: 1 });
   });
 
   it('an unlinked job can move, and its old customer cannot see it', async () => {
-    const { job_id, id, version, asked, customer } = await requested();
+    const { job_id, id, version, asked, customer } = await createRequestedJob();
     await desk.cs.call(request.linkJob, { id, version, job_id: null });
-    expect((await move(job_id, other.id)).problem).toMatchObject({ code: 'job_requested', current: { count: 1 } });
+    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
+      code: 'job_requested',
+      current: { count: 1 },
+    });
     const free = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);
     const off = await free.call(request.linkJob, { id: asked, version: 1, job_id: null });
     expect(off).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
-    expect((await move(job_id, other.id)).status).toBe(200);
+    expect((await moveToCustomer(job_id, other.id)).status).toBe(200);
     const [own] = (await customer.call(portal.listRequests, { id: asked })).results;
     expect(own).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
   });
@@ -132,11 +135,11 @@ describe('a job with requests about it', () => {
     const { job_id, id, version, tasks } = await desk.complained();
     const [task] = tasks;
     await desk.cs.call(request.rework, { id, version, tasks: [desk.asked(task)] });
-    const named = (await move(job_id, other.id)).problem;
+    const named = (await moveToCustomer(job_id, other.id)).problem;
     expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
     // This also applies when the complaint is closed and names no job.
     await bureau.db.updateTable('customer_request').set({ job_id: null }).where('id', '=', id).execute();
-    expect((await move(job_id, other.id)).problem).toMatchObject({
+    expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
       status: 409,
       code: 'job_redone',
       errors: [{ field: 'customer2_id', code: 'job_redone' }],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { among } from '../../db/list/condition.ts';
+import { isAmong } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function refreshStatuses(db: Database, job_ids: readonly number[]):
     update job_detail d set status = s.status
       from job_detail e cross join lateral (
              select coalesce(min(t.status), 1) as status from task t where t.job_detail_id = e.job_detail_id) s
-     where ${among('e.job_id', job_ids)} and d.job_detail_id = e.job_detail_id and d.status <> s.status`.execute(db);
+     where ${isAmong('e.job_id', job_ids)} and d.job_detail_id = e.job_detail_id and d.status <> s.status`.execute(db);
   await sql`${sentAhead}
     update job j set job_status = s.job_status, completed_at = case when s.job_status = 'COMPLETED' then s.done_at end
       from job k cross join lateral (
@@ -21,7 +21,7 @@ export async function refreshStatuses(db: Database, job_ids: readonly number[]):
                          when bool_and(t.status = 9) then 'COMPLETED' else 'PENDING' end as job_status,
                     coalesce(max(t.end_time), max(t.status_since)) as done_at
                from task t where t.job_id = k.job_id) s
-     where ${among('k.job_id', job_ids)} and j.job_id = k.job_id
+     where ${isAmong('k.job_id', job_ids)} and j.job_id = k.job_id
        and (j.job_status <> s.job_status or s.job_status = 'COMPLETED' and j.completed_at is distinct from s.done_at)`.execute(
     db,
   );

@@ -1,27 +1,27 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wholeTotal } from '../../db/list/page.ts';
+import { countAll } from '../../db/list/page.ts';
 import { MAX_COUNTED, readTotal } from '../../db/list/total.ts';
 import { NOBODY } from '../../http/context.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 import { jobListing } from './job.service.ts';
 
-const BEYOND = 25;
-const ALL = MAX_COUNTED + BEYOND;
+const ROWS_BEYOND_LIMIT = 25;
+const ALL_ROWS = MAX_COUNTED + ROWS_BEYOND_LIMIT;
 
 let bureau: TestApp;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_job']);
   const { job_id } = await buildJob(bureau.db, { job_name: 'Harbour' });
   await sql`
     insert into job (job_date, prod_id, job_name, customer2_id)
     select job_date, prod_id || '-' || n, job_name || ' ' || n, customer2_id
-      from job, generate_series(1, ${ALL - 1}::int) n where job_id = ${job_id}`.execute(bureau.db);
+      from job, generate_series(1, ${ALL_ROWS - 1}::int) n where job_id = ${job_id}`.execute(bureau.db);
 });
 afterAll(() => bureau.close());
 
@@ -40,7 +40,7 @@ describe('a list with more rows than are counted', () => {
 
   it('the list has its exact number when the ledger has it', async () => {
     const all = await list({ page_size: 50 });
-    expect(all).toMatchObject({ total_items: ALL, total_pages: Math.ceil(ALL / 50) });
+    expect(all).toMatchObject({ total_items: ALL_ROWS, total_pages: Math.ceil(ALL_ROWS / 50) });
     expect(all).not.toHaveProperty('total_is_least');
     const few = await list({ text: 'harbour 1000', page_size: 50 });
     expect(few.total_items).toBe(11);
@@ -51,7 +51,7 @@ describe('a list with more rows than are counted', () => {
     const ctx = { db: bureau.db, actor: NOBODY, now: bureau.clock() };
     const listing = await jobListing(ctx as never, { text: 'harbour', sort: '-job_date' });
     expect(await readTotal(bureau.db, listing.total)).toEqual({ items: MAX_COUNTED, least: true });
-    expect(await wholeTotal(bureau.db, listing)).toBe(ALL);
+    expect(await countAll(bureau.db, listing)).toBe(ALL_ROWS);
   });
 
   it('the call that selects all matches marks the result as limited', async () => {

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import { toLikePattern, rejectUnknownFilters, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { categories2Below } from '../category/category.service.ts';
-import { customers2Below } from '../customer/customer.service.ts';
+import { findCategories2Below } from '../category/category.service.ts';
+import { findCustomers2Below } from '../customer/customer.service.ts';
 import type { Facet } from '../counters/counter.service.ts';
-import { dueCondition, namedDetail } from './job-conditions.service.ts';
+import { dueCondition, matchesDetailText } from './job-conditions.service.ts';
 
 export type JobFilter = Omit<InputFor<'job.list'>, 'page' | 'page_size' | 'sort'>;
 
 const STATE_NUMBER = { TO_DO: 1, PENDING: 2, COMPLETED: 3 } as const;
 
 /** Conditions of a list, and the facet of the counters that counts it, if there is one. */
-interface Narrowed {
+interface ListConditions {
   readonly where: Condition[];
   readonly facet: Facet | null;
 }
@@ -22,7 +22,7 @@ const isAmong = (column: string, list: readonly number[]): Condition =>
   list.length === 1 ? sql`${sql.ref(column)} = ${list[0]}` : sql`${sql.ref(column)} = any(${list}::int[])`;
 
 /** Context of a list: database and time. */
-type Asker = Pick<Ctx, 'db' | 'now'>;
+type QueryContext = Pick<Ctx, 'db' | 'now'>;
 
 /** Filter without the fields that jobs and details treat differently. */
 type Shared = Omit<
@@ -38,15 +38,15 @@ type Shared = Omit<
 >;
 
 /** Filters that jobs and details share: both rows have these columns. Conditions that the counters lack go through `other`. */
-async function narrowing({ db, now }: Asker, filter: Shared, row: 'j' | 'd') {
+async function collectSharedConditions({ db, now }: QueryContext, filter: Shared, row: 'j' | 'd') {
   const { job_date_from, job_date_to, customer0_id, customer1_id, customer2_id, ...rest } = filter;
-  const { job_priority, job_status: states, due, ...left } = rest;
-  nothingLeft(left);
+  const { job_priority, job_status: states, due, ...unhandled } = rest;
+  rejectUnknownFilters(unhandled);
   const where: Condition[] = [];
   const facets: Omit<Facet, 'list'>[] = [];
-  let countable = true;
+  let isCountable = true;
   const column = (name: string) => sql.ref(`${row}.${name}`);
-  const customers = await customers2Below(db, { customer0_id, customer1_id, customer2_id });
+  const customers = await findCustomers2Below(db, { customer0_id, customer1_id, customer2_id });
 
   if (job_date_from) where.push(sql`${column('job_date')} >= ${job_date_from}::date`);
   if (job_date_to) where.push(sql`${column('job_date')} <= ${job_date_to}::date`);
@@ -68,44 +68,46 @@ async function narrowing({ db, now }: Asker, filter: Shared, row: 'j' | 'd') {
         : sql`${column('job_status')} = any(${states}::text[])`,
     );
   }
-  const other = (condition: Condition) => {
+  const addUncounted = (condition: Condition) => {
     where.push(condition);
-    countable = false;
+    isCountable = false;
   };
-  if (due) other(dueCondition(row, due, now));
+  if (due) addUncounted(dueCondition(row, due, now));
   return {
     where,
     facets,
-    other,
-    narrowed: (list: 'job' | 'detail', statuses: readonly number[] | undefined): Narrowed => {
+    other: addUncounted,
+    toListConditions: (list: 'job' | 'detail', statuses: readonly number[] | undefined): ListConditions => {
       const facet = facets.length === 0 ? { facet: 'all' } : facets.length === 1 ? facets[0] : undefined;
-      return { where, facet: countable && facet ? { list, statuses, ...facet } : null };
+      return { where, facet: isCountable && facet ? { list, statuses, ...facet } : null };
     },
   };
 }
 
 /** Conditions of the job list. */
-export async function jobConditions(asker: Asker, filter: JobFilter): Promise<Narrowed> {
-  const { task_status, unpriced, text, job_id, import_id, ...named } = filter;
-  const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
-  const { other, narrowed } = await narrowing(asker, shared, 'j');
-  const categories = await categories2Below(asker.db, { service_type_id, service_cat1_id, service_cat2_id });
+export async function jobConditions(queryContext: QueryContext, filter: JobFilter): Promise<ListConditions> {
+  const { task_status, unpriced, text, job_id, import_id, ...fields } = filter;
+  const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = fields;
+  const { other: addUncounted, toListConditions } = await collectSharedConditions(queryContext, shared, 'j');
+  const categories = await findCategories2Below(queryContext.db, { service_type_id, service_cat1_id, service_cat2_id });
   if (task_status?.length) {
-    other(sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${task_status}::smallint[]))`);
+    addUncounted(
+      sql`exists (select 1 from task t where t.job_id = j.job_id and t.status = any(${task_status}::smallint[]))`,
+    );
   }
   if (categories) {
-    other(
+    addUncounted(
       sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.service_cat2_id = any(${categories}::int[]))`,
     );
   }
   if (unpriced !== undefined) {
-    const some = sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.unit_price is null)`;
-    other(unpriced ? (some as Condition) : sql`not ${some}`);
+    const hasUnpriced = sql`exists (select 1 from job_detail d where d.job_id = j.job_id and d.unit_price is null)`;
+    addUncounted(unpriced ? (hasUnpriced as Condition) : sql`not ${hasUnpriced}`);
   }
-  if (text) other(sql`j.search_text like ${containing(text)}`);
-  if (job_id) other(sql`j.job_id = ${job_id}`);
-  if (import_id) other(sql`j.import_id = ${import_id}`);
-  return narrowed(
+  if (text) addUncounted(sql`j.search_text like ${toLikePattern(text)}`);
+  if (job_id) addUncounted(sql`j.job_id = ${job_id}`);
+  if (import_id) addUncounted(sql`j.import_id = ${import_id}`);
+  return toListConditions(
     'job',
     shared.job_status?.map((state) => STATE_NUMBER[state]),
   );
@@ -114,11 +116,16 @@ export async function jobConditions(asker: Asker, filter: JobFilter): Promise<Na
 export type DetailFilter = Omit<InputFor<'job.details'>, 'page' | 'page_size' | 'sort'>;
 
 /** Conditions of the list of details. A detail has its job's columns (migration 013). */
-export async function detailConditions(asker: Asker, filter: DetailFilter): Promise<Narrowed> {
-  const { status, task_status, unpriced, text, job_id, import_id, ...named } = filter;
-  const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = named;
-  const { where, facets, other, narrowed } = await narrowing(asker, shared, 'd');
-  const categories = await categories2Below(asker.db, { service_type_id, service_cat1_id, service_cat2_id });
+export async function detailConditions(queryContext: QueryContext, filter: DetailFilter): Promise<ListConditions> {
+  const { status, task_status, unpriced, text, job_id, import_id, ...fields } = filter;
+  const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = fields;
+  const {
+    where,
+    facets,
+    other: addUncounted,
+    toListConditions,
+  } = await collectSharedConditions(queryContext, shared, 'd');
+  const categories = await findCategories2Below(queryContext.db, { service_type_id, service_cat1_id, service_cat2_id });
   if (categories) {
     where.push(isAmong('d.service_cat2_id', categories));
     facets.push({ facet: 'cat2', values: categories.map(String) });
@@ -129,17 +136,17 @@ export async function detailConditions(asker: Asker, filter: DetailFilter): Prom
     where.push(status.length === 1 ? sql`d.status = ${status[0]}` : sql`d.status = any(${status}::smallint[])`);
   }
   if (task_status?.length) {
-    other(
+    addUncounted(
       sql`exists (select 1 from task t where t.job_detail_id = d.job_detail_id and t.status = any(${task_status}::smallint[]))`,
     );
   }
   if (unpriced !== undefined) {
-    other(unpriced ? sql`d.unit_price is null` : sql`d.unit_price is not null`);
+    addUncounted(unpriced ? sql`d.unit_price is null` : sql`d.unit_price is not null`);
   }
-  if (text) other(namedDetail(text));
-  if (job_id) other(sql`d.job_id = ${job_id}`);
-  if (import_id) other(sql`d.job_id in (select job_id from job where import_id = ${import_id})`);
-  return narrowed('detail', status);
+  if (text) addUncounted(matchesDetailText(text));
+  if (job_id) addUncounted(sql`d.job_id = ${job_id}`);
+  if (import_id) addUncounted(sql`d.job_id in (select job_id from job where import_id = ${import_id})`);
+  return toListConditions('detail', status);
 }
 
 const date = sql.ref('j.job_date');

@@ -51,7 +51,7 @@ export async function findJobsOfDetails(db: Database, ids: readonly number[]): P
 }
 
 /** Takes the next `count` numbers of a day. The row lock reserves them. */
-export async function takeNumbers(db: Database, job_date: string, count: number): Promise<number> {
+export async function reserveNumbers(db: Database, job_date: string, count: number): Promise<number> {
   const { rows } = await sql<{ last_number: number }>`
     insert into job_day (job_date, last_number) values (${job_date}, ${count})
     on conflict (job_date) do update set last_number = job_day.last_number + ${count}
@@ -135,7 +135,7 @@ export async function findPrices(db: Database, lines: readonly { customer2_id: n
 }
 
 /** Sets the price of a detail by its new category: the quoted price if its line of the quote has that category, else the current one. */
-export const reprice = (db: Database, job_detail_id: number) =>
+export const resetPrice = (db: Database, job_detail_id: number) =>
   sql`
     update job_detail d set unit_price = s.unit_price, wholesale_price = s.wholesale_price, estimate_minutes = s.estimate_minutes, quoted = s.quoted
       from (select d.job_detail_id, coalesce(l.unit_price, p.retail_price) as unit_price,
@@ -162,7 +162,7 @@ export interface DetailPrice {
  * (decision 009).
  * Quoted details are left out because they keep their prices (decision 105).
  */
-export async function findPricesAsMade(
+export async function findPricesAtCreation(
   db: Database,
   customer2_id: number,
   job_detail_ids: readonly number[],
@@ -225,7 +225,7 @@ export const deleteDetails = (db: Database, ids: readonly number[]) =>
       from (select job_id, max(sub_number) as last from gone group by job_id) g where g.job_id = j.job_id`.execute(db);
 
 /** Existing records among these ids: customers 2, and categories 2 with their category 1 and whether they are enabled. */
-export async function findKnown(db: Database, customer2: readonly number[], cat2: readonly number[]) {
+export async function findExistingReferences(db: Database, customer2: readonly number[], cat2: readonly number[]) {
   const customers = await sql<{
     id: number;
     cus_id1: number;
@@ -258,7 +258,7 @@ const BELOW_JOB = sql<number>`(
     from job_detail d where d.job_id = j.job_id)`;
 
 /** Jobs in short form: their names and the fields that a change needs. */
-export const findJobsInShort = (db: Database, ids: readonly number[]) =>
+export const findJobSummaries = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('job as j')
     .select(['j.job_id', 'j.version', 'j.prod_id', 'j.job_date', 'j.job_status'])

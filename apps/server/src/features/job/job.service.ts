@@ -1,32 +1,32 @@
 import type { Job } from '@darkroom/contract/job/job';
-import { belowOf } from '@darkroom/domain/job/below';
-import { isOtherDueDate, dueDateError } from '@darkroom/domain/due-date/turnaround';
-import { isTakenUp } from '@darkroom/domain/task/status';
-import { audit } from '../../audit/audit.ts';
+import { calculateJobChecksum } from '@darkroom/domain/job/below';
+import { changesDueDate, findDueDateError } from '@darkroom/domain/due-date/turnaround';
+import { isTaken } from '@darkroom/domain/task/status';
+import { writeAudit } from '../../audit/audit.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, refuseNothing } from '../../http/answer/fail.ts';
-import type { Written } from '../../http/answer/written.ts';
+import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
+import type { WrittenJson } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { leaveComplaints } from '../complaint/follow.service.ts';
+import { removeTasksFromComplaints } from '../complaint/follow.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { refuseMoveFromRequests, unlinkJobs } from '../request/request.service.ts';
-import { currencyOf } from '../setting/setting.service.ts';
-import { tallied } from '../counters/counter.service.ts';
+import { readCurrency } from '../setting/setting.service.ts';
+import { buildTallyTotal } from '../counters/counter.service.ts';
 import {
-  jobFor,
-  detailFor,
+  toVisibleJob,
+  toVisibleDetail,
   readWholeDetails,
   readWholeJobs,
-  taskFor,
+  toVisibleTask,
   tasksOf,
   type WholeJob,
 } from './job-read.service.ts';
 import { refreshStatuses } from './job-status.service.ts';
-import { tasksSeen } from '../task/task-move.service.ts';
-import { writtenDetails, writtenJobs } from './job.columns.ts';
+import { createVisibilityCondition } from '../task/task-move.service.ts';
+import { getDetailRows, getJobRows } from './job.columns.ts';
 import { detailConditions, detailPage, jobConditions, jobPage } from './job.filter.ts';
 import {
   deleteDetails,
@@ -34,7 +34,7 @@ import {
   findCustomer1,
   findJobsOfDetails,
   findPrices,
-  findPricesAsMade,
+  findPricesAtCreation,
   lockJobs,
   setPrices,
   updateRow,
@@ -48,13 +48,18 @@ export async function jobListing(
 ): Promise<Listing> {
   const { where, facet } = await jobConditions(ctx, filter);
   const query = jobPage(where, sort);
-  return { query, total: [facet ? tallied(facet) : { rows: query }] };
+  return { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
 }
 
 /** A page of jobs with details and tasks (spec §7 job/list). */
-export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<Written<AnswerOf<'job.list'>>> {
-  const { page, page_size, ...shown } = input;
-  return writePage(ctx.db, await jobListing(ctx, shown), { page, page_size }, writtenJobs(tasksSeen(ctx.actor)));
+export async function listJobs(ctx: Ctx, input: InputFor<'job.list'>): Promise<WrittenJson<AnswerOf<'job.list'>>> {
+  const { page, page_size, ...listFilter } = input;
+  return writePage(
+    ctx.db,
+    await jobListing(ctx, listFilter),
+    { page, page_size },
+    getJobRows(createVisibilityCondition(ctx.actor)),
+  );
 }
 
 /** Details of a filter in an order. */
@@ -64,28 +69,36 @@ export async function detailListing(
 ): Promise<Listing> {
   const { where, facet } = await detailConditions(ctx, filter);
   const query = detailPage(where, sort);
-  return { query, total: [facet ? tallied(facet) : { rows: query }] };
+  return { query, total: [facet ? buildTallyTotal(facet) : { rows: query }] };
 }
 
 /** A page of details, each with its job (spec §2 "Job → Detail"). */
-export async function listDetails(ctx: Ctx, input: InputFor<'job.details'>): Promise<Written<AnswerOf<'job.details'>>> {
-  const { page, page_size, ...shown } = input;
-  return writePage(ctx.db, await detailListing(ctx, shown), { page, page_size }, writtenDetails(tasksSeen(ctx.actor)));
+export async function listDetails(
+  ctx: Ctx,
+  input: InputFor<'job.details'>,
+): Promise<WrittenJson<AnswerOf<'job.details'>>> {
+  const { page, page_size, ...listFilter } = input;
+  return writePage(
+    ctx.db,
+    await detailListing(ctx, listFilter),
+    { page, page_size },
+    getDetailRows(createVisibilityCondition(ctx.actor)),
+  );
 }
 
 /** Prices that new details would have. */
 export async function quotePrices(ctx: Ctx, input: InputFor<'job.quote'>): Promise<AnswerOf<'job.quote'>> {
-  return { results: await findPrices(ctx.db, input.lines), currency: await currencyOf(ctx.db) };
+  return { results: await findPrices(ctx.db, input.lines), currency: await readCurrency(ctx.db) };
 }
 
 /** Locks jobs before a change of their details or tasks. Jobs are always locked before tasks. */
-export const holdJobs = (ctx: Ctx, job_ids: readonly number[]): Promise<number[]> => lockJobs(ctx.db, job_ids);
+export const lockJobsForChange = (ctx: Ctx, job_ids: readonly number[]): Promise<number[]> => lockJobs(ctx.db, job_ids);
 
 /** A job with the version that the caller saw. A deletion also has the number for everything below it (decision 158). */
-type SeenJob = InputFor<'job.delete'>['jobs'][number];
+type JobVersion = InputFor<'job.delete'>['jobs'][number];
 
 /** Locks jobs. Refuses unless each exists in the version that the caller saw. */
-async function lockSeenJobs(ctx: Ctx, wanted: readonly SeenJob[]): Promise<WholeJob[]> {
+async function lockJobsAtVersion(ctx: Ctx, wanted: readonly JobVersion[]): Promise<WholeJob[]> {
   const ids = wanted.map((w) => w.job_id);
   await lockJobs(ctx.db, ids);
   const jobs = await readWholeJobs(ctx.db, ids);
@@ -93,8 +106,8 @@ async function lockSeenJobs(ctx: Ctx, wanted: readonly SeenJob[]): Promise<Whole
   for (const { job_id, version, below } of wanted) {
     const job = byId.get(job_id);
     if (!job) throw fail('not_found', { field: 'job_id' });
-    const changedBelow = below !== undefined && below !== belowOf(job.job_details);
-    if (job.version !== version || changedBelow) throw fail('stale', { current: jobFor(ctx.actor, job) });
+    const changedBelow = below !== undefined && below !== calculateJobChecksum(job.job_details);
+    if (job.version !== version || changedBelow) throw fail('stale', { current: toVisibleJob(ctx.actor, job) });
   }
   return jobs;
 }
@@ -103,39 +116,42 @@ async function lockSeenJobs(ctx: Ctx, wanted: readonly SeenJob[]): Promise<Whole
 export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Promise<AnswerOf<'job.quoteMove'>> {
   const [job] = await readWholeJobs(ctx.db, [input.job_id]);
   if (!job) throw fail('not_found', { field: 'job_id' });
-  const prices = await pricesAfterMove(ctx, job, input.customer2_id);
-  return { results: quotedDetails(job, prices), currency: await currencyOf(ctx.db) };
+  const prices = await findPricesAfterMove(ctx, job, input.customer2_id);
+  return { results: toQuotedDetails(job, prices), currency: await readCurrency(ctx.db) };
 }
 
 type QuotedDetail = AnswerOf<'job.quoteMove'>['results'][number];
 
 /** Details of a job with these prices. */
-function quotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): QuotedDetail[] {
-  const moved = new Map(prices?.map((price) => [price.job_detail_id, price]));
+function toQuotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): QuotedDetail[] {
+  const newPrices = new Map(prices?.map((price) => [price.job_detail_id, price]));
   return job.job_details.map((detail) => {
-    const { job_detail_id, unit_price } = moved.get(detail.job_detail_id) ?? detail;
+    const { job_detail_id, unit_price } = newPrices.get(detail.job_detail_id) ?? detail;
     return { job_detail_id, unit_price };
   });
 }
 
 /** True if all prices are those that the user has seen. */
-function areAsSeen(details: readonly QuotedDetail[], seen: readonly QuotedDetail[]): boolean {
-  const read = new Map(seen.map((detail) => [detail.job_detail_id, detail.unit_price]));
-  return read.size === details.length && details.every((one) => read.get(one.job_detail_id) === one.unit_price);
+function arePricesUnchanged(details: readonly QuotedDetail[], viewed: readonly QuotedDetail[]): boolean {
+  const viewedPrices = new Map(viewed.map((detail) => [detail.job_detail_id, detail.unit_price]));
+  return (
+    viewedPrices.size === details.length &&
+    details.every((one) => viewedPrices.get(one.job_detail_id) === one.unit_price)
+  );
 }
 
 /**
  * Prices after a move to another customer 2, null within one customer 1 (decision 009). Refused while requests are about the job
  * (decision 147).
  */
-async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): Promise<DetailPrice[] | null> {
+async function findPricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): Promise<DetailPrice[] | null> {
   if (customer2_id === job.customer2_id) return null;
-  const to = await findCustomer1(ctx.db, customer2_id);
-  if (to === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
-  if (to === (await findCustomer1(ctx.db, job.customer2_id))) return null;
-  await refuseMoveFromRequests(ctx, job.job_id, to);
+  const newCustomer1 = await findCustomer1(ctx.db, customer2_id);
+  if (newCustomer1 === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
+  if (newCustomer1 === (await findCustomer1(ctx.db, job.customer2_id))) return null;
+  await refuseMoveFromRequests(ctx, job.job_id, newCustomer1);
   const details = job.job_details.map((d) => d.job_detail_id);
-  return findPricesAsMade(ctx.db, customer2_id, details);
+  return findPricesAtCreation(ctx.db, customer2_id, details);
 }
 
 /**
@@ -143,59 +159,59 @@ async function pricesAfterMove(ctx: Ctx, job: WholeJob, customer2_id: number): P
  */
 export async function updateJob(ctx: Ctx, input: InputFor<'job.update'>): Promise<Job> {
   const { job_id, version, due_reason, prices_seen, ...patch } = input;
-  refuseNothing(patch);
-  const [before] = (await lockSeenJobs(ctx, [{ job_id, version }])) as [WholeJob];
-  const promised = promisedOtherwise(before, patch, due_reason);
-  const prices = await pricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
-  if (prices_seen && !areAsSeen(quotedDetails(before, prices), prices_seen)) throw fail('prices_changed');
+  rejectEmptyPatch(patch);
+  const [before] = (await lockJobsAtVersion(ctx, [{ job_id, version }])) as [WholeJob];
+  const dueDateChange = toDueDateChange(before, patch, due_reason);
+  const prices = await findPricesAfterMove(ctx, before, patch.customer2_id ?? before.customer2_id);
+  if (prices_seen && !arePricesUnchanged(toQuotedDetails(before, prices), prices_seen)) throw fail('prices_changed');
   if ((patch.customer2_id ?? before.customer2_id) !== before.customer2_id) await notifyOwnersOfJobs(ctx, [job_id]);
   await updateRow(ctx.db, 'job', job_id, {
     ...patch,
-    ...promised,
+    ...dueDateChange,
     job_link: patch.job_link === '' ? null : patch.job_link,
   });
-  const repriced = new Set(prices ? await setPrices(ctx.db, prices) : []);
+  const repricedIds = new Set(prices ? await setPrices(ctx.db, prices) : []);
   const [after] = (await readWholeJobs(ctx.db, [job_id])) as [WholeJob];
-  const { job_details: details, ...was } = before;
-  const { job_details: now, ...is } = after;
-  await audit(ctx, [
+  const { job_details: details, ...beforeFields } = before;
+  const { job_details: newDetails, ...afterFields } = after;
+  await writeAudit(ctx, [
     {
       action: 'job.update',
       entity: 'job',
       entity_id: job_id,
-      before: was,
-      after: is,
-      ...(promised ? { note: due_reason } : {}),
+      before: beforeFields,
+      after: afterFields,
+      ...(dueDateChange ? { note: due_reason } : {}),
     },
     ...details
-      .filter((detail) => repriced.has(detail.job_detail_id))
+      .filter((detail) => repricedIds.has(detail.job_detail_id))
       .map(({ tasks: _old, ...detail }) => {
-        const { tasks: _new, ...priced } = now.find((d) => d.job_detail_id === detail.job_detail_id)!;
+        const { tasks: _new, ...priced } = newDetails.find((d) => d.job_detail_id === detail.job_detail_id)!;
         const entity_id = detail.job_detail_id;
         return { action: 'job.update', entity: 'job_detail' as const, entity_id, before: detail, after: priced };
       }),
   ]);
   await emit(ctx, 'job', [job_id]);
   await emitTasks(ctx, tasksOf(before.job_details));
-  return jobFor(ctx.actor, after);
+  return toVisibleJob(ctx.actor, after);
 }
 
 /** New due date with its reason for an open job (decision 124), null if unchanged. The day of the job must fit its due date. */
-function promisedOtherwise(
+function toDueDateChange(
   job: WholeJob,
   { due_at, job_date }: { due_at?: string | undefined; job_date?: string | undefined },
   reason: string | undefined,
 ) {
-  const otherwise = isOtherDueDate(job, due_at);
-  const trouble = dueDateError(job, { job_date, due_at });
+  const isChanged = changesDueDate(job, due_at);
+  const dueDateCode = findDueDateError(job, { job_date, due_at });
   const errors = [
     // The due date report has already counted the job (decision 124), so a later change would falsify it.
-    ...(otherwise && job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
-    ...(trouble ? [{ field: 'due_at', code: trouble }] : []),
-    ...(otherwise && !reason ? [{ field: 'due_reason', code: 'required' }] : []),
+    ...(isChanged && job.job_status === 'COMPLETED' ? [{ field: 'due_at', code: 'job_completed' }] : []),
+    ...(dueDateCode ? [{ field: 'due_at', code: dueDateCode }] : []),
+    ...(isChanged && !reason ? [{ field: 'due_reason', code: 'required' }] : []),
   ];
   if (errors.length > 0) throw fail('validation', { errors });
-  return otherwise ? { due_at, first_due_at: job.first_due_at ?? due_at } : null;
+  return isChanged ? { due_at, first_due_at: job.first_due_at ?? due_at } : null;
 }
 
 /** Maximum number of tasks that a refusal names. */
@@ -209,12 +225,12 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   if (!input.jobs.length && !input.job_details.length) {
     throw fail('validation', { errors: [{ field: 'jobs', code: 'required' }] });
   }
-  const jobOf = await findJobsOfDetails(
+  const jobByDetail = await findJobsOfDetails(
     ctx.db,
     input.job_details.map((d) => d.job_detail_id),
   );
-  await lockJobs(ctx.db, [...input.jobs.map((j) => j.job_id), ...jobOf.values()]);
-  const jobs = await lockSeenJobs(ctx, input.jobs);
+  await lockJobs(ctx.db, [...input.jobs.map((j) => j.job_id), ...jobByDetail.values()]);
+  const jobs = await lockJobsAtVersion(ctx, input.jobs);
   const details = await readWholeDetails(
     ctx.db,
     input.job_details.map((d) => d.job_detail_id),
@@ -222,27 +238,27 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
   for (const { job_detail_id, version } of input.job_details) {
     const detail = details.find((d) => d.job_detail_id === job_detail_id);
     if (!detail) throw fail('not_found', { field: 'job_detail_id' });
-    if (detail.version !== version) throw fail('stale', { current: detailFor(ctx.actor, detail) });
+    if (detail.version !== version) throw fail('stale', { current: toVisibleDetail(ctx.actor, detail) });
   }
   const tasks = [...jobs.flatMap((j) => tasksOf(j.job_details)), ...tasksOf(details)];
-  const taken = tasks.filter(isTakenUp);
-  const [first] = taken;
+  const takenTasks = tasks.filter(isTaken);
+  const [first] = takenTasks;
   if (first) {
-    const named = taken.slice(0, MAX_NAMED).map(({ task_id }) => `#${task_id}`);
-    const detail = [...named, ...(taken.length > MAX_NAMED ? ['…'] : [])].join(', ');
-    throw fail('job_in_production', { detail, current: taskFor(ctx.actor, first) });
+    const named = takenTasks.slice(0, MAX_NAMED).map(({ task_id }) => `#${task_id}`);
+    const detail = [...named, ...(takenTasks.length > MAX_NAMED ? ['…'] : [])].join(', ');
+    throw fail('job_in_production', { detail, current: toVisibleTask(ctx.actor, first) });
   }
 
   const deleted_jobs = jobs.map((j) => j.job_id);
   const deleted_details = details.map((d) => d.job_detail_id);
   await notifyOwnersOfJobs(ctx, deleted_jobs);
   await unlinkJobs(ctx, deleted_jobs);
-  await leaveComplaints(ctx, tasks);
+  await removeTasksFromComplaints(ctx, tasks);
   await unlinkQuotes(ctx, deleted_jobs);
   await deleteDetails(ctx.db, deleted_details);
   await deleteJobs(ctx.db, deleted_jobs);
-  await refreshStatuses(ctx.db, [...jobOf.values()]);
-  await audit(ctx, [
+  await refreshStatuses(ctx.db, [...jobByDetail.values()]);
+  await writeAudit(ctx, [
     ...jobs.map((before) => ({ action: 'job.delete', entity: 'job' as const, entity_id: before.job_id, before })),
     // Users with a detail of a deleted job open are informed as if it was deleted alone.
     ...[...jobs.flatMap((job) => job.job_details), ...details].map((before) => ({
@@ -252,7 +268,7 @@ export async function deleteWork(ctx: Ctx, input: InputFor<'job.delete'>): Promi
       before,
     })),
   ]);
-  await emit(ctx, 'job', [...deleted_jobs, ...jobOf.values()]);
+  await emit(ctx, 'job', [...deleted_jobs, ...jobByDetail.values()]);
   await emitTasks(ctx, tasks);
   return { deleted_jobs, deleted_details };
 }

@@ -3,7 +3,7 @@ import type { NewJob } from '@darkroom/contract/job/job';
 import { JOB } from '@darkroom/contract/field-tables/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail, buildJob, buildTask } from '../../testing/factories/work.ts';
@@ -25,7 +25,7 @@ const ALL = [
 ];
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(ALL);
   customer = await buildCustomer(bureau.db);
   category = await buildCategory(bureau.db);
@@ -39,14 +39,14 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const order = (over: Partial<NewJob> = {}): NewJob => ({
+const createJobInput = (over: Partial<NewJob> = {}): NewJob => ({
   job_date: '2026-11-20',
   customer2_id: customer.id,
   job_name: 'Ảnh cưới Hạnh Phúc',
   job_details: [{ service_cat1_id: category.cat1_id, service_cat2_id: category.id, quantity: 12 }],
   ...over,
 });
-const count = async (table: 'job' | 'job_detail' | 'task') =>
+const countRows = async (table: 'job' | 'job_detail' | 'task') =>
   Number(
     (
       await bureau.db
@@ -55,7 +55,7 @@ const count = async (table: 'job' | 'job_detail' | 'task') =>
         .executeTakeFirstOrThrow()
     ).n,
   );
-const read = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
+const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0]!;
 
 describe('the text fields of a job', () => {
   const texts = Object.keys(endpoints.job.update.input.shape).filter((name) => {
@@ -67,13 +67,13 @@ describe('the text fields of a job', () => {
 
   it('the text fields are saved and shown in list and history', async () => {
     expect(texts).toContain('job_name');
-    const [added] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order(), order(written('new'))] })).results.slice(
-      1,
-    );
-    expect(await read(added!.job_id)).toMatchObject(written('new'));
+    const [added] = (
+      await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(), createJobInput(written('new'))] })
+    ).results.slice(1);
+    expect(await readJob(added!.job_id)).toMatchObject(written('new'));
     const { job_id, version } = added!;
     await boss.call(endpoints.job.update, { job_id, version, ...written('next') });
-    expect(await read(job_id)).toMatchObject(written('next'));
+    expect(await readJob(job_id)).toMatchObject(written('next'));
     const { results } = await boss.call(endpoints.history.list, { entity: 'job', entity_id: job_id });
     const told = texts.map((field) => ({ field, before: written('new')[field], after: written('next')[field] }));
     expect(results[0]!.changes).toEqual(expect.arrayContaining(told));
@@ -84,10 +84,10 @@ describe('bulk add', () => {
   it('bulk add numbers the jobs of a day, prices details and adds tasks', async () => {
     const day = '2026-10-05';
     const { results } = await boss.call(endpoints.job.bulkAdd, {
-      jobs: [order({ job_date: day }), order({ job_date: day })],
+      jobs: [createJobInput({ job_date: day }), createJobInput({ job_date: day })],
     });
     expect(results.map((j) => j.prod_id)).toEqual(['261005-001', '261005-002']);
-    const job = await read(results[1]!.job_id);
+    const job = await readJob(results[1]!.job_id);
     expect(results[1], 'it answers jobs whole').toEqual(job);
     expect(job.job_details).toHaveLength(1);
     expect(job.job_details[0]).toMatchObject({
@@ -104,24 +104,24 @@ describe('bulk add', () => {
     const other = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: customer.cus_id1, service_cat2_id: other.id, retail_price: 1.125 });
     const details = [{ service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 }];
-    const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_details: details })] });
+    const { results } = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_details: details })] });
     await sql`update customer_price set retail_price = 9 where service_cat2_id = ${other.id}`.execute(bureau.db);
-    expect((await read(results[0]!.job_id)).job_details[0]!.unit_price).toBe(1.125);
+    expect((await readJob(results[0]!.job_id)).job_details[0]!.unit_price).toBe(1.125);
     await sql`update customer_price set enabled = false where service_cat2_id = ${other.id}`.execute(bureau.db);
-    const later = await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_details: details })] });
-    expect((await read(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
+    const later = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_details: details })] });
+    expect((await readJob(later.results[0]!.job_id)).job_details[0]!.unit_price).toBeNull();
   });
 
   it('bulk add adds all or nothing and names every bad field', async () => {
-    const before = [await count('job'), await count('job_detail'), await count('task')];
+    const before = [await countRows('job'), await countRows('job_detail'), await countRows('task')];
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
-        order(),
-        order({
+        createJobInput(),
+        createJobInput({
           customer2_id: 2147483647,
           job_details: [{ service_cat1_id: 2147483647, service_cat2_id: category.id, quantity: 1 }],
         }),
-        order({ job_details: [{ service_cat1_id: 1, service_cat2_id: 2147483647, quantity: 1 }] }),
+        createJobInput({ job_details: [{ service_cat1_id: 1, service_cat2_id: 2147483647, quantity: 1 }] }),
       ],
     });
     expect(answer.status).toBe(422);
@@ -130,14 +130,14 @@ describe('bulk add', () => {
       ['jobs.1.job_details.0.service_cat1_id', 'invalid'],
       ['jobs.2.job_details.0.service_cat2_id', 'unknown'],
     ]);
-    expect([await count('job'), await count('job_detail'), await count('task')]).toEqual(before);
+    expect([await countRows('job'), await countRows('job_detail'), await countRows('task')]).toEqual(before);
   });
 
   it('bulk add names all errors in a job’s own fields together', async () => {
     const answer = await boss.send(endpoints.job.bulkAdd, {
       jobs: [
         {
-          ...order(),
+          ...createJobInput(),
           job_name: ' ',
           job_date: '2026-02-30',
           job_link: 'ftp://x',
@@ -159,12 +159,15 @@ describe('bulk add', () => {
 
   it('bulk add takes a number from the file, refuses duplicates and skips it later', async () => {
     const day = '2026-10-06';
-    const [own] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] }))
-      .results;
+    const [own] = (
+      await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_date: day, prod_id: '261006-001' })] })
+    ).results;
     expect(own!.prod_id).toBe('261006-001');
-    const again = await boss.send(endpoints.job.bulkAdd, { jobs: [order({ job_date: day, prod_id: '261006-001' })] });
+    const again = await boss.send(endpoints.job.bulkAdd, {
+      jobs: [createJobInput({ job_date: day, prod_id: '261006-001' })],
+    });
     expect(again.problem.errors?.[0]).toMatchObject({ field: 'jobs.0.prod_id', code: 'exists' });
-    const [next] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day })] })).results;
+    const [next] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_date: day })] })).results;
     expect(next!.prod_id).toBe('261006-002');
   });
 
@@ -172,7 +175,9 @@ describe('bulk add', () => {
     const day = '2026-10-07';
     const all = await Promise.all(
       Array.from({ length: 20 }, () =>
-        boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_date: day }), order({ job_date: day })] }),
+        boss.call(endpoints.job.bulkAdd, {
+          jobs: [createJobInput({ job_date: day }), createJobInput({ job_date: day })],
+        }),
       ),
     );
     const numbers = all.flatMap((a) => a.results.map((j) => j.prod_id)).sort();
@@ -180,18 +185,18 @@ describe('bulk add', () => {
   });
 
   it('a repeated bulk add with a lost reply adds once', async () => {
-    const before = await count('job');
+    const before = await countRows('job');
     const headers = { 'idempotency-key': 'a-lost-reply' };
-    const first = await boss.call(endpoints.job.bulkAdd, { jobs: [order()] }, headers);
-    const second = await boss.call(endpoints.job.bulkAdd, { jobs: [order()] }, headers);
+    const first = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] }, headers);
+    const second = await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] }, headers);
     expect(second).toEqual(first);
-    expect(await count('job')).toBe(before + 1);
+    expect(await countRows('job')).toBe(before + 1);
   });
 });
 
 describe('the list of jobs', () => {
   it('the list finds Vietnamese names without marks and takes wildcards literally', async () => {
-    await boss.call(endpoints.job.bulkAdd, { jobs: [order({ job_name: 'Đám cưới 100% Huế' })] });
+    await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput({ job_name: 'Đám cưới 100% Huế' })] });
     const find = async (text: string) => (await boss.call(endpoints.job.list, { text })).results.map((j) => j.job_name);
     expect(await find('dam cuoi')).toEqual(['Đám cưới 100% Huế']);
     expect(await find('100%')).toEqual(['Đám cưới 100% Huế']);
@@ -233,15 +238,15 @@ describe('the list of jobs', () => {
 
 describe('changes and deletions of jobs', () => {
   it('a call with an old version gets the current job', async () => {
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results;
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'first' });
     const late = await boss.send(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'second' });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { job_name: 'first', version: 2 } });
-    expect((await read(job!.job_id)).job_name).toBe('first');
+    expect((await readJob(job!.job_id)).job_name).toBe('first');
   });
 
   it('a job gets new prices when it moves to another customer', async () => {
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results;
     const elsewhere = await buildCustomer(bureau.db);
     await buildPrice(bureau.db, { cus_id1: elsewhere.cus_id1, service_cat2_id: category.id, retail_price: 2 });
     const after = await boss.call(endpoints.job.update, {
@@ -260,7 +265,7 @@ describe('changes and deletions of jobs', () => {
   });
 
   it('a detail is added, changed and deleted', async () => {
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results;
     const detail = await boss.call(endpoints.job.addDetail, {
       job_id: job!.job_id,
       service_cat1_id: category.cat1_id,
@@ -278,11 +283,11 @@ describe('changes and deletions of jobs', () => {
     });
     expect(changed).toMatchObject({ quantity: 5, service_cat2_id: other.id, unit_price: null });
     await boss.call(endpoints.job.delete, { job_details: [{ job_detail_id: detail.job_detail_id, version: 2 }] });
-    expect((await read(job!.job_id)).job_details).toHaveLength(1);
+    expect((await readJob(job!.job_id)).job_details).toHaveLength(1);
   });
 
   it('an order below the counted quantity is confirmed once', async () => {
-    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results;
+    const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results;
     const { job_id } = job!;
     const detail = await buildDetail(bureau.db, { job_id, quantity: 36 });
     const { job_detail_id } = detail;
@@ -290,7 +295,7 @@ describe('changes and deletions of jobs', () => {
     await buildTask(bureau.db, { job_detail_id, status: 3, x1: 3, x2: 1 });
     const change = (version: number, quantity: number, beside: { over?: boolean } = {}) =>
       boss.send(endpoints.job.updateDetail, { job_detail_id, version, quantity, ...beside });
-    const { version } = (await read(job_id)).job_details.find((one) => one.job_detail_id === job_detail_id)!;
+    const { version } = (await readJob(job_id)).job_details.find((one) => one.job_detail_id === job_detail_id)!;
     const asked = await change(version, 9);
     expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
     expect(asked.problem.errors).toMatchObject([{ field: 'quantity' }]);
@@ -304,7 +309,7 @@ describe('changes and deletions of jobs', () => {
     const editor = (await bureau.as(['npn_editor_pte'])).user_id;
     const held = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
     const superuser = await bureau.as({ is_superuser: true });
-    const job = await read(held.job_id);
+    const job = await readJob(held.job_id);
     const detail = job.job_details[0]!;
     const refusal = { status: 409, code: 'job_in_production', detail: `#${held.task_id}` };
     const jobs = [{ job_id: job.job_id, version: job.version }];
@@ -322,8 +327,8 @@ describe('changes and deletions of jobs', () => {
   it('the refusal to delete work in production names the task', async () => {
     const editor = (await bureau.as(['npn_editor_pte'])).user_id;
     const task = await buildTask(bureau.db, { status: 3, editor, workstream: 'PTE' });
-    const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [order()] })).results[0]!;
-    const { version } = await read(task.job_id);
+    const idle = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results[0]!;
+    const { version } = await readJob(task.job_id);
     const answer = await boss.send(endpoints.job.delete, {
       jobs: [
         { job_id: idle.job_id, version: 1 },
@@ -335,7 +340,7 @@ describe('changes and deletions of jobs', () => {
       code: 'job_in_production',
       current: { task_id: task.task_id },
     });
-    expect((await read(idle.job_id)).job_id).toBe(idle.job_id);
+    expect((await readJob(idle.job_id)).job_id).toBe(idle.job_id);
     await boss.call(endpoints.job.delete, { jobs: [{ job_id: idle.job_id, version: 1 }] });
     expect((await boss.call(endpoints.job.list, { job_id: idle.job_id })).results).toEqual([]);
   });

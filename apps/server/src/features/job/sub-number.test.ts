@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, it, onTestFinished } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { buildDetail } from '../../testing/factories/work.ts';
 
 it('a detail number is used once per job, even after the detail is deleted', async () => {
-  const bureau = await testApp();
+  const bureau = await createTestApp();
   onTestFinished(() => bureau.close());
   const boss = await bureau.as(['npn_view_job', 'npn_add_job_detail', 'npn_delete_job']);
   const { job_id } = await buildDetail(bureau.db);

@@ -1,17 +1,21 @@
-import { notificationEndpoints, type Notification, type NoticePreferences } from '@darkroom/contract/notification';
-import { boardsSeen } from '@darkroom/domain/request/access';
-import { can, viewsTasks } from '@darkroom/domain/permission/access';
-import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
+import {
+  notificationEndpoints,
+  type Notification,
+  type NotificationPreferences,
+} from '@darkroom/contract/notification';
+import { getVisibleBoards } from '@darkroom/domain/request/access';
+import { can, canViewTasks } from '@darkroom/domain/permission/access';
+import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
-import { type PageQuery, listAnswer, readPage } from '../../db/list/page.ts';
+import { type PageQuery, toListAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests } from '../request/request.service.ts';
 import { readTaskRows } from '../task/task-move.service.ts';
-import { countUnseen, findChoice, findNotices, keepChoice, markSeen } from './notification.queries.ts';
+import { countUnseen, findPreference, findNotifications, savePreference, markSeen } from './notification.queries.ts';
 
-const ownNotices = (user_id: number): PageQuery => ({
+const createMyNotificationsPage = (user_id: number): PageQuery => ({
   from: sql`notification n`,
   key: sql`n.id`,
   where: [sql`n.user_id = ${user_id}`],
@@ -26,21 +30,21 @@ const ownNotices = (user_id: number): PageQuery => ({
  * The caller's notifications, newest first. Those of records that the caller can no longer see keep the sentence without link and
  * details.
  */
-export async function listNotices(
+export async function listNotifications(
   ctx: Ctx,
   { page, page_size }: InputFor<'notification.list'>,
 ): Promise<AnswerOf<'notification.list'>> {
-  const query = ownNotices(ctx.actor.user_id);
+  const query = createMyNotificationsPage(ctx.actor.user_id);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  const rows = await findNotices(ctx.db, ids);
-  const seenTasks = can(ctx.actor, viewsTasks) ? rows.flatMap(({ task_ids }) => task_ids.slice(0, 1)) : [];
-  const sight = taskVisibility(ctx.actor);
+  const rows = await findNotifications(ctx.db, ids);
+  const taskIds = can(ctx.actor, canViewTasks) ? rows.flatMap(({ task_ids }) => task_ids.slice(0, 1)) : [];
+  const visibility = getTaskVisibility(ctx.actor);
   const tasks = new Map(
-    (await readTaskRows(ctx.db, [...new Set(seenTasks)]))
-      .filter((task) => canView(sight, task))
+    (await readTaskRows(ctx.db, [...new Set(taskIds)]))
+      .filter((task) => canView(visibility, task))
       .map((task) => [task.task_id, task]),
   );
-  const boards = boardsSeen(ctx.actor);
+  const boards = getVisibleBoards(ctx.actor);
   const requests = new Set(
     (await readRequests(ctx.db, [...new Set(rows.flatMap(({ request_id }) => request_id ?? []))]))
       .filter((request) => boards.includes(request.board))
@@ -49,7 +53,7 @@ export async function listNotices(
   const results = rows.map(({ task_ids, ...row }): Notification => {
     const task = task_ids[0] === undefined ? undefined : tasks.get(task_ids[0]);
     const request_id = row.request_id !== null && requests.has(row.request_id) ? row.request_id : null;
-    const open = task !== undefined || request_id !== null;
+    const isVisible = task !== undefined || request_id !== null;
     return {
       ...row,
       title: task?.sub_prod_id ?? row.title,
@@ -57,17 +61,17 @@ export async function listNotices(
       task_id: task?.task_id ?? null,
       job_name: task?.job_name ?? null,
       request_id,
-      ...(open || row.actor_name === null ? {} : { actor_id: null, actor_name: null }),
+      ...(isVisible || row.actor_name === null ? {} : { actor_id: null, actor_name: null }),
       // The former editor sees the reason of a reassignment, even after losing sight of the task.
-      note: open || row.event === 'taken_away' ? row.note : null,
-      fault_kinds: open ? row.fault_kinds : null,
+      note: isVisible || row.event === 'taken_away' ? row.note : null,
+      fault_kinds: isVisible ? row.fault_kinds : null,
     };
   });
-  return { ...listAnswer(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
+  return { ...toListAnswer(results, total, page_size), unseen: await countUnseen(ctx.db, ctx.actor.user_id) };
 }
 
 /** Marks notifications as seen, in all windows of the user. Those of other users are skipped. */
-export async function seeNotices(
+export async function markNotificationsSeen(
   ctx: Ctx,
   { ids }: InputFor<'notification.seen'>,
 ): Promise<AnswerOf<'notification.seen'>> {
@@ -77,21 +81,21 @@ export async function seeNotices(
   return { unseen: await countUnseen(ctx.db, user_id) };
 }
 
-const DEFAULTS: NoticePreferences = { off: [], quiet: null };
+const DEFAULTS: NotificationPreferences = { off: [], quiet: null };
 
 /** The user's choice of notifications. An invalid stored choice counts as none. */
-export async function readPreferences(ctx: Ctx): Promise<NoticePreferences> {
-  const kept = notificationEndpoints.preferences.output.safeParse(await findChoice(ctx.db, ctx.actor.user_id));
-  return kept.success ? kept.data : DEFAULTS;
+export async function readPreferences(ctx: Ctx): Promise<NotificationPreferences> {
+  const stored = notificationEndpoints.preferences.output.safeParse(await findPreference(ctx.db, ctx.actor.user_id));
+  return stored.success ? stored.data : DEFAULTS;
 }
 
 /** Stores the user's choice of notifications, for all their devices. */
-export async function keepPreferences(
+export async function savePreferences(
   ctx: Ctx,
   input: InputFor<'notification.setPreferences'>,
-): Promise<NoticePreferences> {
-  const choice = { ...input, off: [...new Set(input.off)] };
-  await keepChoice(ctx.db, ctx.actor.user_id, choice);
+): Promise<NotificationPreferences> {
+  const preferences = { ...input, off: [...new Set(input.off)] };
+  await savePreference(ctx.db, ctx.actor.user_id, preferences);
   await emit(ctx, 'notification', [], [ctx.actor.user_id]);
-  return choice;
+  return preferences;
 }

@@ -3,15 +3,15 @@ import { NOTIFICATION_EVENTS, type NotificationEvent } from '@darkroom/domain/no
 import type { Actor } from '@darkroom/domain/task/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { customerName } from '../../db/people.ts';
+import { selectCustomerName } from '../../db/people.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
 import { CHANNEL } from '../../live/emit.ts';
 
 /** The key of the user's choice among their other preferences. */
-const PREFERENCE = 'notices';
+const PREFERENCE_KEY = 'notices';
 
 /** A notification before it is written. */
-export interface NewNotice {
+export interface NewNotification {
   user_id: number;
   event: NotificationEvent;
   task_ids: readonly number[];
@@ -25,19 +25,19 @@ export interface NewNotice {
 /** Active members of staff with their permissions: those given, or all with one of the codes. */
 export async function findRecipients(
   db: Database,
-  who: { ids: readonly number[] } | { codes: readonly string[] },
+  selection: { ids: readonly number[] } | { codes: readonly string[] },
 ): Promise<Actor[]> {
-  const some =
-    'ids' in who
-      ? sql`u.id = any(${who.ids}::int[])`
+  const isSelected =
+    'ids' in selection
+      ? sql`u.id = any(${selection.ids}::int[])`
       : sql`exists (select 1 from group_permission gp join permission p on p.id = gp.permission_id
-                     where gp.group_id = s.group_id and p.codename = any(${who.codes}::text[]))`;
+                     where gp.group_id = s.group_id and p.codename = any(${selection.codes}::text[]))`;
   const { rows } = await sql<{ user_id: number; is_superuser: boolean; permissions: string[] }>`
     select u.id as user_id, u.is_superuser,
            array(select p.codename from group_permission gp join permission p on p.id = gp.permission_id
                   where gp.group_id = s.group_id) as permissions
       from user_account u join staff s on s.id = u.id
-     where u.active and u.account = 'staff' and ${some} order by u.id`.execute(db);
+     where u.active and u.account = 'staff' and ${isSelected} order by u.id`.execute(db);
   return rows.map((row) => ({ ...row, account: 'staff', permissions: new Set(row.permissions) }));
 }
 
@@ -60,13 +60,13 @@ export async function findTaskNames(db: Database, ids: readonly number[]): Promi
 }
 
 /** Writes notifications for users who want their kind, and sends the ids to each user's own stream. */
-export async function insertNotices(
+export async function insertNotifications(
   db: Database,
-  notices: readonly NewNotice[],
+  notifications: readonly NewNotification[],
   actor_id: number | null,
   now: string,
 ): Promise<void> {
-  const rows = notices.map((one, place) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], place }));
+  const rows = notifications.map((one, place) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], place }));
   await sql`${sentAhead}
     with told as (
       insert into notification (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)
@@ -74,7 +74,7 @@ export async function insertNotices(
              case when jsonb_typeof(n.fault_kinds) = 'array' then array(select jsonb_array_elements_text(n.fault_kinds)) end, n.quantity
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
              as n (user_id int, event text, kind text, task_ids jsonb, request_id int, title text, note text, fault_kinds jsonb, quantity int, place int)
-        left join user_preference p on p.user_id = n.user_id and p.key = ${PREFERENCE}
+        left join user_preference p on p.user_id = n.user_id and p.key = ${PREFERENCE_KEY}
        where not coalesce(p.value -> 'off' ? n.kind, false)
        order by n.place
       returning id, user_id)
@@ -86,12 +86,12 @@ export async function insertNotices(
  * Removes tasks from the notifications that a user caused at an instant, and deletes notifications without tasks. Returns people and
  * tasks.
  */
-export const retractNotices = (
+export const retractNotifications = (
   db: Database,
   actor_id: number,
   moves: readonly { user_id: number; task_id: number; at: string }[],
-): Promise<Lessened[]> =>
-  lessen(
+): Promise<ShortenedNotification[]> =>
+  removeTasks(
     db,
     sql`select n.id, array_agg(m.task_id) as task_ids
           from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as m (user_id int, task_id int, at timestamptz)
@@ -107,18 +107,18 @@ export const retractNotices = (
  * Removes tasks from unseen assignments and all requests for another editor, and deletes notifications without tasks. Returns people and
  * tasks.
  */
-export const retractAssigned = (
+export const retractAssignments = (
   db: Database,
-  taken: readonly { user_id: number; task_id: number }[],
-): Promise<Lessened[]> =>
-  lessen(
+  reassigned: readonly { user_id: number; task_id: number }[],
+): Promise<ShortenedNotification[]> =>
+  removeTasks(
     db,
     sql`select n.id, array_agg(m.task_id) as task_ids
-          from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (user_id int, task_id int)
+          from jsonb_to_recordset(${JSON.stringify(reassigned)}::jsonb) as m (user_id int, task_id int)
           join notification n on n.user_id = m.user_id and n.event = 'assigned' and n.seen_at is null and m.task_id = any(n.task_ids)
          group by n.id
         union all select n.id, array_agg(m.task_id)
-          from jsonb_to_recordset(${JSON.stringify(taken)}::jsonb) as m (task_id int)
+          from jsonb_to_recordset(${JSON.stringify(reassigned)}::jsonb) as m (task_id int)
           join notification n on n.event = 'no_editor' and m.task_id = any(n.task_ids)
          group by n.id`,
   );
@@ -127,23 +127,23 @@ export const retractAssigned = (
 export const retractSetbacks = (
   db: Database,
   { task_id, rework_at }: { task_id: number; rework_at: string | null },
-): Promise<Lessened[]> =>
-  lessen(
+): Promise<ShortenedNotification[]> =>
+  removeTasks(
     db,
     sql`select n.id, array[${task_id}::int] as task_ids from notification n
          where n.at >= ${rework_at} and n.event in ('rework', 'recheck_fault', 'no_editor') and ${task_id} = any(n.task_ids)`,
   );
 
 /** A user and the tasks that were removed from their notification. */
-interface Lessened {
+interface ShortenedNotification {
   user_id: number;
   task_ids: number[];
 }
 
 /** Removes tasks from notifications, given as a query of `(id, task_ids)`. The first remaining task becomes the named one. */
-async function lessen(db: Database, back: RawBuilder<unknown>): Promise<Lessened[]> {
-  const { rows } = await sql<Lessened>`
-    with back as (${back}),
+async function removeTasks(db: Database, tasksToRemove: RawBuilder<unknown>): Promise<ShortenedNotification[]> {
+  const { rows } = await sql<ShortenedNotification>`
+    with back as (${tasksToRemove}),
     left_over as (
       select n.id, back.task_ids as less, array(select unnest(n.task_ids) except select unnest(back.task_ids) order by 1) as task_ids
         from notification n join back on back.id = n.id),
@@ -159,12 +159,12 @@ async function lessen(db: Database, back: RawBuilder<unknown>): Promise<Lessened
   return rows;
 }
 
-type NoticeRow = Omit<Notification, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };
+type StoredNotification = Omit<Notification, 'count' | 'task_id' | 'job_name'> & { task_ids: number[] };
 
 /** The user's own notifications of a page, in the order of the ids. */
-export async function findNotices(db: Database, ids: readonly number[]): Promise<NoticeRow[]> {
-  const { rows } = await sql<NoticeRow>`
-    select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${customerName(sql`n.actor_id`)} as actor_name,
+export async function findNotifications(db: Database, ids: readonly number[]): Promise<StoredNotification[]> {
+  const { rows } = await sql<StoredNotification>`
+    select n.id, n.event, n.at, n.seen_at is not null as seen, n.actor_id, ${selectCustomerName(sql`n.actor_id`)} as actor_name,
            n.title, n.task_ids, n.request_id, n.note, n.fault_kinds, n.quantity
       from unnest(${ids}::int[]) with ordinality as page (id, place) join notification n on n.id = page.id
      order by page.place`.execute(db);
@@ -186,19 +186,19 @@ export async function markSeen(db: Database, user_id: number, ids: readonly numb
 }
 
 /** The user's stored choice. */
-export async function findChoice(db: Database, user_id: number): Promise<unknown> {
+export async function findPreference(db: Database, user_id: number): Promise<unknown> {
   const row = await db
     .selectFrom('user_preference')
     .select('value')
     .where('user_id', '=', user_id)
-    .where('key', '=', PREFERENCE)
+    .where('key', '=', PREFERENCE_KEY)
     .executeTakeFirst();
   return row?.value;
 }
 
-export const keepChoice = (db: Database, user_id: number, value: unknown) =>
-  sql`insert into user_preference (user_id, key, value) values (${user_id}, ${PREFERENCE}, ${JSON.stringify(value)}::jsonb)
+export const savePreference = (db: Database, user_id: number, value: unknown) =>
+  sql`insert into user_preference (user_id, key, value) values (${user_id}, ${PREFERENCE_KEY}, ${JSON.stringify(value)}::jsonb)
       on conflict (user_id, key) do update set value = excluded.value`.execute(db);
 
-export const deleteNoticesBefore = (db: Database, instant: string) =>
+export const deleteNotificationsBefore = (db: Database, instant: string) =>
   db.deleteFrom('notification').where('at', '<=', instant).execute();

@@ -3,45 +3,45 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 import type { Task } from '@darkroom/contract/task/task';
 import type { Instant } from '@darkroom/domain/calendar/day';
 import {
-  ASSIGNS,
-  isSetbackNotice,
-  isEventOfMany,
-  takenFrom,
-  taskNotice,
-  EVENTS_OF_MANY,
+  ASSIGN_CODE,
+  isSetback,
+  isGroupedEvent,
+  findPeopleLosingTask,
+  getTaskNotification,
+  GROUPED_EVENTS,
   type NotificationEvent,
 } from '@darkroom/domain/notification/notification';
-import { can, viewsTasks } from '@darkroom/domain/permission/access';
-import { boardsSeen, boardsWorked, REQUEST_WORKERS } from '@darkroom/domain/request/access';
+import { can, canViewTasks } from '@darkroom/domain/permission/access';
+import { getVisibleBoards, getWorkableBoards, REQUEST_WORK_CODES } from '@darkroom/domain/request/access';
 import type { Actor } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { lacksEditor } from '@darkroom/domain/task/places';
-import { canView, taskVisibility, type TaskPeople } from '@darkroom/domain/task/visibility';
+import { needsNewEditor } from '@darkroom/domain/task/places';
+import { canView, getTaskVisibility, type TaskPeople } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emit } from '../../live/emit.ts';
 import {
-  deleteNoticesBefore,
+  deleteNotificationsBefore,
   findAdmins,
   findRecipients,
   findTaskNames,
-  insertNotices,
-  retractAssigned,
-  retractNotices,
+  insertNotifications,
+  retractAssignments,
+  retractNotifications,
   retractSetbacks,
-  type NewNotice,
+  type NewNotification,
 } from './notification.queries.ts';
 
 /** One notification: its event, the task for the visibility check, and the recipients. */
-interface Told {
+interface TaskNotification {
   task: Task;
-  seenAs: Task;
+  visibleAs: Task;
   event: NotificationEvent;
   people: readonly number[];
 }
 
 /** The message that was written with a change. */
-interface ThreadMessage {
+interface ChangeNote {
   note?: string | null | undefined;
   fault_kinds?: readonly string[] | null | undefined;
   /** An undo retracts the notification of its move and sends none of its own. */
@@ -55,93 +55,103 @@ export async function notifyOfTasks(
   ctx: Ctx,
   before: readonly Task[],
   after: readonly Task[],
-  { note, fault_kinds, undo = false }: ThreadMessage = {},
+  { note, fault_kinds, undo = false }: ChangeNote = {},
 ): Promise<void> {
-  const was = new Map(before.map((task) => [task.task_id, task]));
-  const untold = await untellTaken(ctx, was, after);
-  const told = after.flatMap((task): Told[] => {
-    const known = was.get(task.task_id);
-    if (!known) return [];
-    const notice = taskNotice(known, task, ctx.actor.user_id);
-    const losers = (undo ? [] : takenFrom(known, task, ctx.actor.user_id)).filter(
-      (id) => !untold.has(`${id} ${task.task_id}`),
+  const beforeById = new Map(before.map((task) => [task.task_id, task]));
+  const alreadyHandled = await retractReassigned(ctx, beforeById, after);
+  const taskNotifications = after.flatMap((task): TaskNotification[] => {
+    const taskBefore = beforeById.get(task.task_id);
+    if (!taskBefore) return [];
+    const notification = getTaskNotification(taskBefore, task, ctx.actor.user_id);
+    const formerWorkers = (undo ? [] : findPeopleLosingTask(taskBefore, task, ctx.actor.user_id)).filter(
+      (id) => !alreadyHandled.has(`${id} ${task.task_id}`),
     );
     return [
-      ...(notice ? [{ task, seenAs: task, ...notice }] : []),
-      ...(losers.length > 0 ? [{ task, seenAs: known, event: 'taken_away' as const, people: losers }] : []),
+      ...(notification ? [{ task, visibleAs: task, ...notification }] : []),
+      ...(formerWorkers.length > 0
+        ? [{ task, visibleAs: taskBefore, event: 'taken_away' as const, people: formerWorkers }]
+        : []),
     ];
   });
-  if (told.length === 0) return;
-  const people = await findRecipients(ctx.db, { ids: [...new Set(told.flatMap((one) => one.people))] });
-  const recipients = await withAssigners(ctx, told, people);
+  if (taskNotifications.length === 0) return;
+  const people = await findRecipients(ctx.db, { ids: [...new Set(taskNotifications.flatMap((one) => one.people))] });
+  const recipients = await addAssigners(ctx, taskNotifications, people);
   const names = await findTaskNames(
     ctx.db,
-    told.map(({ task }) => task.task_id),
+    taskNotifications.map(({ task }) => task.task_id),
   );
-  const notices: NewNotice[] = [];
+  const notifications: NewNotification[] = [];
   for (const recipient of recipients) {
-    const sight = taskVisibility(recipient);
-    const mine = told.filter(({ seenAs, people }) => people.includes(recipient.user_id) && canView(sight, seenAs));
-    if (!can(recipient, viewsTasks)) continue;
+    const sight = getTaskVisibility(recipient);
+    const recipientNotifications = taskNotifications.filter(
+      ({ visibleAs, people }) => people.includes(recipient.user_id) && canView(sight, visibleAs),
+    );
+    if (!can(recipient, canViewTasks)) continue;
     const common = { user_id: recipient.user_id, request_id: null };
-    const nothing = { note: null, fault_kinds: null, quantity: null };
-    const titleOf = ({ task_id }: Task) => names.get(task_id) ?? '';
-    for (const event of EVENTS_OF_MANY) {
-      const tasks = mine.filter((one) => one.event === event).map(({ task }) => task);
+    const noDetails = { note: null, fault_kinds: null, quantity: null };
+    const getTitle = ({ task_id }: Task) => names.get(task_id) ?? '';
+    for (const event of GROUPED_EVENTS) {
+      const tasks = recipientNotifications.filter((one) => one.event === event).map(({ task }) => task);
       if (!tasks[0]) continue;
-      const why = event === 'taken_away' ? (note ?? null) : null;
+      const reason = event === 'taken_away' ? (note ?? null) : null;
       const task_ids = tasks.map(({ task_id }) => task_id);
-      notices.push({ ...common, ...nothing, event, note: why, task_ids, title: titleOf(tasks[0]) });
+      notifications.push({ ...common, ...noDetails, event, note: reason, task_ids, title: getTitle(tasks[0]) });
     }
-    for (const { task, event } of mine) {
-      if (isEventOfMany(event)) continue;
-      notices.push({
+    for (const { task, event } of recipientNotifications) {
+      if (isGroupedEvent(event)) continue;
+      notifications.push({
         ...common,
         event,
         task_ids: [task.task_id],
-        title: titleOf(task),
-        ...wordsOf(event, task, { note, fault_kinds }),
+        title: getTitle(task),
+        ...getDetails(event, task, { note, fault_kinds }),
       });
     }
   }
-  if (notices.length > 0) await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
+  if (notifications.length > 0) await insertNotifications(ctx.db, notifications, ctx.actor.user_id, ctx.now);
 }
 
 /** Adds users who can reassign work that came back to an editor who cannot continue it (decision 148). Returns all recipients. */
-async function withAssigners(ctx: Ctx, told: Told[], people: readonly Actor[]): Promise<readonly Actor[]> {
+async function addAssigners(
+  ctx: Ctx,
+  taskNotifications: TaskNotification[],
+  people: readonly Actor[],
+): Promise<readonly Actor[]> {
   const byId = new Map(people.map((one) => [one.user_id, one]));
-  const left = told.filter(
+  const withoutEditor = taskNotifications.filter(
     ({ task, event }) =>
-      isSetbackNotice(event) && task.editor !== ctx.actor.user_id && lacksEditor(task, (id) => byId.get(id) ?? null),
+      isSetback(event) && task.editor !== ctx.actor.user_id && needsNewEditor(task, (id) => byId.get(id) ?? null),
   );
-  if (left.length === 0) return people;
-  const assigners = await findRecipients(ctx.db, { codes: [ASSIGNS] });
+  if (withoutEditor.length === 0) return people;
+  const assigners = await findRecipients(ctx.db, { codes: [ASSIGN_CODE] });
   const ids = assigners.map(({ user_id }) => user_id).filter((id) => id !== ctx.actor.user_id);
-  told.push(...left.map((one) => ({ ...one, event: 'no_editor' as const, people: ids })));
+  taskNotifications.push(...withoutEditor.map((one) => ({ ...one, event: 'no_editor' as const, people: ids })));
   return [...people, ...assigners.filter(({ user_id }) => !byId.has(user_id))];
 }
 
 /** Removes unseen notifications of work that was reassigned. Returns `person task` for pairs that need nothing further. */
-async function untellTaken(
+async function retractReassigned(
   ctx: Ctx,
-  was: ReadonlyMap<number, Task>,
+  beforeById: ReadonlyMap<number, Task>,
   after: readonly Task[],
 ): Promise<ReadonlySet<string>> {
   const taken = after.flatMap(({ task_id, editor }) => {
-    const former = was.get(task_id)?.editor ?? null;
-    return former === null || former === editor ? [] : [{ user_id: former, task_id }];
+    const formerEditor = beforeById.get(task_id)?.editor ?? null;
+    return formerEditor === null || formerEditor === editor ? [] : [{ user_id: formerEditor, task_id }];
   });
   if (taken.length === 0) return new Set();
-  const retracted = await retractAssigned(ctx.db, taken);
-  await tellRetracted(ctx, retracted);
+  const retracted = await retractAssignments(ctx.db, taken);
+  await emitRetracted(ctx, retracted);
   return new Set(
     retracted.flatMap(({ user_id, task_ids }) =>
-      task_ids.filter((id) => was.get(id)?.status === TaskStatus.EDITOR_ASSIGNED).map((id) => `${user_id} ${id}`),
+      task_ids
+        .filter((id) => beforeById.get(id)?.status === TaskStatus.EDITOR_ASSIGNED)
+        .map((id) => `${user_id} ${id}`),
     ),
   );
 }
 
-function wordsOf(event: NotificationEvent, task: Task, { note, fault_kinds }: ThreadMessage) {
+function getDetails(event: NotificationEvent, task: Task, { note, fault_kinds }: ChangeNote) {
   if (event === 'rework') return { note: task.rework_notes, fault_kinds: null, quantity: task.rework_quantity };
   if (event === 'task_note') return { note: task.notes, fault_kinds: null, quantity: null };
   return { note: note ?? null, fault_kinds: fault_kinds?.length ? fault_kinds : null, quantity: null };
@@ -155,10 +165,10 @@ export async function notifyOfAppeal(
 ): Promise<void> {
   const people = [made_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
   const recipients = (await findRecipients(ctx.db, { ids: people as number[] })).filter(
-    (one) => can(one, viewsTasks) && canView(taskVisibility(one), task),
+    (one) => can(one, canViewTasks) && canView(getTaskVisibility(one), task),
   );
   if (recipients.length === 0) return;
-  const notices = recipients.map(({ user_id }) => ({
+  const notifications = recipients.map(({ user_id }) => ({
     user_id,
     event: state === 'UPHELD' ? ('appeal_upheld' as const) : ('appeal_dismissed' as const),
     task_ids: [task.task_id],
@@ -168,52 +178,52 @@ export async function notifyOfAppeal(
     fault_kinds,
     quantity: null,
   }));
-  await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
+  await insertNotifications(ctx.db, notifications, ctx.actor.user_id, ctx.now);
 }
 
 /** Retracts the notifications of undone moves: the moved tasks, the tasks before, and the time. */
-export async function withdrawNotices(
+export async function retractMoveNotifications(
   ctx: Ctx,
   moves: readonly { task: Task; was: TaskPeople; at: Instant }[],
 ): Promise<void> {
-  const told = moves.flatMap(({ task, was, at }) =>
-    [...new Set([task.editor, was.editor, was.first_qc, was.second_qc])]
+  const retractions = moves.flatMap(({ task, was: earlier, at }) =>
+    [...new Set([task.editor, earlier.editor, earlier.first_qc, earlier.second_qc])]
       .filter((id) => id !== null && id !== ctx.actor.user_id)
       .map((id) => ({ user_id: id as number, task_id: task.task_id, at })),
   );
-  if (told.length === 0) return;
-  await tellRetracted(ctx, await retractNotices(ctx.db, ctx.actor.user_id, told));
+  if (retractions.length === 0) return;
+  await emitRetracted(ctx, await retractNotifications(ctx.db, ctx.actor.user_id, retractions));
 }
 
 /** Refreshes the notifications on the recipients' pages. */
-async function tellRetracted(ctx: Ctx, retracted: readonly { user_id: number }[]): Promise<void> {
+async function emitRetracted(ctx: Ctx, retracted: readonly { user_id: number }[]): Promise<void> {
   const people = [...new Set(retracted.map(({ user_id }) => user_id))];
   if (people.length > 0) await emit(ctx, 'notification', [], people);
 }
 
 /** Retracts the notifications of a deleted rework: its request and the faults of its rechecks. */
 export async function retractRework(ctx: Ctx, task: Task): Promise<void> {
-  await tellRetracted(ctx, await retractSetbacks(ctx.db, task));
+  await emitRetracted(ctx, await retractSetbacks(ctx.db, task));
 }
 
 /** Notifies of a request: users of its new board, or its processor when other users link or move it. */
 export async function notifyOfRequest(ctx: Ctx, before: RequestRow, after: RequestRow): Promise<void> {
   const me = ctx.actor.user_id;
   const accepted = before.status === 'NEED_REVIEW' && after.status === 'TODO';
-  const event = eventOfRequest(before, after, accepted);
+  const event = getRequestEvent(before, after, accepted);
   if (!event) return;
   const worker = before.processing_by ?? after.processing_by;
   const found =
     event === 'request_on_board'
-      ? await findRecipients(ctx.db, { codes: REQUEST_WORKERS })
+      ? await findRecipients(ctx.db, { codes: REQUEST_WORK_CODES })
       : worker === null || worker === me
         ? []
         : await findRecipients(ctx.db, { ids: [worker] });
   const recipients = found.filter((recipient) => {
-    const boards = event === 'request_on_board' ? boardsWorked(recipient) : boardsSeen(recipient);
+    const boards = event === 'request_on_board' ? getWorkableBoards(recipient) : getVisibleBoards(recipient);
     return recipient.user_id !== me && boards.includes(after.board);
   });
-  await tellRequest(ctx, after, event, recipients, accepted ? after.reply : null);
+  await notifyRecipients(ctx, after, event, recipients, accepted ? after.reply : null);
 }
 
 /** Notifies the author of a quote, and the processor of its request, of the customer's answer. */
@@ -226,11 +236,11 @@ export async function notifyOfQuote(
 ): Promise<void> {
   const ids = [...new Set(people)].filter((id) => id !== null);
   const recipients = ids.length > 0 ? await findRecipients(ctx.db, { ids }) : [];
-  await tellRequest(
+  await notifyRecipients(
     ctx,
     request,
     event,
-    recipients.filter((one) => boardsSeen(one).includes(request.board)),
+    recipients.filter((one) => getVisibleBoards(one).includes(request.board)),
     note,
   );
 }
@@ -238,26 +248,29 @@ export async function notifyOfQuote(
 /** Notifies the processor of a complaint, or all users of its board, that all its tasks are completed. */
 export async function notifyReworkCompleted(ctx: Ctx, request: RequestRow): Promise<void> {
   const worker = request.processing_by;
-  const answers = (one: Actor) => boardsWorked(one).includes(request.board);
-  const theirs = worker === null ? [] : (await findRecipients(ctx.db, { ids: [worker] })).filter(answers);
-  const found = theirs.length > 0 ? theirs : (await findRecipients(ctx.db, { codes: REQUEST_WORKERS })).filter(answers);
+  const canAnswer = (one: Actor) => getWorkableBoards(one).includes(request.board);
+  const processors = worker === null ? [] : (await findRecipients(ctx.db, { ids: [worker] })).filter(canAnswer);
+  const found =
+    processors.length > 0
+      ? processors
+      : (await findRecipients(ctx.db, { codes: REQUEST_WORK_CODES })).filter(canAnswer);
   const recipients = found.filter(({ user_id }) => user_id !== ctx.actor.user_id);
-  await tellRequest(ctx, request, 'request_redone', recipients, null);
+  await notifyRecipients(ctx, request, 'request_redone', recipients, null);
 }
 
 /** Notifies administrators that a webhook was switched off after days without a delivery (decision 137). */
-export async function notifyOfStopped(db: Database, name: string, now: Instant): Promise<void> {
-  const nothing = { task_ids: [], request_id: null, note: null, fault_kinds: null, quantity: null };
-  const notices = (await findAdmins(db)).map((user_id): NewNotice => ({
+export async function notifyOfStoppedWebhook(db: Database, name: string, now: Instant): Promise<void> {
+  const noDetails = { task_ids: [], request_id: null, note: null, fault_kinds: null, quantity: null };
+  const notifications = (await findAdmins(db)).map((user_id): NewNotification => ({
     user_id,
     event: 'webhook_stopped',
     title: name,
-    ...nothing,
+    ...noDetails,
   }));
-  if (notices.length > 0) await insertNotices(db, notices, null, now);
+  if (notifications.length > 0) await insertNotifications(db, notifications, null, now);
 }
 
-async function tellRequest(
+async function notifyRecipients(
   ctx: Ctx,
   { id, subject }: RequestRow,
   event: NotificationEvent,
@@ -265,7 +278,7 @@ async function tellRequest(
   note: string | null,
 ): Promise<void> {
   if (recipients.length === 0) return;
-  const notices = recipients.map(({ user_id }) => ({
+  const notifications = recipients.map(({ user_id }) => ({
     user_id,
     event,
     task_ids: [],
@@ -275,14 +288,14 @@ async function tellRequest(
     fault_kinds: null,
     quantity: null,
   }));
-  await insertNotices(ctx.db, notices, ctx.actor.user_id, ctx.now);
+  await insertNotifications(ctx.db, notifications, ctx.actor.user_id, ctx.now);
 }
 
-function eventOfRequest(before: RequestRow, after: RequestRow, accepted: boolean): NotificationEvent | null {
+function getRequestEvent(before: RequestRow, after: RequestRow, accepted: boolean): NotificationEvent | null {
   if (accepted || after.board !== before.board) return 'request_on_board';
   if (after.job_id !== before.job_id && after.job_id !== null) return 'request_linked';
   return after.status === before.status ? null : 'request_moved';
 }
 
 /** Deletes notifications from before an instant. They are messages and not records. */
-export const forgetNotices = (db: Database, before: Instant) => deleteNoticesBefore(db, before);
+export const deleteOldNotifications = (db: Database, before: Instant) => deleteNotificationsBefore(db, before);

@@ -1,14 +1,14 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sweep } from '../../http/background.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { cleanUp } from '../../http/background.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildJob, buildTask } from '../../testing/factories/work.ts';
-import { statementsOf } from '../../testing/statements.ts';
+import { recordStatements } from '../../testing/statements.ts';
 
 const { task, notification, request, redo } = endpoints;
-const EDITOR = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
 let bureau: TestApp;
 let editor: Client;
@@ -16,7 +16,7 @@ let qc: Client;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await bureau.db
     .insertInto('metadata')
     .values({
@@ -38,12 +38,12 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(async () => {
-  editor = await bureau.as([...EDITOR]);
+  editor = await bureau.as([...EDITOR_PERMISSIONS]);
 });
 afterAll(() => bureau.close());
 
-const told = async (who: Client) => (await who.call(notification.list, {})).results;
-const checked = () =>
+const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;
+const buildTaskInCheck = () =>
   buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,
@@ -52,7 +52,7 @@ const checked = () =>
     qc_from: 4,
     x1: 3,
   });
-const completed = () =>
+const buildCompletedTask = () =>
   buildTask(bureau.db, {
     workstream: 'PTE',
     status: 9,
@@ -61,12 +61,12 @@ const completed = () =>
     x1: 4,
     end_time: bureau.clock(),
   });
-const toDo = () => buildTask(bureau.db, { workstream: 'PTE' });
-const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
-const fault = async () => {
-  const found = await checked();
+const buildTodoTask = () => buildTask(bureau.db, { workstream: 'PTE' });
+const toTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const createFault = async () => {
+  const found = await buildTaskInCheck();
   return qc.call(task.act, {
-    ...seen(found),
+    ...toTaskVersion(found),
     action: 'qc1_fault',
     note: 'Da bị bệt ở mép',
     fault_kinds: ['colour'],
@@ -75,8 +75,8 @@ const fault = async () => {
 
 describe('notifications of tasks', () => {
   it('the editor receives a fault with types, note, author and time', async () => {
-    const { task_id } = await fault();
-    expect(await told(editor)).toEqual([
+    const { task_id } = await createFault();
+    expect(await listNotifications(editor)).toEqual([
       expect.objectContaining({
         event: 'fault',
         task_id,
@@ -90,101 +90,108 @@ describe('notifications of tasks', () => {
         job_name: expect.any(String),
       }),
     ]);
-    expect(await told(qc)).toEqual([]);
+    expect(await listNotifications(qc)).toEqual([]);
   });
 
   it('the editor receives a rework with quantity and note', async () => {
-    const done = await completed();
+    const done = await buildCompletedTask();
     await leader.call(task.act, {
-      ...seen(done),
+      ...toTaskVersion(done),
       action: 'rework',
       rework_quantity: 2,
       rework_notes: 'Trời xanh hơn',
     });
-    expect(await told(editor)).toEqual([
+    expect(await listNotifications(editor)).toEqual([
       expect.objectContaining({ event: 'rework', task_id: done.task_id, quantity: 2, note: 'Trời xanh hơn' }),
     ]);
   });
 
   it('the editor receives an assignment once for any number of tasks, in every way', async () => {
-    const tasks = [await toDo(), await toDo(), await toDo()];
-    await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
-    expect(await told(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
-    const other = await bureau.as([...EDITOR]);
+    const tasks = [await buildTodoTask(), await buildTodoTask(), await buildTodoTask()];
+    await leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id });
+    expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
+    const other = await bureau.as([...EDITOR_PERMISSIONS]);
     const { results } = await leader.call(task.list, { editor: [editor.user_id] });
-    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(seen), editor: other.user_id });
-    expect(await told(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
-    const moved = await toDo();
-    await leader.call(task.adminUpdate, { ...seen(moved), editor: editor.user_id, status: 2, reason: 'Vội' });
-    expect((await told(editor))[0]).toMatchObject({ event: 'assigned', count: 1, task_id: moved.task_id });
+    await leader.call(task.bulk, { action: 'reassign', tasks: results.map(toTaskVersion), editor: other.user_id });
+    expect(await listNotifications(other)).toEqual([expect.objectContaining({ event: 'assigned', count: 3 })]);
+    const moved = await buildTodoTask();
+    await leader.call(task.adminUpdate, { ...toTaskVersion(moved), editor: editor.user_id, status: 2, reason: 'Vội' });
+    expect((await listNotifications(editor))[0]).toMatchObject({ event: 'assigned', count: 1, task_id: moved.task_id });
   });
 
   it('an unseen assignment loses reassigned tasks and names the remaining one', async () => {
-    const tasks = [await toDo(), await toDo(), await toDo()];
-    const { results } = await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
-    const other = await bureau.as([...EDITOR]);
-    await leader.call(task.bulk, { action: 'reassign', tasks: results.slice(0, 2).map(seen), editor: other.user_id });
+    const tasks = [await buildTodoTask(), await buildTodoTask(), await buildTodoTask()];
+    const { results } = await leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id });
+    const other = await bureau.as([...EDITOR_PERMISSIONS]);
+    await leader.call(task.bulk, {
+      action: 'reassign',
+      tasks: results.slice(0, 2).map(toTaskVersion),
+      editor: other.user_id,
+    });
     const { task_id: left } = results[2]!;
     const listed = (await leader.call(task.list, { editor: [editor.user_id] })).results;
     const row = listed.find((one) => one.task_id === left);
-    expect(await told(editor)).toEqual([
+    expect(await listNotifications(editor)).toEqual([
       expect.objectContaining({ event: 'assigned', count: 1, task_id: left, title: row?.sub_prod_id }),
     ]);
-    await leader.call(task.bulk, { action: 'reassign', tasks: [seen(results[2]!)], editor: other.user_id });
-    expect(await told(editor)).toEqual([]);
+    await leader.call(task.bulk, { action: 'reassign', tasks: [toTaskVersion(results[2]!)], editor: other.user_id });
+    expect(await listNotifications(editor)).toEqual([]);
   });
 
   it('people with a part in the task receive a note on it', async () => {
-    const found = await checked();
-    await leader.call(task.updateNotes, { ...seen(found), notes: 'Khách gọi: giữ bóng đổ' });
+    const found = await buildTaskInCheck();
+    await leader.call(task.updateNotes, { ...toTaskVersion(found), notes: 'Khách gọi: giữ bóng đổ' });
     for (const person of [editor, qc]) {
-      expect((await told(person))[0]).toMatchObject({ event: 'task_note', note: 'Khách gọi: giữ bóng đổ' });
+      expect((await listNotifications(person))[0]).toMatchObject({
+        event: 'task_note',
+        note: 'Khách gọi: giữ bóng đổ',
+      });
     }
     const { version } = (await qc.call(task.history, { task_id: found.task_id })).task;
     await leader.call(task.updateNotes, { task_id: found.task_id, version, notes: '' });
-    expect(await told(editor)).toHaveLength(1);
+    expect(await listNotifications(editor)).toHaveLength(1);
   });
 
   it('the author of a change receives no notification', async () => {
-    const mine = await toDo();
-    const { results } = await editor.call(task.assign, { tasks: [seen(mine)], editor: editor.user_id });
-    await editor.call(task.updateNotes, { ...seen(results[0]!), notes: 'Cho tôi' });
-    expect(await told(editor)).toEqual([]);
+    const mine = await buildTodoTask();
+    const { results } = await editor.call(task.assign, { tasks: [toTaskVersion(mine)], editor: editor.user_id });
+    await editor.call(task.updateNotes, { ...toTaskVersion(results[0]!), notes: 'Cho tôi' });
+    expect(await listNotifications(editor)).toEqual([]);
   });
 
   it('users who cannot see the task receive no notification', async () => {
     const blind = await bureau.as(['npn_editor_pte']);
-    await leader.call(task.assign, { tasks: [seen(await toDo())], editor: blind.user_id });
-    expect(await told(blind)).toEqual([]);
+    await leader.call(task.assign, { tasks: [toTaskVersion(await buildTodoTask())], editor: blind.user_id });
+    expect(await listNotifications(blind)).toEqual([]);
   });
 
   it('an undo deletes its notification', async () => {
-    const found = await fault();
-    await qc.call(task.undo, { tasks: [seen(found)] });
-    expect(await told(editor)).toEqual([]);
-    const tasks = [await toDo(), await toDo()];
-    const { results } = await leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id });
-    await leader.call(task.undo, { tasks: results.slice(0, 1).map(seen) });
-    expect(await told(editor)).toEqual([
+    const found = await createFault();
+    await qc.call(task.undo, { tasks: [toTaskVersion(found)] });
+    expect(await listNotifications(editor)).toEqual([]);
+    const tasks = [await buildTodoTask(), await buildTodoTask()];
+    const { results } = await leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id });
+    await leader.call(task.undo, { tasks: results.slice(0, 1).map(toTaskVersion) });
+    expect(await listNotifications(editor)).toEqual([
       expect.objectContaining({ event: 'assigned', count: 1, task_id: results[1]!.task_id }),
     ]);
   });
 
   it('a failed change sends no notification', async () => {
-    const found = await checked();
-    await qc.send(task.act, { ...seen(found), action: 'qc1_fault', note: '', fault_kinds: ['colour'] });
-    expect(await told(editor)).toEqual([]);
+    const found = await buildTaskInCheck();
+    await qc.send(task.act, { ...toTaskVersion(found), action: 'qc1_fault', note: '', fault_kinds: ['colour'] });
+    expect(await listNotifications(editor)).toEqual([]);
   });
 
   it('a deleted or invisible task keeps the sentence without link and details', async () => {
-    const found = await fault();
-    await leader.call(task.adminUpdate, { ...seen(found), status: 1, reason: 'Làm lại từ đầu' });
+    const found = await createFault();
+    await leader.call(task.adminUpdate, { ...toTaskVersion(found), status: 1, reason: 'Làm lại từ đầu' });
     await bureau.db
       .updateTable('task')
       .set({ workstream: 'OTS', first_qc: null })
       .where('task_id', '=', found.task_id)
       .execute();
-    const faults = async () => (await told(editor)).filter(({ event }) => event === 'fault');
+    const faults = async () => (await listNotifications(editor)).filter(({ event }) => event === 'fault');
     const [unseen] = await faults();
     expect(unseen).toMatchObject({ event: 'fault', task_id: null, note: null, fault_kinds: null, job_name: null });
     expect(unseen?.title).toMatch(/-01$/);
@@ -193,16 +200,16 @@ describe('notifications of tasks', () => {
   });
 
   it('a deleted rework deletes its notification and stays in the history', async () => {
-    const done = await completed();
+    const done = await buildCompletedTask();
     const back = await leader.call(task.act, {
-      ...seen(done),
+      ...toTaskVersion(done),
       action: 'rework',
       rework_quantity: 1,
       rework_notes: 'x',
     });
-    expect((await told(editor)).map(({ event }) => event)).toEqual(['rework']);
-    await leader.call(redo.delete, seen(back));
-    expect(await told(editor)).toEqual([]);
+    expect((await listNotifications(editor)).map(({ event }) => event)).toEqual(['rework']);
+    await leader.call(redo.delete, toTaskVersion(back));
+    expect(await listNotifications(editor)).toEqual([]);
   });
 });
 
@@ -214,11 +221,11 @@ describe('notifications of requests', () => {
     const { id, version } = await buildRequest(bureau.db, { subject: 'Thêm ba ảnh' });
     await reviewer.call(request.review, { id, version, accept: true, board: 'CS_BOARD' });
     for (const person of [cs, admin]) {
-      expect(await told(person)).toEqual([
+      expect(await listNotifications(person)).toEqual([
         expect.objectContaining({ event: 'request_on_board', request_id: id, title: 'Thêm ba ảnh', task_id: null }),
       ]);
     }
-    expect(await told(reviewer)).toEqual([]);
+    expect(await listNotifications(reviewer)).toEqual([]);
   });
 
   it('the processor receives links and moves by other users', async () => {
@@ -234,30 +241,33 @@ describe('notifications of requests', () => {
     const job = await buildJob(bureau.db, { customer2_id: cus2.id });
     const linked = await other.call(request.linkJob, { id: made.id, version: begun.version, job_id: job.job_id });
     await other.call(request.changeStatus, { id: made.id, version: linked.version, status: 'DONE' });
-    expect((await told(worker)).map(({ event }) => event).toSorted()).toEqual(['request_linked', 'request_moved']);
-    expect(await told(other)).toEqual([]);
+    expect((await listNotifications(worker)).map(({ event }) => event).toSorted()).toEqual([
+      'request_linked',
+      'request_moved',
+    ]);
+    expect(await listNotifications(other)).toEqual([]);
   });
 });
 
 describe('the list of a user’s notifications', () => {
   it('the list counts unseen notifications, and only the recipient marks them', async () => {
-    await fault();
+    await createFault();
     bureau.clock.advance(1000);
-    await fault();
+    await createFault();
     const { results, unseen } = await editor.call(notification.list, {});
     expect(unseen).toBe(2);
     const ids = results.map(({ id }) => id);
     await qc.call(notification.seen, { ids });
     expect((await editor.call(notification.list, {})).unseen).toBe(2);
     expect(await editor.call(notification.seen, { ids: ids.slice(0, 1) })).toEqual({ unseen: 1 });
-    expect((await told(editor)).map(({ seen }) => seen)).toEqual([true, false]);
+    expect((await listNotifications(editor)).map(({ seen: toTaskVersion }) => toTaskVersion)).toEqual([true, false]);
     expect(await editor.call(notification.seen, { ids })).toEqual({ unseen: 0 });
   });
 
   it('notifications come newest first, a page at a time', async () => {
     for (let n = 0; n < 3; n++) {
       bureau.clock.advance(1000);
-      await fault();
+      await createFault();
     }
     const first = await editor.call(notification.list, { page_size: 2 });
     const last = await editor.call(notification.list, { page_size: 2, page: 2 });
@@ -272,10 +282,10 @@ describe('the list of a user’s notifications', () => {
     expect(await editor.call(notification.preferences, {})).toEqual({ off: [], quiet: null });
     await editor.call(notification.setPreferences, choice);
     expect(await editor.call(notification.preferences, {})).toEqual(choice);
-    await leader.call(task.assign, { tasks: [seen(await toDo())], editor: editor.user_id });
-    expect(await told(editor)).toEqual([]);
-    await fault();
-    expect(await told(editor)).toHaveLength(1);
+    await leader.call(task.assign, { tasks: [toTaskVersion(await buildTodoTask())], editor: editor.user_id });
+    expect(await listNotifications(editor)).toEqual([]);
+    await createFault();
+    expect(await listNotifications(editor)).toHaveLength(1);
   });
 
   it('quiet hours accept only times of a day', async () => {
@@ -291,25 +301,28 @@ describe('the list of a user’s notifications', () => {
   });
 
   it('notifications are deleted after a month', async () => {
-    await fault();
+    await createFault();
     bureau.clock.advance(29 * 24 * 3_600_000);
-    await sweep(bureau);
+    await cleanUp(bureau);
     const later = await bureau.as(editor.user_id);
-    expect(await told(later)).toHaveLength(1);
+    expect(await listNotifications(later)).toHaveLength(1);
     bureau.clock.advance(2 * 24 * 3_600_000);
-    await sweep(bureau);
-    expect(await told(await bureau.as(editor.user_id))).toEqual([]);
+    await cleanUp(bureau);
+    expect(await listNotifications(await bureau.as(editor.user_id))).toEqual([]);
     // All sessions have expired by now.
     [qc, leader] = [await bureau.as(qc.user_id), await bureau.as(leader.user_id)];
   });
 
   it('a step costs the same for many notified tasks as for one', async () => {
-    const one = [await toDo()];
-    const many = await Promise.all(Array.from({ length: 12 }, toDo));
+    const one = [await buildTodoTask()];
+    const many = await Promise.all(Array.from({ length: 12 }, buildTodoTask));
     const assign = async (tasks: typeof one) =>
-      (await statementsOf(() => leader.call(task.assign, { tasks: tasks.map(seen), editor: editor.user_id })))
-        .statements;
-    await assign([await toDo()]);
+      (
+        await recordStatements(() =>
+          leader.call(task.assign, { tasks: tasks.map(toTaskVersion), editor: editor.user_id }),
+        )
+      ).statements;
+    await assign([await buildTodoTask()]);
     const [few, more] = [await assign(one), await assign(many)];
     expect(more.length).toBe(few.length);
   });

@@ -4,14 +4,14 @@ import type { Ctx, SessionActor } from '../../http/context.ts';
 import { findPortalCustomers } from './portal.queries.ts';
 
 /** SQL condition: this customer 1 is the caller's own, or below their customer 0 (domain §1). Staff have none. */
-export function isOwn({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
+export function isOwnCustomer({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
   if (!customer) return sql`false`;
   if (customer.cus_id1 !== null) return sql`${cus_id1} = ${customer.cus_id1}`;
   return sql`${cus_id1} in (select own.id from cus1 own where own.cus_id0 = ${customer.cus_id0})`;
 }
 
 /** SQL: the customer whose login acted, if it is another than the caller's. Logins of a customer 0 and 1 share requests. */
-export function otherCustomer(
+export function selectOtherCustomer(
   { customer }: Pick<SessionActor, 'customer'>,
   user_id: RawBuilder<unknown>,
 ): RawBuilder<string | null> {
@@ -21,35 +21,35 @@ export function otherCustomer(
 }
 
 /** Optional limits of a call within the caller's own records. */
-export interface Narrowed {
+export interface CustomerFilter {
   readonly cus_id1?: number | undefined;
   readonly customer2_id?: number | undefined;
 }
 
 /** The caller's own customers 2, limited to one customer 1 or one customer 2 on request. A foreign id finds nothing, like a missing one. */
-export async function ownCustomers2(ctx: Ctx, narrowed: Narrowed = {}): Promise<number[]> {
-  const { cus_id1, customer2_id } = narrowed;
-  const own = await findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
-  return own
+export async function findOwnCustomers2(ctx: Ctx, filter: CustomerFilter = {}): Promise<number[]> {
+  const { cus_id1, customer2_id } = filter;
+  const customers = await findPortalCustomers(ctx.db, isOwnCustomer(ctx.actor, sql`c1.id`));
+  return customers
     .filter((c) => cus_id1 === undefined || c.cus_id1 === cus_id1)
     .flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id))
     .filter((id) => customer2_id === undefined || id === customer2_id);
 }
 
 /** The limits that the heading of a file can name: only the caller's own customers. */
-export async function nameableOf<N extends Narrowed>(ctx: Ctx, narrowed: N): Promise<N> {
-  const own = await findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
-  const isNamed = (id: number | undefined, ids: readonly number[]) =>
+export async function keepOwnCustomers<N extends CustomerFilter>(ctx: Ctx, filter: N): Promise<N> {
+  const customers = await findPortalCustomers(ctx.db, isOwnCustomer(ctx.actor, sql`c1.id`));
+  const keepIfOwn = (id: number | undefined, ids: readonly number[]) =>
     id !== undefined && ids.includes(id) ? id : undefined;
   return {
-    ...narrowed,
-    cus_id1: isNamed(
-      narrowed.cus_id1,
-      own.map((one) => one.cus_id1),
+    ...filter,
+    cus_id1: keepIfOwn(
+      filter.cus_id1,
+      customers.map((one) => one.cus_id1),
     ),
-    customer2_id: isNamed(
-      narrowed.customer2_id,
-      own.flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id)),
+    customer2_id: keepIfOwn(
+      filter.customer2_id,
+      customers.flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id)),
     ),
   };
 }

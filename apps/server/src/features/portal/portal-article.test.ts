@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 
 let bureau: TestApp;
@@ -10,13 +10,13 @@ let customer: Client;
 const { article, setting } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   service = await bureau.as(['npn_view_customer', 'npn_change_customer']);
   customer = await bureau.as(await buildCustomerAccount(bureau.db));
 });
 afterAll(() => bureau.close());
 
-const written = (fields: object = {}) => ({
+const createArticle = (fields: object = {}) => ({
   title: { vi: 'Cách gửi ảnh', en: 'How to send' },
   body: { vi: 'Gửi **ảnh gốc**.', en: 'Send [originals](https://example.com).' },
   published: true,
@@ -25,67 +25,70 @@ const written = (fields: object = {}) => ({
   place: null,
   ...fields,
 });
-const write = (key: string, value: unknown, version: number | null = null, who = service) =>
+const saveArticle = (key: string, value: unknown, version: number | null = null, who = service) =>
   who.send(setting.updateMetadata, { data_type: 'INFO_HUB', key, version, value });
-const keys = async (text?: string) =>
+const listKeys = async (text?: string) =>
   (await customer.call(article.list, text === undefined ? {} : { text })).results.map(({ key }) => key);
 
 describe('an article of the info hub', () => {
   it('an article is hidden from customers until publication, and deleted with null', async () => {
-    const draft = await write('sending', written({ published: false, body: { vi: '', en: '' } }));
+    const draft = await saveArticle('sending', createArticle({ published: false, body: { vi: '', en: '' } }));
     expect([draft.status, draft.body.version]).toEqual([200, 1]);
-    expect(await keys()).toEqual([]);
+    expect(await listKeys()).toEqual([]);
     const unseen = await customer.send(article.read, { key: 'sending' });
     const missing = await customer.send(article.read, { key: 'nothing' });
     expect(unseen.problem).toMatchObject({ status: 404, code: 'not_found' });
     expect({ ...unseen.problem, request_id: '' }).toEqual({ ...missing.problem, request_id: '' });
 
-    const published = await write('sending', written(), 1);
+    const published = await saveArticle('sending', createArticle(), 1);
     expect(published.body.version).toBe(2);
     expect(await customer.call(article.read, { key: 'sending' })).toEqual({
       key: 'sending',
-      title: written().title,
+      title: createArticle().title,
       published_on: '2026-11-02',
       pinned: false,
-      body: written().body,
+      body: createArticle().body,
     });
-    expect((await write('sending', written(), 1)).problem).toMatchObject({ status: 409, code: 'stale' });
-    expect((await write('sending', written())).problem).toMatchObject({ status: 409, code: 'stale' });
+    expect((await saveArticle('sending', createArticle(), 1)).problem).toMatchObject({ status: 409, code: 'stale' });
+    expect((await saveArticle('sending', createArticle())).problem).toMatchObject({ status: 409, code: 'stale' });
 
-    expect((await write('sending', null, 2)).status).toBe(200);
+    expect((await saveArticle('sending', null, 2)).status).toBe(200);
     expect((await customer.send(article.read, { key: 'sending' })).status).toBe(404);
-    expect((await write('sending', null, 2)).status).toBe(404);
+    expect((await saveArticle('sending', null, 2)).status).toBe(404);
     const history = bureau.db.selectFrom('audit').select('action').where('entity', '=', 'metadata').orderBy('id');
     const written_twice = ['setting.updateMetadata', 'setting.updateMetadata'];
     expect((await history.execute()).map(({ action }) => action)).toEqual([...written_twice, 'setting.delete']);
   });
 
   it('articles are listed pinned first, then by place and date', async () => {
-    await write('old', written({ published_on: '2026-10-01' }));
-    await write('new', written({ published_on: '2026-11-19' }));
-    await write('second', written({ place: 2 }));
-    await write('first', written({ place: 1 }));
-    await write('pinned', written({ pinned: true, title: { vi: 'Đóng cửa ngày Tết', en: 'Closed for Tet' } }));
-    expect(await keys()).toEqual(['pinned', 'first', 'second', 'new', 'old']);
-    expect(await keys('dong CUA')).toEqual(['pinned']);
-    expect(await keys('closed for')).toEqual(['pinned']);
-    expect(await keys('%')).toEqual([]);
+    await saveArticle('old', createArticle({ published_on: '2026-10-01' }));
+    await saveArticle('new', createArticle({ published_on: '2026-11-19' }));
+    await saveArticle('second', createArticle({ place: 2 }));
+    await saveArticle('first', createArticle({ place: 1 }));
+    await saveArticle(
+      'pinned',
+      createArticle({ pinned: true, title: { vi: 'Đóng cửa ngày Tết', en: 'Closed for Tet' } }),
+    );
+    expect(await listKeys()).toEqual(['pinned', 'first', 'second', 'new', 'old']);
+    expect(await listKeys('dong CUA')).toEqual(['pinned']);
+    expect(await listKeys('closed for')).toEqual(['pinned']);
+    expect(await listKeys('%')).toEqual([]);
   });
 
   it('an article with a later date is hidden until that day in Bangkok', async () => {
-    await write('later', written({ published_on: '2026-12-24' }));
-    expect(await keys()).not.toContain('later');
+    await saveArticle('later', createArticle({ published_on: '2026-12-24' }));
+    expect(await listKeys()).not.toContain('later');
     expect((await customer.send(article.read, { key: 'later' })).status).toBe(404);
     const then = bureau.clock();
     bureau.clock.advance(Date.parse('2026-12-23T17:00:00.000Z') - Date.parse(then));
     const reader = await bureau.as(await buildCustomerAccount(bureau.db));
     expect((await reader.call(article.read, { key: 'later' })).published_on).toBe('2026-12-24');
     bureau.clock.advance(Date.parse(then) - Date.parse(bureau.clock()));
-    await write('later', null, 1);
+    await saveArticle('later', null, 1);
   });
 
   it('an article refuses HTML, script links and pictures without https at its field', async () => {
-    const refused = async (value: object) => (await write('bad', written(value))).problem;
+    const refused = async (value: object) => (await saveArticle('bad', createArticle(value))).problem;
     const one = { en: 'x' };
     const faults: [string, string][] = [
       ['<script>alert(1)</script>', 'raw_html'],
@@ -112,15 +115,17 @@ describe('an article of the info hub', () => {
       ['value.body.vi', 'raw_html'],
       ['value.body.en', 'bad_link'],
     ]);
-    expect(await keys('alert')).toEqual([]);
+    expect(await listKeys('alert')).toEqual([]);
   });
 
   it('users with permission for customers or lookups write articles, at lower-case addresses', async () => {
     const reader = await bureau.as(['npn_view_customer']);
-    for (const who of [reader, customer]) expect((await write('mine', written(), null, who)).status).toBe(403);
-    for (const key of ['Upper', 'two words', '-x', '../x']) expect((await write(key, written())).status).toBe(404);
+    for (const who of [reader, customer])
+      expect((await saveArticle('mine', createArticle(), null, who)).status).toBe(403);
+    for (const key of ['Upper', 'two words', '-x', '../x'])
+      expect((await saveArticle(key, createArticle())).status).toBe(404);
     const keeper = await bureau.as(['npn_change_permission']);
-    expect((await write('kept', written(), null, keeper)).status).toBe(200);
+    expect((await saveArticle('kept', createArticle(), null, keeper)).status).toBe(200);
     const other = { data_type: 'JOB_TASK', key: 'replies', version: 1, value: [] };
     expect((await service.send(setting.updateMetadata, other)).status).toBe(403);
   });

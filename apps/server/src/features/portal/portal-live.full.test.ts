@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { emit } from '../../live/emit.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCus1, buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
@@ -18,10 +18,10 @@ const open: LiveStream[] = [];
 
 const { portal, job, task, price, request, customer, quote } = endpoints;
 /** A request in progress, whose status stays when a quote is sent. */
-const quoted = { type: 'QUOTES', status: 'PROCESSING', board: 'ADMIN_BOARD' } as const;
+const quoteRequest = { type: 'QUOTES', status: 'PROCESSING', board: 'ADMIN_BOARD' } as const;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   boss = await bureau.as({ is_superuser: true });
@@ -33,33 +33,33 @@ afterEach(() => {
 });
 afterAll(() => bureau.close());
 
-const listen = async (client: Client) => {
+const subscribe = async (client: Client) => {
   const stream = await openStream(bureau.app, client.token);
   open.push(stream);
   await stream.next(({ event }) => event === 'ready');
   return stream;
 };
 /** The streams of a customer 1 and of the customer 0 above it. */
-const listenOf = async ({ login, topLogin }: Tenant) => ({
-  own: await listen(await bureau.as(login)),
-  top: await listen(await bureau.as(topLogin)),
+const subscribeBoth = async ({ login, topLogin }: Tenant) => ({
+  own: await subscribe(await bureau.as(login)),
+  top: await subscribe(await bureau.as(topLogin)),
 });
 /** Events of each stream until now. An article event to all customers marks the end. */
-const heard = async (...streams: LiveStream[]) => {
-  await settled(...streams);
-  return streams.map(told);
+const takeEvents = async (...streams: LiveStream[]) => {
+  await waitForEvents(...streams);
+  return streams.map(takeTopics);
 };
-const settled = async (...streams: LiveStream[]) => {
+const waitForEvents = async (...streams: LiveStream[]) => {
   await emit({ db: bureau.db }, 'portal_article', []);
   const last = ({ event, data }: LiveEvent) => event === 'change' && data.topic === 'portal_article';
   await Promise.all(streams.map((stream) => stream.next(last)));
 };
-const told = (stream: LiveStream) => {
+const takeTopics = (stream: LiveStream) => {
   const events = stream.received.splice(0).filter(({ event }: LiveEvent) => event !== 'ping');
   return [...new Set(events.map(({ event, data }) => `${event} ${data.topic} ${data.ids?.join(' ')}`))].sort();
 };
 
-const priceOf = ({ service_cat2_id }: Tenant, version: number) => ({
+const createPrice = ({ service_cat2_id }: Tenant, version: number) => ({
   service_cat2_id,
   version,
   retail_price: 3,
@@ -72,14 +72,14 @@ const priceOf = ({ service_cat2_id }: Tenant, version: number) => ({
 describe('live events of a customer', () => {
   it('events have the customer’s own records by portal names, and no others', async () => {
     const fresh = await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } });
-    const { own, top } = await listenOf(one);
-    const beside = await listenOf(other);
+    const { own, top } = await subscribeBoth(one);
+    const beside = await subscribeBoth(other);
     const all = [own, top, beside.own, beside.top] as const;
     const ours = (topic: string, id: number) => [[`change ${topic} ${id}`], [`change ${topic} ${id}`], [], []];
 
     await boss.call(task.assign, { tasks: [{ task_id: fresh.task_id, version: 1 }], editor: boss.user_id });
     await boss.call(task.act, { task_id: fresh.task_id, version: 2, action: 'start' });
-    expect(await heard(...all)).toEqual(ours('portal_job', fresh.job_id));
+    expect(await takeEvents(...all)).toEqual(ours('portal_job', fresh.job_id));
 
     const { version: job_version } = await bureau.db
       .selectFrom('job')
@@ -87,35 +87,35 @@ describe('live events of a customer', () => {
       .where('job_id', '=', one.job_id)
       .executeTakeFirstOrThrow();
     await boss.call(job.update, { job_id: one.job_id, version: job_version, job_notes: 'Mind the sky' });
-    expect(await heard(...all)).toEqual(ours('portal_job', one.job_id));
+    expect(await takeEvents(...all)).toEqual(ours('portal_job', one.job_id));
 
-    await boss.call(price.update, { cus_id1: one.cus_id1, prices: [priceOf(one, 1)] });
-    expect(await heard(...all)).toEqual(ours('portal_price', one.cus_id1));
+    await boss.call(price.update, { cus_id1: one.cus_id1, prices: [createPrice(one, 1)] });
+    expect(await takeEvents(...all)).toEqual(ours('portal_price', one.cus_id1));
     // Only a customer 0 receives a wholesale price. Hidden prices are sent to no customer.
     const change = (version: number, input: object) =>
-      boss.call(price.update, { cus_id1: one.cus_id1, prices: [{ ...priceOf(one, version), ...input }] });
+      boss.call(price.update, { cus_id1: one.cus_id1, prices: [{ ...createPrice(one, version), ...input }] });
     await change(2, { wholesale_price: 1 });
-    expect(await heard(...all)).toEqual([[], [`change portal_price ${one.cus_id1}`], [], []]);
+    expect(await takeEvents(...all)).toEqual([[], [`change portal_price ${one.cus_id1}`], [], []]);
     await change(3, { wholesale_price: 1, visible: false });
-    expect(await heard(...all)).toEqual(ours('portal_price', one.cus_id1));
+    expect(await takeEvents(...all)).toEqual(ours('portal_price', one.cus_id1));
     await change(4, { wholesale_price: 1, visible: false, retail_price: 9 });
-    expect(await heard(...all)).toEqual([[], [], [], []]);
+    expect(await takeEvents(...all)).toEqual([[], [], [], []]);
 
     await boss.call(request.answer, { id: one.request_id, text: 'Soon' });
-    expect(await heard(...all)).toEqual(ours('portal_request', one.request_id));
+    expect(await takeEvents(...all)).toEqual(ours('portal_request', one.request_id));
 
     const [row] = (await boss.call(customer.detailList, { cus_id1: one.cus_id1 })).results;
     const { cus_detail_id, version } = row!;
     const { cus_id1, cus_id0 } = one;
     await boss.call(customer.detailUpdate, { cus_detail_id, cus_id1, cus_id0, version, details: { city: 'Hue' } });
-    expect(await heard(...all)).toEqual(ours('portal_detail', one.cus_id1));
+    expect(await takeEvents(...all)).toEqual(ours('portal_detail', one.cus_id1));
   });
 
   it('a new name of customer 0 reaches all customers below it', async () => {
     const { id: sister } = await buildCus1(bureau.db, { cus_id0: one.cus_id0 });
-    const beside = await listen(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
-    const { own, top } = await listenOf(one);
-    const { own: stranger } = await listenOf(other);
+    const beside = await subscribe(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
+    const { own, top } = await subscribeBoth(one);
+    const { own: stranger } = await subscribeBoth(other);
     const [row] = (await boss.call(customer.detailList, { cus_id1: one.cus_id1 })).results;
     const { cus_detail_id, version, cus0 } = row!;
     await boss.call(customer.detailUpdate, {
@@ -126,7 +126,7 @@ describe('live events of a customer', () => {
       cus0_version: cus0.version,
       details: { cus0_name: `${cus0.name} Group` },
     });
-    const heardOf = await heard(own, top, beside, stranger);
+    const heardOf = await takeEvents(own, top, beside, stranger);
     const ids = (events: string[]) =>
       events.flatMap((event) => /^change portal_detail (.*)$/.exec(event)?.[1]?.split(' ').map(Number) ?? []);
     expect(heardOf.map((events) => ids(events).sort((a, b) => a - b))).toEqual([
@@ -143,50 +143,50 @@ describe('live events of a customer', () => {
     const viewing = await openStream(bureau.app, service.token, { 'x-view-as': view_as });
     open.push(viewing);
     await viewing.next(({ event }) => event === 'ready');
-    const { own } = await listenOf(one);
+    const { own } = await subscribeBoth(one);
     await boss.call(request.answer, { id: one.request_id, text: 'Tomorrow' });
-    const told = [`change portal_request ${one.request_id}`];
-    expect(await heard(viewing, own)).toEqual([told, told]);
+    const takeTopics = [`change portal_request ${one.request_id}`];
+    expect(await takeEvents(viewing, own)).toEqual([takeTopics, takeTopics]);
     await boss.call(customer.switchLogin, { user_id: one.login.user_id, active: false });
     await viewing.ended;
     expect((await openStream(bureau.app, service.token, { 'x-view-as': view_as })).status).toBe(403);
     await boss.call(customer.switchLogin, { user_id: one.login.user_id, active: true });
     // The event of that is sent before the next stream opens.
-    await heard((await listenOf(one)).own);
+    await takeEvents((await subscribeBoth(one)).own);
   });
 
   it("an event names the request's author as own login, and skips siblings", async () => {
-    const { own, top } = await listenOf(one);
-    const { own: stranger } = await listenOf(other);
+    const { own, top } = await subscribeBoth(one);
+    const { own: stranger } = await subscribeBoth(other);
     const all = [own, top, stranger] as const;
     const client = await bureau.as(one.login);
     const words = { subject: 'x', full_name: 'Ada', description: 'y', job_name: 'z' } as const;
     const asked = { type: 'CHANGE_REQUESTS', ...words, service_type_id: 1 } as const;
     const { id } = await client.call(portal.addRequest, asked);
-    expect(await heard(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
+    expect(await takeEvents(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
   });
 
   it('an accepted quote refreshes all pages of jobs', async () => {
-    const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
+    const { id: request_id } = await buildRequest(bureau.db, { ...quoteRequest, cus_id1: one.cus_id1 });
     const { service_cat2_id, customer2_id } = one;
     const lines = [{ service_cat2_id, quantity: 2 }];
     const { id, version } = await boss.call(quote.save, { request_id, customer2_id, valid_until: '2026-12-31', lines });
     await boss.call(quote.send, { id, version });
-    const wall = await listen(await bureau.as(['npn_view_job']));
+    const wall = await subscribe(await bureau.as(['npn_view_job']));
     const customer1 = await bureau.as(one.login);
-    const stranger = await listen(await bureau.as(other.login));
+    const stranger = await subscribe(await bureau.as(other.login));
     await customer1.call(portal.acceptQuote, { id });
     const { data } = await wall.next(
       ({ event, data: { topic, ids } }) => event === 'change' && topic === 'job' && String(ids) === '',
     );
     expect(data).toMatchObject({ topic: 'job', ids: [] });
-    expect(await heard(stranger)).toEqual([[]]);
+    expect(await takeEvents(stranger)).toEqual([[]]);
   });
 
   it('events follow a quote after it is sent, and leave out drafts', async () => {
-    const { id: request_id } = await buildRequest(bureau.db, { ...quoted, cus_id1: one.cus_id1 });
-    const { own, top } = await listenOf(one);
-    const { own: stranger } = await listenOf(other);
+    const { id: request_id } = await buildRequest(bureau.db, { ...quoteRequest, cus_id1: one.cus_id1 });
+    const { own, top } = await subscribeBoth(one);
+    const { own: stranger } = await subscribeBoth(other);
     const all = [own, top, stranger] as const;
     const word = [`change portal_request ${request_id}`];
     const line = { service_cat2_id: one.service_cat2_id, quantity: 2 };
@@ -199,17 +199,17 @@ describe('live events of a customer', () => {
 
     const { id: thrown, version: seen } = await made();
     await boss.call(quote.withdraw, { id: thrown, version: seen });
-    expect(await heard(...all)).toEqual([[], [], []]);
+    expect(await takeEvents(...all)).toEqual([[], [], []]);
 
     const { id, version } = await sent();
-    expect(await heard(...all)).toEqual([word, word, []]);
+    expect(await takeEvents(...all)).toEqual([word, word, []]);
     await boss.call(quote.withdraw, { id, version, reason: 'Our artist has left' });
-    expect(await heard(...all)).toEqual([word, word, []]);
+    expect(await takeEvents(...all)).toEqual([word, word, []]);
 
     const { id: again } = await sent();
-    await heard(...all);
+    await takeEvents(...all);
     await (await bureau.as(one.login)).call(portal.declineQuote, { id: again, reason: 'Too dear' });
-    expect(await heard(...all)).toEqual([word, word, []]);
+    expect(await takeEvents(...all)).toEqual([word, word, []]);
   });
 
   it('events report a deleted or moved job, and tell its new customer', async () => {
@@ -217,22 +217,22 @@ describe('live events of a customer', () => {
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
     ];
-    const { own, top } = await listenOf(one);
-    const { own: stranger } = await listenOf(other);
+    const { own, top } = await subscribeBoth(one);
+    const { own: stranger } = await subscribeBoth(other);
     const all = [own, top, stranger] as const;
     await boss.call(job.delete, { jobs: [{ job_id: gone.job_id, version: 1 }] });
-    expect(await heard(...all)).toEqual([
+    expect(await takeEvents(...all)).toEqual([
       [`change portal_job ${gone.job_id}`],
       [`change portal_job ${gone.job_id}`],
       [],
     ]);
     await boss.call(job.update, { job_id: moved.job_id, version: 1, customer2_id: other.customer2_id });
     const came = [`change portal_job ${moved.job_id}`];
-    expect(await heard(...all)).toEqual([came, came, came]);
+    expect(await takeEvents(...all)).toEqual([came, came, came]);
   });
 
   it('events report a deleted customer 1, with its prices and requests', async () => {
-    const { top } = await listenOf(one);
+    const { top } = await subscribeBoth(one);
     const extra = await bureau.db
       .insertInto('cus1')
       .values({ cus_id0: one.cus_id0, name: 'To be closed' })
@@ -240,9 +240,9 @@ describe('live events of a customer', () => {
       .executeTakeFirstOrThrow();
     await buildPrice(bureau.db, { cus_id1: extra.id });
     await buildRequest(bureau.db, { cus_id1: extra.id });
-    const { own: stranger } = await listenOf(other);
+    const { own: stranger } = await subscribeBoth(other);
     await boss.call(customer.delete, { cus_id1: extra.id });
-    expect(await heard(top, stranger)).toEqual([
+    expect(await takeEvents(top, stranger)).toEqual([
       [`change portal_detail ${extra.id}`, `change portal_price ${extra.id}`, 'change portal_request '],
       [],
     ]);
@@ -251,13 +251,13 @@ describe('live events of a customer', () => {
   it('five hundred staff actions send only portal names and own ids', async () => {
     const third = await buildTenant(bureau.db);
     const fourth = await buildTenant(bureau.db);
-    const jobs = await Promise.all([third, fourth].map((tenant) => freshTasks(tenant, 5)));
-    const { own, top } = await listenOf(third);
+    const jobs = await Promise.all([third, fourth].map((tenant) => buildTasks(tenant, 5)));
+    const { own, top } = await subscribeBoth(third);
     const mine = new Set([third.cus_id1, third.request_id, ...jobs[0]!.map(({ job_id }) => job_id), third.job_id]);
-    await heard(own, top);
-    const acts = await Promise.all([third, fourth].map((tenant, at) => workOn(tenant, jobs[at]!, 11)));
+    await takeEvents(own, top);
+    const acts = await Promise.all([third, fourth].map((tenant, at) => moveTasks(tenant, jobs[at]!, 11)));
     expect(acts[0]! + acts[1]!).toBeGreaterThanOrEqual(500);
-    await settled(own, top);
+    await waitForEvents(own, top);
     for (const { received } of [own, top]) {
       // Without the event that marked the end.
       const events = received.filter(({ event, data }) => event === 'change' && data.topic !== 'portal_article');
@@ -268,11 +268,15 @@ describe('live events of a customer', () => {
   });
 });
 
-const freshTasks = async ({ customer2_id }: Tenant, count: number) =>
+const buildTasks = async ({ customer2_id }: Tenant, count: number) =>
   Promise.all(Array.from({ length: count }, () => buildTask(bureau.db, { status: 1, job: { customer2_id } })));
 
 /** Repeats all staff actions on a customer. Returns the number of actions. */
-async function workOn(tenant: Tenant, tasks: Awaited<ReturnType<typeof freshTasks>>, rounds: number): Promise<number> {
+async function moveTasks(
+  tenant: Tenant,
+  tasks: Awaited<ReturnType<typeof buildTasks>>,
+  rounds: number,
+): Promise<number> {
   let acts = 0;
   const act: Client['call'] = async (endpoint, input) => {
     acts += 1;
@@ -292,7 +296,7 @@ async function workOn(tenant: Tenant, tasks: Awaited<ReturnType<typeof freshTask
       const taken = await act(task.act, { ...seen(), action: 'reject' });
       versions.set(task_id, taken.version);
     }
-    await act(price.update, { cus_id1, prices: [{ ...priceOf(tenant, round), retail_price: round }] });
+    await act(price.update, { cus_id1, prices: [{ ...createPrice(tenant, round), retail_price: round }] });
     await act(request.answer, { id: request_id, text: `Round ${round}` });
     const [row] = (await boss.call(customer.detailList, { cus_id1 })).results;
     const { cus_detail_id, version, cus0 } = row!;

@@ -1,9 +1,9 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { deliveryOf } from '@darkroom/domain/task/counts';
+import { getDelivery } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -12,14 +12,14 @@ let tenant: Tenant;
 let customer: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   tenant = await buildTenant(bureau.db);
   customer = await bureau.as(tenant.login);
 });
 afterAll(() => bureau.close());
 
-const read = async () => {
+const readProgress = async () => {
   const [job] = (await customer.call(endpoints.portal.job, {})).results;
   const detail = job?.job_details.find(({ job_detail_id }) => job_detail_id === tenant.job_detail_id);
   return { job, detail };
@@ -28,7 +28,7 @@ const read = async () => {
 it('delivered pieces stay delivered and charged while some of them are redone', async () => {
   const { job_detail_id } = tenant;
   await bureau.db.updateTable('job_detail').set({ quantity: 200 }).where('job_detail_id', '=', job_detail_id).execute();
-  const before = await read();
+  const before = await readProgress();
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 5 });
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.REWORK, x1: 7, x2: 3, rework_quantity: 4 });
   // The rework counts fewer pieces than were delivered.
@@ -40,7 +40,7 @@ it('delivered pieces stay delivered and charged while some of them are redone', 
     rework_of: 5,
   });
   await buildTask(bureau.db, { job_detail_id, status: TaskStatus.QC2_DONE, x1: 100 });
-  const { job, detail } = await read();
+  const { job, detail } = await readProgress();
   const was = before.detail!;
   expect(detail).toMatchObject({ done: was.done + 5 + 6 + 2, redoing: 7 });
   expect(job).toMatchObject({ done: before.job!.done + 13, redoing: 7 });
@@ -59,11 +59,11 @@ it('pieces counted in rework stay hidden until the recheck', async () => {
   const { task_id, version } = complete;
   const redone = await leader.call(act, { task_id, version, action: 'rework', ...asked });
   const delivered = { quantity: 10, done: 1, redoing: 2 };
-  expect((await read()).detail).toMatchObject(delivered);
+  expect((await readProgress()).detail).toMatchObject(delivered);
   const counted = await editor.call(act, { task_id, version: redone.version, action: 'set_quantity', x1: 9 });
-  expect((await read()).detail).toMatchObject(delivered);
+  expect((await readProgress()).detail).toMatchObject(delivered);
   // The bureau's figures and the report have the same result.
-  expect(deliveryOf(counted)).toEqual({ done: 1, redoing: 2 });
+  expect(getDelivery(counted)).toEqual({ done: 1, redoing: 2 });
   const { results } = await leader.call(endpoints.job.list, { job_id: counted.job_id });
   expect(results[0]?.job_details.find((one) => one.job_detail_id === job_detail_id)?.done_quantity).toBe(1);
   const { job_date } = results[0]!;
@@ -76,9 +76,9 @@ it('surplus pieces of one part are shown separately, and do not fill another par
   const { job_detail_id } = tenant;
   await db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
   await db.updateTable('job_detail').set({ quantity: 10 }).where('job_detail_id', '=', job_detail_id).execute();
-  const before = (await read()).job!;
+  const before = (await readProgress()).job!;
   await buildTask(db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 25 });
-  const { job, detail } = await read();
+  const { job, detail } = await readProgress();
   expect(detail).toMatchObject({ quantity: 10, done: 25 });
   expect(job).toMatchObject({ ordered: before.ordered, done: before.done + 10, beyond: 15 });
 });

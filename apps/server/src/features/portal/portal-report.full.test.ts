@@ -3,13 +3,13 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
-import { wordsOf } from '../../words.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
+import { getTranslate } from '../../words.ts';
 
 let bureau: TestApp;
 let tenant: Tenant;
@@ -22,7 +22,7 @@ const { portal, price } = endpoints;
 const AUTUMN = { date_from: '2026-09-01', date_to: '2026-11-30' };
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   tenant = await buildTenant(bureau.db);
   other = await buildTenant(bureau.db);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-interface Work {
+interface WorkFields {
   service_cat2_id: number;
   unit_price: number | null;
   done: number;
@@ -43,7 +43,7 @@ interface Work {
   redone?: number;
 }
 
-async function deliver(work: Work) {
+async function buildDelivery(work: WorkFields) {
   const { job_date = '2026-11-12', status = 9, done, redone = null, wholesale_price = 0.05, ...detail } = work;
   const { job_detail_id } = await buildDetail(bureau.db, {
     ...detail,
@@ -58,15 +58,15 @@ describe('the customer’s own report', () => {
   it('the report has the bureau’s figures for the customer, with completed work only', async () => {
     const { service_cat2_id } = tenant;
     const { id: second } = await buildCategory(bureau.db);
-    await deliver({ service_cat2_id, unit_price: 0.1, done: 3 });
-    await deliver({ service_cat2_id, unit_price: 0.1, done: 4, job_date: '2026-09-01' });
+    await buildDelivery({ service_cat2_id, unit_price: 0.1, done: 3 });
+    await buildDelivery({ service_cat2_id, unit_price: 0.1, done: 4, job_date: '2026-09-01' });
     // A change of the wholesale price splits the bureau's line, but not the customer's.
-    await deliver({ service_cat2_id, unit_price: 0.1, done: 7, wholesale_price: 0.07 });
-    await deliver({ service_cat2_id: second, unit_price: 0.335, done: 5, job_date: '2026-10-31' });
-    await deliver({ service_cat2_id: second, unit_price: null, done: 6 });
-    await deliver({ service_cat2_id, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
-    await deliver({ service_cat2_id, unit_price: 0.1, done: 100, status: 8 });
-    await deliver({ service_cat2_id, unit_price: 0.1, done: 9, redone: 9, status: 13 });
+    await buildDelivery({ service_cat2_id, unit_price: 0.1, done: 7, wholesale_price: 0.07 });
+    await buildDelivery({ service_cat2_id: second, unit_price: 0.335, done: 5, job_date: '2026-10-31' });
+    await buildDelivery({ service_cat2_id: second, unit_price: null, done: 6 });
+    await buildDelivery({ service_cat2_id, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
+    await buildDelivery({ service_cat2_id, unit_price: 0.1, done: 100, status: 8 });
+    await buildDelivery({ service_cat2_id, unit_price: 0.1, done: 9, redone: 9, status: 13 });
 
     const { cus_id1 } = tenant;
     const theirs = await reader.call(price.report, { ...AUTUMN, customer1_id: [cus_id1] });
@@ -163,10 +163,10 @@ describe('the customer’s own files', () => {
       const { rawPayload } = await file(customer, name, {});
       const { Sheets, SheetNames } = read(rawPayload);
       const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
-      const said = new Set(rows.map((row) => row[wordsOf('en')(`field:${field}`)]));
+      const said = new Set(rows.map((row) => row[getTranslate('en')(`field:${field}`)]));
       expect(own.length).toBeGreaterThan(0);
       expect([name, said]).toEqual([name, new Set(own.map((row) => row[field]))]);
-      const printed = (await pagesOf((await file(customer, name, {}, { format: 'pdf' })).rawPayload)).join(' ');
+      const printed = (await readPageTexts((await file(customer, name, {}, { format: 'pdf' })).rawPayload)).join(' ');
       expect(own.filter((row) => !printed.includes(String(row[field])))).toEqual([]);
     }
   });
@@ -176,8 +176,8 @@ describe('the customer’s own files', () => {
     const { job_id } = await buildDetail(bureau.db, { quantity: 10, unit_price: 2.5, job });
     await buildDetail(bureau.db, { quantity: 7, unit_price: null, job_id });
     const { rawPayload } = await file(customer, 'portalJobs', { text: job.job_name }, { format: 'pdf' });
-    const printed = (await pagesOf(rawPayload)).join(' ');
-    expect(printed).toContain(wordsOf('en')('price:report.unpriced'));
+    const printed = (await readPageTexts(rawPayload)).join(' ');
+    expect(printed).toContain(getTranslate('en')('price:report.unpriced'));
     expect(printed).toMatch(/ 17 \S+ 25(\.0+)? [A-Z]{3} 7\b/);
   });
 
@@ -187,7 +187,7 @@ describe('the customer’s own files', () => {
     const { rawPayload } = await file(customer, 'portalReport', AUTUMN);
     const { Sheets, SheetNames } = read(rawPayload);
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
-    expect(rows.at(-1)).toMatchObject({ [wordsOf('en')('price:report.unpriced')]: unpriced });
+    expect(rows.at(-1)).toMatchObject({ [getTranslate('en')('price:report.unpriced')]: unpriced });
   });
 
   it("the file of a foreign customer 1 is empty like a missing one's", async () => {
@@ -206,7 +206,7 @@ describe('the customer’s own files', () => {
         for (const cus_id1 of [other.cus_id1, 2_000_000_000]) {
           const answer = await file(who, name, { ...period[name], cus_id1 }, { format: 'pdf' });
           expect([answer.statusCode, answer.headers['x-total-rows']]).toEqual([200, '0']);
-          texts.push((await pagesOf(answer.rawPayload)).join(' '));
+          texts.push((await readPageTexts(answer.rawPayload)).join(' '));
         }
         expect(texts[0]).not.toContain(foreign.name);
         expect(texts[1]).toBe(texts[0]);

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildOffer, buildQuote } from '../../testing/factories/quotes.ts';
+import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildSentQuote, buildQuote } from '../../testing/factories/quotes.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
 const { portal } = endpoints;
@@ -10,12 +10,12 @@ const MINUTE = 60_000;
 
 let bureau: TestApp;
 let customer: Client;
-let offer: Awaited<ReturnType<typeof buildOffer>>;
+let offer: Awaited<ReturnType<typeof buildSentQuote>>;
 
 beforeAll(async () => {
-  bureau = await testApp({ clock });
+  bureau = await createTestApp({ clock });
   const maker = await bureau.as(['npn_admin_customer_request']);
-  offer = await buildOffer(bureau.db, maker.user_id, {});
+  offer = await buildSentQuote(bureau.db, maker.user_id, {});
   customer = await bureau.as(offer.account);
 });
 afterAll(() => bureau.close());

@@ -3,22 +3,22 @@ import type { endpoints } from '@darkroom/contract/endpoints';
 import type { QuoteState } from '@darkroom/domain/quote/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import { joinConditions, toLikePattern, rejectUnknownFilters, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { sentQuote } from './portal.queries.ts';
 
 type PortalRequest = OutputOf<typeof endpoints.portal.addRequest>;
 /** The columns without values that come from tasks and the clock. */
-type OwnColumns = Omit<PortalRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
+type StoredPortalRequest = Omit<PortalRequest, 'rework' | 'quote'> & { quote: QuoteState | null };
 
 /** A customer's requests in the order of the ids, with only the customer's columns. `by` is read from `r.created_by`. */
 export async function findPortalRequests(
   db: Database,
   ids: readonly number[],
   by: RawBuilder<string | null>,
-): Promise<OwnColumns[]> {
-  const { rows } = await sql<OwnColumns>`
+): Promise<StoredPortalRequest[]> {
+  const { rows } = await sql<StoredPortalRequest>`
     select r.id, r.type, r.status, r.status_since, r.cus_id1, r.subject, r.full_name, j.job_id, j.prod_id, r.job_name,
            coalesce((select json_agg(json_build_object('job_detail_id', rd.job_detail_id, 'sub_prod_id', rd.sub_prod_id,
                                                        'service_cat2_id', d.service_cat2_id) order by rd.sub_prod_id)
@@ -40,35 +40,38 @@ export async function findPortalRequests(
 type Filter = Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>;
 
 /** The page query of the own requests. */
-export function portalRequestPage({ sort, ...filter }: Filter, own: Condition): PageQuery {
-  const where: Condition[] = [own];
-  const { id, status, type, cus_id1, job_id, unread, text, ...left } = filter;
-  nothingLeft(left);
+export function portalRequestPage({ sort, ...filter }: Filter, ownCondition: Condition): PageQuery {
+  const where: Condition[] = [ownCondition];
+  const { id, status, type, cus_id1, job_id, unread, text, ...unhandled } = filter;
+  rejectUnknownFilters(unhandled);
   if (id) where.push(sql`r.id = ${id}`);
   if (status?.length) where.push(sql`r.status = any(${status}::text[])`);
   if (type?.length) where.push(sql`r.type = any(${type}::text[])`);
   if (cus_id1) where.push(sql`r.cus_id1 = ${cus_id1}`);
   if (job_id) where.push(sql`r.job_id = ${job_id}`);
   if (unread !== undefined) where.push(unread ? sql`r.customer_unread > 0` : sql`r.customer_unread = 0`);
-  if (text) where.push(sql`r.search_text like ${containing(text)}`);
-  const down = sort.startsWith('-');
-  const column = sql.ref(`r.${down ? sort.slice(1) : sort}`);
+  if (text) where.push(sql`r.search_text like ${toLikePattern(text)}`);
+  const isDescending = sort.startsWith('-');
+  const column = sql.ref(`r.${isDescending ? sort.slice(1) : sort}`);
   return {
     from: sql`customer_request r`,
     key: sql.ref('r.id'),
     where,
     order: [
-      [column, down],
-      [sql.ref('r.id'), down],
+      [column, isDescending],
+      [sql.ref('r.id'), isDescending],
     ],
   };
 }
 
 /** The number of open requests, and of requests with unread messages. */
-export async function countPortalRequests(db: Database, own: Condition): Promise<{ open: number; unread: number }> {
+export async function countPortalRequests(
+  db: Database,
+  ownCondition: Condition,
+): Promise<{ open: number; unread: number }> {
   const { rows } = await sql<{ open: number; unread: number }>`
     select count(*) filter (where r.status <> 'DONE') as open, count(*) filter (where r.customer_unread > 0) as unread
-      from customer_request r ${allOf([own])}`.execute(db);
+      from customer_request r ${joinConditions([ownCondition])}`.execute(db);
   return rows[0] ?? { open: 0, unread: 0 };
 }
 
@@ -76,40 +79,40 @@ export async function countPortalRequests(db: Database, own: Condition): Promise
 export async function lockPortalRequest(
   db: Database,
   id: number,
-  own: Condition,
+  ownCondition: Condition,
 ): Promise<{ id: number; cus_id1: number; unread: number } | undefined> {
   const { rows } = await sql<{ id: number; cus_id1: number; unread: number }>`
-    select r.id, r.cus_id1, r.customer_unread as unread from customer_request r where r.id = ${id} and ${own} for update`.execute(
+    select r.id, r.cus_id1, r.customer_unread as unread from customer_request r where r.id = ${id} and ${ownCondition} for update`.execute(
     db,
   );
   return rows[0];
 }
 
 /** True for a request of the customer. */
-export async function isPortalRequest(db: Database, id: number, own: Condition): Promise<boolean> {
-  const { rows } = await sql`select from customer_request r where r.id = ${id} and ${own}`.execute(db);
+export async function isPortalRequest(db: Database, id: number, ownCondition: Condition): Promise<boolean> {
+  const { rows } = await sql`select from customer_request r where r.id = ${id} and ${ownCondition}`.execute(db);
   return rows.length > 0;
 }
 
 /** Locks a customer 1, so that its requests are counted and added one after the other. Empty for a foreign one. */
-export async function lockPortalCustomer(db: Database, own: Condition): Promise<number[]> {
+export async function lockPortalCustomer(db: Database, ownCondition: Condition): Promise<number[]> {
   const { rows } = await sql<{
     id: number;
-  }>`select c1.id from cus1 c1 where ${own} order by c1.id limit 2 for no key update`.execute(db);
+  }>`select c1.id from cus1 c1 where ${ownCondition} order by c1.id limit 2 for no key update`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** A job of the caller with its names. */
-export async function findPortalJob(db: Database, job_id: number, own: Condition) {
+export async function findPortalJob(db: Database, job_id: number, ownCondition: Condition) {
   const { rows } = await sql<{ cus_id1: number; job_name: string }>`
-    select c2.cus_id1, j.job_name from job j join cus2 c2 on c2.id = j.customer2_id where j.job_id = ${job_id} and ${own}`.execute(
+    select c2.cus_id1, j.job_name from job j join cus2 c2 on c2.id = j.customer2_id where j.job_id = ${job_id} and ${ownCondition}`.execute(
     db,
   );
   return rows[0];
 }
 
 /** The ids among these that are details of the job. */
-export async function findDetailsOf(db: Database, job_id: number, ids: readonly number[]) {
+export async function findDetailsOfJob(db: Database, job_id: number, ids: readonly number[]) {
   const { rows } = await sql<{ job_detail_id: number; sub_prod_id: string }>`
     select job_detail_id, sub_prod_id from job_detail where job_id = ${job_id} and job_detail_id = any(${ids}::int[])`.execute(
     db,
@@ -117,7 +120,7 @@ export async function findDetailsOf(db: Database, job_id: number, ids: readonly 
   return rows;
 }
 
-export async function countOpen(db: Database, cus_id1: number): Promise<number> {
+export async function countOpenRequests(db: Database, cus_id1: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from customer_request where cus_id1 = ${cus_id1} and status <> 'DONE'`.execute(db);
   return rows[0]?.n ?? 0;

@@ -1,23 +1,23 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { standingOf, type QuoteState } from '@darkroom/domain/quote/decide';
+import { getEffectiveStatus, type QuoteState } from '@darkroom/domain/quote/decide';
 import { defaultBoard, FIRST_STATUS } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Condition } from '../../db/list/condition.ts';
-import { listAnswer, readPage, type Listing } from '../../db/list/page.ts';
+import { toListAnswer, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, type Trouble } from '../../http/answer/fail.ts';
+import { fail, type FailureDetails } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { spend } from '../../http/limits/limits.ts';
+import { spendOrFail } from '../../http/limits/limits.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests, readReworkStates } from '../request/request.service.ts';
-import { readPlainThread, readUpTo, say } from '../request/thread.service.ts';
-import { isOwn, otherCustomer } from './own.service.ts';
+import { readPlainThread, markReadUpTo, sendMessage } from '../request/thread.service.ts';
+import { isOwnCustomer, selectOtherCustomer } from './own.service.ts';
 import {
-  countOpen,
+  countOpenRequests,
   countPortalRequests,
-  findDetailsOf,
+  findDetailsOfJob,
   findPortalJob,
   findPortalRequests,
   insertRequest,
@@ -31,59 +31,61 @@ import {
 export type PortalRequest = AnswerOf<'portal.addRequest'>;
 
 /** Request limit of a customer 1 (decision 102). */
-const MAX_AN_HOUR = 20;
-const HOUR = 3600;
-const MAX_OPEN = 200;
+const MAX_REQUESTS_PER_HOUR = 20;
+const HOUR_SECONDS = 3600;
+const MAX_OPEN_REQUESTS = 200;
 
-const portalRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
+const createOwnRequestsCondition = (ctx: Ctx): Condition => isOwnCustomer(ctx.actor, sql`r.cus_id1`);
 
 /** The caller's requests with their replies (spec §7). */
 export async function listPortalRequests(
   ctx: Ctx,
-  { page, page_size, ...shown }: InputFor<'portal.listRequests'>,
+  { page, page_size, ...filter }: InputFor<'portal.listRequests'>,
 ): Promise<AnswerOf<'portal.listRequests'>> {
-  const { ids, total } = await readPage(ctx.db, portalRequestListing(ctx, shown), { page, page_size });
-  return listAnswer(ids.length === 0 ? [] : await readPortalRequests(ctx, ids), total, page_size);
+  const { ids, total } = await readPage(ctx.db, portalRequestListing(ctx, filter), { page, page_size });
+  return toListAnswer(ids.length === 0 ? [] : await readPortalRequests(ctx, ids), total, page_size);
 }
 
 /** The caller's requests of a filter, in an order. */
 export function portalRequestListing(
   ctx: Ctx,
-  shown: Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>,
+  filter: Omit<InputFor<'portal.listRequests'>, 'page' | 'page_size'>,
 ): Listing {
-  const query = portalRequestPage(shown, portalRequests(ctx));
+  const query = portalRequestPage(filter, createOwnRequestsCondition(ctx));
   return { query, total: [{ rows: query }] };
 }
 
 /** The caller's requests in the order of the ids, with the status of rework and of the newest quote. */
 export async function readPortalRequests(ctx: Ctx, ids: readonly number[]): Promise<PortalRequest[]> {
   const reworks = await readReworkStates(ctx.db, ids);
-  return (await findPortalRequests(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('r.created_by')))).map((own) => ({
-    ...own,
-    rework: reworks.get(own.id) ?? null,
-    quote: offered(ctx, own.quote),
-  }));
+  return (await findPortalRequests(ctx.db, ids, selectOtherCustomer(ctx.actor, sql.ref('r.created_by')))).map(
+    (portalRequest) => ({
+      ...portalRequest,
+      rework: reworks.get(portalRequest.id) ?? null,
+      quote: getQuoteStatus(ctx, portalRequest.quote),
+    }),
+  );
 }
 
 /** The current status of a sent quote. */
-export const offered = (ctx: Ctx, quote: QuoteState | null): PortalRequest['quote'] =>
-  quote && (standingOf(quote, dayOf(ctx.now)) as PortalRequest['quote']);
+export const getQuoteStatus = (ctx: Ctx, quote: QuoteState | null): PortalRequest['quote'] =>
+  quote && (getEffectiveStatus(quote, dayOf(ctx.now)) as PortalRequest['quote']);
 
 /** The number of open requests, and of requests with an unread answer. */
 export const countMyRequests = (ctx: Ctx): Promise<AnswerOf<'portal.requestCounts'>> =>
-  countPortalRequests(ctx.db, portalRequests(ctx));
+  countPortalRequests(ctx.db, createOwnRequestsCondition(ctx));
 
 /** The thread of one of the caller's requests. */
-export async function readOwnThread(
+export async function readPortalThread(
   ctx: Ctx,
   { id }: InputFor<'portal.messages'>,
 ): Promise<AnswerOf<'portal.messages'>> {
-  if (!(await isPortalRequest(ctx.db, id, portalRequests(ctx)))) throw fail('not_found', { field: 'id' });
+  if (!(await isPortalRequest(ctx.db, id, createOwnRequestsCondition(ctx)))) throw fail('not_found', { field: 'id' });
   return { results: await readPlainThread(ctx, id) };
 }
 
-async function lockMine(ctx: Ctx, id: number) {
-  const request = await lockPortalRequest(ctx.db, id, portalRequests(ctx));
+async function lockMyRequest(ctx: Ctx, id: number) {
+  const request = await lockPortalRequest(ctx.db, id, createOwnRequestsCondition(ctx));
   if (!request) throw fail('not_found', { field: 'id' });
   return request;
 }
@@ -92,28 +94,29 @@ async function lockMine(ctx: Ctx, id: number) {
 export const answerBureau = async (
   ctx: Ctx,
   { id, text }: InputFor<'portal.answer'>,
-): Promise<AnswerOf<'portal.answer'>> => say(ctx, 'customer', await lockMine(ctx, id), text);
+): Promise<AnswerOf<'portal.answer'>> => sendMessage(ctx, 'customer', await lockMyRequest(ctx, id), text);
 
 /** Marks a thread as read, for all logins of this customer. */
-export const seePortalRequest = async (
+export const markPortalThreadRead = async (
   ctx: Ctx,
   { id, message_id }: InputFor<'portal.seen'>,
-): Promise<AnswerOf<'portal.seen'>> => readUpTo(ctx, 'customer', await lockMine(ctx, id), message_id);
+): Promise<AnswerOf<'portal.seen'>> => markReadUpTo(ctx, 'customer', await lockMyRequest(ctx, id), message_id);
 
 /** Adds a request for review on its type's board (domain §3), with the customer locked for the limits. A superuser names the customer 1. */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<PortalRequest> {
-  const about = await whatAbout(ctx, input);
-  await spend(
+  const references = await findReferences(ctx, input);
+  await spendOrFail(
     ctx.db,
-    { bucket: `portal.addRequest customer 1 ${about.cus_id1}`, max: MAX_AN_HOUR, seconds: HOUR },
+    { bucket: `portal.addRequest customer 1 ${references.cus_id1}`, max: MAX_REQUESTS_PER_HOUR, seconds: HOUR_SECONDS },
     ctx.now,
   );
-  if ((await countOpen(ctx.db, about.cus_id1)) >= MAX_OPEN) throw fail('too_many_open', { retryAfter: HOUR });
+  if ((await countOpenRequests(ctx.db, references.cus_id1)) >= MAX_OPEN_REQUESTS)
+    throw fail('too_many_open', { retryAfter: HOUR_SECONDS });
   const { type, subject, full_name, service_type_id, shared_link, image_link, description, job_id } = input;
   const id = await insertRequest(
     ctx.db,
     {
-      cus_id1: about.cus_id1,
+      cus_id1: references.cus_id1,
       created_by: ctx.actor.user_id,
       type,
       board: defaultBoard(type),
@@ -121,7 +124,7 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
       subject,
       full_name,
       job_id: job_id ?? null,
-      job_name: about.job_name,
+      job_name: references.job_name,
       service_type_id,
       shared_link: shared_link || null,
       image_link: image_link || null,
@@ -129,37 +132,42 @@ export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>)
       created_at: ctx.now,
       status_since: ctx.now,
     },
-    about.details,
+    references.details,
   );
   const [after] = await readRequests(ctx.db, [id]);
-  await audit(ctx, { action: 'portal.addRequest', entity: 'customer_request', entity_id: id, after });
+  await writeAudit(ctx, { action: 'portal.addRequest', entity: 'customer_request', entity_id: id, after });
   await emit(ctx, 'request', [id]);
   if (job_id !== undefined) await emit(ctx, 'job', [job_id]);
-  await notifyCustomer(ctx, 'portal_request', [id], about.cus_id1);
-  const [own] = await readPortalRequests(ctx, [id]);
-  if (!own) throw fail('internal');
-  return own;
+  await notifyCustomer(ctx, 'portal_request', [id], references.cus_id1);
+  const [portalRequest] = await readPortalRequests(ctx, [id]);
+  if (!portalRequest) throw fail('internal');
+  return portalRequest;
 }
 
 /** The customer, job and details of a request. All foreign ids are refused at once. */
-async function whatAbout(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
-  const { cus_id1, job_id, job_detail_ids: wanted = [] } = input;
-  const errors: NonNullable<Trouble['errors']> = [];
+async function findReferences(ctx: Ctx, input: InputFor<'portal.addRequest'>) {
+  const { cus_id1, job_id, job_detail_ids: detailIds = [] } = input;
+  const errors: NonNullable<FailureDetails['errors']> = [];
   const owner = { customer: ctx.actor.customer ?? (cus_id1 === undefined ? null : { cus_id0: null, cus_id1 }) };
-  const own = isOwn(owner, sql`c1.id`);
-  const job = job_id === undefined ? undefined : await findPortalJob(ctx.db, job_id, isOwn(owner, sql`c2.cus_id1`));
-  const named = cus_id1 ?? job?.cus_id1;
-  const customers = await lockPortalCustomer(ctx.db, named === undefined ? own : sql`${own} and c1.id = ${named}`);
+  const ownCondition = isOwnCustomer(owner, sql`c1.id`);
+  const job =
+    job_id === undefined ? undefined : await findPortalJob(ctx.db, job_id, isOwnCustomer(owner, sql`c2.cus_id1`));
+  const givenCustomer = cus_id1 ?? job?.cus_id1;
+  const customers = await lockPortalCustomer(
+    ctx.db,
+    givenCustomer === undefined ? ownCondition : sql`${ownCondition} and c1.id = ${givenCustomer}`,
+  );
   const [customer] = customers;
-  if (customers.length !== 1) errors.push({ field: 'cus_id1', code: named === undefined ? 'required' : 'unknown' });
+  if (customers.length !== 1)
+    errors.push({ field: 'cus_id1', code: givenCustomer === undefined ? 'required' : 'unknown' });
   if (job_id !== undefined && (!job || (customer !== undefined && job.cus_id1 !== customer))) {
     errors.push({ field: 'job_id', code: 'unknown' });
   }
-  const details = job_id === undefined || !job ? [] : await findDetailsOf(ctx.db, job_id, wanted);
-  for (const [at, id] of wanted.entries()) {
-    const double = wanted.indexOf(id) !== at;
-    if (double || !details.some(({ job_detail_id }) => job_detail_id === id)) {
-      errors.push({ field: `job_detail_ids.${at}`, code: double ? 'duplicate' : 'unknown' });
+  const details = job_id === undefined || !job ? [] : await findDetailsOfJob(ctx.db, job_id, detailIds);
+  for (const [at, id] of detailIds.entries()) {
+    const isDuplicate = detailIds.indexOf(id) !== at;
+    if (isDuplicate || !details.some(({ job_detail_id }) => job_detail_id === id)) {
+      errors.push({ field: `job_detail_ids.${at}`, code: isDuplicate ? 'duplicate' : 'unknown' });
     }
   }
   if (errors.length > 0 || customer === undefined) throw fail('validation', { errors });

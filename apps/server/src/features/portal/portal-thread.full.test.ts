@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildServiceType } from '../../testing/factories/catalogue.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
@@ -11,13 +11,13 @@ let office: Client;
 const { portal, request: calls } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await buildServiceType(bureau.db);
   office = await bureau.as(['npn_admin_customer_request', 'npn_review_customer_request']);
 });
 afterAll(() => bureau.close());
 
-const ASKED = {
+const REQUEST_INPUT = {
   type: 'FAULTS',
   subject: 'Horizon',
   full_name: 'Ada Chan',
@@ -30,7 +30,7 @@ const ASKED = {
 } as const;
 
 /** A customer 1 and its customer 0, signed in. */
-async function studio() {
+async function buildCustomer() {
   const { id: cus_id1, cus_id0 } = await buildCus1(bureau.db);
   return {
     cus_id1,
@@ -38,13 +38,13 @@ async function studio() {
     top: await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 })),
   };
 }
-const unreadOf = async (customer: Client, id: number) =>
+const countUnread = async (customer: Client, id: number) =>
   (await customer.call(portal.listRequests, { id })).results[0]?.unread;
-const bureauUnread = async (id: number) => (await office.call(calls.list, { id })).results[0]?.unread;
+const countBureauUnread = async (id: number) => (await office.call(calls.list, { id })).results[0]?.unread;
 
 describe('the thread of a request', () => {
   it('the thread names the writing customer, but hides staff names', async () => {
-    const { customer, top, cus_id1 } = await studio();
+    const { customer, top, cus_id1 } = await buildCustomer();
     const { name: own, cus_id0 } = await bureau.db
       .selectFrom('cus1')
       .select(['name', 'cus_id0'])
@@ -55,7 +55,7 @@ describe('the thread of a request', () => {
       .select('name')
       .where('id', '=', cus_id0)
       .executeTakeFirstOrThrow();
-    const { id } = await customer.call(portal.addRequest, ASKED);
+    const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     await office.call(calls.answer, { id, text: 'Which photo is it?' });
     await customer.call(portal.answer, { id, text: 'The third one.' });
     await top.call(portal.answer, { id, text: 'And the fourth.' });
@@ -70,13 +70,13 @@ describe('the thread of a request', () => {
   });
 
   it('the thread shows each side the other’s messages as unread until read', async () => {
-    const { customer, top } = await studio();
-    const { id } = await customer.call(portal.addRequest, ASKED);
-    expect(await unreadOf(customer, id)).toBe(0);
+    const { customer, top } = await buildCustomer();
+    const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
+    expect(await countUnread(customer, id)).toBe(0);
 
     const answered = await office.call(calls.answer, { id, text: 'Which photo is it?' });
     expect(answered).toMatchObject({ side: 'bureau', author: office.user_id });
-    expect([await unreadOf(customer, id), await unreadOf(top, id)]).toEqual([1, 1]);
+    expect([await countUnread(customer, id), await countUnread(top, id)]).toEqual([1, 1]);
     expect(await customer.call(portal.requestCounts, {})).toEqual({ open: 1, unread: 1 });
     expect((await customer.call(portal.listRequests, { unread: true })).results.map((row) => row.id)).toEqual([id]);
 
@@ -85,23 +85,23 @@ describe('the thread of a request', () => {
       { id: answered.id, at: bureau.clock(), side: 'bureau', by: null, text: 'Which photo is it?' },
     ]);
     expect(await customer.call(portal.seen, { id, message_id: answered.id })).toEqual({ unread: 0 });
-    expect([await unreadOf(customer, id), await unreadOf(top, id)]).toEqual([0, 0]);
+    expect([await countUnread(customer, id), await countUnread(top, id)]).toEqual([0, 0]);
 
     const said = await customer.call(portal.answer, { id, text: 'The third one.' });
     expect(said).toMatchObject({ side: 'customer', text: 'The third one.' });
-    expect([await bureauUnread(id), await unreadOf(customer, id)]).toEqual([1, 0]);
+    expect([await countBureauUnread(id), await countUnread(customer, id)]).toEqual([1, 0]);
     const { results: read } = await office.call(calls.messages, { id });
     expect(read.map(({ side, author }) => [side, author])).toEqual([
       ['bureau', office.user_id],
       ['customer', null],
     ]);
     expect(await office.call(calls.seen, { id, message_id: said.id })).toEqual({ unread: 0 });
-    expect(await bureauUnread(id)).toBe(0);
+    expect(await countBureauUnread(id)).toBe(0);
   });
 
   it('staff of its board, and reviewers until the review, answer the thread', async () => {
-    const { customer } = await studio();
-    const { id } = await customer.call(portal.addRequest, { ...ASKED, type: 'QUOTES' });
+    const { customer } = await buildCustomer();
+    const { id } = await customer.call(portal.addRequest, { ...REQUEST_INPUT, type: 'QUOTES' });
     const said = await customer.call(portal.answer, { id, text: 'By Friday, please' });
     const cs = await bureau.as([
       'npn_cs_customer_request',
@@ -121,22 +121,22 @@ describe('the thread of a request', () => {
   });
 
   it('the thread stays unread for messages after the last shown one', async () => {
-    const { customer } = await studio();
-    const { id } = await customer.call(portal.addRequest, ASKED);
+    const { customer } = await buildCustomer();
+    const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     const first = await office.call(calls.answer, { id, text: 'One' });
     await office.call(calls.answer, { id, text: 'Two' });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
     expect(await customer.call(portal.seen, { id, message_id: first.id })).toEqual({ unread: 1 });
     // An answer marks nothing as read, because the message can have arrived since.
     await customer.call(portal.answer, { id, text: 'About the first' });
-    expect(await unreadOf(customer, id)).toBe(1);
+    expect(await countUnread(customer, id)).toBe(1);
     await office.call(calls.answer, { id, text: 'Three' });
-    expect(await bureauUnread(id)).toBe(1);
+    expect(await countBureauUnread(id)).toBe(1);
   });
 
   it("the thread has the review's reply as the first message of the bureau", async () => {
-    const { customer } = await studio();
-    const { id } = await customer.call(portal.addRequest, ASKED);
+    const { customer } = await buildCustomer();
+    const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     const { version } = (await office.call(calls.list, { id })).results[0]!;
     await office.call(calls.review, { id, version, accept: false, reply: 'Please send the original.' });
     const { results } = await customer.call(portal.messages, { id });
@@ -146,8 +146,8 @@ describe('the thread of a request', () => {
   });
 
   it('the thread accepts the same saved reply twice', async () => {
-    const { customer } = await studio();
-    const { id } = await customer.call(portal.addRequest, ASKED);
+    const { customer } = await buildCustomer();
+    const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     const version = async () => (await office.call(calls.list, { id })).results[0]!.version;
     await office.call(calls.review, { id, version: await version(), accept: true, board: 'ADMIN_BOARD' });
     const move = async (status: 'PROCESSING' | 'DONE', reply?: string) =>
@@ -158,12 +158,12 @@ describe('the thread of a request', () => {
     await move('DONE', 'It is redone.');
     const { results } = await customer.call(portal.messages, { id });
     expect(results.map(({ text }) => text)).toEqual(['It is redone.', 'It is redone.']);
-    expect(await unreadOf(customer, id)).toBe(2);
+    expect(await countUnread(customer, id)).toBe(2);
   });
 
   it('the thread refuses an empty message', async () => {
-    const { customer } = await studio();
-    const { id } = await customer.call(portal.addRequest, ASKED);
+    const { customer } = await buildCustomer();
+    const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     const unseen = await customer.send(portal.answer, { id, text: ' \u200b\u2060\n\ufe0f' });
     expect(unseen.problem).toMatchObject({ status: 422, errors: [{ field: 'text', code: 'required' }] });
     const empty = await customer.send(portal.answer, { id, text: '   ' });
@@ -174,28 +174,28 @@ describe('the thread of a request', () => {
 
 describe('limits of requests and messages', () => {
   it('a customer 1 can send twenty requests an hour, without refused ones', async () => {
-    const { cus_id1, customer, top } = await studio();
+    const { cus_id1, customer, top } = await buildCustomer();
     for (let n = 0; n < 3; n++)
-      expect((await customer.send(portal.addRequest, { ...ASKED, job_id: 9 })).status).toBe(422);
-    for (let n = 0; n < 20; n++) await (n % 2 ? top : customer).call(portal.addRequest, { ...ASKED, cus_id1 });
+      expect((await customer.send(portal.addRequest, { ...REQUEST_INPUT, job_id: 9 })).status).toBe(422);
+    for (let n = 0; n < 20; n++) await (n % 2 ? top : customer).call(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
     for (const who of [customer, top]) {
-      const late = await who.send(portal.addRequest, { ...ASKED, cus_id1 });
+      const late = await who.send(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
       expect(late.problem).toMatchObject({ status: 429, code: 'too_many' });
       expect(late.problem.retry_after).toBeGreaterThan(0);
       expect(late.problem.retry_after).toBeLessThanOrEqual(3600);
       expect(late.headers['retry-after']).toBe(String(late.problem.retry_after));
     }
     expect((await customer.call(portal.requestCounts, {})).open).toBe(20);
-    const { customer: neighbour } = await studio();
-    expect((await neighbour.send(portal.addRequest, ASKED)).status).toBe(200);
+    const { customer: neighbour } = await buildCustomer();
+    expect((await neighbour.send(portal.addRequest, REQUEST_INPUT)).status).toBe(200);
     bureau.clock.advance(3_600_000);
-    expect((await customer.send(portal.addRequest, ASKED)).status).toBe(200);
+    expect((await customer.send(portal.addRequest, REQUEST_INPUT)).status).toBe(200);
   });
 
   it('a login can send sixty messages an hour, and learns the waiting time', async () => {
-    const { customer, top, cus_id1 } = await studio();
-    const { id } = await customer.call(portal.addRequest, ASKED);
-    const { id: second } = await top.call(portal.addRequest, { ...ASKED, cus_id1 });
+    const { customer, top, cus_id1 } = await buildCustomer();
+    const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
+    const { id: second } = await top.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
     for (let n = 0; n < 60; n++) await customer.call(portal.answer, { id: n % 2 ? id : second, text: `No. ${n}` });
     const late = await customer.send(portal.answer, { id, text: 'One more' });
     expect(late.problem).toMatchObject({ status: 429, code: 'too_many' });
@@ -208,20 +208,22 @@ describe('limits of requests and messages', () => {
   });
 
   it('the limits apply to twenty-five parallel requests', async () => {
-    const { customer } = await studio();
-    const answers = await Promise.all(Array.from({ length: 25 }, () => customer.send(portal.addRequest, ASKED)));
+    const { customer } = await buildCustomer();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => customer.send(portal.addRequest, REQUEST_INPUT)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
   it('a customer can have two hundred open requests', async () => {
-    const { cus_id1, customer } = await studio();
-    const row = { ...ASKED, cus_id1, board: 'CS_BOARD', status: 'TODO', job_name: '' };
+    const { cus_id1, customer } = await buildCustomer();
+    const row = { ...REQUEST_INPUT, cus_id1, board: 'CS_BOARD', status: 'TODO', job_name: '' };
     await bureau.db
       .insertInto('customer_request')
       .values(Array.from({ length: 200 }, () => row))
       .execute();
-    const late = await customer.send(portal.addRequest, ASKED);
+    const late = await customer.send(portal.addRequest, REQUEST_INPUT);
     expect(late.problem).toMatchObject({ status: 429, code: 'too_many_open' });
   });
 });

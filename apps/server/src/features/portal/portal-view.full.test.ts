@@ -2,7 +2,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 
 let bureau: TestApp;
@@ -13,19 +13,19 @@ const { portal, customer: customers } = endpoints;
 const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   tenant = await buildTenant(bureau.db);
   service = await bureau.as(['npn_view_customer', 'npn_change_customer', 'npn_delete_customer']);
 });
 afterAll(() => bureau.close());
 
-const openAs = async ({ user_id }: { user_id: number }, who = service) => ({
+const openViewAs = async ({ user_id }: { user_id: number }, who = service) => ({
   'x-view-as': (await who.call(portal.viewAs, { user_id })).view_as,
 });
 
 /** All calls with a session. Break-glass recovery is missing unless it is open. */
-const allCalls = Object.values(endpoints)
+const allEndpoints = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
   .filter((one) => one.access.kind !== 'public' && one !== endpoints.user.backdoor);
 
@@ -34,7 +34,7 @@ describe('the portal opened by staff', () => {
     const { login, topLogin, request_id: id } = tenant;
     for (const account of [login, topLogin]) {
       const own = await bureau.as(account);
-      const seen = await openAs(account);
+      const seen = await openViewAs(account);
       for (const [endpoint, input] of [
         [portal.customer2, {}],
         [portal.catalogue, {}],
@@ -60,11 +60,11 @@ describe('the portal opened by staff', () => {
   });
 
   it('the view allows reads of the portal and nothing else', async () => {
-    const seen = await openAs(tenant.login);
+    const seen = await openViewAs(tenant.login);
     const superuser = await bureau.as({ is_superuser: true });
-    const seenBySuperuser = await openAs(tenant.login, superuser);
+    const seenBySuperuser = await openViewAs(tenant.login, superuser);
     const { request_id: id, message_id, quote_id } = tenant;
-    const refused = allCalls.filter((one) => one.kind === 'write' || !one.viewedBy);
+    const refused = allEndpoints.filter((one) => one.kind === 'write' || !one.viewedBy);
     expect(refused.length).toBeGreaterThan(50);
     const answers = [];
     for (const endpoint of refused) {
@@ -84,7 +84,7 @@ describe('the portal opened by staff', () => {
   });
 
   it('the view is limited to the session that opened it, for an hour', async () => {
-    const seen = await openAs(tenant.login);
+    const seen = await openViewAs(tenant.login);
     const elsewhere = await bureau.as(service.user_id);
     const closed = { status: 403, code: 'view_closed' };
     expect((await elsewhere.send(portal.job, {}, seen)).problem).toMatchObject(closed);
@@ -108,7 +108,7 @@ describe('the portal opened by staff', () => {
 
   it('the view needs an active customer login, and ends with it', async () => {
     const { login } = await buildTenant(bureau.db);
-    const seen = await openAs(login);
+    const seen = await openViewAs(login);
     await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
     expect((await service.send(portal.job, {}, seen)).problem).toMatchObject({ status: 403, code: 'view_closed' });
     for (const user_id of [login.user_id, service.user_id, 2_000_000_000]) {
@@ -118,7 +118,7 @@ describe('the portal opened by staff', () => {
 
   it('the view is audited once, with its user, on the customer', async () => {
     const { login, cus_id1 } = await buildTenant(bureau.db);
-    const seen = await openAs(login);
+    const seen = await openViewAs(login);
     for (const endpoint of [portal.job, portal.price, portal.detail]) await service.call(endpoint, {}, seen);
     const entries = await bureau.db
       .selectFrom('audit')

@@ -6,15 +6,15 @@ import type { RequestStatus, RequestType } from '@darkroom/domain/request/status
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { allOf, containing, type Condition } from '../../db/list/condition.ts';
-import { DELIVERED, REDOING } from '../task/counts/delivered.ts';
+import { joinConditions, toLikePattern, type Condition } from '../../db/list/condition.ts';
+import { DELIVERED_PIECES, REWORK_PIECES } from '../task/counts/delivered.ts';
 
 type RowOf<E extends keyof typeof endpoints.portal & ('detail' | 'price')> = OutputOf<
   (typeof endpoints.portal)[E]
 >['results'][number];
 
 /** Customers 1 with the customers above and below, by name. */
-export async function findPortalCustomers(db: Database, own: Condition): Promise<RowOf<'detail'>[]> {
+export async function findPortalCustomers(db: Database, ownCondition: Condition): Promise<RowOf<'detail'>[]> {
   const { rows } = await sql<RowOf<'detail'>>`
     select c1.id as cus_id1, c0.name as cus0_name, c1.name as cus1_name,
       coalesce((select json_agg(json_build_object('id', c2.id, 'name', c2.name) order by c2.name, c2.id)
@@ -23,12 +23,12 @@ export async function findPortalCustomers(db: Database, own: Condition): Promise
         'state', c1.state, 'post_code', c1.post_code, 'country', c1.country, 'payment_plan', c1.payment_plan,
         'join_date', c1.join_date, 'contract_status', c1.contract_status, 'tier', c1.tier,
         'billing_email', c1.billing_email, 'pay_to', c1.pay_to) as details
-      from cus1 c1 join cus0 c0 on c0.id = c1.cus_id0 where ${own} order by c1.name, c1.id`.execute(db);
+      from cus1 c1 join cus0 c0 on c0.id = c1.cus_id0 where ${ownCondition} order by c1.name, c1.id`.execute(db);
   return rows;
 }
 
 /** Visible and enabled prices of all the caller's customers 1, or of one of them. */
-export async function findPortalPrices(db: Database, own: Condition): Promise<Required<RowOf<'price'>>[]> {
+export async function findPortalPrices(db: Database, ownCondition: Condition): Promise<Required<RowOf<'price'>>[]> {
   const { rows } = await sql<Required<RowOf<'price'>>>`
     select p.cus_id1, st.name as service_type, k1.name as service_cat1, k2.name as service_cat2, p.service_cat2_id,
            p.retail_price, p.estimate_minutes, p.wholesale_price
@@ -37,13 +37,13 @@ export async function findPortalPrices(db: Database, own: Condition): Promise<Re
       join service_cat2 k2 on k2.id = p.service_cat2_id
       join service_cat1 k1 on k1.id = k2.cat1_id
       join service_type st on st.id = k1.service_type_id
-     where p.visible and p.enabled and ${own}
+     where p.visible and p.enabled and ${ownCondition}
      order by st.name, st.id, k1.name, k1.id, k2.level, k2.name, k2.id, c1.name, c1.id`.execute(db);
   return rows;
 }
 
 /** Categories that some customers 2 have ordered, or have a visible price for. */
-export async function findPortalCategories(db: Database, own: Condition, customers2: readonly number[]) {
+export async function findPortalCategories(db: Database, ownCondition: Condition, customers2: readonly number[]) {
   const { rows } = await sql<{
     service_cat2_id: number;
     service_type: string;
@@ -54,7 +54,7 @@ export async function findPortalCategories(db: Database, own: Condition, custome
       from service_cat2 k2
       join service_cat1 k1 on k1.id = k2.cat1_id
       join service_type st on st.id = k1.service_type_id
-     where exists (select from customer_price p where p.service_cat2_id = k2.id and p.visible and p.enabled and ${own})
+     where exists (select from customer_price p where p.service_cat2_id = k2.id and p.visible and p.enabled and ${ownCondition})
         or exists (select from unnest(${customers2}::int[]) as mine (id)
                     where exists (select from job_detail d where d.customer2_id = mine.id and d.service_cat2_id = k2.id))
      order by st.name, st.id, k1.name, k1.id, k2.level, k2.name, k2.id`.execute(db);
@@ -109,14 +109,14 @@ export async function findPortalDetails(db: Database, job_ids: readonly number[]
     select d.job_detail_id, d.job_id, d.sub_prod_id, d.service_cat2_id, d.quantity, d.unit_price,
            coalesce(t.statuses, '{}') as statuses, coalesce(t.done, 0)::int8 as done, coalesce(t.redoing, 0)::int8 as redoing
       from job_detail d
-      left join lateral (select array_agg(t.status order by t.task_id) as statuses, sum(${DELIVERED}) as done, sum(${REDOING}) as redoing
+      left join lateral (select array_agg(t.status order by t.task_id) as statuses, sum(${DELIVERED_PIECES}) as done, sum(${REWORK_PIECES}) as redoing
                            from task t where t.job_detail_id = d.job_detail_id) t on true
      where d.job_id = any(${job_ids}::int[]) order by d.job_id, d.sub_number`.execute(db);
   return rows;
 }
 
 /** A request in short form, with its job. */
-export interface RequestInShort {
+export interface RequestSummary {
   job_id: number;
   id: number;
   type: RequestType;
@@ -132,17 +132,17 @@ export const sentQuote = sql`
     where q.request_id = r.id and q.sent_at is not null order by q.id desc limit 1)`;
 
 /** The newest requests of the caller about each of some jobs. */
-export async function findRequestsAbout(
+export async function findRequestsOfJobs(
   db: Database,
   job_ids: readonly number[],
-  own: Condition,
-  most: number,
-): Promise<RequestInShort[]> {
-  const { rows } = await sql<RequestInShort>`
+  ownCondition: Condition,
+  limit: number,
+): Promise<RequestSummary[]> {
+  const { rows } = await sql<RequestSummary>`
     select r.job_id, r.id, r.type, r.status, r.subject, r.customer_unread as unread, ${sentQuote} as quote
       from unnest(${job_ids}::int[]) as page (job_id)
       cross join lateral (select r.job_id, r.id, r.type, r.status, r.subject, r.customer_unread from customer_request r
-                           where r.job_id = page.job_id and ${own} order by r.id desc limit ${most}) r
+                           where r.job_id = page.job_id and ${ownCondition} order by r.id desc limit ${limit}) r
      order by r.job_id, r.id desc`.execute(db);
   return rows;
 }
@@ -156,9 +156,9 @@ interface ArticleRow {
 }
 
 /** The condition for articles that are published on a day. Articles with a later date are left out. */
-const publishedOn = (today: string): Condition =>
+const isPublishedOn = (today: string): Condition =>
   sql`m.data_type = 'INFO_HUB' and (m.value -> 'published')::boolean and m.value ->> 'published_on' <= ${today}`;
-const articleHead = sql`m.key, m.value -> 'title' as title, m.value ->> 'published_on' as published_on, (m.value -> 'pinned')::boolean as pinned`;
+const articleColumns = sql`m.key, m.value -> 'title' as title, m.value ->> 'published_on' as published_on, (m.value -> 'pinned')::boolean as pinned`;
 
 /** The published articles, pinned first, then by place, then newest first. */
 export async function findArticles(
@@ -166,13 +166,13 @@ export async function findArticles(
   today: string,
   text: string | undefined,
 ): Promise<Omit<ArticleRow, 'body'>[]> {
-  const where = [publishedOn(today)];
+  const where = [isPublishedOn(today)];
   if (text) {
     where.push(sql`fold_text(concat_ws(E'\n', m.value #>> '{title,vi}', m.value #>> '{title,en}', m.value #>> '{body,vi}', m.value #>> '{body,en}'))
-      like ${containing(text)}`);
+      like ${toLikePattern(text)}`);
   }
   const { rows } = await sql<Omit<ArticleRow, 'body'>>`
-    select ${articleHead} from metadata m ${allOf(where)}
+    select ${articleColumns} from metadata m ${joinConditions(where)}
      order by pinned desc, (m.value ->> 'place')::int nulls last, published_on desc, m.key`.execute(db);
   return rows;
 }
@@ -180,7 +180,7 @@ export async function findArticles(
 /** One published article. */
 export async function findArticle(db: Database, today: string, key: string): Promise<ArticleRow | undefined> {
   const { rows } = await sql<ArticleRow>`
-    select ${articleHead}, m.value -> 'body' as body from metadata m where ${publishedOn(today)} and m.key = ${key}`.execute(
+    select ${articleColumns}, m.value -> 'body' as body from metadata m where ${isPublishedOn(today)} and m.key = ${key}`.execute(
     db,
   );
   return rows[0];

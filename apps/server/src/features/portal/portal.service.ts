@@ -3,25 +3,25 @@ import type { endpoints } from '@darkroom/contract/endpoints';
 import { canViewWholesale } from '@darkroom/contract/portal/portal';
 import type { ReportLine } from '@darkroom/contract/price/price';
 import { dayOf, monthsBetween } from '@darkroom/domain/calendar/day';
-import { jobFigures } from '@darkroom/domain/job/figures';
+import { calculateJobFigures } from '@darkroom/domain/job/figures';
 import { jobStatus, simpleStatus } from '@darkroom/domain/job/status';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { amountOf } from '@darkroom/domain/money/money';
+import { calculateAmount } from '@darkroom/domain/money/money';
 import { can } from '@darkroom/domain/permission/access';
-import { lineAmount, reportFigures } from '@darkroom/domain/price/report';
+import { calculateLineAmount, sumReportLines } from '@darkroom/domain/price/report';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { audit } from '../../audit/audit.ts';
-import { listAnswer, readPage, type Listing } from '../../db/list/page.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { toListAnswer, readPage, type Listing } from '../../db/list/page.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { findViewed, later, VIEW_MS } from '../../http/session/session.ts';
+import { findViewedCustomer, addMs, MAX_VIEW_MS } from '../../http/session/session.ts';
 import { jobListing } from '../job/job.service.ts';
 import { chartDelivered, reportDelivered } from '../price/price-report.service.ts';
-import { currencyOf } from '../setting/setting.service.ts';
-import { isOwn, type Narrowed, ownCustomers2 } from './own.service.ts';
-import { offered } from './portal-request.service.ts';
+import { readCurrency } from '../setting/setting.service.ts';
+import { isOwnCustomer, type CustomerFilter, findOwnCustomers2 } from './own.service.ts';
+import { getQuoteStatus } from './portal-request.service.ts';
 import {
   findArticle,
   findArticles,
@@ -31,17 +31,17 @@ import {
   findServices,
   findPortalDetails,
   findPortalJobs,
-  findRequestsAbout,
+  findRequestsOfJobs,
   type PortalDetailRow,
 } from './portal.queries.ts';
 
-const ownCustomers = (ctx: Ctx) => findPortalCustomers(ctx.db, isOwn(ctx.actor, sql`c1.id`));
+const findOwnCustomers = (ctx: Ctx) => findPortalCustomers(ctx.db, isOwnCustomer(ctx.actor, sql`c1.id`));
 
 /** The caller's customers 2, each with its customer 1 (spec §3). */
 export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.customer2'>> {
-  const own = await ownCustomers(ctx);
+  const customers = await findOwnCustomers(ctx);
   return {
-    results: own.flatMap(({ cus_id1, cus1_name, cus2_list }) =>
+    results: customers.flatMap(({ cus_id1, cus1_name, cus2_list }) =>
       cus2_list.map(({ id, name }) => ({ id, cus_id2: id, name, cus_id1, cus_id1_name: cus1_name })),
     ),
   };
@@ -49,31 +49,36 @@ export async function listCustomers2(ctx: Ctx): Promise<AnswerOf<'portal.custome
 
 /** The caller's detail records. */
 export const listPortalDetails = async (ctx: Ctx): Promise<AnswerOf<'portal.detail'>> => ({
-  results: await ownCustomers(ctx),
+  results: await findOwnCustomers(ctx),
 });
 
 /** The caller's prices. The wholesale price is left out without permission. */
-export async function listPortalPrices(ctx: Ctx, { cus_id1 }: Narrowed): Promise<AnswerOf<'portal.price'>> {
-  const own = isOwn(ctx.actor, sql`p.cus_id1`);
-  const prices = await findPortalPrices(ctx.db, cus_id1 === undefined ? own : sql`${own} and p.cus_id1 = ${cus_id1}`);
+export async function listPortalPrices(ctx: Ctx, { cus_id1 }: CustomerFilter): Promise<AnswerOf<'portal.price'>> {
+  const ownCondition = isOwnCustomer(ctx.actor, sql`p.cus_id1`);
+  const prices = await findPortalPrices(
+    ctx.db,
+    cus_id1 === undefined ? ownCondition : sql`${ownCondition} and p.cus_id1 = ${cus_id1}`,
+  );
   if (can(ctx.actor, canViewWholesale)) return { results: prices };
   return { results: prices.map(({ wholesale_price: _secret, ...price }) => price) };
 }
 
 /** The same prices with the name of the customer 1, as lines of a file. */
-export async function readPortalPriceLines(ctx: Ctx, narrowed: Narrowed) {
-  const names = new Map((await ownCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]));
-  const { results } = await listPortalPrices(ctx, narrowed);
+export async function readPortalPriceLines(ctx: Ctx, customerFilter: CustomerFilter) {
+  const names = new Map(
+    (await findOwnCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]),
+  );
+  const { results } = await listPortalPrices(ctx, customerFilter);
   return results.map((price) => ({ ...price, customer: names.get(price.cus_id1) ?? '' }));
 }
 
 /** Names for the portal's screens: services, own categories, the currency. */
 export async function readCatalogue(ctx: Ctx): Promise<AnswerOf<'portal.catalogue'>> {
-  const customers2 = (await ownCustomers(ctx)).flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id));
+  const customers2 = (await findOwnCustomers(ctx)).flatMap(({ cus2_list }) => cus2_list.map(({ id }) => id));
   return {
-    currency: await currencyOf(ctx.db),
+    currency: await readCurrency(ctx.db),
     service_types: await findServices(ctx.db),
-    results: await findPortalCategories(ctx.db, isOwn(ctx.actor, sql`p.cus_id1`), customers2),
+    results: await findPortalCategories(ctx.db, isOwnCustomer(ctx.actor, sql`p.cus_id1`), customers2),
   };
 }
 
@@ -93,7 +98,10 @@ export async function readArticle(ctx: Ctx, { key }: InputFor<'portal.article'>)
 }
 
 /** Opens the portal as a customer's login sees it (decision 104): for this session, one hour, read-only. Only the opening is audited. */
-export async function openView(ctx: Ctx, { user_id }: InputFor<'portal.viewAs'>): Promise<AnswerOf<'portal.viewAs'>> {
+export async function openPortalView(
+  ctx: Ctx,
+  { user_id }: InputFor<'portal.viewAs'>,
+): Promise<AnswerOf<'portal.viewAs'>> {
   const view_as = randomUUID();
   await sql`
     insert into portal_view (id, session_id, user_id, opened_at)
@@ -101,17 +109,17 @@ export async function openView(ctx: Ctx, { user_id }: InputFor<'portal.viewAs'>)
       from user_account u join customer_account a on a.user_id = u.id where u.id = ${user_id} and u.active`.execute(
     ctx.db,
   );
-  const viewed = await findViewed(ctx.db, ctx.actor, view_as, ctx.now);
+  const viewed = await findViewedCustomer(ctx.db, ctx.actor, view_as, ctx.now);
   if (!viewed) throw fail('not_found', { field: 'user_id' });
   const { cus_id0, cus_id1 } = viewed.customer ?? {};
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: 'portal.viewAs',
     ...(cus_id1 ? { entity: 'cus1', entity_id: cus_id1 } : { entity: 'cus0', entity_id: cus_id0 ?? 0 }),
     subject_id: user_id,
     note: viewed.username,
   });
   const { username, full_name, permissions } = viewed;
-  const expires_at = later(ctx.now, VIEW_MS);
+  const expires_at = addMs(ctx.now, MAX_VIEW_MS);
   return { view_as, expires_at, user_id, username, full_name, permissions: [...permissions] };
 }
 
@@ -124,9 +132,9 @@ const NO_CUSTOMER = 0;
 
 /** The caller's jobs in three states (domain §3), a page at a time, with the queries of the bureau's list. */
 export async function listPortalJobs(ctx: Ctx, input: InputFor<'portal.job'>): Promise<AnswerOf<'portal.job'>> {
-  const { page, page_size, ...shown } = input;
-  const { ids, total } = await readPage(ctx.db, await portalJobListing(ctx, shown), { page, page_size });
-  return listAnswer(ids.length === 0 ? [] : await readPortalJobs(ctx, ids), total, page_size);
+  const { page, page_size, ...listFilter } = input;
+  const { ids, total } = await readPage(ctx.db, await portalJobListing(ctx, listFilter), { page, page_size });
+  return toListAnswer(ids.length === 0 ? [] : await readPortalJobs(ctx, ids), total, page_size);
 }
 
 /** The caller's jobs of a filter, in an order. */
@@ -134,84 +142,93 @@ export async function portalJobListing(
   ctx: Ctx,
   { cus_id1, customer2_id, ...filter }: Omit<InputFor<'portal.job'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const own = await ownCustomers2(ctx, { cus_id1, customer2_id });
+  const customerIds = await findOwnCustomers2(ctx, { cus_id1, customer2_id });
   // An empty list of customers would mean all customers.
-  return jobListing(ctx, { ...filter, customer2_id: own.length > 0 ? own : [NO_CUSTOMER] });
+  return jobListing(ctx, { ...filter, customer2_id: customerIds.length > 0 ? customerIds : [NO_CUSTOMER] });
 }
 
 /** Jobs in the customer's form, in the order of the ids. */
 export async function readPortalJobs(ctx: Ctx, ids: readonly number[]): Promise<PortalJob[]> {
   const jobs = await findPortalJobs(ctx.db, ids);
   const details = groupBy(await findPortalDetails(ctx.db, ids), ({ job_id }) => job_id);
-  const about = await findRequestsAbout(ctx.db, ids, isOwn(ctx.actor, sql`r.cus_id1`), MAX_REQUESTS);
-  const requests = groupBy(about, ({ job_id }) => job_id);
+  const requestRows = await findRequestsOfJobs(ctx.db, ids, isOwnCustomer(ctx.actor, sql`r.cus_id1`), MAX_REQUESTS);
+  const requests = groupBy(requestRows, ({ job_id }) => job_id);
   return jobs.map((job) => {
-    const own = details.get(job.job_id) ?? [];
-    const figures = jobFigures({ job_details: own.map((detail) => ({ ...detail, done_quantity: detail.done })) });
+    const jobDetails = details.get(job.job_id) ?? [];
+    const figures = calculateJobFigures({
+      job_details: jobDetails.map((detail) => ({ ...detail, done_quantity: detail.done })),
+    });
     return {
       ...job,
-      strip: own.flatMap(({ statuses }) => statuses.map(simpleStatus)),
-      job_details: own.map(detailOf),
+      strip: jobDetails.flatMap(({ statuses }) => statuses.map(simpleStatus)),
+      job_details: jobDetails.map(toPortalDetail),
       ordered: figures.ordered,
       // Each part counts at most its ordered pieces, so that missing pieces of another part stay visible.
-      done: own.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
-      beyond: own.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
-      redoing: own.reduce((sum, { redoing }) => sum + redoing, 0),
+      done: jobDetails.reduce((sum, { done, quantity }) => sum + Math.min(done, quantity), 0),
+      beyond: jobDetails.reduce((sum, { done, quantity }) => sum + Math.max(0, done - quantity), 0),
+      redoing: jobDetails.reduce((sum, { redoing }) => sum + redoing, 0),
       amount: figures.unpriced > 0 ? null : figures.amount,
       requests: (requests.get(job.job_id) ?? []).map(({ job_id: _job, quote, ...request }) => ({
         ...request,
-        quote: offered(ctx, quote),
+        quote: getQuoteStatus(ctx, quote),
       })),
     };
   });
 }
 
-const detailOf = ({ statuses, job_id: _job, ...detail }: PortalDetailRow): PortalJob['job_details'][number] => ({
+const toPortalDetail = ({ statuses, job_id: _job, ...detail }: PortalDetailRow): PortalJob['job_details'][number] => ({
   ...detail,
-  amount: detail.unit_price === null ? null : amountOf(detail.quantity, detail.unit_price),
+  amount: detail.unit_price === null ? null : calculateAmount(detail.quantity, detail.unit_price),
   status: jobStatus(statuses),
 });
 
-type Asked = InputFor<'portal.report'>;
+type ReportInput = InputFor<'portal.report'>;
 
-const deliveryOf = async (ctx: Ctx, { date_from: from, date_to: to, counted_by, cus_id1 }: Asked) => ({
+const toDeliveryQuery = async (ctx: Ctx, { date_from: from, date_to: to, counted_by, cus_id1 }: ReportInput) => ({
   from,
   to,
   counted_by,
-  customers2: await ownCustomers2(ctx, { cus_id1 }),
+  customers2: await findOwnCustomers2(ctx, { cus_id1 }),
 });
 
 /** The caller's own price report: the bureau's figures (decision 057), without costs. */
-export async function readPortalReport(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.report'>> {
-  const { results, ...totals } = await reportDelivered(ctx.db, await deliveryOf(ctx, input));
+export async function readPortalReport(ctx: Ctx, input: ReportInput): Promise<AnswerOf<'portal.report'>> {
+  const { results, ...totals } = await reportDelivered(ctx.db, await toDeliveryQuery(ctx, input));
   return {
-    currency: await currencyOf(ctx.db),
+    currency: await readCurrency(ctx.db),
     ...totals,
-    results: results.map((one) => ({ ...one, lines: retailLines(one.lines) })),
+    results: results.map((one) => ({ ...one, lines: toRetailLines(one.lines) })),
   };
 }
 
-type OwnLine = AnswerOf<'portal.report'>['results'][number]['lines'][number];
+type RetailLine = AnswerOf<'portal.report'>['results'][number]['lines'][number];
 
 /** One line for each category and retail price. Changes of the wholesale price or the estimate within the period stay hidden. */
-function retailLines(lines: readonly ReportLine[]): OwnLine[] {
+function toRetailLines(lines: readonly ReportLine[]): RetailLine[] {
   const groups = groupBy(lines, ({ service_cat2_id, unit_price }) => `${service_cat2_id} ${unit_price}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
     const { service_cat2_id, category, unit_price } = first;
-    const { quantity, reworking } = reportFigures(group);
+    const { quantity, reworking } = sumReportLines(group);
     return [
-      { service_cat2_id, category, unit_price, quantity, reworking, amount: lineAmount({ unit_price, quantity }) },
+      {
+        service_cat2_id,
+        category,
+        unit_price,
+        quantity,
+        reworking,
+        amount: calculateLineAmount({ unit_price, quantity }),
+      },
     ];
   });
 }
 
 /** The same figures by month, including empty months, and by category, most expensive first. */
-export async function readOwnChart(ctx: Ctx, input: Asked): Promise<AnswerOf<'portal.reportChart'>> {
-  const lines = await chartDelivered(ctx.db, await deliveryOf(ctx, input));
-  const figuresOf = (some: typeof lines) => {
-    const { quantity, amount } = reportFigures(some);
+export async function readPortalChart(ctx: Ctx, input: ReportInput): Promise<AnswerOf<'portal.reportChart'>> {
+  const lines = await chartDelivered(ctx.db, await toDeliveryQuery(ctx, input));
+  const sumFigures = (lineGroup: typeof lines) => {
+    const { quantity, amount } = sumReportLines(lineGroup);
     return { quantity, amount };
   };
   const byMonth = groupBy(lines, ({ month }) => month);
@@ -219,13 +236,13 @@ export async function readOwnChart(ctx: Ctx, input: Asked): Promise<AnswerOf<'po
   return {
     months: monthsBetween(input.date_from, input.date_to).map((month) => ({
       month,
-      ...figuresOf(byMonth.get(month) ?? []),
+      ...sumFigures(byMonth.get(month) ?? []),
     })),
     categories: [...byCategory.values()]
-      .map((some) => ({
-        service_cat2_id: some[0]?.service_cat2_id ?? 0,
-        category: some[0]?.category ?? '',
-        ...figuresOf(some),
+      .map((lineGroup) => ({
+        service_cat2_id: lineGroup[0]?.service_cat2_id ?? 0,
+        category: lineGroup[0]?.category ?? '',
+        ...sumFigures(lineGroup),
       }))
       .sort((a, b) => b.amount - a.amount || b.quantity - a.quantity),
   };

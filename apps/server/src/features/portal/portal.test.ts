@@ -1,10 +1,10 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { requestNeeds } from '@darkroom/domain/request/needs';
+import { getNeededFields } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 
 let bureau: TestApp;
@@ -18,7 +18,7 @@ const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
 const MISSING = 2_000_000_000;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   const words = { vi: 'Cách gửi ảnh', en: 'How to send' };
   const article = { title: words, body: words, published: true, published_on: '2026-11-02', pinned: false, place: 1 };
@@ -34,19 +34,20 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** All keys in an answer, at every depth. */
-const keysIn = (answer: unknown): string[] => [...new Set(walk(answer, ''))].sort();
+const listKeys = (answer: unknown): string[] => [...new Set(walk(answer, ''))].sort();
 function walk(value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.length === 0 ? [at] : value.flatMap((item) => walk(item, at));
   if (value === null || typeof value !== 'object') return [at];
   return Object.entries(value).flatMap(([key, inner]) => walk(inner, at ? `${at}.${key}` : key));
 }
-const under = (prefix: string, keys: string) => keys.split(/\s+/).map((key) => (prefix ? `${prefix}.${key}` : key));
+const prefixKeys = (prefix: string, keys: string) =>
+  keys.split(/\s+/).map((key) => (prefix ? `${prefix}.${key}` : key));
 
 const REQUEST = `id type status status_since cus_id1 subject full_name job_id prod_id job_name job_details.job_detail_id
   job_details.sub_prod_id job_details.service_cat2_id service_type_id shared_link image_link description reply created_at by last_message_at changed_at quote unread
   rework`;
 const MESSAGE = 'id at side by text';
-const PAGE = under('', 'total_pages total_items');
+const PAGE = prefixKeys('', 'total_pages total_items');
 const QUOTE = `id request_id subject cus_id1 status valid_until note customer2_id lines.service_cat1 lines.service_cat2
   lines.service_cat2_id lines.quantity lines.unit_price lines.amount lines.note quantity amount currency sent_at decided_at answered_by
   reason job_id prod_id`;
@@ -54,69 +55,72 @@ const ARTICLE = 'key title.vi title.en published_on pinned';
 const PRICE = 'cus_id1 service_type service_cat1 service_cat2 service_cat2_id retail_price estimate_minutes';
 
 /** Each read with its input, and all its keys for a customer 1. */
-const reads = (): [Endpoint, object, string[]][] => [
-  [portal.customer2, {}, under('results', 'id cus_id2 name cus_id1 cus_id1_name')],
+const listReadCalls = (): [Endpoint, object, string[]][] => [
+  [portal.customer2, {}, prefixKeys('results', 'id cus_id2 name cus_id1 cus_id1_name')],
   [
     portal.catalogue,
     {},
     [
       'currency',
-      ...under('service_types', 'id name'),
-      ...under('results', 'service_cat2_id service_type service_cat1 service_cat2'),
+      ...prefixKeys('service_types', 'id name'),
+      ...prefixKeys('results', 'service_cat2_id service_type service_cat1 service_cat2'),
     ],
   ],
   [
     portal.detail,
     {},
     [
-      ...under('results', 'cus_id1 cus0_name cus1_name cus2_list.id cus2_list.name'),
-      ...under(
+      ...prefixKeys('results', 'cus_id1 cus0_name cus1_name cus2_list.id cus2_list.name'),
+      ...prefixKeys(
         'results.details',
         `company_name street_name city state post_code country payment_plan join_date contract_status tier billing_email
          pay_to`,
       ),
     ],
   ],
-  [portal.price, {}, under('results', PRICE)],
+  [portal.price, {}, prefixKeys('results', PRICE)],
   [
     portal.job,
     {},
     [
       ...PAGE,
-      ...under(
+      ...prefixKeys(
         'results',
         'job_id prod_id job_date due_date job_name job_link customer2_id job_status strip ordered done beyond redoing amount',
       ),
-      ...under(
+      ...prefixKeys(
         'results.job_details',
         'job_detail_id sub_prod_id service_cat2_id quantity done redoing unit_price amount status',
       ),
-      ...under('results.requests', 'id type status quote subject unread'),
+      ...prefixKeys('results.requests', 'id type status quote subject unread'),
     ],
   ],
   [
     portal.report,
     NOVEMBER,
     [
-      ...under('', 'currency quantity amount unpriced reworking'),
-      ...under('results', 'cus_id1 customer quantity amount unpriced reworking'),
-      ...under('results.lines', 'service_cat2_id category unit_price quantity reworking amount'),
+      ...prefixKeys('', 'currency quantity amount unpriced reworking'),
+      ...prefixKeys('results', 'cus_id1 customer quantity amount unpriced reworking'),
+      ...prefixKeys('results.lines', 'service_cat2_id category unit_price quantity reworking amount'),
     ],
   ],
   [
     portal.reportChart,
     NOVEMBER,
-    [...under('months', 'month quantity amount'), ...under('categories', 'service_cat2_id category quantity amount')],
+    [
+      ...prefixKeys('months', 'month quantity amount'),
+      ...prefixKeys('categories', 'service_cat2_id category quantity amount'),
+    ],
   ],
-  [portal.listRequests, {}, [...PAGE, ...under('results', REQUEST)]],
+  [portal.listRequests, {}, [...PAGE, ...prefixKeys('results', REQUEST)]],
   [portal.requestCounts, {}, ['open', 'unread']],
-  [portal.messages, { id: one.request_id }, under('results', MESSAGE)],
-  [portal.quotes, {}, [...PAGE, ...under('results', QUOTE)]],
-  [endpoints.article.list, {}, under('results', ARTICLE)],
-  [endpoints.article.read, { key: 'how-to-send' }, under('', `${ARTICLE} body.vi body.en`)],
+  [portal.messages, { id: one.request_id }, prefixKeys('results', MESSAGE)],
+  [portal.quotes, {}, [...PAGE, ...prefixKeys('results', QUOTE)]],
+  [endpoints.article.list, {}, prefixKeys('results', ARTICLE)],
+  [endpoints.article.read, { key: 'how-to-send' }, prefixKeys('', `${ARTICLE} body.vi body.en`)],
 ];
 
-const ASKED = {
+const REQUEST_INPUT = {
   type: 'FAULTS',
   subject: 'Horizon',
   full_name: 'Ada Chan',
@@ -130,38 +134,38 @@ const ASKED = {
 
 describe('an answer of the portal', () => {
   it('an answer has only the listed keys for a customer 1', async () => {
-    for (const [endpoint, input, keys] of reads()) {
-      expect([endpoint.name, keysIn(await customer.call(endpoint, input))]).toEqual([endpoint.name, keys.sort()]);
+    for (const [endpoint, input, keys] of listReadCalls()) {
+      expect([endpoint.name, listKeys(await customer.call(endpoint, input))]).toEqual([endpoint.name, keys.sort()]);
     }
   });
 
   it('an answer has the same keys for a customer 0, and wholesale prices', async () => {
-    for (const [endpoint, input, keys] of reads()) {
+    for (const [endpoint, input, keys] of listReadCalls()) {
       const wholesale = endpoint.name === 'portal.price' ? ['results.wholesale_price'] : [];
       const all = [...keys, ...wholesale].sort();
-      expect([endpoint.name, keysIn(await top.call(endpoint, input))]).toEqual([endpoint.name, all]);
+      expect([endpoint.name, listKeys(await top.call(endpoint, input))]).toEqual([endpoint.name, all]);
     }
   });
 
   it('an answer has the same keys after a write', async () => {
     const { cus_id1, job_id, job_detail_id } = one;
     const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
-    const made = await customer.call(portal.addRequest, { ...ASKED, ...about });
-    expect(keysIn(made)).toEqual(under('', REQUEST).sort());
+    const made = await customer.call(portal.addRequest, { ...REQUEST_INPUT, ...about });
+    expect(listKeys(made)).toEqual(prefixKeys('', REQUEST).sort());
     const said = await customer.call(portal.answer, { id: made.id, text: 'See the third one' });
-    expect(keysIn(said)).toEqual(under('', MESSAGE).sort());
-    expect(keysIn(await customer.call(portal.seen, { id: made.id, message_id: said.id }))).toEqual(['unread']);
+    expect(listKeys(said)).toEqual(prefixKeys('', MESSAGE).sort());
+    expect(listKeys(await customer.call(portal.seen, { id: made.id, message_id: said.id }))).toEqual(['unread']);
     const sent = await buildTenant(bureau.db);
     const theirs = await bureau.as(sent.login);
     const accepted = await theirs.call(portal.acceptQuote, { id: sent.quote_id, customer2_id: sent.customer2_id });
-    expect(keysIn(accepted)).toEqual(under('', QUOTE).sort());
+    expect(listKeys(accepted)).toEqual(prefixKeys('', QUOTE).sort());
   });
 
   it.each(REQUEST_TYPES)('a request of type %s needs its own fields, and refuses others', async (type) => {
-    const { job_name, shared_link, image_link, ...always } = { ...ASKED, cus_id1: one.cus_id1, type };
+    const { job_name, shared_link, image_link, ...always } = { ...REQUEST_INPUT, cus_id1: one.cus_id1, type };
     const byType = { job_name, shared_link, image_link };
     const bare = await customer.send(portal.addRequest, { cus_id1: one.cus_id1, type });
-    const needs = requestNeeds(type, false);
+    const needs = getNeededFields(type, false);
     const fields = (answer: typeof bare) => answer.problem.errors?.map(({ field, code }) => [field, code]);
     const needed = ['subject', 'full_name', 'service_type_id', 'description', ...needs];
     expect(fields(bare)).toEqual(needed.map((field) => [field, 'required']));
@@ -174,7 +178,7 @@ describe('an answer of the portal', () => {
     expect(fields(blank)).toEqual(needs.map((field) => [field, 'required']));
     const enough = Object.fromEntries(needs.map((field) => [field, byType[field]]));
     expect((await customer.send(portal.addRequest, { ...always, ...enough })).status).toBe(200);
-    const ofJob = Object.fromEntries(requestNeeds(type, true).map((field) => [field, byType[field]]));
+    const ofJob = Object.fromEntries(getNeededFields(type, true).map((field) => [field, byType[field]]));
     const about = await customer.call(portal.addRequest, { ...always, ...ofJob, job_id: one.job_id });
     expect(about.job_name).not.toBe('');
   });
@@ -186,22 +190,22 @@ describe('an answer of the portal', () => {
     const superuser = await bureau.as({ is_superuser: true });
     expect((await superuser.call(portal.job, {})).results).toEqual([]);
     expect((await superuser.call(portal.detail, {})).results).toEqual([]);
-    const nobodys = await superuser.send(portal.addRequest, ASKED);
+    const nobodys = await superuser.send(portal.addRequest, REQUEST_INPUT);
     expect(nobodys.problem.errors).toMatchObject([{ field: 'cus_id1', code: 'required' }]);
-    const asked = await superuser.call(portal.addRequest, { ...ASKED, cus_id1: one.cus_id1 });
+    const asked = await superuser.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1: one.cus_id1 });
     expect(asked).toMatchObject({ cus_id1: one.cus_id1, status: 'NEED_REVIEW' });
     expect((await (await bureau.as(['npn_view_customer'])).send(portal.job, {})).status).toBe(403);
   });
 });
 
 /** An answer without values that differ from call to call. */
-const plain = ({ status, body }: { status: number; body: unknown }) => {
+const toAnswer = ({ status, body }: { status: number; body: unknown }) => {
   const { request_id: _call, ...rest } = body as Record<string, unknown>;
   return { status, ...(status === 200 ? { body } : rest) };
 };
 
 /** All rows of a customer. */
-const standing = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant) => ({
+const readState = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant) => ({
   requests: await bureau.db.selectFrom('customer_request').selectAll().where('cus_id1', '=', cus_id1).execute(),
   messages: await bureau.db.selectFrom('request_message').selectAll().where('request_id', '=', request_id).execute(),
   quote: await bureau.db.selectFrom('quote').selectAll().where('id', '=', quote_id).execute(),
@@ -227,16 +231,21 @@ describe('an id of another customer', () => {
     [portal.acceptQuote, (id) => ({ id, customer2_id: mine.customer2_id }), theirs.quote_id, 404],
     [portal.acceptQuote, (customer2_id) => ({ id: mine.quote_id, customer2_id }), theirs.customer2_id, 422],
     [portal.declineQuote, (id) => ({ id, reason: 'No' }), theirs.quote_id, 404],
-    [portal.addRequest, (cus_id1) => ({ ...ASKED, cus_id1 }), theirs.cus_id1, 422],
-    [portal.addRequest, (job_id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_id }), theirs.job_id, 422],
-    [portal.addRequest, (job_id) => ({ ...ASKED, job_id }), theirs.job_id, 422],
+    [portal.addRequest, (cus_id1) => ({ ...REQUEST_INPUT, cus_id1 }), theirs.cus_id1, 422],
+    [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_id }), theirs.job_id, 422],
+    [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, job_id }), theirs.job_id, 422],
     [
       portal.addRequest,
-      (id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_id: mine.job_id, job_detail_ids: [id] }),
+      (id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_id: mine.job_id, job_detail_ids: [id] }),
       theirs.job_detail_id,
       422,
     ],
-    [portal.addRequest, (id) => ({ ...ASKED, cus_id1: mine.cus_id1, job_detail_ids: [id] }), theirs.job_detail_id, 422],
+    [
+      portal.addRequest,
+      (id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_detail_ids: [id] }),
+      theirs.job_detail_id,
+      422,
+    ],
   ];
 
   it('a foreign id answers like a missing id on every call, and changes nothing', async () => {
@@ -244,21 +253,21 @@ describe('an id of another customer', () => {
       [one, other],
       [other, one],
     ] as const) {
-      const before = [await standing(mine), await standing(theirs)];
+      const before = [await readState(mine), await readState(theirs)];
       for (const login of [mine.login, mine.topLogin]) {
         const client = await bureau.as(login);
         for (const [endpoint, input, foreign, status] of calls(mine, theirs)) {
-          const answer = plain(await client.send(endpoint, input(foreign)));
+          const answer = toAnswer(await client.send(endpoint, input(foreign)));
           const said = JSON.stringify(input(foreign));
           expect([endpoint.name, said, answer]).toEqual([
             endpoint.name,
             said,
-            plain(await client.send(endpoint, input(MISSING))),
+            toAnswer(await client.send(endpoint, input(MISSING))),
           ]);
           expect([endpoint.name, said, answer.status]).toEqual([endpoint.name, said, status]);
         }
       }
-      expect([await standing(mine), await standing(theirs)]).toEqual(before);
+      expect([await readState(mine), await readState(theirs)]).toEqual(before);
     }
   });
 
@@ -276,8 +285,8 @@ describe('an id of another customer', () => {
   });
 
   it('a foreign message id marks nothing of that customer as read', async () => {
-    const before = await standing(other);
+    const before = await readState(other);
     await customer.call(portal.seen, { id: one.request_id, message_id: other.message_id });
-    expect(await standing(other)).toEqual(before);
+    expect(await readState(other)).toEqual(before);
   });
 });

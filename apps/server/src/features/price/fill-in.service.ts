@@ -1,16 +1,16 @@
 import type { FillIn } from '@darkroom/contract/price/price';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
-import { lineAmount } from '@darkroom/domain/price/report';
-import { audit } from '../../audit/audit.ts';
+import { calculateLineAmount } from '@darkroom/domain/price/report';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { lockedFor } from '../../http/gates.ts';
+import { makeLockedFailure } from '../../http/gates.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { holdJobs } from '../job/job.service.ts';
-import { currencyOf } from '../setting/setting.service.ts';
+import { lockJobsForChange } from '../job/job.service.ts';
+import { readCurrency } from '../setting/setting.service.ts';
 import { readTasks } from '../task/task-read.service.ts';
-import { fillInPrices, findUnpriced, type Unpriced } from './fill-in.queries.ts';
+import { fillInPrices, findUnpriced, type UnpricedCategory } from './fill-in.queries.ts';
 import { findOwner, lockOwner } from './price.queries.ts';
 
 /** The current prices that details without one would receive (decision 149). */
@@ -18,24 +18,27 @@ export async function previewFillIn(
   ctx: Ctx,
   input: InputFor<'price.previewFillIn'>,
 ): Promise<AnswerOf<'price.previewFillIn'>> {
-  return toldOf(ctx, input.cus_id1, await findUnpriced(ctx.db, input));
+  return toFillIn(ctx, input.cus_id1, await findUnpriced(ctx.db, input));
 }
 
 /** Sets the price of details that have none, as previewed. Locks the customer first, then the jobs. */
-export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>): Promise<AnswerOf<'price.fillIn'>> {
+export async function fillIn(
+  ctx: Ctx,
+  { seen, ...filter }: InputFor<'price.fillIn'>,
+): Promise<AnswerOf<'price.fillIn'>> {
   // The call changes details, so the lock of jobs stops it too.
   const { job: reason } = ctx.locks;
-  if (reason !== undefined) throw lockedFor(ctx.actor, reason);
-  if (!(await lockOwner(ctx.db, of.cus_id1))) throw fail('not_found', { field: 'cus_id1' });
-  const job_ids = jobsOf((await findUnpriced(ctx.db, of)).filter(isPriced));
-  await holdJobs(ctx, job_ids);
-  const told = await toldOf(ctx, of.cus_id1, await findUnpriced(ctx.db, of));
-  if (!isAsSeen(told, seen)) throw fail('stale', { current: told });
+  if (reason !== undefined) throw makeLockedFailure(ctx.actor, reason);
+  if (!(await lockOwner(ctx.db, filter.cus_id1))) throw fail('not_found', { field: 'cus_id1' });
+  const job_ids = collectJobIds((await findUnpriced(ctx.db, filter)).filter(isPriced));
+  await lockJobsForChange(ctx, job_ids);
+  const preview = await toFillIn(ctx, filter.cus_id1, await findUnpriced(ctx.db, filter));
+  if (!matchesPreview(preview, seen)) throw fail('stale', { current: preview });
 
-  const filled = await fillInPrices(ctx.db, of, job_ids);
+  const filled = await fillInPrices(ctx.db, filter, job_ids);
   // A job came to this customer during the call: the preview had it, but it is not locked.
-  if (filled.length !== told.details) throw fail('stale', { current: told });
-  await audit(
+  if (filled.length !== preview.details) throw fail('stale', { current: preview });
+  await writeAudit(
     ctx,
     filled.map(({ job_detail_id, before, after }) => ({
       action: 'price.fillIn',
@@ -59,52 +62,54 @@ export async function fillIn(ctx: Ctx, { seen, ...of }: InputFor<'price.fillIn'>
       ),
     );
   }
-  return told;
+  return preview;
 }
 
 /** Two price changes can result in the same amount, so each price must equal the preview. */
-function isAsSeen({ details, amount, results }: FillIn, seen: InputFor<'price.fillIn'>['seen']): boolean {
-  const read = new Map(seen.prices.map((price) => [price.service_cat2_id, price.unit_price]));
+function matchesPreview({ details, amount, results }: FillIn, seen: InputFor<'price.fillIn'>['seen']): boolean {
+  const previewedPrices = new Map(seen.prices.map((price) => [price.service_cat2_id, price.unit_price]));
   const priced = results.filter(isPriced);
   return (
     details === seen.details &&
     amount === seen.amount &&
-    priced.length === read.size &&
-    priced.every(({ service_cat2_id, unit_price }) => read.get(service_cat2_id) === unit_price)
+    priced.length === previewedPrices.size &&
+    priced.every(({ service_cat2_id, unit_price }) => previewedPrices.get(service_cat2_id) === unit_price)
   );
 }
 
-const isPriced = ({ unit_price }: Pick<Unpriced, 'unit_price'>): boolean => unit_price !== null;
-const jobsOf = (lines: readonly Unpriced[]): number[] => [...new Set(lines.flatMap(({ job_ids }) => job_ids))];
+const isPriced = ({ unit_price }: Pick<UnpricedCategory, 'unit_price'>): boolean => unit_price !== null;
+const collectJobIds = (lines: readonly UnpricedCategory[]): number[] => [
+  ...new Set(lines.flatMap(({ job_ids }) => job_ids)),
+];
 
-async function toldOf(ctx: Ctx, cus_id1: number, lines: readonly Unpriced[]): Promise<FillIn> {
+async function toFillIn(ctx: Ctx, cus_id1: number, lines: readonly UnpricedCategory[]): Promise<FillIn> {
   const owner = await findOwner(ctx.db, cus_id1);
   if (!owner) throw fail('not_found', { field: 'cus_id1' });
   const results = lines.map((line) => ({
     ...line,
-    amount: lineAmount(line),
-    done_amount: lineAmount({ ...line, quantity: line.done_quantity }),
+    amount: calculateLineAmount(line),
+    done_amount: calculateLineAmount({ ...line, quantity: line.done_quantity }),
   }));
   const priced = results.filter(isPriced);
-  const amountOf = (key: 'amount' | 'done_amount') =>
+  const sumAmounts = (key: 'amount' | 'done_amount') =>
     fromThousandths(priced.reduce((sum, line) => sum + toThousandths(line[key] ?? 0), 0));
   return {
     cus_id1,
     customer: `${owner.cus0_name} › ${owner.cus1_name}`,
-    currency: await currencyOf(ctx.db),
-    ...figuresOf(priced),
-    amount: amountOf('amount'),
-    done_amount: amountOf('done_amount'),
-    without: figuresOf(results.filter((line) => !isPriced(line))),
+    currency: await readCurrency(ctx.db),
+    ...sumFigures(priced),
+    amount: sumAmounts('amount'),
+    done_amount: sumAmounts('done_amount'),
+    without: sumFigures(results.filter((line) => !isPriced(line))),
     results: results.map(({ job_ids, ...line }) => ({ ...line, jobs: job_ids.length })),
   };
 }
 
-function figuresOf(lines: readonly Unpriced[]) {
-  const sum = (key: 'details' | 'quantity' | 'done_quantity') => lines.reduce((of, line) => of + line[key], 0);
+function sumFigures(lines: readonly UnpricedCategory[]) {
+  const sum = (key: 'details' | 'quantity' | 'done_quantity') => lines.reduce((total, line) => total + line[key], 0);
   return {
     details: sum('details'),
-    jobs: jobsOf(lines).length,
+    jobs: collectJobIds(lines).length,
     quantity: sum('quantity'),
     done_quantity: sum('done_quantity'),
   };

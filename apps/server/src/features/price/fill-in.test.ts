@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { FillIn } from '@darkroom/contract/price/price';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
@@ -13,7 +13,7 @@ let accountant: Client;
 let reader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   accountant = await bureau.as(['npn_change_customer_price']);
   reader = await bureau.as(['npn_view_customer', 'npn_view_job', 'npn_change_job', 'npn_change_job_detail']);
@@ -22,7 +22,7 @@ afterAll(() => bureau.close());
 
 const terms = { retail_price: 1.25, wholesale_price: 1, estimate_minutes: 10, visible: true, enabled: true };
 
-interface Ordered {
+interface OrderFields {
   customer2_id: number;
   service_cat2_id: number;
   unit_price?: number | null;
@@ -32,7 +32,7 @@ interface Ordered {
 }
 
 /** A detail in a new job, by default without a price, with some completed pieces. */
-async function order({ customer2_id, service_cat2_id, unit_price = null, done = 0, ...of }: Ordered) {
+async function buildOrder({ customer2_id, service_cat2_id, unit_price = null, done = 0, ...of }: OrderFields) {
   const { quantity = 10, job_date = '2026-11-10' } = of;
   const detail = await buildDetail(bureau.db, {
     service_cat2_id,
@@ -44,7 +44,7 @@ async function order({ customer2_id, service_cat2_id, unit_price = null, done = 
   return detail;
 }
 
-const pricesOf = async (...details: readonly { job_detail_id: number }[]) => {
+const readPrices = async (...details: readonly { job_detail_id: number }[]) => {
   const rows = await bureau.db
     .selectFrom('job_detail')
     .select(['unit_price', 'wholesale_price', 'estimate_minutes', 'version'])
@@ -58,9 +58,9 @@ const pricesOf = async (...details: readonly { job_detail_id: number }[]) => {
   return rows.map((row) => [row.unit_price, row.wholesale_price, row.estimate_minutes, row.version]);
 };
 
-type Of = InputOf<typeof endpoints.price.previewFillIn>;
-const preview = (of: Of) => accountant.call(endpoints.price.previewFillIn, of);
-const seenOf = ({ details, amount, results }: FillIn) => ({
+type FillInInput = InputOf<typeof endpoints.price.previewFillIn>;
+const preview = (of: FillInInput) => accountant.call(endpoints.price.previewFillIn, of);
+const toSeen = ({ details, amount, results }: FillIn) => ({
   details,
   amount,
   prices: results.flatMap(({ service_cat2_id, unit_price }) =>
@@ -68,8 +68,8 @@ const seenOf = ({ details, amount, results }: FillIn) => ({
   ),
 });
 /** Runs the call with the figures of a preview. */
-async function fillIn(of: Of, who = accountant) {
-  return who.send(endpoints.price.fillIn, { ...of, seen: seenOf(await preview(of)) });
+async function fillIn(of: FillInInput, who = accountant) {
+  return who.send(endpoints.price.fillIn, { ...of, seen: toSeen(await preview(of)) });
 }
 const report = (cus_id1: number) =>
   reader.call(endpoints.price.report, {
@@ -86,11 +86,11 @@ it('completed work without a price gets the current one, and the report charges 
     await buildCategory(bureau.db),
   ];
   const of = { customer2_id: cus2.id };
-  const first = await order({ ...of, service_cat2_id: late.id, done: 5, quantity: 8 });
-  const agreed = await order({ ...of, service_cat2_id: late.id, unit_price: 0.5, done: 4 });
-  const open = await order({ ...of, service_cat2_id: late.id, quantity: 3 });
-  const switchedOff = await order({ ...of, service_cat2_id: off.id, done: 2 });
-  const unknown = await order({ ...of, service_cat2_id: none.id, done: 1 });
+  const first = await buildOrder({ ...of, service_cat2_id: late.id, done: 5, quantity: 8 });
+  const agreed = await buildOrder({ ...of, service_cat2_id: late.id, unit_price: 0.5, done: 4 });
+  const open = await buildOrder({ ...of, service_cat2_id: late.id, quantity: 3 });
+  const switchedOff = await buildOrder({ ...of, service_cat2_id: off.id, done: 2 });
+  const unknown = await buildOrder({ ...of, service_cat2_id: none.id, done: 1 });
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: late.id });
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: off.id, enabled: false });
   expect(await report(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 2, unpriced: 8 });
@@ -120,7 +120,7 @@ it('completed work without a price gets the current one, and the report charges 
 
   const { status, body } = await fillIn({ cus_id1: cus2.cus_id1 });
   expect([status, body]).toEqual([200, said]);
-  expect(await pricesOf(first, agreed, open, switchedOff, unknown)).toEqual([
+  expect(await readPrices(first, agreed, open, switchedOff, unknown)).toEqual([
     [1.25, 1, 10, 2],
     [0.5, null, null, 1],
     [1.25, 1, 10, 2],
@@ -161,13 +161,13 @@ it('the call is limited to one customer, a category and a period', async () => {
   ] as const)
     for (const { id } of [one, two])
       await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id, retail_price });
-  const before = await order({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-10-31' });
-  const begins = await order({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-11-01' });
-  const ends = await order({ customer2_id: sister.id, service_cat2_id: one.id, job_date: '2026-11-30' });
-  const other = await order({ customer2_id: ours.id, service_cat2_id: two.id });
-  const foreign = await order({ customer2_id: theirs.id, service_cat2_id: one.id });
+  const before = await buildOrder({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-10-31' });
+  const begins = await buildOrder({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-11-01' });
+  const ends = await buildOrder({ customer2_id: sister.id, service_cat2_id: one.id, job_date: '2026-11-30' });
+  const other = await buildOrder({ customer2_id: ours.id, service_cat2_id: two.id });
+  const foreign = await buildOrder({ customer2_id: theirs.id, service_cat2_id: one.id });
   const all = [before, begins, ends, other, foreign];
-  const unitPrices = async () => (await pricesOf(...all)).map(([unit_price]) => unit_price);
+  const unitPrices = async () => (await readPrices(...all)).map(([unit_price]) => unit_price);
 
   const of = { cus_id1: ours.cus_id1, service_cat2_id: one.id, date_from: '2026-11-01', date_to: '2026-11-30' };
   expect((await fillIn(of)).body).toMatchObject({ details: 2, amount: 40 });
@@ -185,7 +185,7 @@ it('the call is limited to one customer, a category and a period', async () => {
 it('the call needs permission for prices, while prices and jobs are unlocked', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const { id } = await buildCategory(bureau.db);
-  const detail = await order({ customer2_id: cus2.id, service_cat2_id: id });
+  const detail = await buildOrder({ customer2_id: cus2.id, service_cat2_id: id });
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id });
   const of = { cus_id1: cus2.cus_id1 };
   expect((await fillIn(of, reader)).status).toBe(403);
@@ -206,7 +206,7 @@ it('the call needs permission for prices, while prices and jobs are unlocked', a
     expect((await fillIn(of)).problem).toMatchObject({ status: 423, code: 'locked', detail: 'Chốt sổ' });
     await lock(screen, false);
   }
-  expect(await pricesOf(detail)).toEqual([[null, null, null, 1]]);
+  expect(await readPrices(detail)).toEqual([[null, null, null, 1]]);
   expect((await fillIn(of)).status).toBe(200);
 });
 
@@ -215,20 +215,20 @@ it('the call sets only the previewed prices, and once in parallel', async () => 
   const { id } = await buildCategory(bureau.db);
   const details = [];
   for (let n = 0; n < 20; n += 1)
-    details.push(await order({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 }));
+    details.push(await buildOrder({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 }));
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id });
   const of = { cus_id1: cus2.cus_id1 };
-  const seen = seenOf(await preview(of));
+  const seen = toSeen(await preview(of));
   expect(seen).toMatchObject({ details: 20, amount: 25 });
   // The price changes between preview and call.
   const price = { service_cat2_id: id, ...terms, retail_price: 3 };
   await accountant.call(endpoints.price.update, { ...of, prices: [{ ...price, version: 1 }] });
   const late = await accountant.send(endpoints.price.fillIn, { ...of, seen });
   expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 20, amount: 60 } });
-  expect((await pricesOf(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
+  expect((await readPrices(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
 
   // Two parallel calls, while a price and a detail change.
-  const now = { ...of, seen: seenOf(await preview(of)) };
+  const now = { ...of, seen: toSeen(await preview(of)) };
   const answers = await Promise.all([
     accountant.send(endpoints.price.fillIn, now),
     accountant.send(endpoints.price.fillIn, now),
@@ -236,7 +236,7 @@ it('the call sets only the previewed prices, and once in parallel', async () => 
   ]);
   const [one, other] = answers;
   expect([one.status, other.status].toSorted((a, b) => a - b)).toEqual([200, 409]);
-  const rows = await pricesOf(...details);
+  const rows = await readPrices(...details);
   expect(rows.every(([unit_price]) => unit_price === 3)).toBe(true);
   const rest = rows.filter((_row, at) => at !== 7);
   expect(rest.every(([, , , version]) => version === 2)).toBe(true);
@@ -251,7 +251,7 @@ it('the call sets only the previewed prices, and once in parallel', async () => 
 it('the detail keeps its price after moves to another customer and back', async () => {
   const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const { id } = await buildCategory(bureau.db);
-  const detail = await order({ customer2_id: ours.id, service_cat2_id: id });
+  const detail = await buildOrder({ customer2_id: ours.id, service_cat2_id: id });
   const put = (version: number | null, retail_price: number) =>
     accountant.call(endpoints.price.update, {
       cus_id1: ours.cus_id1,
@@ -273,9 +273,9 @@ it('the call is refused for a changed price, also with the same total', async ()
   const of = { cus_id1: cus2.cus_id1 };
   const categories = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
   const prices = categories.map(({ id }, at) => ({ ...terms, service_cat2_id: id, retail_price: at + 2 }));
-  for (const { id } of categories) await order({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 });
+  for (const { id } of categories) await buildOrder({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 });
   for (const price of prices) await buildPrice(bureau.db, { ...of, ...price });
-  const seen = seenOf(await preview(of));
+  const seen = toSeen(await preview(of));
   const swapped = prices.map((price, at) => ({ ...price, version: 1, retail_price: prices[1 - at]!.retail_price }));
   await accountant.call(endpoints.price.update, { ...of, prices: swapped });
   const late = await accountant.send(endpoints.price.fillIn, { ...of, seen });

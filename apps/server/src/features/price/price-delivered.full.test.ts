@@ -1,17 +1,17 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
 
 let bureau: TestApp;
 let reader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   reader = await bureau.as(['npn_view_customer']);
 });
 afterAll(() => bureau.close());
@@ -114,7 +114,7 @@ describe('the price report by first completion', () => {
       },
     });
     expect(file.headers['content-disposition']).toContain('price-report-2026-11-01_2026-11-30-first-completed');
-    const text = (await pagesOf(file.rawPayload)).join(' ');
+    const text = (await readPageTexts(file.rawPayload)).join(' ');
     expect(text).toContain('Counted by: First completed');
   });
 

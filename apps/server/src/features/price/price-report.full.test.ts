@@ -3,28 +3,28 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
-import { wordsOf } from '../../words.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
+import { getTranslate } from '../../words.ts';
 
 let bureau: TestApp;
 let reader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   reader = await bureau.as(['npn_view_customer']);
 });
 afterAll(() => bureau.close());
 
 const NOVEMBER = { date_from: '2026-11-01', date_to: '2026-11-30' };
-const report = (input: Partial<InputOf<typeof endpoints.price.report>> = {}) =>
+const readReport = (input: Partial<InputOf<typeof endpoints.price.report>> = {}) =>
   reader.call(endpoints.price.report, { ...NOVEMBER, ...input });
 
-interface Work {
+interface WorkFields {
   customer2_id: number;
   service_cat2_id: number;
   unit_price: number | null;
@@ -36,7 +36,13 @@ interface Work {
 }
 
 /** A detail at a price, with one task. */
-async function deliver({ customer2_id, service_cat2_id, unit_price, job_date = '2026-11-10', ...task }: Work) {
+async function buildDelivery({
+  customer2_id,
+  service_cat2_id,
+  unit_price,
+  job_date = '2026-11-10',
+  ...task
+}: WorkFields) {
   const { done, status = 9, redone = null } = task;
   const { job_detail_id } = await buildDetail(bureau.db, {
     service_cat2_id,
@@ -53,20 +59,20 @@ describe('the price report', () => {
     const cus2 = await buildCustomer(bureau.db);
     const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     const of = { customer2_id: cus2.id, service_cat2_id: one.id };
-    await deliver({ ...of, unit_price: 0.1, done: 3, job_date: '2026-11-01' });
-    await deliver({ ...of, unit_price: 0.1, done: 4, job_date: '2026-11-30' });
+    await buildDelivery({ ...of, unit_price: 0.1, done: 3, job_date: '2026-11-01' });
+    await buildDelivery({ ...of, unit_price: 0.1, done: 4, job_date: '2026-11-30' });
     // The price was raised during the month. It has a separate line, so that each line multiplies correctly.
-    await deliver({ ...of, unit_price: 0.2, done: 5 });
-    await deliver({ ...of, service_cat2_id: two.id, unit_price: null, done: 6 });
+    await buildDelivery({ ...of, unit_price: 0.2, done: 5 });
+    await buildDelivery({ ...of, service_cat2_id: two.id, unit_price: null, done: 6 });
     // Work outside the period, or in progress, is left out.
-    await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
-    await deliver({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
-    await deliver({ ...of, unit_price: 0.1, done: 100, status: 8 });
+    await buildDelivery({ ...of, unit_price: 0.1, done: 100, job_date: '2026-10-31' });
+    await buildDelivery({ ...of, unit_price: 0.1, done: 100, job_date: '2026-12-01' });
+    await buildDelivery({ ...of, unit_price: 0.1, done: 100, status: 8 });
     // Pieces in rework are in no figure. They are shown next to their line and totals. The other pieces of the task stay.
-    for (const status of [13, 14]) await deliver({ ...of, unit_price: 0.1, done: 50, redone: 48, status });
-    await deliver({ ...of, unit_price: 0.3, done: 20, redone: 20, status: 13 });
+    for (const status of [13, 14]) await buildDelivery({ ...of, unit_price: 0.1, done: 50, redone: 48, status });
+    await buildDelivery({ ...of, unit_price: 0.3, done: 20, redone: 20, status: 13 });
 
-    const { results, ...total } = await report({ customer1_id: [cus2.cus_id1] });
+    const { results, ...total } = await readReport({ customer1_id: [cus2.cus_id1] });
     expect(total).toEqual({ currency: 'USD', quantity: 22, amount: 2.1, unpriced: 6, reworking: 116 });
     expect(results).toHaveLength(1);
     expect(results[0]).toMatchObject({ cus_id1: cus2.cus_id1, quantity: 22, amount: 2.1, unpriced: 6, reworking: 116 });
@@ -91,10 +97,10 @@ describe('the price report', () => {
     const [first, second] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
     const sister = await buildCustomer(bureau.db, { cus_id1: first.cus_id1 });
     const { id: service_cat2_id } = await buildCategory(bureau.db);
-    await deliver({ customer2_id: first.id, service_cat2_id, unit_price: 1, done: 1 });
-    await deliver({ customer2_id: sister.id, service_cat2_id, unit_price: 1, done: 2 });
-    await deliver({ customer2_id: second.id, service_cat2_id, unit_price: 2.5, done: 4 });
-    const both = await report({ customer1_id: [first.cus_id1, second.cus_id1] });
+    await buildDelivery({ customer2_id: first.id, service_cat2_id, unit_price: 1, done: 1 });
+    await buildDelivery({ customer2_id: sister.id, service_cat2_id, unit_price: 1, done: 2 });
+    await buildDelivery({ customer2_id: second.id, service_cat2_id, unit_price: 2.5, done: 4 });
+    const both = await readReport({ customer1_id: [first.cus_id1, second.cus_id1] });
     expect(both).toMatchObject({ quantity: 7, amount: 13 });
     // The customers 2 of one customer 1 share its prices, and its line.
     expect(both.results.map(({ quantity, amount, lines }) => [quantity, amount, lines.length])).toEqual(
@@ -103,8 +109,8 @@ describe('the price report', () => {
         [4, 10, 1],
       ]),
     );
-    expect((await report({ customer2_id: [sister.id] })).quantity).toBe(2);
-    expect((await report({ date_from: '2020-01-01', date_to: '2020-01-31' })).results).toEqual([]);
+    expect((await readReport({ customer2_id: [sister.id] })).quantity).toBe(2);
+    expect((await readReport({ date_from: '2020-01-01', date_to: '2020-01-31' })).results).toEqual([]);
   });
 
   it('the report refuses a period that ends before it begins', async () => {
@@ -151,7 +157,7 @@ describe('files of the price report', () => {
       expect.stringMatching(/bang-gia-\d{4}-\d\d-\d\d-[a-z0-9-]+\.xlsx/),
     ]);
     const whole = await file({ ...of, filter: NOVEMBER }, 'priceReport');
-    const { results } = await report();
+    const { results } = await readReport();
     const lines = results.reduce((sum, one) => sum + one.lines.length, 0);
     expect([whole.statusCode, whole.headers['x-total-rows']]).toEqual([200, String(lines)]);
     // Totals are bold and outside the table rows: one for each customer, and one of all.
@@ -184,11 +190,11 @@ describe('files of the price report', () => {
   it('the files have unpriced pieces next to the total, in both languages', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const { id: service_cat2_id } = await buildCategory(bureau.db);
-    await deliver({ customer2_id: cus2.id, service_cat2_id, unit_price: 0.5, done: 4 });
-    await deliver({ customer2_id: cus2.id, service_cat2_id, unit_price: null, done: 3928 });
+    await buildDelivery({ customer2_id: cus2.id, service_cat2_id, unit_price: 0.5, done: 4 });
+    await buildDelivery({ customer2_id: cus2.id, service_cat2_id, unit_price: null, done: 3928 });
     const filter = { ...NOVEMBER, customer1_id: [cus2.cus_id1] };
     for (const language of ['vi', 'en'] as const) {
-      const word = wordsOf(language)('price:report.unpriced');
+      const word = getTranslate(language)('price:report.unpriced');
       const take = async (format: 'xlsx' | 'pdf') => {
         const answer = await bureau.app.inject({
           method: 'POST',
@@ -202,7 +208,7 @@ describe('files of the price report', () => {
       const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
       // The line, the customer's total and that of all.
       expect(rows.map((row) => row[word])).toEqual(expect.arrayContaining([undefined, 3928, 3928, 3928]));
-      const text = (await pagesOf(await take('pdf'))).join(' ');
+      const text = (await readPageTexts(await take('pdf'))).join(' ');
       expect(text).toContain(word);
       expect(text.match(language === 'vi' ? /2 USD 3\.928/g : /2 USD 3,928/g)).toHaveLength(2);
     }

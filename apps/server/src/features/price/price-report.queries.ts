@@ -1,7 +1,7 @@
 import type { CountedBy } from '@darkroom/domain/price/period';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { DELIVERED, REDOING, WAS_DELIVERED } from '../task/counts/delivered.ts';
+import { DELIVERED_PIECES, REWORK_PIECES, HAS_DELIVERED_PIECES } from '../task/counts/delivered.ts';
 
 /** Delivered pieces of a customer 1 in a category at one price, with both names. */
 export interface DeliveredLine {
@@ -18,7 +18,7 @@ export interface DeliveredLine {
 }
 
 /** Period and customers of a report. Null means all customers. */
-export interface Delivery {
+export interface DeliveryQuery {
   readonly from: string;
   readonly to: string;
   readonly counted_by: CountedBy;
@@ -26,7 +26,7 @@ export interface Delivery {
 }
 
 /** The tasks `t` of a period, by their job's day or by the day of first completion, in the bureau's time zone. */
-export const inPeriod = (
+export const isInPeriod = (
   counted_by: CountedBy,
   { from, to }: { from?: string | undefined; to?: string | undefined },
 ): RawBuilder<unknown>[] =>
@@ -38,19 +38,19 @@ export const inPeriod = (
       ];
 
 /** Completed tasks, including those in rework, with their details: the basis of report and chart, for the bureau and for customers. */
-const delivered = ({ from, to, counted_by, customers2 }: Delivery): RawBuilder<unknown> => sql`
+const deliveredTasks = ({ from, to, counted_by, customers2 }: DeliveryQuery): RawBuilder<unknown> => sql`
   task t join job_detail d on d.job_detail_id = t.job_detail_id
-  where ${WAS_DELIVERED} and ${sql.join(inPeriod(counted_by, { from, to }), sql` and `)}
+  where ${HAS_DELIVERED_PIECES} and ${sql.join(isInPeriod(counted_by, { from, to }), sql` and `)}
     ${customers2 === null ? sql`` : sql`and t.customer2_id = any(${customers2}::int[])`}`;
 
 /** Delivered pieces in a period: one range of an index, at the prices of the details. Names are joined to the groups at the end. */
-export async function sumDelivered(db: Database, delivery: Delivery): Promise<DeliveredLine[]> {
+export async function sumDelivered(db: Database, delivery: DeliveryQuery): Promise<DeliveredLine[]> {
   const { rows } = await sql<DeliveredLine>`
     with done as (
       select t.customer2_id, d.service_cat2_id, d.unit_price, d.wholesale_price, d.estimate_minutes,
-             sum(${DELIVERED}) as quantity, sum(${REDOING}) as reworking
-        from ${delivered(delivery)}
-       group by 1, 2, 3, 4, 5 having sum(${DELIVERED}) > 0 or sum(${REDOING}) > 0
+             sum(${DELIVERED_PIECES}) as quantity, sum(${REWORK_PIECES}) as reworking
+        from ${deliveredTasks(delivery)}
+       group by 1, 2, 3, 4, 5 having sum(${DELIVERED_PIECES}) > 0 or sum(${REWORK_PIECES}) > 0
     )
     select c1.id as cus_id1, c0.name || ' › ' || c1.name as customer, done.service_cat2_id, k1.name || ' / ' || k2.name as category,
            done.unit_price, done.wholesale_price, done.estimate_minutes, sum(done.quantity)::int8 as quantity, sum(done.reworking)::int8 as reworking
@@ -76,18 +76,18 @@ export interface MonthlyLine {
   quantity: number;
 }
 
-const monthOf = (counted_by: CountedBy): RawBuilder<string> =>
+const selectMonth = (counted_by: CountedBy): RawBuilder<string> =>
   counted_by === 'job_date'
     ? sql`to_char(t.job_date, 'YYYY-MM')`
     : sql`to_char(t.delivered_at at time zone 'Asia/Bangkok', 'YYYY-MM')`;
 
 /** The same pieces by month and category. */
-export async function sumDeliveredByMonth(db: Database, delivery: Delivery): Promise<MonthlyLine[]> {
+export async function sumDeliveredByMonth(db: Database, delivery: DeliveryQuery): Promise<MonthlyLine[]> {
   const { rows } = await sql<MonthlyLine>`
     with done as (
-      select ${monthOf(delivery.counted_by)} as month, d.service_cat2_id, d.unit_price, sum(${DELIVERED}) as quantity
-        from ${delivered(delivery)}
-       group by 1, 2, 3 having sum(${DELIVERED}) > 0
+      select ${selectMonth(delivery.counted_by)} as month, d.service_cat2_id, d.unit_price, sum(${DELIVERED_PIECES}) as quantity
+        from ${deliveredTasks(delivery)}
+       group by 1, 2, 3 having sum(${DELIVERED_PIECES}) > 0
     )
     select done.month, done.service_cat2_id, k1.name || ' / ' || k2.name as category, done.unit_price, done.quantity::int8 as quantity
       from done join service_cat2 k2 on k2.id = done.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id

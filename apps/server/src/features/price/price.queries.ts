@@ -1,6 +1,6 @@
 import type { PriceRow } from '@darkroom/contract/price/price';
 import type { Period } from '@darkroom/domain/price/period';
-import type { OpenTerms, PriceTerms } from '@darkroom/domain/price/price';
+import type { PartialTerms, PriceTerms } from '@darkroom/domain/price/price';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -25,11 +25,11 @@ export async function lockOwner(db: Database, cus_id1: number): Promise<boolean>
 }
 
 /** Each category 2 with the customer's price, if any, and the number of its details in a period. */
-export async function listPrices(db: Database, cus_id1: number, sold: Period): Promise<Omit<PriceRow, 'warnings'>[]> {
+export async function listPrices(db: Database, cus_id1: number, period: Period): Promise<Omit<PriceRow, 'warnings'>[]> {
   const { rows } = await sql<Omit<PriceRow, 'warnings'>>`
     with sold as (
       select d.service_cat2_id, count(*)::int as details
-        from cus2 c join job j on j.customer2_id = c.id and j.job_date between ${sold.from} and ${sold.to}
+        from cus2 c join job j on j.customer2_id = c.id and j.job_date between ${period.from} and ${period.to}
         join job_detail d on d.job_id = j.job_id
        where c.cus_id1 = ${cus_id1} group by 1
     )
@@ -52,7 +52,7 @@ export interface PriceToSet extends PriceTerms {
 }
 
 /** Writes a customer's new and changed prices. Returns their ids. */
-export async function putPrices(
+export async function savePrices(
   db: Database,
   cus_id1: number,
   prices: readonly PriceToSet[],
@@ -71,13 +71,13 @@ export async function putPrices(
 }
 
 /** The terms of a price, for its history. */
-export const termsOf = ({
+export const pickTerms = ({
   retail_price,
   wholesale_price,
   estimate_minutes,
   visible,
   enabled,
-}: OpenTerms): OpenTerms => ({
+}: PartialTerms): PartialTerms => ({
   retail_price,
   wholesale_price,
   estimate_minutes,

@@ -1,23 +1,23 @@
 import type { FieldError } from '@darkroom/contract/errors';
 import type { PriceRow } from '@darkroom/contract/price/price';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { monthBefore, monthPeriod } from '@darkroom/domain/price/period';
-import { priceWarnings, sameTerms } from '@darkroom/domain/price/price';
-import { audit } from '../../audit/audit.ts';
+import { getPreviousMonth, getMonthPeriod } from '@darkroom/domain/price/period';
+import { findPriceWarnings, areTermsEqual } from '@darkroom/domain/price/price';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
-import { currencyOf } from '../setting/setting.service.ts';
-import { findOwner, listPrices, lockOwner, putPrices, termsOf } from './price.queries.ts';
+import { readCurrency } from '../setting/setting.service.ts';
+import { findOwner, listPrices, lockOwner, savePrices, pickTerms } from './price.queries.ts';
 
-const lastMonth = (ctx: Ctx) => monthBefore(dayOf(ctx.now));
+const getLastMonth = (ctx: Ctx) => getPreviousMonth(dayOf(ctx.now));
 
 /** Each category 2 with the customer's price, if any, and its warnings. */
-export async function priceRowsOf(ctx: Ctx, cus_id1: number): Promise<PriceRow[]> {
-  const rows = await listPrices(ctx.db, cus_id1, monthPeriod(lastMonth(ctx)));
-  return rows.map((row) => ({ ...row, warnings: priceWarnings(row, row.sold_last_month) }));
+export async function readPriceRows(ctx: Ctx, cus_id1: number): Promise<PriceRow[]> {
+  const rows = await listPrices(ctx.db, cus_id1, getMonthPeriod(getLastMonth(ctx)));
+  return rows.map((row) => ({ ...row, warnings: findPriceWarnings(row, row.sold_last_month) }));
 }
 
 /** A customer 1's price list (spec §7). */
@@ -26,9 +26,9 @@ export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'p
   if (!owner) throw fail('not_found', { field: 'id' });
   return {
     ...owner,
-    currency: await currencyOf(ctx.db),
-    last_month: lastMonth(ctx),
-    results: await priceRowsOf(ctx, cus_id1),
+    currency: await readCurrency(ctx.db),
+    last_month: getLastMonth(ctx),
+    results: await readPriceRows(ctx, cus_id1),
   };
 }
 
@@ -41,8 +41,8 @@ export async function updatePrices(
   { cus_id1, prices }: InputFor<'price.update'>,
 ): Promise<AnswerOf<'price.update'>> {
   if (!(await lockOwner(ctx.db, cus_id1))) throw fail('not_found', { field: 'cus_id1' });
-  const before = new Map((await priceRowsOf(ctx, cus_id1)).map((row) => [row.service_cat2_id, row]));
-  const errors = refusedCategories(prices, before);
+  const before = new Map((await readPriceRows(ctx, cus_id1)).map((row) => [row.service_cat2_id, row]));
+  const errors = findCategoryErrors(prices, before);
   if (errors.length > 0) throw fail('validation', { errors });
   const stale = prices.flatMap((price) => {
     const row = before.get(price.service_cat2_id);
@@ -50,42 +50,44 @@ export async function updatePrices(
   });
   if (stale.length > 0) throw fail('stale', { current: stale });
 
-  const changed = prices.filter((price) => !sameTerms(price, before.get(price.service_cat2_id)!));
-  const written = changed.length > 0 ? await putPrices(ctx.db, cus_id1, changed) : new Map<number, { id: number }>();
-  await audit(
+  const changed = prices.filter((price) => !areTermsEqual(price, before.get(price.service_cat2_id)!));
+  const saved = changed.length > 0 ? await savePrices(ctx.db, cus_id1, changed) : new Map<number, { id: number }>();
+  await writeAudit(
     ctx,
     changed.map((price) => {
-      const was = before.get(price.service_cat2_id)!;
+      const priceBefore = before.get(price.service_cat2_id)!;
       const key = { cus_id1, service_cat2_id: price.service_cat2_id };
       return {
         action: 'price.update',
         entity: 'customer_price',
-        entity_id: written.get(price.service_cat2_id)?.id ?? 0,
-        ...(was.id === null ? {} : { before: { ...key, ...termsOf(was) } }),
-        after: { ...key, ...termsOf(price) },
+        entity_id: saved.get(price.service_cat2_id)?.id ?? 0,
+        ...(priceBefore.id === null ? {} : { before: { ...key, ...pickTerms(priceBefore) } }),
+        after: { ...key, ...pickTerms(price) },
       };
     }),
   );
   if (changed.length > 0) await emit(ctx, 'price', [cus_id1]);
-  const told = changed.map((price) => noticedBy(before.get(price.service_cat2_id)!, price));
-  if (told.some((who) => who !== null))
-    await notifyCustomer(ctx, 'portal_price', [cus_id1], cus_id1, { above: !told.includes('all') });
-  const named = new Set(prices.map((price) => price.service_cat2_id));
-  return { results: (await priceRowsOf(ctx, cus_id1)).filter((row) => named.has(row.service_cat2_id)) };
+  const audiences = changed.map((price) => getAudience(before.get(price.service_cat2_id)!, price));
+  if (audiences.some((audience) => audience !== null))
+    await notifyCustomer(ctx, 'portal_price', [cus_id1], cus_id1, { above: !audiences.includes('all') });
+  const requestedIds = new Set(prices.map((price) => price.service_cat2_id));
+  return { results: (await readPriceRows(ctx, cus_id1)).filter((row) => requestedIds.has(row.service_cat2_id)) };
 }
 
-type Shown = Pick<PriceRow, 'retail_price' | 'wholesale_price' | 'estimate_minutes' | 'visible' | 'enabled'>;
+type VisibleTerms = Pick<PriceRow, 'retail_price' | 'wholesale_price' | 'estimate_minutes' | 'visible' | 'enabled'>;
 
 /** The logins that see a price change: none for a hidden price, and only customer 0 for the wholesale price. */
-function noticedBy(was: Shown, now: Shown): 'all' | 'above' | null {
-  const shown = (price: Shown) => Boolean(price.visible && price.enabled);
-  if (!shown(was) && !shown(now)) return null;
-  const same = was.retail_price === now.retail_price && was.estimate_minutes === now.estimate_minutes;
-  return shown(was) !== shown(now) || !same ? 'all' : 'above';
+function getAudience(termsBefore: VisibleTerms, termsAfter: VisibleTerms): 'all' | 'above' | null {
+  const isShown = (price: VisibleTerms) => Boolean(price.visible && price.enabled);
+  if (!isShown(termsBefore) && !isShown(termsAfter)) return null;
+  const isSame =
+    termsBefore.retail_price === termsAfter.retail_price &&
+    termsBefore.estimate_minutes === termsAfter.estimate_minutes;
+  return isShown(termsBefore) !== isShown(termsAfter) || !isSame ? 'all' : 'above';
 }
 
 /** Categories that are missing, or named twice. */
-function refusedCategories(
+function findCategoryErrors(
   prices: InputFor<'price.update'>['prices'],
   known: ReadonlyMap<number, PriceRow>,
 ): Omit<FieldError, 'message'>[] {

@@ -4,7 +4,7 @@ import type { PriceRow } from '@darkroom/contract/price/price';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildDetail } from '../../testing/factories/work.ts';
@@ -14,7 +14,7 @@ let accountant: Client;
 let reader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   accountant = await bureau.as(['npn_view_customer', 'npn_change_customer_price']);
   reader = await bureau.as(['npn_view_customer']);
@@ -26,12 +26,12 @@ type Price = InputOf<typeof endpoints.price.update>['prices'][number];
 const terms = { retail_price: 1.25, wholesale_price: 1, estimate_minutes: 10, visible: true, enabled: true };
 const setPrices = (cus_id1: number, prices: readonly { [K in keyof Price]?: unknown }[], who = accountant) =>
   who.send(endpoints.price.update, { cus_id1, prices: prices.map((price) => ({ version: null, ...terms, ...price })) });
-const rowsOf = async (cus_id1: number) =>
+const readRows = async (cus_id1: number) =>
   new Map(
     (await reader.call(endpoints.price.detail, { id: cus_id1 })).results.map((row) => [row.service_cat2_id, row]),
   );
-const rowOf = async (cus_id1: number, service_cat2_id: number): Promise<PriceRow> =>
-  (await rowsOf(cus_id1)).get(service_cat2_id)!;
+const readRow = async (cus_id1: number, service_cat2_id: number): Promise<PriceRow> =>
+  (await readRows(cus_id1)).get(service_cat2_id)!;
 
 describe('a customer’s price list', () => {
   it('the list has each category, with its price if any', async () => {
@@ -63,9 +63,9 @@ describe('a customer’s price list', () => {
     // Sales of this month and of the month before last do not count.
     await order(sold.id, '2026-11-01');
     await order(sold.id, '2026-09-30');
-    expect(await rowOf(cus2.cus_id1, low.id)).toMatchObject({ warnings: ['retail_below_wholesale'] });
-    expect(await rowOf(cus2.cus_id1, off.id)).toMatchObject({ sold_last_month: 2, warnings: ['sold_without_price'] });
-    expect(await rowOf(cus2.cus_id1, sold.id)).toMatchObject({ sold_last_month: 0, warnings: [] });
+    expect(await readRow(cus2.cus_id1, low.id)).toMatchObject({ warnings: ['retail_below_wholesale'] });
+    expect(await readRow(cus2.cus_id1, off.id)).toMatchObject({ sold_last_month: 2, warnings: ['sold_without_price'] });
+    expect(await readRow(cus2.cus_id1, sold.id)).toMatchObject({ sold_last_month: 0, warnings: [] });
   });
 });
 
@@ -132,7 +132,7 @@ describe('changes of prices', () => {
       ['prices.1.service_cat2_id', 'unknown'],
       ['prices.2.service_cat2_id', 'duplicate'],
     ]);
-    expect(await rowOf(cus1.id, category.id)).toMatchObject({ id: null });
+    expect(await readRow(cus1.id, category.id)).toMatchObject({ id: null });
     expect((await setPrices(cus1.id, [])).status).toBe(422);
     expect((await setPrices(999_999, [{ service_cat2_id: category.id }])).status).toBe(404);
   });
@@ -147,7 +147,7 @@ describe('changes of prices', () => {
     ]);
     expect(late.problem).toMatchObject({ status: 409, code: 'stale' });
     expect(late.problem.current).toMatchObject([{ service_cat2_id: two.id, version: 1, retail_price: 1.25 }]);
-    expect(await rowOf(cus1.id, one.id)).toMatchObject({ version: 1, retail_price: 1.25 });
+    expect(await readRow(cus1.id, one.id)).toMatchObject({ version: 1, retail_price: 1.25 });
   });
 
   it('parallel calls for a customer run in order, and one first price wins', async () => {
@@ -158,7 +158,7 @@ describe('changes of prices', () => {
     );
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409]);
     const won = answers.find(({ status }) => status === 200)!;
-    expect(await rowOf(cus1.id, category.id)).toMatchObject({
+    expect(await readRow(cus1.id, category.id)).toMatchObject({
       version: 1,
       retail_price: won.body.results[0]?.retail_price,
     });
@@ -170,7 +170,7 @@ describe('changes of prices', () => {
     await sql`insert into service_cat2 (name, cat1_id, level) select 'Many ' || n, ${cat1_id}, 1 from generate_series(1, 400) n`.execute(
       bureau.db,
     );
-    const missing = [...(await rowsOf(cus1.id)).values()];
+    const missing = [...(await readRows(cus1.id)).values()];
     const { status, body } = await setPrices(
       cus1.id,
       missing.map(({ service_cat2_id }) => ({ service_cat2_id })),

@@ -4,7 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';
 import type { Client, TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
-import { makeQualityMonth, NOVEMBER, qualityOf, some, walk } from '../../testing/desk/quality-month.ts';
+import {
+  createQualityMonth,
+  NOVEMBER,
+  readQuality,
+  pickNonZero,
+  buildSteps,
+} from '../../testing/desk/quality-month.ts';
 import { rollUpAllQuality } from './rollup.service.ts';
 
 const { quality, task: tasks } = endpoints;
@@ -21,39 +27,39 @@ let faulty: number;
 let takenBack: number;
 
 beforeAll(async () => {
-  ({ bureau, lan, minh, vy, qc, qc2, leader, retouch, faulty, takenBack } = await makeQualityMonth());
+  ({ bureau, lan, minh, vy, qc, qc2, leader, retouch, faulty, takenBack } = await createQualityMonth());
 });
 afterAll(() => bureau.close());
 
 describe('visibility of quality', () => {
   it('an editor sees their own figures, and an average of enough people', async () => {
-    const own = await qualityOf(minh, { by: 'week' });
+    const own = await readQuality(minh, { by: 'week' });
     expect(own.mine).toBe(true);
-    expect(some(own.total)).toEqual({ qc1_first: 2, qc1_passed: 2, judged: 2, pieces: 12 });
-    expect(own.average).toEqual((await qualityOf(leader)).total);
-    expect((await qualityOf(minh)).results.map(({ key }) => key)).toEqual([String(minh.user_id)]);
+    expect(pickNonZero(own.total)).toEqual({ qc1_first: 2, qc1_passed: 2, judged: 2, pieces: 12 });
+    expect(own.average).toEqual((await readQuality(leader)).total);
+    expect((await readQuality(minh)).results.map(({ key }) => key)).toEqual([String(minh.user_id)]);
     expect((await minh.send(quality.report, { ...NOVEMBER, editor: lan.user_id })).status).toBe(404);
     expect((await minh.send(quality.tasks, { ...NOVEMBER, editor: lan.user_id, figure: 'qc1_yield' })).status).toBe(
       404,
     );
     // With two people in a category, the average would reveal the other one.
-    expect((await qualityOf(minh, { by: 'week', service_cat2_id: retouch })).average).toBeNull();
+    expect((await readQuality(minh, { by: 'week', service_cat2_id: retouch })).average).toBeNull();
   });
 
   it('a leader sees their workstream, and the other one counts as missing', async () => {
     expect((await leader.send(quality.report, { ...NOVEMBER, workstream: 'OTS' })).status).toBe(404);
     const both = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
-    expect((await qualityOf(both, { by: 'workstream' })).results.map(({ key }) => key)).toEqual(['OTS', 'PTE']);
+    expect((await readQuality(both, { by: 'workstream' })).results.map(({ key }) => key)).toEqual(['OTS', 'PTE']);
     const watcher = await bureau.as(['npn_view_all_tasks']);
-    expect((await qualityOf(watcher)).results).toEqual([]);
+    expect((await readQuality(watcher)).results).toEqual([]);
   });
 
   it('a QC sees their own checks only', async () => {
-    const { checking, total } = await qualityOf(qc2);
+    const { checking, total } = await readQuality(qc2);
     expect(checking).toMatchObject({ judged: 6, refused: 1 });
-    expect(some(total)).toEqual({});
-    expect((await qualityOf(lan)).checking).toBeNull();
-    expect((await qualityOf(leader)).checking).toBeNull();
+    expect(pickNonZero(total)).toEqual({});
+    expect((await readQuality(lan)).checking).toBeNull();
+    expect((await readQuality(leader)).checking).toBeNull();
     const found = await qc2.call(quality.tasks, { ...NOVEMBER, figure: 'checking' });
     expect(found.results.map(({ faults }) => faults)).toEqual([['file_missing']]);
   });
@@ -67,7 +73,7 @@ describe('visibility of quality', () => {
 });
 
 describe('stored figures after later changes', () => {
-  const lines = async () => some((await qualityOf(leader)).total);
+  const lines = async () => pickNonZero((await readQuality(leader)).total);
   const again = async () => {
     await rollUpAllQuality(bureau.db, bureau.clock());
     return lines();
@@ -80,9 +86,9 @@ describe('stored figures after later changes', () => {
                from task t where t.job_detail_id = d.job_detail_id and t.task_id = ${faulty}`.execute(bureau.db);
     await sql`update task set editor = ${vy.user_id} where task_id = ${faulty}`.execute(bureau.db);
     expect(await again()).toEqual(before);
-    const { results } = await qualityOf(leader, { by: 'category', service_cat2_id: other.id });
+    const { results } = await readQuality(leader, { by: 'category', service_cat2_id: other.id });
     expect(results.map(({ key, now }) => [key, now.faults])).toEqual([[String(other.id), 2]]);
-    expect((await qualityOf(leader, { editor: lan.user_id })).total.faults).toBe(3);
+    expect((await readQuality(leader, { editor: lan.user_id })).total.faults).toBe(3);
   });
 
   it('figures leave out a deleted fault, and the check counts as passed', async () => {
@@ -108,7 +114,7 @@ describe('stored figures after later changes', () => {
 
   it('figures leave out a task that was set back and deleted', async () => {
     const before = await lines();
-    const gone = await walk(bureau.db, lan, '2026-11-20T02:00:00.000Z', 9, [
+    const gone = await buildSteps(bureau.db, lan, '2026-11-20T02:00:00.000Z', 9, [
       ['qc1_done', 5, 6, qc],
       ['admin_update', 6, 1, leader],
     ]);

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import type { QualityBy, QualityCounts } from '@darkroom/domain/quality/figures';
+import type { QualityGrouping, QualityCounts } from '@darkroom/domain/quality/figures';
 import { QUALITY_FIGURES, calculateFigure } from '@darkroom/domain/quality/figures';
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, TestApp } from '../../testing/app.ts';
-import { makeQualityMonth, NOVEMBER, qualityOf, some } from '../../testing/desk/quality-month.ts';
+import { createQualityMonth, NOVEMBER, readQuality, pickNonZero } from '../../testing/desk/quality-month.ts';
 
 const { quality } = endpoints;
 
@@ -16,12 +16,12 @@ let retouch: number;
 let faulty: number;
 
 beforeAll(async () => {
-  ({ bureau, lan, leader, retouch, faulty } = await makeQualityMonth());
+  ({ bureau, lan, leader, retouch, faulty } = await createQualityMonth());
 });
 afterAll(() => bureau.close());
 
 /** The month's figures from the history alone, without the rules and tables of the rollup. */
-async function fromHistory(by: 'editor' | 'cat2', workstream: string) {
+async function countFromHistory(by: 'editor' | 'cat2', workstream: string) {
   const { rows } = await sql<{ key: string } & QualityCounts>`
     with steps as (
       select h.*, (h.at at time zone 'Asia/Bangkok')::date as day, t.service_cat2_id as cat2,
@@ -50,7 +50,7 @@ async function fromHistory(by: 'editor' | 'cat2', workstream: string) {
 
 describe('a month of quality', () => {
   it('a month has the figures that were counted by hand', async () => {
-    const { total, before, faults, mine } = await qualityOf(leader);
+    const { total, before, faults, mine } = await readQuality(leader);
     expect(mine).toBe(false);
     expect(total).toEqual({
       qc1_first: 7,
@@ -65,7 +65,7 @@ describe('a month of quality', () => {
       reworked: 1,
       complained: 0,
     });
-    expect(some(before)).toEqual({
+    expect(pickNonZero(before)).toEqual({
       qc1_first: 1,
       qc1_passed: 1,
       qc2_first: 1,
@@ -85,21 +85,21 @@ describe('a month of quality', () => {
   it.each(['editor', 'category'] as const)(
     'a month has the same figures by %s as a query of the history',
     async (by) => {
-      const { results } = await qualityOf(leader, { by });
+      const { results } = await readQuality(leader, { by });
       const lines = results.map(({ key, now }) => ({ key, ...now })).sort((a, b) => (a.key < b.key ? -1 : 1));
-      expect(lines).toEqual(await fromHistory(by === 'editor' ? 'editor' : 'cat2', 'PTE'));
+      expect(lines).toEqual(await countFromHistory(by === 'editor' ? 'editor' : 'cat2', 'PTE'));
     },
   );
 
   it('a month has consistent sums for every grouping, filter and source', async () => {
-    const whole = (await qualityOf(leader)).total;
-    for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityBy[])
-      expect((await qualityOf(leader, { by })).total, by).toEqual(whole);
+    const whole = (await readQuality(leader)).total;
+    for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityGrouping[])
+      expect((await readQuality(leader, { by })).total, by).toEqual(whole);
     const one = { by: 'week', editor: lan.user_id, service_cat2_id: retouch };
-    const three = await qualityOf(leader, { ...one, by: 'customer' });
-    const two = await qualityOf(leader, one);
+    const three = await readQuality(leader, { ...one, by: 'customer' });
+    const two = await readQuality(leader, one);
     expect(two.total).toEqual(three.total);
-    expect(some(two.total)).toEqual({
+    expect(pickNonZero(two.total)).toEqual({
       qc1_first: 3,
       qc1_passed: 3,
       qc2_first: 3,
@@ -111,8 +111,8 @@ describe('a month of quality', () => {
     expect(two.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
     // From the middle of a week to the middle of another.
     const cut = { date_from: '2026-11-03', date_to: '2026-11-10' };
-    for (const by of ['editor', 'category', 'week'] satisfies QualityBy[])
-      expect(some((await qualityOf(leader, { ...cut, by, editor: lan.user_id })).total), by).toMatchObject({
+    for (const by of ['editor', 'category', 'week'] satisfies QualityGrouping[])
+      expect(pickNonZero((await readQuality(leader, { ...cut, by, editor: lan.user_id })).total), by).toMatchObject({
         qc1_first: 3,
         qc1_passed: 2,
         faults: 2,
@@ -120,7 +120,7 @@ describe('a month of quality', () => {
   });
 
   it('each figure has as many tasks behind it as it counts', async () => {
-    const { total } = await qualityOf(leader);
+    const { total } = await readQuality(leader);
     for (const figure of QUALITY_FIGURES) {
       if (figure === 'faults') continue;
       const { of, among } = calculateFigure(total, figure);

@@ -1,39 +1,43 @@
 import type { QualityPart, QualityTask } from '@darkroom/contract/quality/quality';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import type { QualityBy, QualityCounts, QualityFigure } from '@darkroom/domain/quality/figures';
-import { spansOf, weeksOf, type Days, type Spans } from '@darkroom/domain/quality/spans';
+import type { QualityGrouping, QualityCounts, QualityFigure } from '@darkroom/domain/quality/figures';
+import { splitIntoSpans, splitIntoWeeks, type Days, type Spans } from '@darkroom/domain/quality/spans';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
-import { COUNT_COLUMNS, MONDAY, perFact, summed } from './sums.ts';
+import { COUNT_COLUMNS, MONDAY, factCounts, countSums } from './sums.ts';
 
 /** Filters of the figures, as they are stored. */
-export interface Narrowed {
+export interface FactFilter {
   readonly editor?: number | undefined;
   readonly cat2?: number | undefined;
   readonly cus1?: number | undefined;
   /** Excludes all other filters: the QC of the checks. */
   readonly checker?: number | undefined;
 }
-type Thing = keyof Narrowed;
-const THINGS = ['editor', 'cat2', 'cus1', 'checker'] as const satisfies readonly Thing[];
+type FilterField = keyof FactFilter;
+const FILTER_FIELDS = ['editor', 'cat2', 'cus1', 'checker'] as const satisfies readonly FilterField[];
 
-export interface Asked {
+export interface QualityQuery {
   readonly period: Days;
   readonly workstreams: readonly Workstream[];
-  readonly narrowed: Narrowed;
+  readonly narrowed: FactFilter;
 }
 
-const THING_OF: Partial<Record<QualityBy, Thing>> = { editor: 'editor', category: 'cat2', customer: 'cus1' };
+const FIELD_OF_GROUPING: Partial<Record<QualityGrouping, FilterField>> = {
+  editor: 'editor',
+  category: 'cat2',
+  customer: 'cus1',
+};
 
 /** The key of a line, for sums and facts. It is compared as numbers and converted to text at the end, which is faster. */
-function keyOf(by: QualityBy | null, things: readonly Thing[]) {
-  const thing = by && THING_OF[by];
-  if (thing)
+function selectKey(by: QualityGrouping | null, fields: readonly FilterField[]) {
+  const field = by && FIELD_OF_GROUPING[by];
+  if (field)
     return {
-      sums: things.indexOf(thing) === 0 ? sql`s.a` : sql`s.b`,
-      facts: sql`coalesce(${sql.ref(`f.${thing}`)}, 0)`,
+      sums: fields.indexOf(field) === 0 ? sql`s.a` : sql`s.b`,
+      facts: sql`coalesce(${sql.ref(`f.${field}`)}, 0)`,
     };
   if (by === 'workstream') return { sums: sql`s.workstream`, facts: sql`f.workstream` };
   if (by === 'week')
@@ -53,58 +57,64 @@ interface Columns {
 }
 
 /** The source of figures: sums for months, weeks and days, or facts for combinations without sums. */
-function sourceOf(
-  { period, workstreams, narrowed }: Asked,
-  by: QualityBy | null,
+function selectSource(
+  { period, workstreams, narrowed }: QualityQuery,
+  by: QualityGrouping | null,
   columns: Columns,
 ): RawBuilder<unknown> {
-  const told = by && THING_OF[by];
-  const things = THINGS.filter((thing) => narrowed[thing] !== undefined || thing === told);
-  const key = keyOf(by, things);
-  const spans = by === 'week' ? weeksOf(period) : spansOf(period);
-  const streams = (alias: string) => sql`${sql.ref(`${alias}.workstream`)} = any(${workstreams}::text[])`;
-  const [a, b] = things;
-  const facet = things.join(' ') || 'all';
-  const ofSums = ({ span, firsts }: Spans) => sql`
+  const groupedField = by && FIELD_OF_GROUPING[by];
+  const fields = FILTER_FIELDS.filter((field) => narrowed[field] !== undefined || field === groupedField);
+  const key = selectKey(by, fields);
+  const spans = by === 'week' ? splitIntoWeeks(period) : splitIntoSpans(period);
+  const isInWorkstreams = (alias: string) => sql`${sql.ref(`${alias}.workstream`)} = any(${workstreams}::text[])`;
+  const [a, b] = fields;
+  const facet = fields.join(' ') || 'all';
+  const selectSums = ({ span, firsts }: Spans) => sql`
     select ${key.sums} as key, ${columns.sums} from ${columns.table} s
-     where s.facet = ${facet} and s.span = ${span} and s.first >= ${firsts.from}::date and s.first <= ${firsts.to}::date and ${streams('s')}
+     where s.facet = ${facet} and s.span = ${span} and s.first >= ${firsts.from}::date and s.first <= ${firsts.to}::date and ${isInWorkstreams('s')}
        ${a && narrowed[a] !== undefined ? sql`and s.a = ${narrowed[a]}` : sql``}
        ${b && narrowed[b] !== undefined ? sql`and s.b = ${narrowed[b]}` : sql``}`;
-  const ofFacts = ({ from, to }: Days) => sql`
+  const selectFacts = ({ from, to }: Days) => sql`
     select ${key.facts} as key, ${columns.facts} from quality_fact f ${columns.join}
-     where f.day >= ${from}::date and f.day <= ${to}::date and ${streams('f')} ${factsNarrowed(narrowed)}`;
-  if (things.length > 2) return ofFacts(period);
-  const parts = spans.map((one) => (one.span === 'day' && things.length === 2 ? ofFacts(one.firsts) : ofSums(one)));
+     where f.day >= ${from}::date and f.day <= ${to}::date and ${isInWorkstreams('f')} ${createFactConditions(narrowed)}`;
+  if (fields.length > 2) return selectFacts(period);
+  const parts = spans.map((one) =>
+    one.span === 'day' && fields.length === 2 ? selectFacts(one.firsts) : selectSums(one),
+  );
   return sql.join(parts, sql` union all `);
 }
 
-const factsNarrowed = (narrowed: Narrowed): RawBuilder<unknown> =>
+const createFactConditions = (narrowed: FactFilter): RawBuilder<unknown> =>
   sql.join(
-    THINGS.flatMap((thing) =>
-      narrowed[thing] === undefined ? [] : [sql`and ${sql.ref(`f.${thing}`)} = ${narrowed[thing]}`],
+    FILTER_FIELDS.flatMap((field) =>
+      narrowed[field] === undefined ? [] : [sql`and ${sql.ref(`f.${field}`)} = ${narrowed[field]}`],
     ),
     sql` `,
   );
 
 export type CountsLine = QualityCounts & { key: string };
 
-const COUNTS: Columns = {
+const COUNT_SOURCE: Columns = {
   table: sql`quality_sum`,
   sums: sql.raw(COUNT_COLUMNS),
-  facts: sql.raw(perFact),
+  facts: sql.raw(factCounts),
   join: sql``,
 };
 
 /** Counts of a period by a grouping. Without one, at most one line. */
-export async function findCounts(db: Database, asked: Asked, by: QualityBy | null): Promise<CountsLine[]> {
+export async function findCounts(
+  db: Database,
+  qualityQuery: QualityQuery,
+  by: QualityGrouping | null,
+): Promise<CountsLine[]> {
   const { rows } = await sql<CountsLine>`
-    select p.key::text as key, ${sql.raw(summed)} from (${sourceOf(asked, by, COUNTS)}) p group by p.key order by key`.execute(
+    select p.key::text as key, ${sql.raw(countSums)} from (${selectSource(qualityQuery, by, COUNT_SOURCE)}) p group by p.key order by key`.execute(
     db,
   );
   return rows;
 }
 
-const FAULTS: Columns = {
+const FAULT_SOURCE: Columns = {
   table: sql`quality_fault_sum`,
   sums: sql`s.kind, s.n`,
   facts: sql`k.kind, 1`,
@@ -112,9 +122,9 @@ const FAULTS: Columns = {
 };
 
 /** The number of faults of each fault type. */
-export async function findFaults(db: Database, asked: Asked): Promise<{ kind: string; n: number }[]> {
+export async function findFaults(db: Database, qualityQuery: QualityQuery): Promise<{ kind: string; n: number }[]> {
   const { rows } = await sql<{ kind: string; n: number }>`
-    select kind, sum(n)::int as n from (${sourceOf(asked, null, FAULTS)}) p (key, kind, n)
+    select kind, sum(n)::int as n from (${selectSource(qualityQuery, null, FAULT_SOURCE)}) p (key, kind, n)
      group by kind having sum(n) > 0 order by kind`.execute(db);
   return rows;
 }
@@ -125,48 +135,51 @@ export async function findState(db: Database) {
   return rows[0]!;
 }
 
-const first = (what: 'qc1' | 'qc2'): Condition => sql`f.what = ${sql.lit(what)} and f.first`;
-const COMPLETED: Condition = sql`f.what = 'completed'`;
-const BACK: Condition = sql`f.what = 'rework'`;
-const FAULTY: Condition = sql`f.faults <> '{}'`;
+const isFirstCheck = (check: 'qc1' | 'qc2'): Condition => sql`f.what = ${sql.lit(check)} and f.first`;
+const IS_COMPLETED: Condition = sql`f.what = 'completed'`;
+const IS_REWORK: Condition = sql`f.what = 'rework'`;
+const HAS_FAULTS: Condition = sql`f.faults <> '{}'`;
 
 /** The facts behind each figure, by its formula (domain/quality/figures). */
-const BEHIND: Record<QualityFigure | 'checking', Record<QualityPart, Condition>> = {
+const FACTS_OF_FIGURE: Record<QualityFigure | 'checking', Record<QualityPart, Condition>> = {
   qc1_yield: {
-    among: first('qc1'),
-    of: sql`${first('qc1')} and f.passed`,
-    rest: sql`${first('qc1')} and ${FAULTY}`,
+    among: isFirstCheck('qc1'),
+    of: sql`${isFirstCheck('qc1')} and f.passed`,
+    rest: sql`${isFirstCheck('qc1')} and ${HAS_FAULTS}`,
   },
   qc2_yield: {
-    among: first('qc2'),
-    of: sql`${first('qc2')} and f.passed`,
-    rest: sql`${first('qc2')} and ${FAULTY}`,
+    among: isFirstCheck('qc2'),
+    of: sql`${isFirstCheck('qc2')} and f.passed`,
+    rest: sql`${isFirstCheck('qc2')} and ${HAS_FAULTS}`,
   },
-  faults: { among: sql`f.opening`, of: FAULTY, rest: sql`f.opening and f.passed` },
-  rework: { among: COMPLETED, of: BACK, rest: COMPLETED },
-  complaints: { among: COMPLETED, of: sql`${BACK} and f.complaint`, rest: COMPLETED },
+  faults: { among: sql`f.opening`, of: HAS_FAULTS, rest: sql`f.opening and f.passed` },
+  rework: { among: IS_COMPLETED, of: IS_REWORK, rest: IS_COMPLETED },
+  complaints: { among: IS_COMPLETED, of: sql`${IS_REWORK} and f.complaint`, rest: IS_COMPLETED },
   checking: {
     among: sql`f.passed is not null`,
-    of: FAULTY,
+    of: HAS_FAULTS,
     rest: sql`f.passed`,
   },
 };
 
-export interface Behind {
+export interface FigurePart {
   readonly figure: QualityFigure | 'checking';
   readonly part: QualityPart;
   readonly kind?: string | undefined;
 }
 
 /** The facts behind a figure, newest first. */
-export function factsPage({ period, workstreams, narrowed }: Asked, { figure, part, kind }: Behind): PageQuery {
+export function factsPage(
+  { period, workstreams, narrowed }: QualityQuery,
+  { figure, part, kind }: FigurePart,
+): PageQuery {
   const { editor, cat2, cus1, checker } = narrowed;
   return {
     from: sql`quality_fact f`,
     key: sql`f.history_id`,
     where: [
       sql`f.day >= ${period.from}::date and f.day <= ${period.to}::date`,
-      BEHIND[figure][part],
+      FACTS_OF_FIGURE[figure][part],
       // A user of both workstreams sees all facts, and the index of days has the list's order.
       ...(workstreams.length > 1 ? [] : [sql<boolean>`f.workstream = ${workstreams[0]}`]),
       ...(editor === undefined ? [] : [sql<boolean>`f.editor = ${editor}`]),

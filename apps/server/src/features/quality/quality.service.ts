@@ -1,18 +1,22 @@
 import type { QualityLine, QualityTask } from '@darkroom/contract/quality/quality';
-import { periodBefore } from '@darkroom/domain/price/period';
+import { getPreviousPeriod } from '@darkroom/domain/price/period';
 import {
-  addCounts,
-  LEAST_PEOPLE,
+  sumCounts,
+  MIN_PEOPLE,
   NO_COUNTS,
   QUALITY_COUNTS,
   type QualityCounts,
-  CHECKING,
+  FAULT_RATE,
   FORMULAS,
 } from '@darkroom/domain/quality/figures';
-import { averagedOver, qualityVisibility, type QualityVisibility } from '@darkroom/domain/quality/visibility';
-import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
-import { listAnswer, readPage } from '../../db/list/page.ts';
-import { exactly, type TotalPart } from '../../db/list/total.ts';
+import {
+  getAverageWorkstreams,
+  getQualityVisibility,
+  type QualityVisibility,
+} from '@darkroom/domain/quality/visibility';
+import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
+import { toListAnswer, readPage } from '../../db/list/page.ts';
+import { exactTotal, type TotalPart } from '../../db/list/total.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
@@ -21,11 +25,11 @@ import {
   findCounts,
   findFaults,
   findState,
-  type Asked,
+  type QualityQuery,
   type CountsLine,
   factsPage,
   findFacts,
-  type Behind,
+  type FigurePart,
 } from './quality.queries.ts';
 
 type Filter = Pick<
@@ -34,13 +38,13 @@ type Filter = Pick<
 >;
 
 /** The people and workstreams that the caller sees. Others count as missing. */
-export function visibilityOf({ actor }: Ctx, filter: Filter): QualityVisibility {
-  const sight = qualityVisibility(actor, filter);
-  if (typeof sight === 'string') throw fail('not_found', { field: sight });
-  return sight;
+export function requireQualityVisibility({ actor }: Ctx, filter: Filter): QualityVisibility {
+  const visibility = getQualityVisibility(actor, filter);
+  if (typeof visibility === 'string') throw fail('not_found', { field: visibility });
+  return visibility;
 }
 
-export const askedOf = ({ workstreams, editor }: QualityVisibility, filter: Filter): Asked => ({
+export const toQualityQuery = ({ workstreams, editor }: QualityVisibility, filter: Filter): QualityQuery => ({
   period: { from: filter.date_from, to: filter.date_to },
   workstreams,
   narrowed: { editor, cat2: filter.service_cat2_id, cus1: filter.cus_id1 },
@@ -48,24 +52,24 @@ export const askedOf = ({ workstreams, editor }: QualityVisibility, filter: Filt
 
 /** Quality of a period (decision 131) from the stored sums. The number of rows read is independent of the bureau's size. */
 export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): Promise<AnswerOf<'quality.report'>> {
-  const sight = visibilityOf(ctx, input);
-  const asked = askedOf(sight, input);
-  const before = { ...asked, period: periodBefore(asked.period) };
-  const [now, former, kinds, kindsBefore, weeks, state, average, checking] = await Promise.all([
-    findCounts(ctx.db, asked, input.by),
+  const visibility = requireQualityVisibility(ctx, input);
+  const qualityQuery = toQualityQuery(visibility, input);
+  const before = { ...qualityQuery, period: getPreviousPeriod(qualityQuery.period) };
+  const [now, countsBefore, kinds, kindsBefore, weeks, state, average, checking] = await Promise.all([
+    findCounts(ctx.db, qualityQuery, input.by),
     findCounts(ctx.db, before, input.by),
-    findFaults(ctx.db, asked),
+    findFaults(ctx.db, qualityQuery),
     findFaults(ctx.db, before),
-    findCounts(ctx.db, asked, 'week'),
+    findCounts(ctx.db, qualityQuery, 'week'),
     findState(ctx.db),
-    sight.mine ? readAverage(ctx, asked) : null,
-    sight.mine ? readChecking(ctx, asked) : null,
+    visibility.mine ? readAverage(ctx, qualityQuery) : null,
+    visibility.mine ? readChecking(ctx, qualityQuery) : null,
   ]);
   return {
-    mine: sight.mine,
-    results: linesOf(now, former),
-    total: addCounts(now),
-    before: addCounts(former),
+    mine: visibility.mine,
+    results: toLines(now, countsBefore),
+    total: sumCounts(now),
+    before: sumCounts(countsBefore),
     faults: [...new Set([...kinds, ...kindsBefore].map(({ kind }) => kind))].map((kind) => ({
       kind,
       n: kinds.find((one) => one.kind === kind)?.n ?? 0,
@@ -79,27 +83,32 @@ export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): 
 }
 
 /** Both periods side by side. Weeks differ between them, so they come from the current period only. */
-function linesOf(now: readonly CountsLine[], before: readonly CountsLine[]): QualityLine[] {
-  const former = new Map(before.map(({ key, ...counts }) => [key, counts]));
-  return now.filter(hasAny).map(({ key, ...counts }) => ({ key, now: counts, before: former.get(key) ?? NO_COUNTS }));
+function toLines(now: readonly CountsLine[], before: readonly CountsLine[]): QualityLine[] {
+  const countsBefore = new Map(before.map(({ key, ...counts }) => [key, counts]));
+  return now
+    .filter(hasCounts)
+    .map(({ key, ...counts }) => ({ key, now: counts, before: countsBefore.get(key) ?? NO_COUNTS }));
 }
 
-const hasAny = (counts: QualityCounts): boolean => QUALITY_COUNTS.some((count) => counts[count] !== 0);
+const hasCounts = (counts: QualityCounts): boolean => QUALITY_COUNTS.some((count) => counts[count] !== 0);
 
 /** The average of the caller's workstreams. With too few people it would reveal one of them, so it is null. */
-async function readAverage({ db, actor }: Ctx, { period, narrowed }: Asked): Promise<QualityCounts | null> {
-  const workstreams = averagedOver(actor);
+async function readAverage(
+  { db, actor }: Ctx,
+  { period, narrowed: factFilter }: QualityQuery,
+): Promise<QualityCounts | null> {
+  const workstreams = getAverageWorkstreams(actor);
   if (workstreams.length === 0) return null;
-  const { cat2, cus1 } = narrowed;
-  const people = (await findCounts(db, { period, workstreams, narrowed: { cat2, cus1 } }, 'editor')).filter(hasAny);
-  return people.length < LEAST_PEOPLE ? null : addCounts(people);
+  const { cat2, cus1 } = factFilter;
+  const people = (await findCounts(db, { period, workstreams, narrowed: { cat2, cus1 } }, 'editor')).filter(hasCounts);
+  return people.length < MIN_PEOPLE ? null : sumCounts(people);
 }
 
 /** The caller's own checks, in all categories. */
-async function readChecking({ db, actor }: Ctx, { period, workstreams }: Asked): Promise<QualityCounts | null> {
-  const [own] = await findCounts(db, { period, workstreams, narrowed: { checker: actor.user_id } }, null);
-  if (!own || own.judged === 0) return null;
-  const { key: _key, ...counts } = own;
+async function readChecking({ db, actor }: Ctx, { period, workstreams }: QualityQuery): Promise<QualityCounts | null> {
+  const [checkCounts] = await findCounts(db, { period, workstreams, narrowed: { checker: actor.user_id } }, null);
+  if (!checkCounts || checkCounts.judged === 0) return null;
+  const { key: _key, ...counts } = checkCounts;
   return counts;
 }
 
@@ -107,41 +116,46 @@ async function readChecking({ db, actor }: Ctx, { period, workstreams }: Asked):
 export async function listQualityTasks(ctx: Ctx, input: InputFor<'quality.tasks'>): Promise<AnswerOf<'quality.tasks'>> {
   const { page, page_size, figure, part, kind } = input;
   const checking = figure === 'checking';
-  const asked = askedOf(visibilityOf(ctx, { ...input, mine: input.mine || checking }), input);
+  const qualityQuery = toQualityQuery(requireQualityVisibility(ctx, { ...input, mine: input.mine || checking }), input);
   // The caller's own checks are of other people's work.
-  const narrowed = checking ? { checker: ctx.actor.user_id } : asked.narrowed;
-  const query = factsPage({ ...asked, narrowed }, { figure, part, kind });
-  const counted = await countBehind(ctx, { ...asked, narrowed }, { figure, part, kind });
-  const total: TotalPart = counted === null ? { rows: query } : { steps: () => Promise.resolve(exactly(counted)) };
+  const factFilter = checking ? { checker: ctx.actor.user_id } : qualityQuery.narrowed;
+  const query = factsPage({ ...qualityQuery, narrowed: factFilter }, { figure, part, kind });
+  const factCount = await countFacts(ctx, { ...qualityQuery, narrowed: factFilter }, { figure, part, kind });
+  const total: TotalPart =
+    factCount === null ? { rows: query } : { steps: () => Promise.resolve(exactTotal(factCount)) };
   const { ids, total: items } = await readPage(ctx.db, { query, total: [total] }, { page, page_size });
-  return listAnswer(await withTasks(ctx, ids), items, page_size);
+  return toListAnswer(await readFactsWithTasks(ctx, ids), items, page_size);
 }
 
 /** The number in the sums, or null if they lack this combination. */
-async function countBehind({ db }: Ctx, asked: Asked, { figure, part, kind }: Behind): Promise<number | null> {
+async function countFacts(
+  { db }: Ctx,
+  qualityQuery: QualityQuery,
+  { figure, part, kind }: FigurePart,
+): Promise<number | null> {
   if (kind !== undefined) {
     if (figure !== 'faults' || part !== 'of') return null;
-    return (await findFaults(db, asked)).find((one) => one.kind === kind)?.n ?? 0;
+    return (await findFaults(db, qualityQuery)).find((one) => one.kind === kind)?.n ?? 0;
   }
   if (figure === 'faults' && part !== 'of') return null;
-  const [counts = NO_COUNTS] = await findCounts(db, asked, null);
+  const [counts = NO_COUNTS] = await findCounts(db, qualityQuery, null);
   if (figure === 'faults') return counts.refused;
-  const { of, among, share } = figure === 'checking' ? CHECKING : FORMULAS[figure];
+  const { of, among, share } = figure === 'checking' ? FAULT_RATE : FORMULAS[figure];
   if (part === 'rest') return share ? counts[among] - counts[of] : counts[among];
   return counts[part === 'of' ? of : among];
 }
 
-async function withTasks(ctx: Ctx, ids: readonly number[]): Promise<QualityTask[]> {
+async function readFactsWithTasks(ctx: Ctx, ids: readonly number[]): Promise<QualityTask[]> {
   const facts = await findFacts(ctx.db, ids);
   const tasks = await readTaskRows(ctx.db, [...new Set(facts.map(({ task_id }) => task_id))]);
   const byId = new Map(tasks.map((task) => [task.task_id, task]));
-  const sight = taskVisibility(ctx.actor);
+  const visibility = getTaskVisibility(ctx.actor);
   return facts.flatMap(({ editor, checker, ...fact }) => {
     const task = byId.get(fact.task_id);
     // The task was deleted. The next rollup corrects the figure.
     if (!task) return [];
     const { status, sub_prod_id, job_name, workstream, service_cat2_id, customer2_id } = task;
-    const seen = { sub_prod_id, job_name, workstream, service_cat2_id, customer2_id, editor, checker };
-    return [{ ...fact, status, task: canView(sight, task) ? seen : null }];
+    const taskColumns = { sub_prod_id, job_name, workstream, service_cat2_id, customer2_id, editor, checker };
+    return [{ ...fact, status, task: canView(visibility, task) ? taskColumns : null }];
   });
 }

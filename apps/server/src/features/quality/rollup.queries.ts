@@ -7,10 +7,10 @@ import { insertRows } from '../../db/insert-rows.ts';
 import { addFaultSums, addSums } from './sums.ts';
 
 /** Advisory lock of the rollup: one process at a time. */
-const FOLDING = 7131;
+const ROLLUP_LOCK = 7131;
 
 /** A stored fact with its task's category, customer and people. */
-export interface KeptFact extends QualityFact {
+export interface StoredFact extends QualityFact {
   readonly task_id: number;
   readonly workstream: Workstream;
   readonly cat2: number;
@@ -39,12 +39,12 @@ const FIELDS = [
 const COLUMNS = sql.raw(FIELDS.join(', '));
 
 /** True if this transaction has the lock of the rollup. */
-export async function takeRollup(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}) as ours`.execute(db);
+export async function lockRollup(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as ours`.execute(db);
   return rows[0]?.ours === true;
 }
 
-export interface Horizon {
+export interface RollupProgress {
   readonly counted_to: number;
   readonly seen_to: number;
   readonly seen_by: number;
@@ -59,8 +59,8 @@ export interface Horizon {
  * The progress of the rollup and the newest step, in one statement before this transaction writes. The running transactions come from the
  * locks on their own 32-bit numbers: a snapshot would contain those of other databases on this server.
  */
-export async function findHorizon(db: Database): Promise<Horizon> {
-  const { rows } = await sql<Horizon>`
+export async function findProgress(db: Database): Promise<RollupProgress> {
+  const { rows } = await sql<RollupProgress>`
     select f.counted_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
            coalesce((
              -- One that began since is none of those that are waited for.
@@ -75,26 +75,26 @@ export async function findHorizon(db: Database): Promise<Horizon> {
 }
 
 /** The next steps up to the settled one: the last number, and their tasks. */
-export async function findNewEvents(db: Database, { after, to, most }: { after: number; to: number; most: number }) {
+export async function findNewEvents(db: Database, { after, to, limit }: { after: number; to: number; limit: number }) {
   const { rows } = await sql<{ last: number | null; ids: number[] | null }>`
     select max(id) as last, array_agg(distinct task_id) as ids
-      from (select id, task_id from task_history where id > ${after} and id <= ${to} order by id limit ${most}) h`.execute(
+      from (select id, task_id from task_history where id > ${after} and id <= ${to} order by id limit ${limit}) h`.execute(
     db,
   );
   return { last: rows[0]?.last ?? null, ids: rows[0]?.ids ?? [] };
 }
 
-export async function findStale(db: Database, most: number) {
+export async function findStaleTasks(db: Database, limit: number) {
   const { rows } = await sql<{
     id: number;
     task_id: number;
-  }>`select id, task_id from quality_stale order by id limit ${most}`.execute(db);
+  }>`select id, task_id from quality_stale order by id limit ${limit}`.execute(db);
   return rows;
 }
 
 /** All source rows for the facts of these tasks. */
 export async function findSources(db: Database, ids: readonly number[]) {
-  const of = sql`any(${ids}::int[])`;
+  const isAnyTask = sql`any(${ids}::int[])`;
   const { rows: tasks } = await sql<{
     task_id: number;
     workstream: Workstream;
@@ -104,29 +104,30 @@ export async function findSources(db: Database, ids: readonly number[]) {
   }>`
     select t.task_id, t.workstream, t.service_cat2_id as cat2, c.cus_id1 as cus1, a.last_step as last_archived
       from task t join cus2 c on c.id = t.customer2_id left join archived_task a on a.task_id = t.task_id
-     where t.task_id = ${of}`.execute(db);
+     where t.task_id = ${isAnyTask}`.execute(db);
   const { rows: moves } = await sql<QualityMove & { task_id: number }>`
     select task_id, id, action, from_status, to_status, user_id, at, x1 + x2 + x3 as pieces, fault_kinds, editor
-      from task_history where task_id = ${of} order by task_id, id`.execute(db);
+      from task_history where task_id = ${isAnyTask} order by task_id, id`.execute(db);
   const { rows: excluded } = await sql<{ history_id: number; task_id: number; kinds: string[] | null }>`
-    select history_id, task_id, kinds from quality_excluded where task_id = ${of}`.execute(db);
+    select history_id, task_id, kinds from quality_excluded where task_id = ${isAnyTask}`.execute(db);
   const { rows: complaints } = await sql<{ task_id: number; sent_at: Instant }>`
-    select task_id, sent_at from complaint_task where task_id = ${of}`.execute(db);
-  const { rows: kept } = await sql<KeptFact>`select ${COLUMNS} from quality_fact where task_id = ${of}`.execute(db);
+    select task_id, sent_at from complaint_task where task_id = ${isAnyTask}`.execute(db);
+  const { rows: kept } =
+    await sql<StoredFact>`select ${COLUMNS} from quality_fact where task_id = ${isAnyTask}`.execute(db);
   return { tasks, moves, excluded, complaints, kept };
 }
 
 /** Deletes obsolete facts, inserts new ones, and updates their sums. */
 export async function writeFacts(
   db: Database,
-  { gone, come }: { gone: readonly KeptFact[]; come: readonly KeptFact[] },
+  { removed, added }: { removed: readonly StoredFact[]; added: readonly StoredFact[] },
 ): Promise<void> {
-  if (gone.length > 0)
-    await sql`delete from quality_fact where history_id = any(${gone.map((fact) => fact.history_id)}::int8[])`.execute(
+  if (removed.length > 0)
+    await sql`delete from quality_fact where history_id = any(${removed.map((fact) => fact.history_id)}::int8[])`.execute(
       db,
     );
-  await insertRows(db, 'quality_fact', FIELDS, come);
-  const signed = [...gone.map((fact) => ({ ...fact, sign: -1 })), ...come.map((fact) => ({ ...fact, sign: 1 }))];
+  await insertRows(db, 'quality_fact', FIELDS, added);
+  const signed = [...removed.map((fact) => ({ ...fact, sign: -1 })), ...added.map((fact) => ({ ...fact, sign: 1 }))];
   if (signed.length === 0) return;
   await sql`${sql.raw('with signed as (')}${sql`
     select r.*, (e.fact ->> 'sign')::int as sign from jsonb_array_elements(${JSON.stringify(signed)}::jsonb) e (fact),

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildOffer } from '../../testing/factories/quotes.ts';
+import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildSentQuote } from '../../testing/factories/quotes.ts';
 
 let bureau: TestApp;
 let maker: Client;
@@ -9,19 +9,19 @@ let maker: Client;
 const { portal, request: requests, notification } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp({ clock: makeClock() });
+  bureau = await createTestApp({ clock: makeClock() });
   maker = await bureau.as(['npn_admin_customer_request']);
 });
 afterAll(() => bureau.close());
 
-const offered = async () => {
-  const offer = await buildOffer(bureau.db, maker.user_id);
+const offerQuote = async () => {
+  const offer = await buildSentQuote(bureau.db, maker.user_id);
   return { ...offer, customer: await bureau.as(offer.account) };
 };
 
 describe('a declined quote', () => {
   it('a refusal needs a reason, returns the request, and notifies the author', async () => {
-    const { id, request_id, customer } = await offered();
+    const { id, request_id, customer } = await offerQuote();
     const silent = await customer.send(portal.declineQuote, { id, reason: ' ' });
     expect(silent.problem).toMatchObject({ status: 422, code: 'quote_reason_required', errors: [{ field: 'reason' }] });
     const reason = 'We found somebody cheaper';
@@ -33,7 +33,7 @@ describe('a declined quote', () => {
 
   it('a refusal hides the customer’s names from users who cannot see the request', async () => {
     const sender = await bureau.as(['npn_admin_customer_request']);
-    const offer = await buildOffer(bureau.db, sender.user_id);
+    const offer = await buildSentQuote(bureau.db, sender.user_id);
     await (await bureau.as(offer.account)).call(portal.declineQuote, { id: offer.id, reason: 'Too dear' });
     await bureau.db.updateTable('staff').set({ group_id: null }).where('id', '=', sender.user_id).execute();
     const { results } = await sender.call(notification.list, {});

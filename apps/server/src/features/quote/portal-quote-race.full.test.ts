@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
-import { buildOffer } from '../../testing/factories/quotes.ts';
+import { buildSentQuote } from '../../testing/factories/quotes.ts';
 
 let bureau: TestApp;
 let maker: Client;
@@ -11,17 +11,17 @@ const { quote: calls, portal } = endpoints;
 const clock = makeClock();
 
 beforeAll(async () => {
-  bureau = await testApp({ clock });
+  bureau = await createTestApp({ clock });
   maker = await bureau.as(['npn_admin_customer_request']);
 });
 afterAll(() => bureau.close());
 
-const offered = async (fields: Parameters<typeof buildOffer>[2] = {}) => {
-  const offer = await buildOffer(bureau.db, maker.user_id, fields);
+const offerQuote = async (fields: Parameters<typeof buildSentQuote>[2] = {}) => {
+  const offer = await buildSentQuote(bureau.db, maker.user_id, fields);
   return { ...offer, customer: await bureau.as(offer.account) };
 };
 
-const jobsOf = (customer2_id: number) =>
+const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
 const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
@@ -30,19 +30,19 @@ const ROUNDS = 8;
 
 it('two parallel acceptances make one job, and the second is refused as accepted', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { id, cus_id0, customer2_id, customer } = await offered();
+    const { id, cus_id0, customer2_id, customer } = await offerQuote();
     const top = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id0 }));
     const answers = await Promise.all(
       [customer, top, customer, top].map((who) => who.send(portal.acceptQuote, { id })),
     );
     expect(answers.map(code).sort()).toEqual(['done', 'quote_accepted', 'quote_accepted', 'quote_accepted']);
-    expect(await jobsOf(customer2_id)).toHaveLength(1);
+    expect(await listJobs(customer2_id)).toHaveLength(1);
   }
 });
 
 it('either acceptance or withdrawal succeeds, and the loser gets the result', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { id, version, request_id, customer2_id, customer } = await offered();
+    const { id, version, request_id, customer2_id, customer } = await offerQuote();
     const accept = () => customer.send(portal.acceptQuote, { id });
     const withdraw = () => maker.send(calls.withdraw, { id, version, reason: 'Out of artists' });
     const both = round % 2 ? [accept(), withdraw()] : [withdraw(), accept()];
@@ -50,7 +50,7 @@ it('either acceptance or withdrawal succeeds, and the loser gets the result', as
     const [accepted, withdrawn] = round % 2 ? [one, other] : [other, one];
     const { results } = await maker.call(calls.list, { request_id });
     const status = results[0]?.status;
-    expect([accepted, withdrawn, status, (await jobsOf(customer2_id)).length]).toEqual(
+    expect([accepted, withdrawn, status, (await listJobs(customer2_id)).length]).toEqual(
       // A withdrawal has the version that the user saw.
       accepted === 'done' ? ['done', 'stale', 'ACCEPTED', 1] : ['quote_withdrawn', 'done', 'WITHDRAWN', 0],
     );
@@ -59,32 +59,32 @@ it('either acceptance or withdrawal succeeds, and the loser gets the result', as
 
 it('either acceptance or refusal succeeds', async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const { id, customer2_id, customer } = await offered();
+    const { id, customer2_id, customer } = await offerQuote();
     const answers = await Promise.all([
       customer.send(portal.acceptQuote, { id }),
       customer.send(portal.declineQuote, { id, reason: 'Changed my mind' }),
     ]);
     const said = answers.map((answer) => code(answer));
     expect(said).toEqual(said[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
-    expect(await jobsOf(customer2_id)).toHaveLength(said[0] === 'done' ? 1 : 0);
+    expect(await listJobs(customer2_id)).toHaveLength(said[0] === 'done' ? 1 : 0);
   }
 });
 
 it('a quote can be accepted to the last millisecond of its last Bangkok day', async () => {
   const MIDNIGHT = Date.parse('2026-11-20T17:00:00.000Z');
   clock.advance(MIDNIGHT - 1 - Date.parse(clock()));
-  const quotes = await Promise.all([1, 2, 3].map(() => offered({ valid_until: '2026-11-20' })));
+  const quotes = await Promise.all([1, 2, 3].map(() => offerQuote({ valid_until: '2026-11-20' })));
   const [first, second, third] = quotes as [(typeof quotes)[0], (typeof quotes)[0], (typeof quotes)[0]];
   expect(code(await first.customer.send(portal.acceptQuote, { id: first.id }))).toBe('done');
   const before = third.customer.send(portal.acceptQuote, { id: third.id });
   clock.advance(1);
   const after = third.customer.send(portal.acceptQuote, { id: third.id });
   const said = (await Promise.all([before, after])).map(code);
-  const made = (await jobsOf(third.customer2_id)).length;
+  const made = (await listJobs(third.customer2_id)).length;
   expect(said.filter((one) => one === 'done')).toHaveLength(made);
   expect(said.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
   const late = await second.customer.send(portal.acceptQuote, { id: second.id });
   expect(late.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
   expect(code(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe('quote_expired');
-  expect(await jobsOf(second.customer2_id)).toEqual([]);
+  expect(await listJobs(second.customer2_id)).toEqual([]);
 });

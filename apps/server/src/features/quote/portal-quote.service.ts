@@ -1,65 +1,68 @@
 import type { PortalQuote } from '@darkroom/contract/portal/portal';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { amountOf } from '@darkroom/domain/money/money';
-import { decideQuote, standingOf } from '@darkroom/domain/quote/decide';
-import { quoteTotal } from '@darkroom/domain/quote/guard';
+import { calculateAmount } from '@darkroom/domain/money/money';
+import { decideQuote, getEffectiveStatus } from '@darkroom/domain/quote/decide';
+import { sumQuoteLines } from '@darkroom/domain/quote/guard';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { sql } from 'kysely';
 import type { Condition } from '../../db/list/condition.ts';
-import { listAnswer, readPage } from '../../db/list/page.ts';
+import { toListAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import { lockedFor } from '../../http/gates.ts';
+import { makeLockedFailure } from '../../http/gates.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
 import { emit } from '../../live/emit.ts';
 import { notifyOfQuote } from '../notification/notification.service.ts';
-import { isOwn, otherCustomer } from '../portal/own.service.ts';
-import { finishForQuote, holdRequest } from '../request/request.service.ts';
-import { currencyOf } from '../setting/setting.service.ts';
+import { isOwnCustomer, selectOtherCustomer } from '../portal/own.service.ts';
+import { finishForQuote, lockCheckedRequest } from '../request/request.service.ts';
+import { readCurrency } from '../setting/setting.service.ts';
 import {
   findPortalQuotes,
-  findRequestOfOwn,
+  findRequestOfPortalQuote,
   portalQuotePage,
   isCustomer2Of,
   lockQuote,
   updateQuote,
   type StoredQuote,
 } from './quote.queries.ts';
-import { closeQuote } from './quote.service.ts';
+import { recordQuoteChange } from './quote.service.ts';
 
-const portalRequests = (ctx: Ctx): Condition => isOwn(ctx.actor, sql`r.cus_id1`);
+const createOwnRequestsCondition = (ctx: Ctx): Condition => isOwnCustomer(ctx.actor, sql`r.cus_id1`);
 
 /** Quotes in the customer's form, with the status of today. */
-async function readOwn(ctx: Ctx, ids: readonly number[]): Promise<PortalQuote[]> {
-  const currency = await currencyOf(ctx.db);
-  return (await findPortalQuotes(ctx.db, ids, otherCustomer(ctx.actor, sql.ref('q.decided_by')))).map((quote) => ({
-    ...quote,
-    ...quoteTotal(quote.lines),
-    status: standingOf(quote, dayOf(ctx.now)) as PortalQuote['status'],
-    lines: quote.lines.map((line) => ({ ...line, amount: amountOf(line.quantity, line.unit_price) })),
-    currency,
-  }));
+async function readPortalQuotes(ctx: Ctx, ids: readonly number[]): Promise<PortalQuote[]> {
+  const currency = await readCurrency(ctx.db);
+  return (await findPortalQuotes(ctx.db, ids, selectOtherCustomer(ctx.actor, sql.ref('q.decided_by')))).map(
+    (quote) => ({
+      ...quote,
+      ...sumQuoteLines(quote.lines),
+      status: getEffectiveStatus(quote, dayOf(ctx.now)) as PortalQuote['status'],
+      lines: quote.lines.map((line) => ({ ...line, amount: calculateAmount(line.quantity, line.unit_price) })),
+      currency,
+    }),
+  );
 }
 
 /** The quotes that were sent to the caller. */
 export async function listPortalQuotes(ctx: Ctx, input: InputFor<'portal.quotes'>): Promise<AnswerOf<'portal.quotes'>> {
   const { page, page_size, ...filter } = input;
-  const query = portalQuotePage(portalRequests(ctx), dayOf(ctx.now), filter);
+  const query = portalQuotePage(createOwnRequestsCondition(ctx), dayOf(ctx.now), filter);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  return listAnswer(await readOwn(ctx, ids), total, page_size);
+  return toListAnswer(await readPortalQuotes(ctx, ids), total, page_size);
 }
 
 /** Accepts a quote: adds today's job from its lines and closes the request (decision 105). The loser of a race gets the quote's status. */
 export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'>): Promise<PortalQuote> {
-  const { request, quote } = await holdOwn(ctx, input.id, 'accept');
+  const { request, quote } = await lockPortalQuote(ctx, input.id, 'accept');
   // The lock of jobs also stops this call.
-  if (ctx.locks.job !== undefined) throw lockedFor(ctx.actor, '');
+  if (ctx.locks.job !== undefined) throw makeLockedFailure(ctx.actor, '');
   const customer2_id = quote.customer2_id ?? input.customer2_id ?? null;
   // An order for another customer 2 than the quote's is refused.
-  const other = quote.customer2_id !== null && input.customer2_id != null && input.customer2_id !== quote.customer2_id;
-  if (other) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
+  const isOtherCustomer =
+    quote.customer2_id !== null && input.customer2_id != null && input.customer2_id !== quote.customer2_id;
+  if (isOtherCustomer) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
   if (customer2_id === null) throw fail('validation', { errors: [{ field: 'customer2_id', code: 'required' }] });
   if (!(await isCustomer2Of(ctx.db, customer2_id, request.cus_id1))) {
     throw fail('validation', { errors: [{ field: 'customer2_id', code: 'unknown' }] });
@@ -83,49 +86,49 @@ export async function acceptQuote(ctx: Ctx, input: InputFor<'portal.acceptQuote'
   });
   // An acceptance refreshes all open pages of jobs at once. No page shows the new job yet, so its id alone would not.
   await emit(ctx, 'job', []);
-  await decideAs(ctx, quote, { status: 'ACCEPTED', customer2_id, job_id });
+  await saveDecision(ctx, quote, { status: 'ACCEPTED', customer2_id, job_id });
   await finishForQuote(ctx, 'quote.accept', request, job_id);
-  return settleOwn(ctx, 'quote.accept', request, quote, null);
+  return closePortalQuote(ctx, 'quote.accept', request, quote, null);
 }
 
 /** Declines a quote. Its author receives the reason. */
 export async function declineQuote(ctx: Ctx, { id, reason }: InputFor<'portal.declineQuote'>): Promise<PortalQuote> {
-  const { request, quote } = await holdOwn(ctx, id, 'decline', reason);
-  await decideAs(ctx, quote, { status: 'DECLINED', reason });
-  return settleOwn(ctx, 'quote.decline', request, quote, reason);
+  const { request, quote } = await lockPortalQuote(ctx, id, 'decline', reason);
+  await saveDecision(ctx, quote, { status: 'DECLINED', reason });
+  return closePortalQuote(ctx, 'quote.decline', request, quote, reason);
 }
 
-const decideAs = (ctx: Ctx, { id }: StoredQuote, decided: Parameters<typeof updateQuote>[2]) =>
+const saveDecision = (ctx: Ctx, { id }: StoredQuote, decided: Parameters<typeof updateQuote>[2]) =>
   updateQuote(ctx.db, id, { ...decided, decided_by: ctx.actor.user_id, decided_at: ctx.now });
 
-async function settleOwn(
+async function closePortalQuote(
   ctx: Ctx,
   action: 'quote.accept' | 'quote.decline',
   request: RequestRow,
   before: StoredQuote,
   note: string | null,
 ): Promise<PortalQuote> {
-  await closeQuote(ctx, action, before.id, before, request);
+  await recordQuoteChange(ctx, action, before.id, before, request);
   const event = action === 'quote.accept' ? 'quote_accepted' : 'quote_declined';
   await notifyOfQuote(ctx, request, event, [before.sent_by, request.processing_by], note);
-  const [own] = (await readOwn(ctx, [before.id])) as [PortalQuote];
-  return own;
+  const [answered] = (await readPortalQuotes(ctx, [before.id])) as [PortalQuote];
+  return answered;
 }
 
 /** Locks the request, then one of the caller's own quotes. A foreign one answers like a missing one. */
-async function holdOwn(
+async function lockPortalQuote(
   ctx: Ctx,
   id: number,
   action: QuoteAction,
   reason?: string,
 ): Promise<{ request: RequestRow; quote: StoredQuote }> {
-  const request_id = await findRequestOfOwn(ctx.db, portalRequests(ctx), id);
-  const request = request_id === undefined ? undefined : await holdRequest(ctx, request_id);
+  const request_id = await findRequestOfPortalQuote(ctx.db, createOwnRequestsCondition(ctx), id);
+  const request = request_id === undefined ? undefined : await lockCheckedRequest(ctx, request_id);
   const quote = request && (await lockQuote(ctx.db, id));
   if (!request || !quote) throw fail('not_found', { field: 'id' });
-  const verdict = decideQuote(quote, action, ctx.actor, dayOf(ctx.now), { reason });
-  if (verdict.ok) return { request, quote };
-  if (verdict.code === 'not_allowed') throw fail('forbidden');
-  const [current] = await readOwn(ctx, [id]);
-  throw fail(verdict.code, { current, ...(verdict.field ? { field: verdict.field } : {}) });
+  const decision = decideQuote(quote, action, ctx.actor, dayOf(ctx.now), { reason });
+  if (decision.ok) return { request, quote };
+  if (decision.code === 'not_allowed') throw fail('forbidden');
+  const [current] = await readPortalQuotes(ctx, [id]);
+  throw fail(decision.code, { current, ...(decision.field ? { field: decision.field } : {}) });
 }

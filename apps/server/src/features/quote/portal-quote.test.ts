@@ -1,10 +1,10 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeClock, testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { makeClock, createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
-import { buildOffer, buildQuote } from '../../testing/factories/quotes.ts';
+import { buildSentQuote, buildQuote } from '../../testing/factories/quotes.ts';
 import { buildJob } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -15,25 +15,25 @@ const { quote: calls, portal, request: requests, job: jobs, notification, task: 
 const clock = makeClock();
 
 beforeAll(async () => {
-  bureau = await testApp({ clock });
+  bureau = await createTestApp({ clock });
   maker = await bureau.as(['npn_admin_customer_request']);
   reader = await bureau.as(['npn_view_job', 'npn_view_all_tasks']);
 });
 afterAll(() => bureau.close());
 
-const offered = async (fields: Parameters<typeof buildOffer>[2] = {}) => {
-  const offer = await buildOffer(bureau.db, maker.user_id, fields);
+const offerQuote = async (fields: Parameters<typeof buildSentQuote>[2] = {}) => {
+  const offer = await buildSentQuote(bureau.db, maker.user_id, fields);
   return { ...offer, customer: await bureau.as(offer.account) };
 };
 
-const jobsOf = (customer2_id: number) =>
+const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
 const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('quotes of a customer', () => {
   it('quotes have total and lines, without the bureau’s internal values', async () => {
-    const { id, request_id, cus_id1, customer2_id, service_cat2_id, customer } = await offered();
+    const { id, request_id, cus_id1, customer2_id, service_cat2_id, customer } = await offerQuote();
     const { results, total_items } = await customer.call(portal.quotes, { request_id });
     expect(total_items).toBe(1);
     const line = {
@@ -69,7 +69,7 @@ describe('quotes of a customer', () => {
   });
 
   it('the list leaves out drafts, and shows expired quotes as expired', async () => {
-    const { request_id, customer } = await offered({ valid_until: '2026-11-19' });
+    const { request_id, customer } = await offerQuote({ valid_until: '2026-11-19' });
     await buildQuote(bureau.db, { request_id });
     await buildQuote(bureau.db, { request_id, status: 'WITHDRAWN', sent_at: null });
     const { results } = await customer.call(portal.quotes, { request_id });
@@ -79,9 +79,9 @@ describe('quotes of a customer', () => {
   });
 
   it('foreign quotes answer like missing ones, and customer 0 sees all below', async () => {
-    const { id, request_id, cus_id0, customer } = await offered();
+    const { id, request_id, cus_id0, customer } = await offerQuote();
     const draft = await buildQuote(bureau.db, { request_id });
-    const { customer: stranger } = await offered();
+    const { customer: stranger } = await offerQuote();
     const answers = [
       await stranger.send(portal.acceptQuote, { id }),
       await stranger.send(portal.declineQuote, { id, reason: 'No' }),
@@ -101,7 +101,7 @@ describe('quotes of a customer', () => {
 
 describe('acceptance of a quote', () => {
   it('acceptance makes one job at the quote’s prices, and closes the request', async () => {
-    const { id, request_id, customer2_id, cat1_id, service_cat2_id, customer } = await offered();
+    const { id, request_id, customer2_id, cat1_id, service_cat2_id, customer } = await offerQuote();
     const accepted = await customer.call(portal.acceptQuote, { id });
     const today = '2026-11-20';
     expect(accepted).toMatchObject({
@@ -175,7 +175,7 @@ describe('acceptance of a quote', () => {
   });
 
   it('the history records the request’s earlier job', async () => {
-    const { id, request_id, customer2_id, customer } = await offered();
+    const { id, request_id, customer2_id, customer } = await offerQuote();
     const named = await buildJob(bureau.db, { customer2_id });
     const [request] = (await maker.call(requests.list, { id: request_id })).results;
     await maker.call(requests.linkJob, { id: request_id, version: request?.version ?? 0, job_id: named.job_id });
@@ -185,7 +185,7 @@ describe('acceptance of a quote', () => {
   });
 
   it('acceptance needs one of the customer’s customers 2 if the quote has none', async () => {
-    const { id, customer2_id, customer } = await offered({ customer2_id: null });
+    const { id, customer2_id, customer } = await offerQuote({ customer2_id: null });
     const field = async (input: object) =>
       (await customer.send(portal.acceptQuote, { id, ...input })).problem.errors?.map((one) => [one.field, one.code]);
     expect(await field({})).toEqual([['customer2_id', 'required']]);
@@ -196,16 +196,16 @@ describe('acceptance of a quote', () => {
   });
 
   it('acceptance is refused for another customer 2 than the quote’s', async () => {
-    const { id, cus_id1, customer2_id, customer } = await offered();
+    const { id, cus_id1, customer2_id, customer } = await offerQuote();
     const { id: sister } = await buildCustomer(bureau.db, { cus_id1 });
     const { problem } = await customer.send(portal.acceptQuote, { id, customer2_id: sister });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
     await customer.call(portal.acceptQuote, { id, customer2_id });
-    expect([await jobsOf(customer2_id), await jobsOf(sister)].map((made) => made.length)).toEqual([1, 0]);
+    expect([await listJobs(customer2_id), await listJobs(sister)].map((made) => made.length)).toEqual([1, 0]);
   });
 
   it('acceptance is refused without a reason while jobs are locked', async () => {
-    const { id, customer2_id, customer } = await offered();
+    const { id, customer2_id, customer } = await offerQuote();
     const lock = {
       screen_name: 'job',
       locked: true,
@@ -218,13 +218,13 @@ describe('acceptance of a quote', () => {
     await bureau.db.deleteFrom('system_lock').execute();
     expect(problem).toMatchObject({ status: 423, code: 'locked' });
     expect(JSON.stringify(problem)).not.toContain('We count');
-    expect(await jobsOf(customer2_id)).toEqual([]);
+    expect(await listJobs(customer2_id)).toEqual([]);
     expect(await customer.call(portal.acceptQuote, { id })).toMatchObject({ status: 'ACCEPTED' });
   });
 
   it('acceptance works after changes of prices, category and status', async () => {
     for (const status of ['TODO', 'DONE'] as const) {
-      const { id, request_id, cus_id1, service_cat2_id, customer } = await offered();
+      const { id, request_id, cus_id1, service_cat2_id, customer } = await offerQuote();
       await bureau.db.updateTable('customer_price').set({ retail_price: 9 }).where('cus_id1', '=', cus_id1).execute();
       await bureau.db.updateTable('service_cat2').set({ enabled: false }).where('id', '=', service_cat2_id).execute();
       await bureau.db.updateTable('customer_request').set({ status }).where('id', '=', request_id).execute();
@@ -234,7 +234,7 @@ describe('acceptance of a quote', () => {
   });
 
   it('the job keeps the quote’s prices under another customer, except for new categories', async () => {
-    const { id, request_id, service_cat2_id, customer } = await offered();
+    const { id, request_id, service_cat2_id, customer } = await offerQuote();
     const { job_id } = await customer.call(portal.acceptQuote, { id });
     const other = await buildCustomer(bureau.db);
     // The job stays with its customer until it is unlinked from their request.
@@ -257,7 +257,7 @@ describe('acceptance of a quote', () => {
   });
 
   it('acceptance is refused with the cause: withdrawn, declined or accepted', async () => {
-    const withdrawn = await offered();
+    const withdrawn = await offerQuote();
     const reason = 'The artist has left';
     await maker.call(calls.withdraw, { id: withdrawn.id, version: withdrawn.version, reason });
     const refused = await withdrawn.customer.send(portal.acceptQuote, { id: withdrawn.id });
@@ -267,10 +267,10 @@ describe('acceptance of a quote', () => {
       current: { status: 'WITHDRAWN', reason },
     });
     expect(refused.text).not.toMatch(/sent_by|decided_by|list_price|estimate|warnings|below/);
-    const declined = await offered();
+    const declined = await offerQuote();
     await declined.customer.call(portal.declineQuote, { id: declined.id, reason: 'Too dear' });
     expect(code(await declined.customer.send(portal.acceptQuote, { id: declined.id }))).toBe('quote_declined');
-    const accepted = await offered();
+    const accepted = await offerQuote();
     const { job_id } = await accepted.customer.call(portal.acceptQuote, { id: accepted.id });
     const again = await accepted.customer.send(portal.acceptQuote, { id: accepted.id });
     expect(again.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
@@ -279,7 +279,7 @@ describe('acceptance of a quote', () => {
   });
 
   it('the quote stays readable after its job is deleted, and says so', async () => {
-    const { id, request_id, customer2_id, customer } = await offered();
+    const { id, request_id, customer2_id, customer } = await offerQuote();
     const { job_id, prod_id } = await customer.call(portal.acceptQuote, { id });
     const keeper = await bureau.as(['npn_delete_job', 'npn_view_job', 'npn_view_all_tasks']);
     const [job] = (await keeper.call(jobs.list, { customer2_id: [customer2_id] })).results;
@@ -302,11 +302,11 @@ describe('acceptance of a quote', () => {
   });
 
   it('a repeated acceptance answers the same, and makes no second job', async () => {
-    const { id, customer2_id, customer } = await offered();
+    const { id, customer2_id, customer } = await offerQuote();
     const key = { 'idempotency-key': 'accept-once' };
     const answers = await Promise.all([1, 2, 3].map(() => customer.send(portal.acceptQuote, { id }, key)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(await jobsOf(customer2_id)).toHaveLength(1);
+    expect(await listJobs(customer2_id)).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
@@ -11,7 +11,7 @@ export async function unlinkQuotes(ctx: Ctx, job_ids: readonly number[]): Promis
     if (!before) continue;
     await updateQuote(ctx.db, id, { job_id: null });
     const after = await findQuote(ctx.db, id);
-    await audit(ctx, { action: 'job.delete', entity: 'quote', entity_id: id, before, after });
+    await writeAudit(ctx, { action: 'job.delete', entity: 'quote', entity_id: id, before, after });
     await emit(ctx, 'request', [before.request_id]);
     await notifyCustomer(ctx, 'portal_request', [before.request_id], cus_id1);
   }

@@ -4,7 +4,7 @@ import { groupBy } from '@darkroom/domain/list/group-by';
 import type { QuoteStatus } from '@darkroom/domain/quote/transitions';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { type Condition, nothingLeft } from '../../db/list/condition.ts';
+import { type Condition, rejectUnknownFilters } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
@@ -25,17 +25,18 @@ const quoteColumns = sql`
      from quote_line l join service_cat2 c on c.id = l.service_cat2_id where l.quote_id = q.id) as lines`;
 
 /** Quotes within a condition, newest first. */
-async function findWhere(db: Database, where: Condition): Promise<StoredQuote[]> {
+async function findQuotesWhere(db: Database, where: Condition): Promise<StoredQuote[]> {
   const { rows } = await sql<StoredQuote>`
     select ${quoteColumns} from quote q where ${where} order by q.id desc`.execute(db);
   return rows;
 }
 
 /** The quotes of a request, newest first. */
-export const findQuotesOf = (db: Database, request_id: number) => findWhere(db, sql`q.request_id = ${request_id}`);
+export const findQuotesOfRequest = (db: Database, request_id: number) =>
+  findQuotesWhere(db, sql`q.request_id = ${request_id}`);
 
 export const findQuote = async (db: Database, id: number): Promise<StoredQuote | undefined> =>
-  (await findWhere(db, sql`q.id = ${id}`))[0];
+  (await findQuotesWhere(db, sql`q.id = ${id}`))[0];
 
 /** Locks and reads a quote. Its request must be locked before. */
 export async function lockQuote(db: Database, id: number): Promise<StoredQuote | undefined> {
@@ -55,7 +56,7 @@ export async function findQuotesOfJobs(
 }
 
 /** The current details of quotes' jobs, by job and number. */
-export async function findOrderedNow(db: Database, job_ids: readonly number[]) {
+export async function findCurrentDetails(db: Database, job_ids: readonly number[]) {
   const { rows } = await sql<{
     job_id: number;
     sub_number: number;
@@ -69,9 +70,14 @@ export async function findOrderedNow(db: Database, job_ids: readonly number[]) {
 }
 
 /** True if a request has another quote that is a draft, or was sent and is valid on a day. */
-export async function hasOpenQuote(db: Database, request_id: number, today: string, but: number): Promise<boolean> {
+export async function hasOpenQuote(
+  db: Database,
+  request_id: number,
+  today: string,
+  exceptId: number,
+): Promise<boolean> {
   const { rows } = await sql`
-    select from quote where request_id = ${request_id} and id <> ${but}
+    select from quote where request_id = ${request_id} and id <> ${exceptId}
        and (status = 'DRAFT' or status = 'SENT' and valid_until >= ${today}) limit 1`.execute(db);
   return rows.length > 0;
 }
@@ -79,7 +85,7 @@ export async function hasOpenQuote(db: Database, request_id: number, today: stri
 export type NewLine = Omit<StoredLine, 'service_cat1_id'>;
 
 /** The values of a draft. */
-export interface Draft {
+export interface QuoteDraft {
   customer2_id: number | null;
   valid_until: string;
   note: string;
@@ -88,7 +94,7 @@ export interface Draft {
 export async function insertQuote(
   db: Database,
   request_id: number,
-  draft: Draft,
+  draft: QuoteDraft,
   created_by: number,
   created_at: string,
 ): Promise<number> {
@@ -105,7 +111,7 @@ export const updateQuote = (
   db: Database,
   id: number,
   patch: Partial<
-    Draft & Pick<StoredQuote, 'below' | 'sent_by' | 'sent_at' | 'decided_by' | 'decided_at' | 'reason' | 'job_id'>
+    QuoteDraft & Pick<StoredQuote, 'below' | 'sent_by' | 'sent_at' | 'decided_by' | 'decided_at' | 'reason' | 'job_id'>
   > & {
     status?: QuoteStatus;
   },
@@ -126,15 +132,19 @@ export async function replaceLines(db: Database, quote_id: number, lines: readon
 }
 
 /** A customer 1's current price and minutes for a category 2. Undefined if it cannot be ordered. */
-export interface Terms {
+export interface OrderTerms {
   service_cat2_id: number;
   list_price: number | null;
   estimate_minutes: number | null;
 }
 
 /** Terms of enabled categories: the customer's enabled price, with its estimate or else the category's. */
-export async function findTerms(db: Database, cus_id1: number, cat2: readonly number[]): Promise<Map<number, Terms>> {
-  const { rows } = await sql<Terms>`
+export async function findTerms(
+  db: Database,
+  cus_id1: number,
+  cat2: readonly number[],
+): Promise<Map<number, OrderTerms>> {
+  const { rows } = await sql<OrderTerms>`
     select c.id as service_cat2_id, p.retail_price as list_price, coalesce(p.estimate_minutes, nullif(c.estimate_minutes, 0)) as estimate_minutes
       from service_cat2 c
       left join customer_price p on p.cus_id1 = ${cus_id1} and p.service_cat2_id = c.id and p.enabled
@@ -162,7 +172,7 @@ export async function isCustomer2Of(db: Database, id: number, cus_id1: number): 
 }
 
 /** The columns without values that come from lines and clock. */
-export type OwnColumns = Omit<PortalQuote, 'status' | 'lines' | 'quantity' | 'amount' | 'currency'> & {
+export type StoredPortalQuote = Omit<PortalQuote, 'status' | 'lines' | 'quantity' | 'amount' | 'currency'> & {
   status: Exclude<PortalQuote['status'], 'EXPIRED'>;
   lines: Omit<PortalQuote['lines'][number], 'amount'>[];
 };
@@ -172,8 +182,8 @@ export async function findPortalQuotes(
   db: Database,
   ids: readonly number[],
   by: RawBuilder<string | null>,
-): Promise<OwnColumns[]> {
-  const { rows } = await sql<OwnColumns>`
+): Promise<StoredPortalQuote[]> {
+  const { rows } = await sql<StoredPortalQuote>`
     select q.id, q.request_id, r.subject, r.cus_id1, q.status, q.valid_until, q.note, q.customer2_id, q.sent_at, q.decided_at,
            ${by} as answered_by, q.reason, j.job_id, j.prod_id,
            (select json_agg(json_build_object('service_cat1', k1.name, 'service_cat2', k2.name, 'service_cat2_id', l.service_cat2_id,
@@ -189,12 +199,12 @@ export async function findPortalQuotes(
 
 /** The page query of the quotes sent to a customer, by their status of today. `own` is a condition on the request's `r.cus_id1`. */
 export function portalQuotePage(
-  own: Condition,
+  ownCondition: Condition,
   today: string,
-  { id, request_id, status, ...left }: Omit<InputFor<'portal.quotes'>, 'page' | 'page_size'>,
+  { id, request_id, status, ...unhandled }: Omit<InputFor<'portal.quotes'>, 'page' | 'page_size'>,
 ): PageQuery {
-  nothingLeft(left);
-  const where: Condition[] = [sql`q.sent_at is not null`, own];
+  rejectUnknownFilters(unhandled);
+  const where: Condition[] = [sql`q.sent_at is not null`, ownCondition];
   if (id) where.push(sql`q.id = ${id}`);
   if (request_id) where.push(sql`q.request_id = ${request_id}`);
   if (status?.length)
@@ -210,9 +220,13 @@ export function portalQuotePage(
 }
 
 /** The request of a quote that was sent to the customer. Undefined for every other quote. */
-export async function findRequestOfOwn(db: Database, own: Condition, id: number): Promise<number | undefined> {
+export async function findRequestOfPortalQuote(
+  db: Database,
+  ownCondition: Condition,
+  id: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ request_id: number }>`
     select q.request_id from quote q join customer_request r on r.id = q.request_id
-     where q.id = ${id} and q.sent_at is not null and ${own}`.execute(db);
+     where q.id = ${id} and q.sent_at is not null and ${ownCondition}`.execute(db);
   return rows[0]?.request_id;
 }

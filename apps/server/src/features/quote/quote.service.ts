@@ -1,25 +1,25 @@
 import type { QuoteRow } from '@darkroom/contract/request/quote';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { amountOf } from '@darkroom/domain/money/money';
-import { decideQuote, refusesQuote, standingOf, type QuoteDecision } from '@darkroom/domain/quote/decide';
-import { driftOf } from '@darkroom/domain/quote/drift';
-import { quoteTotal, quoteWarnings, type PriceGuard } from '@darkroom/domain/quote/guard';
+import { calculateAmount } from '@darkroom/domain/money/money';
+import { decideQuote, findQuoteRefusal, getEffectiveStatus, type QuoteDecision } from '@darkroom/domain/quote/decide';
+import { findQuoteDrift } from '@darkroom/domain/quote/drift';
+import { sumQuoteLines, findQuoteWarnings, type PriceGuard } from '@darkroom/domain/quote/guard';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { lockVisibleRequest, readVisibleRequest, startForQuote } from '../request/request.service.ts';
-import { currencyOf, priceGuardOf } from '../setting/setting.service.ts';
+import { readCurrency, readPriceGuard } from '../setting/setting.service.ts';
 import {
   findCustomers2,
   findListPrices,
-  findOrderedNow,
+  findCurrentDetails,
   findQuote,
-  findQuotesOf,
+  findQuotesOfRequest,
   findTerms,
   hasOpenQuote,
   insertQuote,
@@ -32,33 +32,33 @@ import {
 } from './quote.queries.ts';
 
 /** A quote in the form for staff, with current status, amounts, warnings of the price guard, and differences of its job. */
-const asRow = (
+const toQuoteRow = (
   quote: StoredQuote,
   guard: PriceGuard,
   today: string,
-  now: Parameters<typeof driftOf>[1] | null = null,
+  currentDetails: Parameters<typeof findQuoteDrift>[1] | null = null,
 ): QuoteRow => ({
   ...quote,
-  drift: now && driftOf(quote.lines, now),
-  ...quoteTotal(quote.lines),
-  status: standingOf(quote, today),
+  drift: currentDetails && findQuoteDrift(quote.lines, currentDetails),
+  ...sumQuoteLines(quote.lines),
+  status: getEffectiveStatus(quote, today),
   lines: quote.lines.map((line) => ({
     ...line,
-    amount: amountOf(line.quantity, line.unit_price),
-    warnings: quoteWarnings(line, guard),
+    amount: calculateAmount(line.quantity, line.unit_price),
+    warnings: findQuoteWarnings(line, guard),
   })),
 });
 
 /** The quotes of a visible request, newest first. */
 export async function listQuotes(ctx: Ctx, { request_id }: InputFor<'quote.list'>): Promise<AnswerOf<'quote.list'>> {
   await readVisibleRequest(ctx, request_id, 'request_id');
-  const guard = await priceGuardOf(ctx.db);
-  const quotes = await findQuotesOf(ctx.db, request_id);
+  const guard = await readPriceGuard(ctx.db);
+  const quotes = await findQuotesOfRequest(ctx.db, request_id);
   const jobs = quotes.flatMap(({ job_id }) => job_id ?? []);
-  const ordered = jobs.length ? await findOrderedNow(ctx.db, jobs) : null;
-  const row = (quote: StoredQuote) =>
-    asRow(quote, guard, dayOf(ctx.now), quote.job_id === null ? null : (ordered?.get(quote.job_id) ?? []));
-  return { results: quotes.map(row), currency: await currencyOf(ctx.db) };
+  const currentDetails = jobs.length ? await findCurrentDetails(ctx.db, jobs) : null;
+  const toRow = (quote: StoredQuote) =>
+    toQuoteRow(quote, guard, dayOf(ctx.now), quote.job_id === null ? null : (currentDetails?.get(quote.job_id) ?? []));
+  return { results: quotes.map(toRow), currency: await readCurrency(ctx.db) };
 }
 
 /** The choices for a new quote of a request. */
@@ -70,8 +70,8 @@ export async function readQuoteChoices(
   return {
     prices: await findListPrices(ctx.db, cus_id1),
     customers2: await findCustomers2(ctx.db, cus_id1),
-    guard: await priceGuardOf(ctx.db),
-    currency: await currencyOf(ctx.db),
+    guard: await readPriceGuard(ctx.db),
+    currency: await readCurrency(ctx.db),
   };
 }
 
@@ -81,8 +81,8 @@ export async function saveQuote(ctx: Ctx, input: InputFor<'quote.save'>): Promis
   const request = await lockVisibleRequest(ctx, request_id, 'request_id');
   const before = id === undefined ? undefined : await lockQuote(ctx.db, id);
   if (id !== undefined && before?.request_id !== request_id) throw fail('not_found', { field: 'id' });
-  await check(ctx, before, version, 'save', { valid_until: draft.valid_until });
-  mayQuote(request);
+  await checkAction(ctx, before, version, 'save', { valid_until: draft.valid_until });
+  validateQuotable(request);
   if (await hasOpenQuote(ctx.db, request_id, dayOf(ctx.now), id ?? 0)) throw fail('quote_open');
   const errors =
     draft.customer2_id !== null && !(await isCustomer2Of(ctx.db, draft.customer2_id, request.cus_id1))
@@ -94,28 +94,28 @@ export async function saveQuote(ctx: Ctx, input: InputFor<'quote.save'>): Promis
   const quote_id = id ?? (await insertQuote(ctx.db, request_id, draft, ctx.actor.user_id, ctx.now));
   if (before) await updateQuote(ctx.db, quote_id, draft);
   await replaceLines(ctx.db, quote_id, priced.lines);
-  return closeQuote(ctx, 'quote.save', quote_id, before, request);
+  return recordQuoteChange(ctx, 'quote.save', quote_id, before, request);
 }
 
-type TypedLine = InputFor<'quote.save'>['lines'][number];
+type DraftLine = InputFor<'quote.save'>['lines'][number];
 
-async function priceLines(ctx: Ctx, cus_id1: number, typed: readonly TypedLine[]) {
+async function priceLines(ctx: Ctx, cus_id1: number, draftLines: readonly DraftLine[]) {
   const terms = await findTerms(
     ctx.db,
     cus_id1,
-    typed.map((line) => line.service_cat2_id),
+    draftLines.map((line) => line.service_cat2_id),
   );
   const errors: { field: string; code: string }[] = [];
-  const lines = typed.map(({ unit_price, estimate_minutes, ...line }, at): NewLine => {
-    const known = terms.get(line.service_cat2_id);
-    const price = unit_price ?? known?.list_price;
-    if (!known) errors.push({ field: `lines.${at}.service_cat2_id`, code: 'unknown' });
+  const lines = draftLines.map(({ unit_price, estimate_minutes, ...line }, at): NewLine => {
+    const lineTerms = terms.get(line.service_cat2_id);
+    const price = unit_price ?? lineTerms?.list_price;
+    if (!lineTerms) errors.push({ field: `lines.${at}.service_cat2_id`, code: 'unknown' });
     else if (price === undefined || price === null) errors.push({ field: `lines.${at}.unit_price`, code: 'required' });
     return {
       ...line,
       unit_price: price ?? 0,
-      list_price: known?.list_price ?? null,
-      estimate_minutes: estimate_minutes === undefined ? (known?.estimate_minutes ?? null) : estimate_minutes,
+      list_price: lineTerms?.list_price ?? null,
+      estimate_minutes: estimate_minutes === undefined ? (lineTerms?.estimate_minutes ?? null) : estimate_minutes,
     };
   });
   return { lines, errors };
@@ -123,48 +123,53 @@ async function priceLines(ctx: Ctx, cus_id1: number, typed: readonly TypedLine[]
 
 /** Sends a draft to the customer. The user confirms the warnings of the price guard once, by today's prices. */
 export async function sendQuote(ctx: Ctx, { id, version, below }: InputFor<'quote.send'>): Promise<QuoteRow> {
-  const { request, quote } = await lockBoth(ctx, id);
-  await check(ctx, quote, version, 'send');
-  mayQuote(request);
+  const { request, quote } = await lockQuoteWithRequest(ctx, id);
+  await checkAction(ctx, quote, version, 'send');
+  validateQuotable(request);
   if (await hasOpenQuote(ctx.db, request.id, dayOf(ctx.now), id)) throw fail('quote_open');
-  const guard = await priceGuardOf(ctx.db);
+  const guard = await readPriceGuard(ctx.db);
   const terms = await findTerms(
     ctx.db,
     request.cus_id1,
     quote.lines.map((line) => line.service_cat2_id),
   );
   // Categories that were disabled since the draft cannot be offered: they have no price for a comparison.
-  const gone = quote.lines.flatMap(({ service_cat2_id }, at) =>
+  const unavailable = quote.lines.flatMap(({ service_cat2_id }, at) =>
     terms.has(service_cat2_id) ? [] : [{ field: `lines.${at}.service_cat2_id`, code: 'unknown' }],
   );
-  if (gone.length > 0) throw fail('validation', { errors: gone });
+  if (unavailable.length > 0) throw fail('validation', { errors: unavailable });
   const lines = quote.lines.map(({ service_cat1_id: _cat1, ...line }): NewLine => ({
     ...line,
     list_price: terms.get(line.service_cat2_id)?.list_price ?? null,
   }));
-  const warned = lines.flatMap((line, at) =>
-    quoteWarnings(line, guard).map((code) => ({ field: `lines.${at}.unit_price`, code })),
+  const warningErrors = lines.flatMap((line, at) =>
+    findQuoteWarnings(line, guard).map((code) => ({ field: `lines.${at}.unit_price`, code })),
   );
-  if (warned.length > 0 && !below) throw fail('quote_below', { errors: warned });
+  if (warningErrors.length > 0 && !below) throw fail('quote_below', { errors: warningErrors });
   await replaceLines(ctx.db, id, lines);
-  const sent = { status: 'SENT' as const, sent_by: ctx.actor.user_id, sent_at: ctx.now, below: warned.length > 0 };
-  await updateQuote(ctx.db, id, sent);
+  const sentFields = {
+    status: 'SENT' as const,
+    sent_by: ctx.actor.user_id,
+    sent_at: ctx.now,
+    below: warningErrors.length > 0,
+  };
+  await updateQuote(ctx.db, id, sentFields);
   await startForQuote(ctx, 'quote.send', request);
-  return closeQuote(ctx, 'quote.send', id, quote, request);
+  return recordQuoteChange(ctx, 'quote.send', id, quote, request);
 }
 
 /** Withdraws a quote. The customer sees the reason. */
 export async function withdrawQuote(ctx: Ctx, input: InputFor<'quote.withdraw'>): Promise<QuoteRow> {
   const { id, version, reason } = input;
-  const { request, quote } = await lockBoth(ctx, id);
-  await check(ctx, quote, version, 'withdraw', { reason });
+  const { request, quote } = await lockQuoteWithRequest(ctx, id);
+  await checkAction(ctx, quote, version, 'withdraw', { reason });
   const decided = { decided_by: ctx.actor.user_id, decided_at: ctx.now, reason: reason?.trim() || null };
   await updateQuote(ctx.db, id, { status: 'WITHDRAWN', ...decided });
-  return closeQuote(ctx, 'quote.withdraw', id, quote, request);
+  return recordQuoteChange(ctx, 'quote.withdraw', id, quote, request);
 }
 
 /** Locks a quote and its request in the order of ARCHITECTURE.md: the request first. */
-async function lockBoth(ctx: Ctx, id: number): Promise<{ request: RequestRow; quote: StoredQuote }> {
+async function lockQuoteWithRequest(ctx: Ctx, id: number): Promise<{ request: RequestRow; quote: StoredQuote }> {
   const found = await findQuote(ctx.db, id);
   if (!found) throw fail('not_found', { field: 'id' });
   const request = await lockVisibleRequest(ctx, found.request_id, 'id');
@@ -174,7 +179,7 @@ async function lockBoth(ctx: Ctx, id: number): Promise<{ request: RequestRow; qu
 }
 
 /** Checks the action with the domain, by today. A new quote is checked as a draft. */
-async function check(
+async function checkAction(
   ctx: Ctx,
   quote: StoredQuote | undefined,
   version: number | undefined,
@@ -183,21 +188,24 @@ async function check(
 ): Promise<void> {
   const today = dayOf(ctx.now);
   const state = quote ?? { status: 'DRAFT' as const, valid_until: today };
-  const verdict: QuoteDecision = decideQuote(state, action, ctx.actor, today, input);
-  if (!verdict.ok && verdict.code === 'not_allowed') throw fail('forbidden');
-  const current = quote && asRow(quote, await priceGuardOf(ctx.db), today);
+  const decision: QuoteDecision = decideQuote(state, action, ctx.actor, today, input);
+  if (!decision.ok && decision.code === 'not_allowed') throw fail('forbidden');
+  const current = quote && toQuoteRow(quote, await readPriceGuard(ctx.db), today);
   if (quote && quote.version !== version) throw fail('stale', { current });
-  if (!verdict.ok)
-    throw fail(verdict.code, { ...(verdict.field ? { field: verdict.field } : {}), ...(current ? { current } : {}) });
+  if (!decision.ok)
+    throw fail(decision.code, {
+      ...(decision.field ? { field: decision.field } : {}),
+      ...(current ? { current } : {}),
+    });
 }
 
-function mayQuote(request: RequestRow): void {
-  const refusal = refusesQuote(request);
+function validateQuotable(request: RequestRow): void {
+  const refusal = findQuoteRefusal(request);
   if (refusal) throw fail(refusal, { current: request });
 }
 
 /** The end of each change of a quote: the audit, and the event for screens with its request. Customers receive no drafts. */
-export async function closeQuote(
+export async function recordQuoteChange(
   ctx: Ctx,
   action: string,
   id: number,
@@ -205,8 +213,8 @@ export async function closeQuote(
   request: Pick<RequestRow, 'id' | 'cus_id1'>,
 ): Promise<QuoteRow> {
   const after = (await findQuote(ctx.db, id)) as StoredQuote;
-  await audit(ctx, { action, entity: 'quote', entity_id: id, before, after });
+  await writeAudit(ctx, { action, entity: 'quote', entity_id: id, before, after });
   await emit(ctx, 'request', [request.id]);
   if (after.sent_at !== null) await notifyCustomer(ctx, 'portal_request', [request.id], request.cus_id1);
-  return asRow(after, await priceGuardOf(ctx.db), dayOf(ctx.now));
+  return toQuoteRow(after, await readPriceGuard(ctx.db), dayOf(ctx.now));
 }

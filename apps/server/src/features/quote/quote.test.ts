@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';
 import { buildQuote } from '../../testing/factories/quotes.ts';
@@ -15,7 +15,7 @@ let cs: Client;
 const { quote: calls, request: requests, history } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   maker = await bureau.as(['npn_admin_customer_request']);
   reader = await bureau.as(['npn_view_all_customer_request']);
   cs = await bureau.as(['npn_cs_customer_request']);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** A customer with a request for a quote, and a list price of 2 for a piece of 10 minutes. */
-async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
+async function buildRequestOfCustomer(fields: Parameters<typeof buildRequest>[1] = {}) {
   const cus_id1 = (await buildCus1(bureau.db)).id;
   const customer2_id = (await buildCustomer(bureau.db, { cus_id1 })).id;
   const category = await buildCategory(bureau.db);
@@ -43,21 +43,24 @@ async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
 }
 
 type Draft = InputOf<typeof calls.save>;
-const draft = (
+const createDraft = (
   { request_id, service_cat2_id }: { request_id: number; service_cat2_id: number },
   over: Partial<Draft> = {},
 ): Draft => ({ request_id, valid_until: '2026-11-30', lines: [{ service_cat2_id, quantity: 40 }], ...over });
 
-const requestOf = async (id: number) => (await maker.call(requests.list, { id })).results[0];
+const readRequest = async (id: number) => (await maker.call(requests.list, { id })).results[0];
 
 describe('a draft of a quote', () => {
   it('a draft takes list price and estimate for empty fields, and adds up', async () => {
-    const to = await asked();
+    const to = await buildRequestOfCustomer();
     const lines = [
       { service_cat2_id: to.service_cat2_id, quantity: 40 },
       { service_cat2_id: to.service_cat2_id, quantity: 3, unit_price: 1.905, estimate_minutes: null, note: 'Rush' },
     ];
-    const made = await maker.call(calls.save, draft(to, { lines, customer2_id: to.customer2_id, note: 'In 5 days' }));
+    const made = await maker.call(
+      calls.save,
+      createDraft(to, { lines, customer2_id: to.customer2_id, note: 'In 5 days' }),
+    );
     expect(made).toMatchObject({
       status: 'DRAFT',
       version: 1,
@@ -79,36 +82,36 @@ describe('a draft of a quote', () => {
       ],
     });
     expect((await reader.call(calls.list, { request_id: to.request_id })).results).toEqual([made]);
-    expect(await requestOf(to.request_id)).toMatchObject({ status: 'TODO', version: 1 });
+    expect(await readRequest(to.request_id)).toMatchObject({ status: 'TODO', version: 1 });
   });
 
   it("a draft changes only in its current version, and is its request's only one", async () => {
-    const to = await asked();
-    const made = await maker.call(calls.save, draft(to));
-    expect((await maker.send(calls.save, draft(to))).problem).toMatchObject({ status: 409, code: 'quote_open' });
+    const to = await buildRequestOfCustomer();
+    const made = await maker.call(calls.save, createDraft(to));
+    expect((await maker.send(calls.save, createDraft(to))).problem).toMatchObject({ status: 409, code: 'quote_open' });
     const { id, version } = made;
     const changed = await maker.call(
       calls.save,
-      draft(to, { id, version, note: 'Net 14 days', valid_until: '2026-12-24' }),
+      createDraft(to, { id, version, note: 'Net 14 days', valid_until: '2026-12-24' }),
     );
     expect(changed).toMatchObject({ id, version: 2, note: 'Net 14 days', valid_until: '2026-12-24' });
-    const late = await maker.send(calls.save, draft(to, { id, version, note: 'Other' }));
+    const late = await maker.send(calls.save, createDraft(to, { id, version, note: 'Other' }));
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { version: 2, note: 'Net 14 days' } });
-    expect((await maker.send(calls.save, { ...draft(to), id })).problem).toMatchObject({
+    expect((await maker.send(calls.save, { ...createDraft(to), id })).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'version', code: 'required' }],
     });
-    const elsewhere = await asked();
-    expect((await maker.send(calls.save, draft(elsewhere, { id, version: 2 }))).problem.status).toBe(404);
+    const elsewhere = await buildRequestOfCustomer();
+    expect((await maker.send(calls.save, createDraft(elsewhere, { id, version: 2 }))).problem.status).toBe(404);
   });
 
   it('a draft reports all bad lines and a foreign customer 2 at once', async () => {
-    const to = await asked();
+    const to = await buildRequestOfCustomer();
     const off = await buildCategory(bureau.db, { enabled: false });
     const unpriced = await buildCategory(bureau.db);
     const refused = await maker.send(
       calls.save,
-      draft(to, {
+      createDraft(to, {
         customer2_id: (await buildCustomer(bureau.db)).id,
         lines: [
           { service_cat2_id: off.id, quantity: 1, unit_price: 1 },
@@ -127,15 +130,15 @@ describe('a draft of a quote', () => {
   });
 
   it('a draft has today or a later last day, by the Bangkok calendar', async () => {
-    const to = await asked();
-    const past = await maker.send(calls.save, draft(to, { valid_until: '2026-11-19' }));
+    const to = await buildRequestOfCustomer();
+    const past = await maker.send(calls.save, createDraft(to, { valid_until: '2026-11-19' }));
     expect(past.problem).toMatchObject({ status: 422, code: 'quote_day_past', errors: [{ field: 'valid_until' }] });
-    expect((await maker.send(calls.save, draft(to, { valid_until: '2026-11-20' }))).status).toBe(200);
+    expect((await maker.send(calls.save, createDraft(to, { valid_until: '2026-11-20' }))).status).toBe(200);
   });
 
   it('a draft needs a reviewed open quote request on the administrators’ board', async () => {
     const code = async (fields: Parameters<typeof buildRequest>[1]) =>
-      (await maker.send(calls.save, draft(await asked(fields)))).problem.code;
+      (await maker.send(calls.save, createDraft(await buildRequestOfCustomer(fields)))).problem.code;
     expect(await code({ status: 'NEED_REVIEW' })).toBe('request_needs_review');
     expect(await code({ status: 'DONE' })).toBe('request_done');
     expect(await code({ board: 'CS_BOARD' })).toBe('not_quotable');
@@ -143,7 +146,7 @@ describe('a draft of a quote', () => {
   });
 
   it('one call has all choices of a draft: prices, customers 2, limits', async () => {
-    const to = await asked();
+    const to = await buildRequestOfCustomer();
     const off = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: to.cus_id1, service_cat2_id: off.id, enabled: false });
     const shown = await maker.call(calls.choices, { request_id: to.request_id });
@@ -158,8 +161,8 @@ describe('a draft of a quote', () => {
 
 describe('sending a quote', () => {
   it('a sent quote starts the request, and records user and time', async () => {
-    const to = await asked();
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const to = await buildRequestOfCustomer();
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     const sent = await maker.call(calls.send, { id, version });
     expect(sent).toMatchObject({
       status: 'SENT',
@@ -168,22 +171,22 @@ describe('sending a quote', () => {
       sent_at: bureau.clock(),
       below: false,
     });
-    expect(await requestOf(to.request_id)).toMatchObject({ status: 'PROCESSING', processing_by: maker.user_id });
+    expect(await readRequest(to.request_id)).toMatchObject({ status: 'PROCESSING', processing_by: maker.user_id });
     const again = await maker.send(calls.send, { id, version: 2 });
     expect(again.problem).toMatchObject({ status: 409, code: 'quote_sent' });
-    const change = await maker.send(calls.save, draft(to, { id, version: 2 }));
+    const change = await maker.send(calls.save, createDraft(to, { id, version: 2 }));
     expect(change.problem).toMatchObject({ status: 409, code: 'quote_sent' });
   });
 
   it('prices below list or cost need one confirmation, which is stored', async () => {
-    const to = await asked();
+    const to = await buildRequestOfCustomer();
     const { service_cat2_id } = to;
     const lines = [
       { service_cat2_id, quantity: 1, unit_price: 1.8 },
       { service_cat2_id, quantity: 1, unit_price: 1.799 },
       { service_cat2_id, quantity: 1, unit_price: 1.9, estimate_minutes: 20 },
     ];
-    const { id, version, ...made } = await maker.call(calls.save, draft(to, { lines }));
+    const { id, version, ...made } = await maker.call(calls.save, createDraft(to, { lines }));
     expect(made.lines.map(({ warnings }) => warnings)).toEqual([[], ['below_list'], ['below_cost']]);
     const asking = await maker.send(calls.send, { id, version });
     expect(asking.problem).toMatchObject({ status: 422, code: 'quote_below' });
@@ -191,13 +194,13 @@ describe('sending a quote', () => {
       ['lines.1.unit_price', 'below_list'],
       ['lines.2.unit_price', 'below_cost'],
     ]);
-    expect(await requestOf(to.request_id)).toMatchObject({ status: 'TODO' });
+    expect(await readRequest(to.request_id)).toMatchObject({ status: 'TODO' });
     expect(await maker.call(calls.send, { id, version, below: true })).toMatchObject({ status: 'SENT', below: true });
   });
 
   it('a sent quote compares prices with the list of the moment', async () => {
-    const to = await asked();
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const to = await buildRequestOfCustomer();
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     const prices = bureau.db.updateTable('customer_price').set({ retail_price: 3 });
     await prices.where('cus_id1', '=', to.cus_id1).execute();
     expect((await maker.send(calls.send, { id, version })).problem.code).toBe('quote_below');
@@ -206,20 +209,20 @@ describe('sending a quote', () => {
   });
 
   it('a quote is refused for each line with a disabled category', async () => {
-    const to = await asked();
+    const to = await buildRequestOfCustomer();
     const lines = [{ service_cat2_id: to.service_cat2_id, quantity: 1, unit_price: 0.001 }];
-    const { id, version } = await maker.call(calls.save, draft(to, { lines }));
+    const { id, version } = await maker.call(calls.save, createDraft(to, { lines }));
     await bureau.db.updateTable('service_cat2').set({ enabled: false }).where('id', '=', to.service_cat2_id).execute();
     const answer = await maker.send(calls.send, { id, version, below: true });
     expect(answer.problem.errors).toMatchObject([{ field: 'lines.0.service_cat2_id', code: 'unknown' }]);
   });
 
   it('a sent quote keeps its request open until it is answered or expires', async () => {
-    const to = await asked();
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const to = await buildRequestOfCustomer();
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     const sent = await maker.call(calls.send, { id, version });
     const finish = async () => {
-      const request = (await requestOf(to.request_id))!;
+      const request = (await readRequest(to.request_id))!;
       return maker.send(requests.changeStatus, { id: request.id, version: request.version, status: 'DONE' });
     };
     expect((await finish()).problem.code).toBe('quote_open');
@@ -228,18 +231,18 @@ describe('sending a quote', () => {
   });
 
   it('an open quote keeps its request on the administrators’ board', async () => {
-    const to = await asked({ board: 'ADMIN_BOARD' });
+    const to = await buildRequestOfCustomer({ board: 'ADMIN_BOARD' });
     const move = async (board: 'CS_BOARD' | 'ADMIN_BOARD') => {
-      const request = (await requestOf(to.request_id))!;
+      const request = (await readRequest(to.request_id))!;
       if (request.status !== 'TODO') {
         const { id, version } = request;
         await maker.call(requests.changeStatus, { id, version, status: 'TODO' });
       }
-      const { id, version } = (await requestOf(to.request_id))!;
+      const { id, version } = (await readRequest(to.request_id))!;
       const answer = await maker.send(requests.changeBoard, { id, version, board });
       return answer.status === 200 ? answer.body.board : answer.problem.code;
     };
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     expect(await move('CS_BOARD')).toBe('quote_open');
     const sent = await maker.call(calls.send, { id, version });
     expect(await move('CS_BOARD')).toBe('quote_open');
@@ -248,11 +251,11 @@ describe('sending a quote', () => {
   });
 
   it('a quote waits while another quote of the request can be accepted', async () => {
-    const to = await asked();
+    const to = await buildRequestOfCustomer();
     const old = await buildQuote(bureau.db, { request_id: to.request_id, status: 'SENT', valid_until: '2026-11-20' });
-    expect((await maker.send(calls.save, draft(to))).problem.code).toBe('quote_open');
+    expect((await maker.send(calls.save, createDraft(to))).problem.code).toBe('quote_open');
     await bureau.db.updateTable('quote').set({ valid_until: '2026-11-19' }).where('id', '=', old.id).execute();
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     expect(await maker.call(calls.send, { id, version })).toMatchObject({ status: 'SENT' });
     const { results } = await maker.call(calls.list, { request_id: to.request_id });
     expect(results.map(({ status }) => status)).toEqual(['SENT', 'EXPIRED']);
@@ -282,26 +285,26 @@ describe('withdrawal of a quote', () => {
   });
 
   it('a withdrawn quote allows another draft', async () => {
-    const to = await asked();
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const to = await buildRequestOfCustomer();
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     expect(await maker.call(calls.withdraw, { id, version })).toMatchObject({ status: 'WITHDRAWN', reason: null });
-    expect((await maker.send(calls.save, draft(to))).status).toBe(200);
+    expect((await maker.send(calls.save, createDraft(to))).status).toBe(200);
   });
 });
 
 describe('permission for quotes', () => {
   it('permission follows the request: none without its board, no changes for readers', async () => {
-    const to = await asked();
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const to = await buildRequestOfCustomer();
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     expect((await cs.send(calls.list, { request_id: to.request_id })).status).toBe(404);
     expect((await reader.send(calls.send, { id, version })).status).toBe(403);
-    expect((await cs.send(calls.save, draft(to))).status).toBe(403);
+    expect((await cs.send(calls.save, createDraft(to))).status).toBe(403);
     expect((await reader.send(calls.choices, { request_id: to.request_id })).status).toBe(403);
   });
 
   it("permission also applies to the quotes' history, which has every change", async () => {
-    const to = await asked();
-    const { id, version } = await maker.call(calls.save, draft(to));
+    const to = await buildRequestOfCustomer();
+    const { id, version } = await maker.call(calls.save, createDraft(to));
     const { version: seen } = await maker.call(calls.send, { id, version });
     await maker.call(calls.withdraw, { id, version: seen, reason: 'Wrong category' });
     const { results } = await reader.call(history.list, { entity: 'quote', entity_id: id });

@@ -1,9 +1,9 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildPrice } from '../../testing/factories/customers.ts';
-import { buildOffer } from '../../testing/factories/quotes.ts';
+import { buildSentQuote } from '../../testing/factories/quotes.ts';
 
 const { portal, job: jobs, quote: quotes } = endpoints;
 
@@ -11,14 +11,14 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ is_superuser: true });
 });
 afterAll(() => bureau.close());
 
 describe('a detail of an accepted quote', () => {
   it('the detail has the current price in another category, and the agreed one again', async () => {
-    const { id, cus_id1, account } = await buildOffer(bureau.db, boss.user_id);
+    const { id, cus_id1, account } = await buildSentQuote(bureau.db, boss.user_id);
     const other = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1, service_cat2_id: other.id, retail_price: 9.5 });
     const { job_id } = await (await bureau.as(account)).call(portal.acceptQuote, { id });
@@ -45,7 +45,7 @@ describe('a detail of an accepted quote', () => {
 
 describe('an accepted quote', () => {
   it('an accepted quote lists the differences of its job from the agreement', async () => {
-    const { id, request_id, cat1_id, service_cat2_id, account } = await buildOffer(bureau.db, boss.user_id);
+    const { id, request_id, cat1_id, service_cat2_id, account } = await buildSentQuote(bureau.db, boss.user_id);
     const { job_id } = await (await bureau.as(account)).call(portal.acceptQuote, { id });
     const drift = async () => (await boss.call(quotes.list, { request_id })).results[0]!.drift;
     const details = async () => (await boss.call(jobs.list, { job_id: job_id! })).results[0]!.job_details;

@@ -3,7 +3,7 @@ import type { Task } from '@darkroom/contract/task/task';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../backup/verify.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask, type TaskFields } from '../../testing/factories/work.ts';
 import { rollUpAllQuality } from '../quality/rollup.service.ts';
 
@@ -12,7 +12,7 @@ let leader: Client;
 let people: { editor: number; qc1: number; qc2: number };
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as([
     'npn_view_all_tasks',
     'npn_view_redo',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const completed = (fields: TaskFields = {}) =>
+const buildCompletedTask = (fields: TaskFields = {}) =>
   buildTask(bureau.db, {
     workstream: 'PTE',
     status: 9,
@@ -40,8 +40,8 @@ const completed = (fields: TaskFields = {}) =>
     end_time: bureau.clock(),
     ...fields,
   });
-const rework = async (fields: TaskFields = {}) => {
-  const { task_id, version } = await completed(fields);
+const buildRework = async (fields: TaskFields = {}) => {
+  const { task_id, version } = await buildCompletedTask(fields);
   return leader.call(endpoints.task.act, {
     task_id,
     version,
@@ -53,7 +53,7 @@ const rework = async (fields: TaskFields = {}) => {
 
 describe('rework', () => {
   it('rework is listed with its history while it runs, and later as past', async () => {
-    const task = await rework();
+    const task = await buildRework();
     const { results } = await leader.call(endpoints.redo.list, {});
     expect(results.find((r) => r.task_id === task.task_id)).toMatchObject({
       status: 13,
@@ -94,8 +94,8 @@ describe('rework', () => {
   });
 
   it('rework is found by the number in its row, in its state', async () => {
-    const { task_id, job_detail_id } = await rework();
-    await rework({ job_detail_id });
+    const { task_id, job_detail_id } = await buildRework();
+    await buildRework({ job_detail_id });
     const found = async (text: string, state: 'open' | 'past' | 'all' = 'open') => {
       const { results, total_items } = await leader.call(endpoints.redo.list, { text, state });
       expect(total_items).toBe(results.length);
@@ -113,7 +113,7 @@ describe('rework', () => {
   });
 
   it('running rework can be changed, up to the task’s quantity', async () => {
-    const task = await rework();
+    const task = await buildRework();
     const ask = (input: object) =>
       leader.send(endpoints.redo.update, { task_id: task.task_id, version: task.version, ...input });
     expect((await ask({ rework_quantity: 5 })).problem.code).toBe('rework_quantity_invalid');
@@ -126,7 +126,7 @@ describe('rework', () => {
   });
 
   it('deleted rework leaves the task completed and the history whole', async () => {
-    const task = await rework();
+    const task = await buildRework();
     const after = await leader.call(endpoints.redo.delete, { task_id: task.task_id });
     expect(after).toMatchObject({ status: 9, rework_quantity: null, rework_notes: null, rework_at: null });
     const { events } = await leader.call(endpoints.task.history, { task_id: task.task_id });
@@ -145,7 +145,7 @@ describe('rework', () => {
       who.call(endpoints.task.act, { task_id, version, action });
     const done = await act(
       other,
-      await act(boss, await act(leader, await rework(), 'rework_done'), 'recheck'),
+      await act(boss, await act(leader, await buildRework(), 'rework_done'), 'recheck'),
       'recheck',
     );
     const first = await act(leader, done, 'complete');
@@ -173,7 +173,7 @@ describe('rework', () => {
   });
 
   it('deleted rework does not count in work and quality', async () => {
-    const task = await rework();
+    const task = await buildRework();
     await leader.call(endpoints.redo.delete, { task_id: task.task_id });
     const boss = await bureau.as({ is_superuser: true });
     const work = () => boss.call(endpoints.work.list, { staff_id: people.editor });
@@ -230,10 +230,10 @@ it('only a correction ends the rework of a task that was never completed', async
   const sent = await correct(made.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
   const refused = await root.send(endpoints.redo.delete, { task_id: made.task_id });
   expect(refused.problem).toMatchObject({ status: 409, code: 'never_completed', current: { status: 13 } });
-  const completed = await correct(sent.version, { status: 9, first_qc: people.qc1, second_qc: people.qc2 });
-  expect(completed.end_time).not.toBeNull();
-  const again = await correct(completed.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
+  const buildCompletedTask = await correct(sent.version, { status: 9, first_qc: people.qc1, second_qc: people.qc2 });
+  expect(buildCompletedTask.end_time).not.toBeNull();
+  const again = await correct(buildCompletedTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
   await correct(again.version, { end_time: null });
   const back = await root.call(endpoints.redo.delete, { task_id: made.task_id });
-  expect(back).toMatchObject({ status: 9, x1: 4, end_time: completed.end_time });
+  expect(back).toMatchObject({ status: 9, x1: 4, end_time: buildCompletedTask.end_time });
 });

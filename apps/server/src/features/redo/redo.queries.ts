@@ -6,23 +6,23 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { columnsOf } from '../../db/driver/columns.ts';
-import { rowWriter } from '../../db/driver/json-text.ts';
+import { makeRowWriter } from '../../db/driver/json-text.ts';
 import { isOfDeletedRework, isUndone } from '../../db/history/steps.ts';
 import type { PageQuery, WrittenRows } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { TASK_ROW, taskRowsJoined } from '../task/list/task.columns.ts';
+import { TASK_ROW, joinTaskRows } from '../task/list/task.columns.ts';
 
-const at = sql.ref('t.rework_at');
+const reworkAt = sql.ref('t.rework_at');
 const day = sql.ref('t.job_date');
 const id = sql.ref('t.task_id');
 
 const ORDERS: Record<InputFor<'redo.list'>['sort'], PageQuery['order']> = {
   rework_at: [
-    [at, false],
+    [reworkAt, false],
     [id, false],
   ],
   '-rework_at': [
-    [at, true],
+    [reworkAt, true],
     [id, true],
   ],
   job_date: [
@@ -35,7 +35,7 @@ const ORDERS: Record<InputFor<'redo.list'>['sort'], PageQuery['order']> = {
   ],
 };
 
-const STATE: Record<InputFor<'redo.list'>['state'], Condition> = {
+const STATE_CONDITIONS: Record<InputFor<'redo.list'>['state'], Condition> = {
   open: sql`t.status in (13, 14)`,
   past: sql`t.status not in (13, 14)`,
   all: sql`true`,
@@ -48,12 +48,12 @@ export const redoPage = (
 ): PageQuery => ({
   from: sql`task t`,
   key: sql`t.task_id`,
-  where: [sql`t.rework_at is not null`, STATE[state], ...where],
+  where: [sql`t.rework_at is not null`, STATE_CONDITIONS[state], ...where],
   order: ORDERS[sort],
 });
 
 /** Columns of the history for a rework of the task `t`. Undone and deleted reworks do not count. */
-const story = sql`
+const reworkHistory = sql`
   cross join lateral (
     select count(*) filter (where h.action = 'rework' and not ${isUndone('h')} and not (${isOfDeletedRework('h')})) as rework_count,
            max(h.at) filter (where h.action = 'complete' and h.at >= t.rework_at and t.status = 9) as rework_completed_at,
@@ -62,9 +62,12 @@ const story = sql`
       from task_history h where h.task_id = t.task_id) story`;
 
 /** Reworks in the form of the list. */
-export const WRITTEN_REDO: WrittenRows = {
-  ...rowWriter(redoRow, { ...TASK_ROW, ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds') }),
-  joined: sql`${taskRowsJoined} ${story}`,
+export const REDO_ROW_WRITER: WrittenRows = {
+  ...makeRowWriter(redoRow, {
+    ...TASK_ROW,
+    ...columnsOf('story', 'rework_count', 'rework_completed_at', 'fault_kinds'),
+  }),
+  joins: sql`${joinTaskRows} ${reworkHistory}`,
 };
 
 /** The counts and the whole task at the start of its rework. The current ones if no step has them. */
@@ -78,8 +81,8 @@ export async function findSentToRework(db: Database, task: Task): Promise<Counts
 }
 
 /** Columns of the history for reworks, by task. */
-export async function findStories(db: Database, ids: readonly number[]) {
+export async function findReworkHistories(db: Database, ids: readonly number[]) {
   const { rows } = await sql<Pick<RedoRow, 'task_id' | 'rework_count' | 'rework_completed_at' | 'fault_kinds'>>`
-    select t.task_id, story.* from task t ${story} where t.task_id = any(${ids}::int[])`.execute(db);
+    select t.task_id, story.* from task t ${reworkHistory} where t.task_id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.task_id, row]));
 }

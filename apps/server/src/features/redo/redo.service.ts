@@ -3,56 +3,56 @@ import type { Task } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
-import { refusesTakingBack } from '@darkroom/domain/task/undo';
-import { taskVisibility } from '@darkroom/domain/task/visibility';
+import { findReworkDeletionRefusal } from '@darkroom/domain/task/undo';
+import { getTaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, refuseNothing } from '../../http/answer/fail.ts';
-import type { Written } from '../../http/answer/written.ts';
+import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
+import type { WrittenJson } from '../../http/answer/written.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { retractRework } from '../notification/notification.service.ts';
-import { lockVisible, narrowTasks, readTaskRows } from '../task/task-move.service.ts';
+import { lockVisibleTask, createTaskConditions, readTaskRows } from '../task/task-move.service.ts';
 import { writeMove } from '../task/task-write.service.ts';
-import { findSentToRework, findStories, redoPage, WRITTEN_REDO } from './redo.queries.ts';
+import { findSentToRework, findReworkHistories, redoPage, REDO_ROW_WRITER } from './redo.queries.ts';
 
 /** The visible reworks of a filter, in an order. */
 export async function redoListing(
   ctx: Ctx,
   { sort, state, ...filter }: Omit<InputFor<'redo.list'>, 'page' | 'page_size'>,
 ): Promise<Listing> {
-  const where = await narrowTasks(ctx, { ...filter, scope: 'all' }, taskVisibility(ctx.actor));
+  const where = await createTaskConditions(ctx, { ...filter, scope: 'all' }, getTaskVisibility(ctx.actor));
   const query = redoPage(where, { state, sort });
   return { query, total: [{ rows: query }] };
 }
 
 /** Reworks with their history, in the order of the ids. */
 export async function readRedoRows(db: Database, ids: readonly number[]): Promise<RedoRow[]> {
-  const stories = await findStories(db, ids);
+  const histories = await findReworkHistories(db, ids);
   return (await readTaskRows(db, ids)).map((row) => ({
     ...row,
-    rework_count: stories.get(row.task_id)?.rework_count ?? 0,
-    rework_completed_at: stories.get(row.task_id)?.rework_completed_at ?? null,
-    fault_kinds: stories.get(row.task_id)?.fault_kinds ?? [],
+    rework_count: histories.get(row.task_id)?.rework_count ?? 0,
+    rework_completed_at: histories.get(row.task_id)?.rework_completed_at ?? null,
+    fault_kinds: histories.get(row.task_id)?.fault_kinds ?? [],
   }));
 }
 
 /** Current and past reworks with their history (spec §7 redo/list). Only visible tasks. */
-export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<Written<AnswerOf<'redo.list'>>> {
-  const { page, page_size, ...shown } = input;
-  return writePage(ctx.db, await redoListing(ctx, shown), { page, page_size }, WRITTEN_REDO);
+export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<WrittenJson<AnswerOf<'redo.list'>>> {
+  const { page, page_size, ...listFilter } = input;
+  return writePage(ctx.db, await redoListing(ctx, listFilter), { page, page_size }, REDO_ROW_WRITER);
 }
 
 /** Changes quantity and note of a running rework. */
 export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Promise<Task> {
-  const { task_id, version, ...wanted } = input;
-  refuseNothing(wanted);
-  const task = await lockVisible(ctx, task_id, version);
+  const { task_id, version, ...changes } = input;
+  rejectEmptyPatch(changes);
+  const task = await lockVisibleTask(ctx, task_id, version);
   if (!isIn(IN_REWORK, task.status)) throw fail('wrong_status', { current: task });
   // Limited to the delivered pieces, whatever its editor has counted since (decision 102).
-  const most = Math.min(taskQuantity(task), task.rework_of || Infinity);
+  const limit = Math.min(taskQuantity(task), task.rework_of || Infinity);
   const quantity = input.rework_quantity ?? task.rework_quantity;
-  if (quantity !== null && (quantity < 1 || quantity > most)) {
+  if (quantity !== null && (quantity < 1 || quantity > limit)) {
     throw fail('rework_quantity_invalid', { field: 'rework_quantity' });
   }
   const notes = input.rework_notes ?? task.rework_notes;
@@ -63,8 +63,8 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
 
 /** Undoes a rework: the task is Completed with its earlier counts, and the rework before it is the last one. The history keeps both. */
 export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Promise<Task> {
-  const task = await lockVisible(ctx, input.task_id, input.version);
-  const refusal = refusesTakingBack(task);
+  const task = await lockVisibleTask(ctx, input.task_id, input.version);
+  const refusal = findReworkDeletionRefusal(task);
   if (refusal) throw fail(refusal, { current: task });
   const { x1, x2, x3, before } = await findSentToRework(ctx.db, task);
   const patch: TaskPatch = {

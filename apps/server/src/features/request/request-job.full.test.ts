@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
@@ -17,7 +17,7 @@ const ASKED_AT = '2026-11-19T02:00:00.000Z';
 const LONG_BEFORE = '2026-10-01T02:00:00.000Z';
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   clerk = await bureau.as(['npn_add_job', 'npn_view_job', 'npn_cs_customer_request']);
   category = await buildCategory(bureau.db);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** An accepted request for more work, and the input of its job. */
-async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
+async function buildJobRequest(fields: Parameters<typeof buildRequest>[1] = {}) {
   const { id: customer2_id, cus_id1 } = await buildCustomer(bureau.db);
   const request = await buildRequest(bureau.db, {
     type: 'ADDITIONAL_REQUESTS',
@@ -42,23 +42,23 @@ async function asked(fields: Parameters<typeof buildRequest>[1] = {}) {
   };
   return { id: request.id, version: request.version, cus_id1, customer2_id, job };
 }
-type Asked = Awaited<ReturnType<typeof asked>>;
+type JobRequest = Awaited<ReturnType<typeof buildJobRequest>>;
 
-const input = ({ id, version, job }: Asked, over: object = {}) => ({ id, version, job, ...over });
-const jobsOf = (customer2_id: number) =>
+const input = ({ id, version, job }: JobRequest, over: object = {}) => ({ id, version, job, ...over });
+const listJobs = (customer2_id: number) =>
   bureau.db.selectFrom('job').select('job_id').where('customer2_id', '=', customer2_id).execute();
-const rowOf = async (id: number) => (await clerk.call(calls.list, { id })).results[0]!;
+const readRequest = async (id: number) => (await clerk.call(calls.list, { id })).results[0]!;
 const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('a new job of a request', () => {
   it('one call adds the job and links it to the request', async () => {
-    const one = await asked();
+    const one = await buildJobRequest();
     const { request, job } = await clerk.call(calls.newJob, input(one));
     expect(job).toMatchObject({ customer2_id: one.customer2_id, job_name: 'Villa', requested: true });
     expect(job.job_details).toMatchObject([{ quantity: 6, tasks: [{}] }]);
     expect(request).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, job_made: true, status: 'TODO' });
-    expect(await rowOf(one.id)).toEqual(request);
+    expect(await readRequest(one.id)).toEqual(request);
     for (const [entity, entity_id] of [['customer_request', one.id] as const, ['job', job.job_id] as const]) {
       const { results } = await clerk.call(history.list, { entity, entity_id });
       expect(results.map(({ action }) => action)).toEqual(['request.newJob']);
@@ -66,7 +66,7 @@ describe('a new job of a request', () => {
   });
 
   it('the new job notifies the processor, and open pages of requests and jobs', async () => {
-    const one = await asked();
+    const one = await buildJobRequest();
     const worker = await bureau.as(['npn_cs_customer_request']);
     const { version } = await worker.call(calls.changeStatus, {
       id: one.id,
@@ -90,10 +90,10 @@ describe('a new job of a request', () => {
   });
 
   it('the new job replaces the older job of a reorder', async () => {
-    const one = await asked();
+    const one = await buildJobRequest();
     const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
     await bureau.db.updateTable('customer_request').set({ job_id: old.job_id }).where('id', '=', one.id).execute();
-    expect(await rowOf(one.id)).toMatchObject({ job_id: old.job_id, job_made: false });
+    expect(await readRequest(one.id)).toMatchObject({ job_id: old.job_id, job_made: false });
     const { request, job } = await clerk.call(calls.newJob, input(one));
     expect(request).toMatchObject({ job_id: job.job_id, job_made: true });
     const again = await clerk.send(calls.newJob, input(one, { version: request.version }));
@@ -102,7 +102,7 @@ describe('a new job of a request', () => {
       code: 'request_has_job',
       current: { id: one.id, job_id: job.job_id, prod_id: job.prod_id },
     });
-    expect(await jobsOf(one.customer2_id)).toHaveLength(2);
+    expect(await listJobs(one.customer2_id)).toHaveLength(2);
   });
 
   it('the call is refused for other types, unreviewed requests and done ones', async () => {
@@ -114,23 +114,23 @@ describe('a new job of a request', () => {
       [{ status: 'DONE' }, 'request_done'],
     ] as const;
     for (const [fields, refusal] of refusals) {
-      const one = await asked(fields);
+      const one = await buildJobRequest(fields);
       const { problem } = await clerk.send(calls.newJob, input(one));
       expect(problem).toMatchObject({ status: 409, code: refusal, current: { id: one.id } });
-      expect(await jobsOf(one.customer2_id)).toEqual([]);
+      expect(await listJobs(one.customer2_id)).toEqual([]);
     }
   });
 
   it('the call is refused when the request has changed since', async () => {
-    const one = await asked();
+    const one = await buildJobRequest();
     await clerk.call(calls.changeStatus, { id: one.id, version: one.version, status: 'PROCESSING' });
     const { problem } = await clerk.send(calls.newJob, input(one));
     expect(problem).toMatchObject({ status: 409, code: 'stale', current: { id: one.id, status: 'PROCESSING' } });
-    expect(await jobsOf(one.customer2_id)).toEqual([]);
+    expect(await listJobs(one.customer2_id)).toEqual([]);
   });
 
   it('the call needs the request’s customer and existing categories, with all errors at once', async () => {
-    const one = await asked();
+    const one = await buildJobRequest();
     const foreign = await buildCustomer(bureau.db);
     const [detail] = one.job.job_details;
     const job = { ...one.job, customer2_id: foreign.id, job_details: [{ ...detail, service_cat2_id: 2_000_000 }] };
@@ -142,25 +142,28 @@ describe('a new job of a request', () => {
         { field: 'job.job_details.0.service_cat2_id', code: 'unknown' },
       ],
     });
-    expect([await jobsOf(foreign.id), await rowOf(one.id)]).toMatchObject([[], { job_id: null, version: one.version }]);
+    expect([await listJobs(foreign.id), await readRequest(one.id)]).toMatchObject([
+      [],
+      { job_id: null, version: one.version },
+    ]);
   });
 
   it('the call needs permission to add jobs, and the request’s board', async () => {
-    const one = await asked();
-    const on = await asked({ board: 'ADMIN_BOARD' });
+    const one = await buildJobRequest();
+    const on = await buildJobRequest({ board: 'ADMIN_BOARD' });
     const as =
       async (...codes: string[]) =>
-      (made: Asked) =>
+      (made: JobRequest) =>
         bureau.as(codes).then((who) => who.send(calls.newJob, input(made)));
     expect((await (await as('npn_cs_customer_request'))(one)).status).toBe(403);
     expect((await (await as('npn_add_job'))(one)).status).toBe(404);
     expect((await (await as('npn_add_job', 'npn_cs_customer_request'))(on)).status).toBe(404);
     expect((await (await as('npn_add_job', 'npn_view_all_customer_request'))(one)).status).toBe(403);
-    for (const { customer2_id } of [one, on]) expect(await jobsOf(customer2_id)).toEqual([]);
+    for (const { customer2_id } of [one, on]) expect(await listJobs(customer2_id)).toEqual([]);
   });
 
   it('the call is refused while the screen of jobs or requests is locked', async () => {
-    const one = await asked();
+    const one = await buildJobRequest();
     const admin = await bureau.as({ is_superuser: true });
     for (const screen_name of ['job', 'request'] as const) {
       const change = { changed_by: admin.user_id, changed_at: bureau.clock() };
@@ -170,26 +173,26 @@ describe('a new job of a request', () => {
       expect(problem).toMatchObject({ status: 423, detail: 'Counting' });
       await bureau.db.deleteFrom('system_lock').execute();
     }
-    expect(await jobsOf(one.customer2_id)).toEqual([]);
+    expect(await listJobs(one.customer2_id)).toEqual([]);
   });
 
   it('calls with one key add the job once', async () => {
-    const one = await asked();
+    const one = await buildJobRequest();
     const key = { 'idempotency-key': `new-job-${one.id}` };
     const first = await clerk.send(calls.newJob, input(one), key);
     const again = await clerk.send(calls.newJob, input(one), key);
     expect([first.status, again.text]).toEqual([200, first.text]);
-    expect(await jobsOf(one.customer2_id)).toHaveLength(1);
+    expect(await listJobs(one.customer2_id)).toHaveLength(1);
   });
 
   it('parallel calls add the job once, and the losers get its number', async () => {
     const other = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
     for (let round = 0; round < 5; round++) {
-      const one = await asked();
+      const one = await buildJobRequest();
       const answers = await Promise.all([clerk, other, clerk, other].map((who) => who.send(calls.newJob, input(one))));
       expect(answers.map(code).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
-      const [made] = await jobsOf(one.customer2_id);
-      expect(await jobsOf(one.customer2_id)).toHaveLength(1);
+      const [made] = await listJobs(one.customer2_id);
+      expect(await listJobs(one.customer2_id)).toHaveLength(1);
       for (const { status, problem } of answers)
         if (status !== 200) expect(problem.current).toMatchObject({ job_id: made!.job_id, job_made: true });
     }
@@ -197,7 +200,7 @@ describe('a new job of a request', () => {
 
   it('the call excludes a parallel link to an older job', async () => {
     for (let round = 0; round < 5; round++) {
-      const one = await asked();
+      const one = await buildJobRequest();
       const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });
       const { id, version } = one;
       const answers = await Promise.all<{ status: number; problem: { code: string } }>([
@@ -206,8 +209,8 @@ describe('a new job of a request', () => {
       ]);
       expect(answers.map(code).sort()).toEqual(['done', 'stale']);
       const made = answers[0]?.status === 200;
-      expect(await jobsOf(one.customer2_id)).toHaveLength(made ? 2 : 1);
-      expect((await rowOf(id)).job_id === old.job_id).toBe(!made);
+      expect(await listJobs(one.customer2_id)).toHaveLength(made ? 2 : 1);
+      expect((await readRequest(id)).job_id === old.job_id).toBe(!made);
     }
   });
 });

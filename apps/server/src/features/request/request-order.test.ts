@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { RequestRow } from '@darkroom/contract/request/request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 
@@ -11,7 +11,7 @@ let reader: Client;
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   reader = await bureau.as(['npn_view_all_customer_request']);
 });
 afterAll(() => bureau.close());

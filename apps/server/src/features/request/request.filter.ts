@@ -1,20 +1,20 @@
 import type { RequestBoard } from '@darkroom/domain/request/status';
 import { sql } from 'kysely';
-import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import { toLikePattern, rejectUnknownFilters, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { InputFor } from '../../http/handlers.ts';
 
-export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | keyof First>;
+export type RequestFilter = Omit<InputFor<'request.list'>, 'page' | 'page_size' | 'sort' | keyof FirstGroups>;
 
 /** Groups that come first in every order. */
-export interface First {
+export interface FirstGroups {
   unread_first?: boolean | undefined;
   faults_first?: boolean | undefined;
 }
 
 /** Conditions for all columns and boards. The totals are counted under them. */
-export function requestConditions(filter: RequestFilter, seen: readonly RequestBoard[]): Condition[] {
-  const where: Condition[] = [sql`r.board = any(${seen}::text[])`];
+export function requestConditions(filter: RequestFilter, boards: readonly RequestBoard[]): Condition[] {
+  const where: Condition[] = [sql`r.board = any(${boards}::text[])`];
   const {
     id,
     type,
@@ -24,10 +24,10 @@ export function requestConditions(filter: RequestFilter, seen: readonly RequestB
     created_to: to,
     unread,
     text,
-    ...column
+    ...rest
   } = filter;
-  const { board: _board, status: _status, ...left } = column;
-  nothingLeft(left);
+  const { board: _board, status: _status, ...unhandled } = rest;
+  rejectUnknownFilters(unhandled);
   if (id) where.push(sql`r.id = ${id}`);
   if (type?.length) where.push(sql`r.type = any(${type}::text[])`);
   if (c0?.length) where.push(sql`r.cus_id1 in (select c1.id from cus1 c1 where c1.cus_id0 = any(${c0}::int[]))`);
@@ -36,7 +36,7 @@ export function requestConditions(filter: RequestFilter, seen: readonly RequestB
   if (from) where.push(sql`r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'`);
   if (to) where.push(sql`r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok'`);
   if (unread !== undefined) where.push(unread ? sql`r.bureau_unread > 0` : sql`r.bureau_unread = 0`);
-  if (text) where.push(sql`r.search_text like ${containing(text)}`);
+  if (text) where.push(sql`r.search_text like ${toLikePattern(text)}`);
   return where;
 }
 
@@ -62,24 +62,24 @@ const FAULT = sql`(r.type = 'FAULTS')`;
 
 export function requestPage(
   where: readonly Condition[],
-  { sort, unread_first, faults_first }: Pick<InputFor<'request.list'>, 'sort'> & First,
+  { sort, unread_first, faults_first }: Pick<InputFor<'request.list'>, 'sort'> & FirstGroups,
 ): PageQuery {
-  const down = sort.startsWith('-');
-  const by = down ? sort.slice(1) : sort;
+  const isDescending = sort.startsWith('-');
+  const sortField = isDescending ? sort.slice(1) : sort;
   // Unread requests first, then newest first. The reverse order has read ones first, then oldest first.
-  if (by === 'unread') {
+  if (sortField === 'unread') {
     return {
       from: sql`customer_request r`,
       key: id,
       where,
       order: [
-        [UNREAD, down],
-        [COLUMNS.created_at, down],
-        [id, down],
+        [UNREAD, isDescending],
+        [COLUMNS.created_at, isDescending],
+        [id, isDescending],
       ],
     };
   }
-  const column = COLUMNS[by as keyof typeof COLUMNS];
+  const column = COLUMNS[sortField as keyof typeof COLUMNS];
   return {
     from: sql`customer_request r`,
     key: id,
@@ -88,8 +88,8 @@ export function requestPage(
       ...(unread_first ? [[UNREAD, true] as const] : []),
       // Only unreviewed requests have this order, and they are few, so it needs no index.
       ...(faults_first ? [[FAULT, true] as const] : []),
-      [column, down],
-      [id, down],
+      [column, isDescending],
+      [id, isDescending],
     ],
   };
 }

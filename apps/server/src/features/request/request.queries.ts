@@ -4,8 +4,8 @@ import type { RequestBoard, RequestStatus } from '@darkroom/domain/request/statu
 import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { customerName } from '../../db/people.ts';
-import { allOf, containing, type Condition } from '../../db/list/condition.ts';
+import { selectCustomerName } from '../../db/people.ts';
+import { joinConditions, toLikePattern, type Condition } from '../../db/list/condition.ts';
 
 /** The details of a request's job, in the order of their numbers. */
 export const detailsOfRequest = sql`coalesce((
@@ -22,7 +22,7 @@ const partsInRework = sql`array(
    order by 1)`;
 
 const requestColumns = sql`
-  r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, ${customerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
+  r.id, r.version, r.type, r.board, r.status, r.status_since, r.moved_by, ${selectCustomerName(sql`r.moved_by`)} as moved_by_name, r.cus_id1, r.subject, r.full_name, r.job_name, r.job_id,
   j.prod_id, r.service_type_id, r.shared_link, r.image_link, r.description, r.reply, r.processing_by, r.reviewed_by,
   r.reviewed_at, r.created_at, r.last_message_at, r.bureau_unread as unread, ${detailsOfRequest} as job_details,
   coalesce(j.created_at >= r.created_at, false) as job_made,
@@ -32,32 +32,32 @@ const requestColumns = sql`
     where q.request_id = r.id order by q.id desc limit 1) as quote`;
 
 // Redone means completed again, whatever status a correction sets in between. A later rework belongs to another complaint.
-const stillOpen = sql`(t.status <> ${TaskStatus.COMPLETED} and (t.rework_at = c.sent_at or t.rework_at is null
+const isStillInRework = sql`(t.status <> ${TaskStatus.COMPLETED} and (t.rework_at = c.sent_at or t.rework_at is null
   and c.sent_at = (select max(newest.sent_at) from complaint_task newest where newest.task_id = c.task_id)))`;
 
 /** Rework of a complaint's tasks: the number still in rework, and the number completed again (decision 106). */
-const rework = sql`
+const reworkJoin = sql`
   left join lateral (
     select count(*) filter (where w.open) as open, count(*) filter (where not w.open) as done
-      from (select bool_or(${stillOpen}) as open from complaint_task c join task t on t.task_id = c.task_id
+      from (select bool_or(${isStillInRework}) as open from complaint_task c join task t on t.task_id = c.task_id
              where c.request_id = r.id group by c.task_id) w) rework on true`;
 
 /** Requests in the order of the ids. */
 export async function findRequests(db: Database, ids: readonly number[]): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select ${requestColumns} from unnest(${ids}::int[]) with ordinality as page (id, place)
-      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id ${rework} order by page.place`.execute(
+      join customer_request r on r.id = page.id left join job j on j.job_id = r.job_id ${reworkJoin} order by page.place`.execute(
     db,
   );
   return rows;
 }
 
 /** Rework of requests by id. Both numbers are zero without a rework. */
-export async function findReworks(db: Database, ids: readonly number[]) {
-  type Standing = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done' | 'parts_in_rework'>;
-  const { rows } = await sql<Standing>`
+export async function findReworkCounts(db: Database, ids: readonly number[]) {
+  type ReworkCounts = Pick<RequestRow, 'id' | 'rework_open' | 'rework_done' | 'parts_in_rework'>;
+  const { rows } = await sql<ReworkCounts>`
     select r.id, rework.open as rework_open, rework.done as rework_done, ${partsInRework} as parts_in_rework
-      from customer_request r ${rework} where r.id = any(${ids}::int[])`.execute(db);
+      from customer_request r ${reworkJoin} where r.id = any(${ids}::int[])`.execute(db);
   return rows;
 }
 
@@ -69,14 +69,14 @@ export async function lockRequest(db: Database, id: number): Promise<RequestRow 
 }
 
 /** The requests of these jobs, in lock order. */
-export async function findNaming(db: Database, job_ids: readonly number[]): Promise<number[]> {
+export async function findRequestsOfJobs(db: Database, job_ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from customer_request r where r.job_id = any(${job_ids}::int[]) order by r.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
 /** The number of requests of other customers 1 about a job: its linked ones, and complaints with rework in it. */
-export async function countHolding(db: Database, job_id: number, cus_id1: number) {
+export async function countRequestsBlockingMove(db: Database, job_id: number, cus_id1: number) {
   const { rows } = await sql<{ named: number; redone: number }>`
     select (select count(*) from customer_request r where r.job_id = ${job_id} and r.cus_id1 <> ${cus_id1}) as named,
            (select count(distinct r.id) from task t join complaint_task c on c.task_id = t.task_id
@@ -86,7 +86,7 @@ export async function countHolding(db: Database, job_id: number, cus_id1: number
 }
 
 /** Removes a request's details of other jobs than this one. Deleted details stay, so that the request can still show them. */
-export async function leaveDetails(db: Database, id: number, job_id: number | null): Promise<void> {
+export async function removeOtherDetails(db: Database, id: number, job_id: number | null): Promise<void> {
   await sql`
     delete from request_detail rd using job_detail d
      where rd.request_id = ${id} and d.job_detail_id = rd.job_detail_id and d.job_id is distinct from ${job_id}::int`.execute(
@@ -109,13 +109,13 @@ export const updateRequest = (
 /** The number of requests by column, and of those with unread messages for the bureau. */
 export async function countByColumn(db: Database, where: readonly Condition[]) {
   const { rows } = await sql<{ board: RequestBoard; status: RequestStatus; count: number; unread: number }>`
-    select r.board, r.status, count(*) as count, count(*) filter (where r.bureau_unread > 0) as unread from customer_request r ${allOf(where)}
+    select r.board, r.status, count(*) as count, count(*) filter (where r.bureau_unread > 0) as unread from customer_request r ${joinConditions(where)}
      group by r.board, r.status order by r.board, r.status`.execute(db);
   return rows;
 }
 
 /** True for a job of a customer 1. */
-export async function isJobOf(db: Database, job_id: number, cus_id1: number): Promise<boolean> {
+export async function isJobOfCus1(db: Database, job_id: number, cus_id1: number): Promise<boolean> {
   const { rows } = await sql`
     select from job j join cus2 c2 on c2.id = j.customer2_id
      where j.job_id = ${job_id} and c2.cus_id1 = ${cus_id1}`.execute(db);
@@ -123,11 +123,11 @@ export async function isJobOf(db: Database, job_id: number, cus_id1: number): Pr
 }
 
 /** The newest jobs of a customer 1 with the text in number or name. */
-export async function findJobsOf(db: Database, cus_id1: number, text: string | undefined, most: number) {
+export async function findJobsOf(db: Database, cus_id1: number, text: string | undefined, limit: number) {
   const { rows } = await sql<{ job_id: number; prod_id: string; job_name: string; job_date: string }>`
     select j.job_id, j.prod_id, j.job_name, j.job_date from job j
      where j.customer2_id in (select id from cus2 where cus_id1 = ${cus_id1})
-       ${text ? sql`and j.search_text like ${containing(text)}` : sql``}
-     order by j.job_date desc, j.job_id desc limit ${most}`.execute(db);
+       ${text ? sql`and j.search_text like ${toLikePattern(text)}` : sql``}
+     order by j.job_date desc, j.job_id desc limit ${limit}`.execute(db);
   return rows;
 }

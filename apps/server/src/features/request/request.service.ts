@@ -2,41 +2,41 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 import {
   decideMove,
   decideRequest,
-  requestOffers,
+  getRequestOffers,
   type RequestDecision,
   type RequestInput,
   type RequestPatch,
 } from '@darkroom/domain/request/decide';
-import { boardsSeen, boardsWorked, reviews } from '@darkroom/domain/request/access';
-import { reworkState, type ReworkState } from '@darkroom/domain/request/complaint';
+import { getVisibleBoards, getWorkableBoards, canReview } from '@darkroom/domain/request/access';
+import { getReworkState, type ReworkState } from '@darkroom/domain/request/complaint';
 import type { RequestAction } from '@darkroom/domain/request/transitions';
 import { sql } from 'kysely';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
-import { exactly } from '../../db/list/total.ts';
+import { type Listing, toListAnswer, readPage } from '../../db/list/page.ts';
+import { exactTotal } from '../../db/list/total.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { notifyOfRequest } from '../notification/notification.service.ts';
-import { columnConditions, requestConditions, requestPage, type First } from './request.filter.ts';
+import { columnConditions, requestConditions, requestPage, type FirstGroups } from './request.filter.ts';
 import {
   countByColumn,
-  countHolding,
+  countRequestsBlockingMove,
   findJobsOf,
-  findNaming,
+  findRequestsOfJobs,
   findRequests,
-  findReworks,
-  isJobOf,
-  leaveDetails,
+  findReworkCounts,
+  isJobOfCus1,
+  removeOtherDetails,
   lockRequest,
   updateRequest,
 } from './request.queries.ts';
 import { insertMessage } from './thread.queries.ts';
-import { refusesNewJob } from '@darkroom/domain/request/new-job';
-import { lockedFor } from '../../http/gates.ts';
+import { findNewJobRefusal } from '@darkroom/domain/request/new-job';
+import { makeLockedFailure } from '../../http/gates.ts';
 import { addJobs } from '../job/job-add.service.ts';
 import { readJobs } from '../job/job-read.service.ts';
 
@@ -45,7 +45,7 @@ export const readRequests = (db: Database, ids: readonly number[]): Promise<Requ
 
 /** Rework of complaints for their customers, by request. Complaints without a rework are left out (decision 106). */
 export async function readReworkStates(db: Database, ids: readonly number[]): Promise<Map<number, ReworkState | null>> {
-  return new Map((await findReworks(db, ids)).map((standing) => [standing.id, reworkState(standing)]));
+  return new Map((await findReworkCounts(db, ids)).map((counts) => [counts.id, getReworkState(counts)]));
 }
 
 const MAX_JOBS = 20;
@@ -58,74 +58,78 @@ export function requestListing(
     unread_first,
     faults_first,
     ...filter
-  }: Omit<InputFor<'request.list'>, 'page' | 'page_size' | keyof First> & First,
+  }: Omit<InputFor<'request.list'>, 'page' | 'page_size' | keyof FirstGroups> & FirstGroups,
 ): Listing {
-  const where = [...requestConditions(filter, boardsSeen(ctx.actor)), ...columnConditions(filter)];
+  const where = [...requestConditions(filter, getVisibleBoards(ctx.actor)), ...columnConditions(filter)];
   const query = requestPage(where, { sort, unread_first, faults_first });
   return { query, total: [{ rows: query }] };
 }
 
 /** Requests of the actor's boards, and the totals of the columns under the same filter (spec §7). */
 export async function listRequests(ctx: Ctx, input: InputFor<'request.list'>): Promise<AnswerOf<'request.list'>> {
-  const { page, page_size, ...shown } = input;
-  const { sort: _sort, unread_first: _unread, faults_first: _faults, ...filter } = shown;
-  const totals = await countByColumn(ctx.db, requestConditions(filter, boardsSeen(ctx.actor)));
-  const inColumns = totals.filter(
+  const { page, page_size, ...listInput } = input;
+  const { sort: _sort, unread_first: _unread, faults_first: _faults, ...filter } = listInput;
+  const totals = await countByColumn(ctx.db, requestConditions(filter, getVisibleBoards(ctx.actor)));
+  const matchingColumns = totals.filter(
     ({ board, status }) =>
       (filter.board ?? board) === board && (!filter.status?.length || filter.status.includes(status)),
   );
-  const found = exactly(inColumns.reduce((sum, { count }) => sum + count, 0));
-  const { ids, total } = await readPage(ctx.db, requestListing(ctx, shown), { page, page_size }, found);
-  return { ...listAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
+  const knownTotal = exactTotal(matchingColumns.reduce((sum, { count }) => sum + count, 0));
+  const { ids, total } = await readPage(ctx.db, requestListing(ctx, listInput), { page, page_size }, knownTotal);
+  return { ...toListAnswer(await findRequests(ctx.db, ids), total, page_size), totals };
 }
 
 /** Open work of the actor: reviews for reviewers, and open requests on their boards. Users without a board count all that they see. */
 export async function countRequests(ctx: Ctx): Promise<AnswerOf<'request.counts'>> {
-  const seen = boardsSeen(ctx.actor);
-  const worked = boardsWorked(ctx.actor);
-  const mine = worked.length > 0 ? worked : seen;
-  const reviewed = reviews(ctx.actor) ? seen : mine;
+  const visibleBoards = getVisibleBoards(ctx.actor);
+  const workedBoards = getWorkableBoards(ctx.actor);
+  const myBoards = workedBoards.length > 0 ? workedBoards : visibleBoards;
+  const reviewedBoards = canReview(ctx.actor) ? visibleBoards : myBoards;
   // A thread can continue after its request is done.
   const columns = await countByColumn(ctx.db, [
     sql`(r.status <> 'DONE' or r.bureau_unread > 0)`,
-    sql`r.board = any(${seen}::text[])`,
+    sql`r.board = any(${visibleBoards}::text[])`,
   ]);
   const sum = (
-    boards: typeof seen,
-    fits: (status: RequestRow['status']) => boolean,
-    what: 'count' | 'unread' = 'count',
-  ) => columns.reduce((n, column) => n + (boards.includes(column.board) && fits(column.status) ? column[what] : 0), 0);
+    boards: typeof visibleBoards,
+    matches: (status: RequestRow['status']) => boolean,
+    counter: 'count' | 'unread' = 'count',
+  ) =>
+    columns.reduce(
+      (n, column) => n + (boards.includes(column.board) && matches(column.status) ? column[counter] : 0),
+      0,
+    );
   return {
-    need_review: sum(reviewed, (status) => status === 'NEED_REVIEW'),
-    open: sum(mine, (status) => status !== 'NEED_REVIEW' && status !== 'DONE'),
+    need_review: sum(reviewedBoards, (status) => status === 'NEED_REVIEW'),
+    open: sum(myBoards, (status) => status !== 'NEED_REVIEW' && status !== 'DONE'),
     unread:
-      sum(mine, (status) => status !== 'NEED_REVIEW', 'unread') +
-      sum(reviewed, (status) => status === 'NEED_REVIEW', 'unread'),
+      sum(myBoards, (status) => status !== 'NEED_REVIEW', 'unread') +
+      sum(reviewedBoards, (status) => status === 'NEED_REVIEW', 'unread'),
   };
 }
 
 /** Moves a request on its board. Reviews have their own call. */
 export const changeRequestStatus = (ctx: Ctx, input: InputFor<'request.changeStatus'>): Promise<RequestRow> =>
-  change(ctx, input, 'request.changeStatus', (request) =>
+  changeRequest(ctx, input, 'request.changeStatus', (request) =>
     decideMove(request, input.status, ctx.actor, ctx.now, { reply: input.reply }),
   );
 
 /** Accepts a request onto a board, or closes it with a reply (domain §3). */
 export const reviewRequest = (ctx: Ctx, input: InputFor<'request.review'>): Promise<RequestRow> =>
-  act(ctx, input, 'request.review', input.accept ? 'accept' : 'send_back');
+  applyAction(ctx, input, 'request.review', input.accept ? 'accept' : 'send_back');
 
 /** Moves an unstarted request to the other board. */
 export const changeRequestBoard = (ctx: Ctx, input: InputFor<'request.changeBoard'>): Promise<RequestRow> =>
-  act(ctx, input, 'request.changeBoard', 'change_board');
+  applyAction(ctx, input, 'request.changeBoard', 'change_board');
 
 /** Links a request to one of the customer's jobs, or removes the link. */
 export const linkRequestJob = (ctx: Ctx, input: InputFor<'request.linkJob'>): Promise<RequestRow> =>
-  act(ctx, input, 'request.linkJob', 'link_job');
+  applyAction(ctx, input, 'request.linkJob', 'link_job');
 
 /** The jobs that a request can be linked to: those of its own customer. */
 export async function listRequestJobs(ctx: Ctx, input: InputFor<'request.jobs'>): Promise<AnswerOf<'request.jobs'>> {
   const request = await readVisibleRequest(ctx, input.id, 'id');
-  if (!requestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
+  if (!getRequestOffers(request, ctx.actor).some(({ action }) => action === 'link_job')) throw fail('forbidden');
   return { results: await findJobsOf(ctx.db, request.cus_id1, input.text, MAX_JOBS) };
 }
 
@@ -144,15 +148,15 @@ export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): P
 }
 
 /** Locks and reads a request whose customer was checked before. */
-export const holdRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefined> => lockRequest(ctx.db, id);
+export const lockCheckedRequest = (ctx: Ctx, id: number): Promise<RequestRow | undefined> => lockRequest(ctx.db, id);
 
 /** True for a job of a customer 1. */
 export const isJobOfCustomer = (ctx: Ctx, job_id: number, cus_id1: number): Promise<boolean> =>
-  isJobOf(ctx.db, job_id, cus_id1);
+  isJobOfCus1(ctx.db, job_id, cus_id1);
 
 /** Removes deleted jobs from requests, with a new version of each. Called under the jobs' locks, before they are deleted. */
 export async function unlinkJobs(ctx: Ctx, job_ids: readonly number[]): Promise<void> {
-  for (const id of await findNaming(ctx.db, job_ids)) {
+  for (const id of await findRequestsOfJobs(ctx.db, job_ids)) {
     const before = await lockRequest(ctx.db, id);
     if (before) await writeRequest(ctx, 'job.delete', before, { job_id: null });
   }
@@ -160,7 +164,7 @@ export async function unlinkJobs(ctx: Ctx, job_ids: readonly number[]): Promise<
 
 /** Refuses another customer 1 for a job while requests are about it, or after rework for a complaint (decision 147). */
 export async function refuseMoveFromRequests(ctx: Ctx, job_id: number, cus_id1: number): Promise<void> {
-  const { named, redone } = await countHolding(ctx.db, job_id, cus_id1);
+  const { named, redone } = await countRequestsBlockingMove(ctx.db, job_id, cus_id1);
   if (redone > 0) throw fail('job_redone', { field: 'customer2_id', current: { count: redone } });
   if (named > 0) throw fail('job_requested', { field: 'customer2_id', current: { count: named } });
 }
@@ -172,22 +176,22 @@ export async function finishForQuote(ctx: Ctx, name: string, before: RequestRow,
 
 /** Starts an unstarted request when its quote is sent (decision 105). */
 export async function startForQuote(ctx: Ctx, name: string, before: RequestRow): Promise<void> {
-  const verdict = decideRequest(before, 'start', ctx.actor, ctx.now);
-  if (verdict.ok) await writeRequest(ctx, name, before, verdict.patch);
+  const decision = decideRequest(before, 'start', ctx.actor, ctx.now);
+  if (decision.ok) await writeRequest(ctx, name, before, decision.patch);
 }
 
-const canView = (ctx: Ctx, request: RequestRow): boolean => boardsSeen(ctx.actor).includes(request.board);
+const canView = (ctx: Ctx, request: RequestRow): boolean => getVisibleBoards(ctx.actor).includes(request.board);
 
-const act = (
+const applyAction = (
   ctx: Ctx,
   input: RequestInput & { id: number; version: number },
   name: string,
   action: RequestAction,
 ): Promise<RequestRow> =>
-  change(ctx, input, name, (request) => decideRequest(request, action, ctx.actor, ctx.now, input));
+  changeRequest(ctx, input, name, (request) => decideRequest(request, action, ctx.actor, ctx.now, input));
 
 /** One change of one request: locked, decided, written, audited, notified. The loser of a race gets the winner's name. */
-async function change(
+async function changeRequest(
   ctx: Ctx,
   { id, version, job_id }: RequestInput & { id: number; version: number },
   name: string,
@@ -195,15 +199,15 @@ async function change(
 ): Promise<RequestRow> {
   const before = await lockVisibleRequest(ctx, id, 'id');
   if (before.version !== version) throw fail('stale', { current: before });
-  const verdict = decide(before);
-  if (!verdict.ok) {
-    if (verdict.code === 'not_allowed') throw fail('forbidden');
-    throw fail(verdict.code, { ...(verdict.field ? { field: verdict.field } : {}), current: before });
+  const decision = decide(before);
+  if (!decision.ok) {
+    if (decision.code === 'not_allowed') throw fail('forbidden');
+    throw fail(decision.code, { ...(decision.field ? { field: decision.field } : {}), current: before });
   }
-  if (job_id && !(await isJobOf(ctx.db, job_id, before.cus_id1))) {
+  if (job_id && !(await isJobOfCus1(ctx.db, job_id, before.cus_id1))) {
     throw fail('validation', { errors: [{ field: 'job_id', code: 'unknown' }] });
   }
-  return writeRequest(ctx, name, before, verdict.patch);
+  return writeRequest(ctx, name, before, decision.patch);
 }
 
 /** The end of each change of a request: written, audited, and sent to people and screens. */
@@ -216,12 +220,12 @@ export async function writeRequest(
 ): Promise<RequestRow> {
   const { id } = before;
   // Details of the former job would appear as those of the new one. A deleted job keeps its named details.
-  const another = patch.job_id !== undefined && patch.job_id !== before.job_id && name !== 'job.delete';
-  if (another && before.job_details.length > 0) await leaveDetails(ctx.db, id, patch.job_id ?? null);
-  const moved = patch.status !== undefined && patch.status !== before.status;
+  const isJobChanged = patch.job_id !== undefined && patch.job_id !== before.job_id && name !== 'job.delete';
+  if (isJobChanged && before.job_details.length > 0) await removeOtherDetails(ctx.db, id, patch.job_id ?? null);
+  const isStatusChanged = patch.status !== undefined && patch.status !== before.status;
   await updateRequest(ctx.db, id, {
     ...patch,
-    ...(moved ? { status_since: ctx.now, moved_by: ctx.actor.user_id } : {}),
+    ...(isStatusChanged ? { status_since: ctx.now, moved_by: ctx.actor.user_id } : {}),
   });
   // A reply is also a message of the bureau, even if it repeats: the customer reads it in the thread.
   if (patch.reply) {
@@ -229,7 +233,7 @@ export async function writeRequest(
     await insertMessage(ctx.db, { request_id: id, ...message });
   }
   const [after] = (await findRequests(ctx.db, [id])) as [RequestRow];
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: name,
     entity: 'customer_request',
     entity_id: id,
@@ -240,7 +244,7 @@ export async function writeRequest(
   // The customer's answer to a quote has its own notification.
   if (ctx.actor.account === 'staff') await notifyOfRequest(ctx, before, after);
   await emit(ctx, 'request', [id]);
-  if (another)
+  if (isJobChanged)
     await emit(
       ctx,
       'job',
@@ -256,18 +260,18 @@ export async function addJobOfRequest(
   { id, version, job }: InputFor<'request.newJob'>,
 ): Promise<AnswerOf<'request.newJob'>> {
   // The lock of requests also stops this call.
-  if (ctx.locks.request !== undefined) throw lockedFor(ctx.actor, ctx.locks.request);
+  if (ctx.locks.request !== undefined) throw makeLockedFailure(ctx.actor, ctx.locks.request);
   const before = await lockVisibleRequest(ctx, id, 'id');
-  const refusal = refusesNewJob(before, ctx.actor);
+  const refusal = findNewJobRefusal(before, ctx.actor);
   if (refusal === 'not_allowed') throw fail('forbidden');
   if (before.version !== version) throw fail('stale', { current: before });
   if (refusal) throw fail(refusal, { current: before });
-  const [made] = await addJobs(ctx, [job], {
+  const [createdJob] = await addJobs(ctx, [job], {
     action: 'request.newJob',
     cus_id1: before.cus_id1,
-    path: () => 'job',
+    getPath: () => 'job',
   });
-  const request = await writeRequest(ctx, 'request.newJob', before, { job_id: made!.job_id });
-  const [added] = await readJobs(ctx.db, [made!.job_id], ctx.actor);
-  return { request, job: added! };
+  const request = await writeRequest(ctx, 'request.newJob', before, { job_id: createdJob!.job_id });
+  const [addedJob] = await readJobs(ctx.db, [createdJob!.job_id], ctx.actor);
+  return { request, job: addedJob! };
 }

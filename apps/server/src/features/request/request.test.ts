@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCus0, buildCus1, buildCustomer } from '../../testing/factories/customers.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildJob } from '../../testing/factories/work.ts';
@@ -15,21 +15,21 @@ let reader: Client;
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_admin_customer_request', 'npn_review_customer_request']);
   cs = await bureau.as(['npn_cs_customer_request']);
   reader = await bureau.as(['npn_view_all_customer_request']);
 });
 afterAll(() => bureau.close());
 
-const accepted = async (fields: Parameters<typeof buildRequest>[1] = {}): Promise<RequestRow> => {
+const buildAcceptedRequest = async (fields: Parameters<typeof buildRequest>[1] = {}): Promise<RequestRow> => {
   const { id, version, board } = await buildRequest(bureau.db, fields);
   return boss.call(calls.review, { id, version, accept: true, board: board as 'CS_BOARD' });
 };
 /** The status in a row of the history. */
-const stepTo = requestRow.pick({ status: true });
+const statusInput = requestRow.pick({ status: true });
 
-const history = (id: number) =>
+const listHistory = (id: number) =>
   bureau.db
     .selectFrom('audit')
     .select(['action', 'actor_id', 'before', 'after'])
@@ -54,7 +54,7 @@ describe('a review', () => {
       moved_by: boss.user_id,
       version: version + 1,
     });
-    const [entry, ...more] = await history(id);
+    const [entry, ...more] = await listHistory(id);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
       action: 'request.review',
@@ -99,7 +99,7 @@ describe('a review', () => {
 
 describe('a move', () => {
   it('a request moves through all statuses, keeps its processor, and records each step', async () => {
-    const { id, version } = await accepted();
+    const { id, version } = await buildAcceptedRequest();
     const started = await cs.call(calls.changeStatus, { id, version, status: 'PROCESSING' });
     expect(started).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, moved_by: cs.user_id });
     const done = await boss.call(calls.changeStatus, { id, version: started.version, status: 'DONE' });
@@ -108,25 +108,25 @@ describe('a move', () => {
     expect(reopened.processing_by).toBe(boss.user_id);
     const back = await cs.call(calls.changeStatus, { id, version: reopened.version, status: 'TODO' });
     expect(back).toMatchObject({ status: 'TODO', processing_by: null });
-    const steps = (await history(id)).map(({ after }) => stepTo.parse(after).status);
+    const steps = (await listHistory(id)).map(({ after }) => statusInput.parse(after).status);
     expect(steps).toEqual(['TODO', 'PROCESSING', 'DONE', 'PROCESSING', 'TODO']);
   });
 
   it('a move outside the table is refused with its required step', async () => {
     const waiting = await buildRequest(bureau.db);
-    const todo = await accepted();
+    const todo = await buildAcceptedRequest();
     const refused = async (row: { id: number; version: number }, status: string) =>
       (await boss.send(calls.changeStatus, { id: row.id, version: row.version, status })).problem;
     expect(await refused(waiting, 'TODO')).toMatchObject({ status: 409, code: 'request_needs_review' });
     expect(await refused(todo, 'DONE')).toMatchObject({ status: 409, code: 'request_not_started' });
     expect(await refused(todo, 'NEED_REVIEW')).toMatchObject({ status: 409, code: 'request_reviewed' });
     expect(await refused(todo, 'TODO')).toMatchObject({ status: 409, code: 'request_stands_there' });
-    expect(await history(waiting.id)).toEqual([]);
+    expect(await listHistory(waiting.id)).toEqual([]);
   });
 
   it('a move needs the permission for that board', async () => {
-    const quote = await accepted({ type: 'QUOTES' });
-    const fault = await accepted();
+    const quote = await buildAcceptedRequest({ type: 'QUOTES' });
+    const fault = await buildAcceptedRequest();
     const move = ({ id, version }: RequestRow) => ({ id, version, status: 'PROCESSING' });
     expect((await reader.send(calls.changeStatus, move(fault))).status).toBe(403);
     expect((await cs.send(calls.changeStatus, move(quote))).status).toBe(404);
@@ -139,7 +139,7 @@ describe('a move', () => {
   });
 
   it('a move by twenty users happens once, and losers get the winner’s name', async () => {
-    const { id, version } = await accepted();
+    const { id, version } = await buildAcceptedRequest();
     const people = await Promise.all(Array.from({ length: 20 }, () => bureau.as(['npn_cs_customer_request'])));
     const answers = await Promise.all(
       people.map((person) => person.send(calls.changeStatus, { id, version, status: 'PROCESSING' })),
@@ -152,11 +152,11 @@ describe('a move', () => {
       const current = requestRow.parse(problem.current);
       expect([problem.code, current.status, current.moved_by]).toEqual(['stale', 'PROCESSING', people[won]?.user_id]);
     }
-    expect(await history(id)).toHaveLength(2);
+    expect(await listHistory(id)).toHaveLength(2);
   });
 
   it('a move is refused while the screen is locked', async () => {
-    const { id, version } = await accepted();
+    const { id, version } = await buildAcceptedRequest();
     const keeper = await bureau.as(['npn_change_permission']);
     const lock = { screen_name: 'request', reason: 'Kiểm kê' } as const;
     const { version: seen } = await keeper.call(endpoints.setting.changeLock, { ...lock, locked: true });
@@ -169,7 +169,7 @@ describe('a move', () => {
 
 describe('the boards', () => {
   it("users of both boards can change a request's board until it is started", async () => {
-    const { id, version } = await accepted();
+    const { id, version } = await buildAcceptedRequest();
     expect((await cs.send(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' })).status).toBe(403);
     const same = await boss.send(calls.changeBoard, { id, version, board: 'CS_BOARD' });
     expect(same.problem).toMatchObject({ status: 409, code: 'request_stands_there' });
@@ -185,7 +185,7 @@ describe('the boards', () => {
     const { id: cus_id1 } = await buildCus1(bureau.db, { cus_id0: customer0_id });
     await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
     await buildRequest(bureau.db, { cus_id1 });
-    await accepted({ cus_id1 });
+    await buildAcceptedRequest({ cus_id1 });
     const filter = { customer0_id: [customer0_id] };
     const all = await reader.call(calls.list, { ...filter, board: 'CS_BOARD', status: ['TODO'] });
     expect(all.results).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('the boards', () => {
 
     const before = { boss: await boss.call(calls.counts, {}), cs: await cs.call(calls.counts, {}) };
     await buildRequest(bureau.db, { cus_id1, type: 'QUOTES' });
-    await accepted({ cus_id1 });
+    await buildAcceptedRequest({ cus_id1 });
     expect(await boss.call(calls.counts, {})).toEqual({
       need_review: before.boss.need_review + 1,
       open: before.boss.open + 1,
@@ -239,7 +239,7 @@ describe('the job of a request', () => {
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const job = await buildJob(bureau.db, { customer2_id, job_name: 'Villa Ponente' });
     const foreign = await buildJob(bureau.db);
-    const { id, version } = await accepted({ cus_id1 });
+    const { id, version } = await buildAcceptedRequest({ cus_id1 });
     const found = await cs.call(calls.jobs, { id, text: job.prod_id });
     expect(found.results).toEqual([
       { job_id: job.job_id, prod_id: job.prod_id, job_name: 'Villa Ponente', job_date: job.job_date },
@@ -270,7 +270,7 @@ describe('the job of a request', () => {
     const link = { id: asked.id, version: 1, job_id };
     expect((await reviewer.call(calls.jobs, { id: asked.id })).results).toHaveLength(1);
     expect((await reviewer.send(calls.linkJob, link)).status).toBe(200);
-    const { id, version } = await accepted({ type: 'QUOTES', cus_id1 });
+    const { id, version } = await buildAcceptedRequest({ type: 'QUOTES', cus_id1 });
     expect((await reviewer.send(calls.linkJob, { id, version, job_id })).problem).toMatchObject({ status: 403 });
     expect((await reviewer.send(calls.jobs, { id })).problem).toMatchObject({ status: 403, code: 'forbidden' });
     expect((await reader.send(calls.jobs, { id })).status).toBe(403);
@@ -290,7 +290,7 @@ describe('other screens', () => {
     expect(address).toContain('127.0.0.1');
     const streams = await Promise.all([boss, cs].map(({ token }) => openStream(bureau.app, token)));
     await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'ready')));
-    const { id } = await accepted({ type: 'QUOTES' });
+    const { id } = await buildAcceptedRequest({ type: 'QUOTES' });
     const heard = await Promise.all(streams.map((stream) => stream.next(({ data }) => data.topic === 'request')));
     expect(heard.map(({ data }) => data.ids)).toEqual([[id], []]);
     for (const stream of streams) stream.close();

@@ -1,15 +1,15 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { endpoints } from '@darkroom/contract/endpoints';
-import { answersRequest } from '@darkroom/domain/request/decide';
+import { canAnswerRequest } from '@darkroom/domain/request/decide';
 import { sql } from 'kysely';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
-import { otherCustomer } from '../portal/own.service.ts';
+import { selectOtherCustomer } from '../portal/own.service.ts';
 import { lockVisibleRequest, readVisibleRequest } from './request.service.ts';
-import { findMessages, insertMessage, markRead, type MessageRow, type Side } from './thread.queries.ts';
+import { findMessages, insertMessage, markRead, type MessageRow, type ThreadSide } from './thread.queries.ts';
 
 type StaffMessage = OutputOf<typeof endpoints.request.messages>['results'][number];
 /** A message for both sides. For a customer, `by` names the login of a shared request. */
@@ -17,27 +17,29 @@ type PlainMessage = Omit<StaffMessage, 'author'> & { by: string | null };
 
 const MAX_MESSAGES = 500;
 
-const plain = ({ author_id: _who, ...message }: MessageRow): PlainMessage => message;
-const forStaff = ({ author_id, by: _own, ...message }: MessageRow): StaffMessage => ({
+const toPlainMessage = ({ author_id: _who, ...message }: MessageRow): PlainMessage => message;
+const toStaffMessage = ({ author_id, by: _own, ...message }: MessageRow): StaffMessage => ({
   ...message,
   author: message.side === 'bureau' ? author_id : null,
 });
 
 /** A thread without staff names, for its customer. */
 export const readPlainThread = async (ctx: Ctx, request_id: number): Promise<PlainMessage[]> =>
-  (await findMessages(ctx.db, request_id, MAX_MESSAGES, otherCustomer(ctx.actor, sql.ref('author_id')))).map(plain);
+  (await findMessages(ctx.db, request_id, MAX_MESSAGES, selectOtherCustomer(ctx.actor, sql.ref('author_id')))).map(
+    toPlainMessage,
+  );
 
 /** Writes a message for the caller's side, and notifies both sides. */
-export async function say(
+export async function sendMessage(
   ctx: Ctx,
-  side: Side,
-  to: { id: number; cus_id1: number },
+  side: ThreadSide,
+  target: { id: number; cus_id1: number },
   text: string,
 ): Promise<PlainMessage> {
-  return plain(await write(ctx, side, to, text));
+  return toPlainMessage(await addMessage(ctx, side, target, text));
 }
 
-async function write(ctx: Ctx, side: Side, { id, cus_id1 }: { id: number; cus_id1: number }, text: string) {
+async function addMessage(ctx: Ctx, side: ThreadSide, { id, cus_id1 }: { id: number; cus_id1: number }, text: string) {
   const message = await insertMessage(ctx.db, {
     request_id: id,
     side,
@@ -51,17 +53,17 @@ async function write(ctx: Ctx, side: Side, { id, cus_id1 }: { id: number; cus_id
 }
 
 /** Marks a thread as read for the caller's side, and refreshes that side's other windows. */
-export async function readUpTo(
+export async function markReadUpTo(
   ctx: Ctx,
-  side: Side,
+  side: ThreadSide,
   { id, cus_id1, unread }: { id: number; cus_id1: number; unread: number },
   message_id: number,
 ): Promise<{ unread: number }> {
-  const left = await markRead(ctx.db, id, side, message_id);
-  if (left === null) return { unread };
+  const remaining = await markRead(ctx.db, id, side, message_id);
+  if (remaining === null) return { unread };
   if (side === 'bureau') await emit(ctx, 'request', [id]);
   else await notifyCustomer(ctx, 'portal_request', [id], cus_id1);
-  return { unread: left };
+  return { unread: remaining };
 }
 
 /** The thread of a visible request, with staff names. */
@@ -70,13 +72,13 @@ export async function readThread(
   { id }: InputFor<'request.messages'>,
 ): Promise<AnswerOf<'request.messages'>> {
   await readVisibleRequest(ctx, id, 'id');
-  return { results: (await findMessages(ctx.db, id, MAX_MESSAGES, sql`null::text`)).map(forStaff) };
+  return { results: (await findMessages(ctx.db, id, MAX_MESSAGES, sql`null::text`)).map(toStaffMessage) };
 }
 
 /** Locks and reads a request whose customer the caller can answer. */
-async function mineToAnswer(ctx: Ctx, id: number) {
+async function lockAnswerableRequest(ctx: Ctx, id: number) {
   const request = await lockVisibleRequest(ctx, id, 'id');
-  if (!answersRequest(request, ctx.actor)) throw fail('forbidden');
+  if (!canAnswerRequest(request, ctx.actor)) throw fail('forbidden');
   return request;
 }
 
@@ -85,13 +87,13 @@ export async function answerRequest(
   ctx: Ctx,
   { id, text }: InputFor<'request.answer'>,
 ): Promise<AnswerOf<'request.answer'>> {
-  return forStaff(await write(ctx, 'bureau', await mineToAnswer(ctx, id), text));
+  return toStaffMessage(await addMessage(ctx, 'bureau', await lockAnswerableRequest(ctx, id), text));
 }
 
 /** Marks the customer's messages as read, for the whole bureau. */
-export async function seeRequest(
+export async function markRequestSeen(
   ctx: Ctx,
   { id, message_id }: InputFor<'request.seen'>,
 ): Promise<AnswerOf<'request.seen'>> {
-  return readUpTo(ctx, 'bureau', await mineToAnswer(ctx, id), message_id);
+  return markReadUpTo(ctx, 'bureau', await lockAnswerableRequest(ctx, id), message_id);
 }

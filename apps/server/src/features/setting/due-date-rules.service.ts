@@ -1,13 +1,13 @@
 import { METADATA_SHAPES } from '@darkroom/contract/setting';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { workCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
-import { FIRST_HOURS, FIRST_TURNAROUNDS, type Turnaround } from '@darkroom/domain/due-date/turnaround';
+import { makeWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
+import { DEFAULT_HOURS, DEFAULT_TURNAROUNDS, type Turnaround } from '@darkroom/domain/due-date/turnaround';
 import type { z } from 'zod';
 import type { Database } from '../../db/connect.ts';
 import { findDueDateMetadata, findTurnaroundParents } from './setting.queries.ts';
 
 /** Errors for rules with a missing customer or category, by field. */
-export async function unknownParents(db: Database, rows: readonly Turnaround[]) {
+export async function findUnknownParents(db: Database, rows: readonly Turnaround[]) {
   const { customers, categories } = await findTurnaroundParents(
     db,
     rows.flatMap(({ cus_id1 }) => cus_id1 ?? []),
@@ -32,16 +32,16 @@ export interface DueDateRules {
 }
 
 /** The bureau's current hours, holidays and turnarounds (decision 123), by default those of a new bureau. */
-export async function dueDateRules(db: Database): Promise<DueDateRules> {
+export async function readDueDateRules(db: Database): Promise<DueDateRules> {
   const values = new Map((await findDueDateMetadata(db)).map(({ key, value }) => [key, value]));
   const { calendar, turnarounds } = METADATA_SHAPES.JOB_TASK;
-  const hours = calendar.safeParse(values.get('calendar')).data ?? calendar.parse(FIRST_HOURS);
-  const listed = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values.get('holidays')).data ?? [];
-  const holidays = listed.map(({ date }) => date);
+  const hours = calendar.safeParse(values.get('calendar')).data ?? calendar.parse(DEFAULT_HOURS);
+  const holidayEntries = METADATA_SHAPES.ALLOWANCE.holidays.safeParse(values.get('holidays')).data ?? [];
+  const holidays = holidayEntries.map(({ date }) => date);
   return {
     hours,
     holidays,
-    calendar: workCalendar(hours, holidays),
-    turnarounds: turnarounds.safeParse(values.get('turnarounds')).data ?? FIRST_TURNAROUNDS,
+    calendar: makeWorkCalendar(hours, holidays),
+    turnarounds: turnarounds.safeParse(values.get('turnarounds')).data ?? DEFAULT_TURNAROUNDS,
   };
 }

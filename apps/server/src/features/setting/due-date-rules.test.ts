@@ -1,20 +1,20 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { lookupsOf, type LookupValue } from '../../testing/desk/lookups.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createLookupCalls, type LookupValue } from '../../testing/desk/lookups.ts';
 
 let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   boss = await bureau.as(['npn_change_permission']);
 });
 afterAll(() => bureau.close());
 
-const { setting, change } = lookupsOf(() => boss);
+const { setting, change } = createLookupCalls(() => boss);
 
 describe('working hours and turnarounds', () => {
   const problemOf = async (key: 'calendar' | 'turnarounds', value: object) =>

@@ -1,5 +1,5 @@
 import type { SystemLock } from '@darkroom/contract/setting';
-import { LOCK_SCREENS, locksByMonth, type LockScreen } from '@darkroom/domain/lock/screens';
+import { LOCK_SCREENS, hasMonthLocks, type LockScreen } from '@darkroom/domain/lock/screens';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
@@ -42,7 +42,7 @@ export async function findTurnaroundParents(db: Database, cus1: readonly number[
 export const listLocks = (db: Database, screen_name?: LockScreen) =>
   sql<SystemLock>`
     select ${lockColumns} from system_lock
-     where (month is null or screen_name = any(${LOCK_SCREENS.filter(locksByMonth)}::text[]))
+     where (month is null or screen_name = any(${LOCK_SCREENS.filter(hasMonthLocks)}::text[]))
        ${screen_name ? sql`and screen_name = ${screen_name}` : sql``}
      order by screen_name, month nulls first`.execute(db);
 
@@ -58,7 +58,7 @@ export async function findLock(
   return rows[0];
 }
 
-export async function putLock(db: Database, lock: Omit<SystemLock, 'version'>): Promise<SystemLock> {
+export async function upsertLock(db: Database, lock: Omit<SystemLock, 'version'>): Promise<SystemLock> {
   const { rows } = await sql<SystemLock>`
     insert into system_lock (screen_name, month, locked, reason, changed_by, changed_at)
     values (${lock.screen_name}, ${lock.month}, ${lock.locked}, ${lock.reason}, ${lock.changed_by}, ${lock.changed_at})

@@ -1,6 +1,6 @@
 import {
   blindCheckSetting,
-  changesMetadata,
+  getMetadataAccess,
   faultKind,
   metadataShape,
   priorityLabel,
@@ -8,19 +8,19 @@ import {
   type SystemLock,
 } from '@darkroom/contract/setting';
 import { turnarounds } from '@darkroom/contract/due-date/due-date';
-import { FIRST_SHARE } from '@darkroom/domain/blind-check/blind-check';
+import { DEFAULT_SHARE } from '@darkroom/domain/blind-check/blind-check';
 import type { LockScreen } from '@darkroom/domain/lock/screens';
 import { can } from '@darkroom/domain/permission/access';
 import type { PriceGuard } from '@darkroom/domain/quote/guard';
 import type { XToggle } from '@darkroom/domain/task/counts';
 import { z } from 'zod';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import type { Database } from '../../db/connect.ts';
-import { unknownParents } from './due-date-rules.service.ts';
+import { findUnknownParents } from './due-date-rules.service.ts';
 import {
   deleteMetadata,
   findLock,
@@ -28,7 +28,7 @@ import {
   listMetadata,
   findSetting,
   insertMetadata,
-  putLock,
+  upsertLock,
   updateMetadataValue,
   updateToggle,
 } from './setting.queries.ts';
@@ -41,7 +41,7 @@ export async function changeXToggle(
   if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('nothing_chosen', { field: 'x1' });
   const before = await findSetting(ctx.db);
   await updateToggle(ctx.db, toggle);
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: 'setting.changeXToggle',
     entity: 'setting',
     entity_id: 'x-toggle',
@@ -61,7 +61,7 @@ export async function changeLock(ctx: Ctx, input: InputFor<'setting.changeLock'>
 }
 
 /** The lock of a month of a screen, with its row locked. Undefined without one. */
-export const lockOfMonth = (db: Database, screen_name: LockScreen, month: string): Promise<SystemLock | undefined> =>
+export const findMonthLock = (db: Database, screen_name: LockScreen, month: string): Promise<SystemLock | undefined> =>
   findLock(db, screen_name, month);
 
 /** Writes a lock with its history, and sends it to all open browsers. */
@@ -71,8 +71,8 @@ export async function writeLock(
   before: SystemLock | undefined,
 ): Promise<SystemLock> {
   const lock = { screen_name, month, locked, reason, changed_by: ctx.actor.user_id, changed_at: ctx.now };
-  const after = await putLock(ctx.db, lock);
-  await audit(ctx, {
+  const after = await upsertLock(ctx.db, lock);
+  await writeAudit(ctx, {
     action: 'setting.changeLock',
     entity: 'system_lock',
     // The lock of a month has its own id.
@@ -90,16 +90,16 @@ export async function updateMetadata(
   input: InputFor<'setting.updateMetadata'>,
 ): Promise<AnswerOf<'setting.updateMetadata'>> {
   const { data_type, key, version, value } = input;
-  if (!can(ctx.actor, changesMetadata(data_type, key))) throw fail('forbidden');
+  if (!can(ctx.actor, getMetadataAccess(data_type, key))) throw fail('forbidden');
   const shape = metadataShape(data_type, key);
   const before = shape ? await findMetadata(ctx.db, data_type, key) : undefined;
-  const article = data_type === 'INFO_HUB';
-  if (!shape || (!before && !(article && version === null))) throw fail('not_found', { field: 'key' });
+  const isArticle = data_type === 'INFO_HUB';
+  if (!shape || (!before && !(isArticle && version === null))) throw fail('not_found', { field: 'key' });
   if ((before?.version ?? null) !== version) throw fail('stale', { current: before });
-  if (article && before && value === null) {
+  if (isArticle && before && value === null) {
     await deleteMetadata(ctx.db, before.id);
-    await audit(ctx, { action: 'setting.delete', entity: 'metadata', entity_id: before.id, before });
-    await tellOfMetadata(ctx, data_type, before.id);
+    await writeAudit(ctx, { action: 'setting.delete', entity: 'metadata', entity_id: before.id, before });
+    await emitMetadataChanged(ctx, data_type, before.id);
     return { ...before, value: null };
   }
   const parsed = shape.safeParse(value);
@@ -116,65 +116,65 @@ export async function updateMetadata(
     throw fail('validation', { errors });
   }
   if (data_type === 'JOB_TASK' && key === 'turnarounds') {
-    const errors = await unknownParents(ctx.db, turnarounds.parse(parsed.data));
+    const errors = await findUnknownParents(ctx.db, turnarounds.parse(parsed.data));
     if (errors.length) throw fail('validation', { errors });
   }
   const after = before
     ? await updateMetadataValue(ctx.db, before.id, parsed.data)
     : await insertMetadata(ctx.db, data_type, key, parsed.data);
-  await audit(ctx, { action: 'setting.updateMetadata', entity: 'metadata', entity_id: after.id, before, after });
-  await tellOfMetadata(ctx, data_type, after.id);
+  await writeAudit(ctx, { action: 'setting.updateMetadata', entity: 'metadata', entity_id: after.id, before, after });
+  await emitMetadataChanged(ctx, data_type, after.id);
   return after;
 }
 
-async function tellOfMetadata(ctx: Ctx, data_type: string, id: number): Promise<void> {
+async function emitMetadataChanged(ctx: Ctx, data_type: string, id: number): Promise<void> {
   await emit(ctx, 'setting', [id]);
   if (data_type === 'INFO_HUB') await emit({ db: ctx.db }, 'portal_article', []);
 }
 
 /** The current fault types (metadata JOB_TASK, `fault_kinds`). */
-async function faultKinds(db: Database) {
+async function readFaultTypes(db: Database) {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((r) => r.key === 'fault_kinds')?.value;
   return z.array(faultKind).safeParse(value).data ?? [];
 }
 
 /** The keys of the current fault types. */
-export const faultKindKeys = async (db: Database): Promise<Set<string>> =>
-  new Set((await faultKinds(db)).map((kind) => kind.key));
+export const readFaultTypeKeys = async (db: Database): Promise<Set<string>> =>
+  new Set((await readFaultTypes(db)).map((kind) => kind.key));
 
 /** Names of the fault types in a language, by key. */
-export const faultKindNames = async (db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> =>
-  new Map((await faultKinds(db)).map((kind) => [kind.key, kind[language]]));
+export const readFaultTypeNames = async (db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> =>
+  new Map((await readFaultTypes(db)).map((kind) => [kind.key, kind[language]]));
 
 /** Names of the priorities in a language, by key (metadata JOB_TASK, `priorities`). */
-export async function priorityNames(db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> {
+export async function readPriorityNames(db: Database, language: 'vi' | 'en'): Promise<Map<string, string>> {
   const rows = await listMetadata(db, 'JOB_TASK');
   const value = rows.find((row) => row.key === 'priorities')?.value;
   return new Map((z.array(priorityLabel).safeParse(value).data ?? []).map((label) => [label.key, label[language]]));
 }
 
 /** The currency of customers' prices (metadata JOB_TASK, `currency`). */
-export async function currencyOf(db: Database): Promise<string> {
+export async function readCurrency(db: Database): Promise<string> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return z.string().parse(rows.find((row) => row.key === 'currency')?.value);
 }
 
 /** The limits of the price guard for quotes (metadata JOB_TASK, `quote_guard`). */
-export async function priceGuardOf(db: Database): Promise<PriceGuard> {
+export async function readPriceGuard(db: Database): Promise<PriceGuard> {
   const rows = await listMetadata(db, 'JOB_TASK');
   return quoteGuard.parse(rows.find((row) => row.key === 'quote_guard')?.value);
 }
 
 /** The share of blind checks after QC 2, in per cent (metadata JOB_TASK, `blind_check`). */
-export async function blindCheckShare(db: Database): Promise<number> {
+export async function readBlindCheckShare(db: Database): Promise<number> {
   const rows = await listMetadata(db, 'JOB_TASK');
-  const kept = blindCheckSetting.safeParse(rows.find((row) => row.key === 'blind_check')?.value);
-  return kept.success ? kept.data.share : FIRST_SHARE;
+  const stored = blindCheckSetting.safeParse(rows.find((row) => row.key === 'blind_check')?.value);
+  return stored.success ? stored.data.share : DEFAULT_SHARE;
 }
 
 /** The enabled counts among x1, x2, x3. */
-export async function xInUse(db: Database): Promise<XToggle> {
+export async function readXToggle(db: Database): Promise<XToggle> {
   const { x1, x2, x3 } = await findSetting(db);
   return { x1, x2, x3 };
 }

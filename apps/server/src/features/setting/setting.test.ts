@@ -3,7 +3,7 @@ import { MAX_PREFERENCES, MAX_VIEWS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTeam } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -11,7 +11,7 @@ let bureau: TestApp;
 let admin: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   admin = await bureau.as(['npn_change_permission', 'npn_change_x_toggle']);
 });

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { erasePerson } from './erase.service.ts';
 
 const { staff, history } = endpoints;
@@ -11,7 +11,7 @@ let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ is_superuser: true, username: 'boss' });
 });
 afterAll(() => bureau.close());
@@ -57,7 +57,7 @@ describe('erasing the personal data of a former member', () => {
     const avatar = picture.toString('base64');
     await boss.call(staff.setAvatar, { id: person.user_id, version: changed.version, avatar });
     expect(await tablesWith('34 Nguyễn Huệ Tower')).toEqual(['audit', 'staff']);
-    const erase = () => erasePerson(bureau.db, { staff_id: now.staff_id, by: 'boss', why: 'Asked by letter' }, NOW);
+    const erase = () => erasePerson(bureau.db, { staff_id: now.staff_id, by: 'boss', reason: 'Asked by letter' }, NOW);
     await expect(erase()).rejects.toThrow('has not left');
 
     await boss.call(staff.delete, { staff_id: person.user_id });
@@ -90,7 +90,7 @@ describe('erasing the personal data of a former member', () => {
   });
 
   it('the call needs a superuser’s name, a reason, and a former member', async () => {
-    const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', why: 'w', ...more }, NOW);
+    const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', reason: 'w', ...more }, NOW);
     await expect(tried({})).rejects.toThrow('no member of staff x');
     await expect(tried({ by: 'nobody' })).rejects.toThrow('no active superuser');
     await expect(tried({ why: ' ' })).rejects.toThrow('Say why');

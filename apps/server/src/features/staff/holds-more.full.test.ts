@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { ACCOUNT_FIELDS } from '@darkroom/domain/staff/staff';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 const { staff, user } = endpoints;
-const POWERS = [
+const ACTOR_PERMISSIONS = [
   'npn_change_member',
   'npn_delete_member',
   'npn_reset_password',
@@ -19,8 +19,8 @@ let changes: Record<string, unknown>;
 let count = 0;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  actors = { office: await bureau.as([...POWERS]), superuser: await bureau.as({ is_superuser: true }) };
+  bureau = await createTestApp();
+  actors = { office: await bureau.as([...ACTOR_PERMISSIONS]), superuser: await bureau.as({ is_superuser: true }) };
   const { id: group_id } = await buildGroup(bureau.db, { permissions: ['npn_view_task'] });
   changes = {
     username: () => `renamed.${++count}`,

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -10,7 +10,7 @@ let manager: Client;
 let superuser: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   superuser = await bureau.as({ is_superuser: true });
   manager = await bureau.as([
     'npn_view_member',
@@ -26,13 +26,13 @@ afterAll(() => bureau.close());
 
 const EDITOR = ['npn_editor_pte', 'npn_qc_pte', 'npn_view_task'] as const;
 /** Permissions to continue another editor's work. */
-const EDITS_ON = ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'] as const;
-const dead = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
-const tasksOf = async (client: Client, staff_id: number) => {
+const EDITOR_ONLY = ['npn_editor_pte', 'npn_view_task', 'npn_start_task', 'npn_done_task'] as const;
+const isSignedOut = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
+const readOpenTasks = async (client: Client, staff_id: number) => {
   const { tasks } = await client.call(staff.tasksInProgress, { staff_id });
   return tasks.map(({ task_id, version }) => ({ task_id, version }));
 };
-const taskNow = (task_id: number) =>
+const readTask = (task_id: number) =>
   bureau.db.selectFrom('task').selectAll().where('task_id', '=', task_id).executeTakeFirstOrThrow();
 
 describe('deactivation of a member', () => {
@@ -41,8 +41,8 @@ describe('deactivation of a member', () => {
     const done = await buildTask(bureau.db, { workstream: 'PTE', status: 9, editor: person.user_id });
     const after = await manager.call(staff.delete, { staff_id: person.user_id });
     expect(after).toMatchObject({ active: false, working_status: 'Left', end_time: '2026-11-20' });
-    expect(await dead(person)).toBe(true);
-    expect(await taskNow(done.task_id)).toMatchObject({ status: 9, editor: person.user_id });
+    expect(await isSignedOut(person)).toBe(true);
+    expect(await readTask(done.task_id)).toMatchObject({ status: 9, editor: person.user_id });
     const { results } = await manager.call(staff.list, { active: false });
     expect(results.map((row) => row.id)).toContain(person.user_id);
     const again = await manager.send(staff.delete, { staff_id: person.user_id });
@@ -51,7 +51,7 @@ describe('deactivation of a member', () => {
 
   it('deactivation hands over the work: reassigned, returned or released', async () => {
     const person = await bureau.as({ permissions: EDITOR });
-    const heir = await buildStaff(bureau.db, { permissions: EDITS_ON });
+    const heir = await buildStaff(bureau.db, { permissions: EDITOR_ONLY });
     const other = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
     const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
     const assigned = await make({ status: 2, editor: person.user_id });
@@ -82,20 +82,20 @@ describe('deactivation of a member', () => {
     const both = await leave({ editors: { PTE: other } });
     expect(both.problem).toMatchObject({ code: 'four_eyes', errors: [{ field: 'editors.PTE' }] });
     // The refused call has changed nothing.
-    expect(await dead(person)).toBe(false);
-    expect((await taskNow(assigned.task_id)).editor).toBe(person.user_id);
+    expect(await isSignedOut(person)).toBe(false);
+    expect((await readTask(assigned.task_id)).editor).toBe(person.user_id);
 
     expect((await leave({ editors: { PTE: heir.user_id, OTS: null } })).status).toBe(200);
-    expect(await dead(person)).toBe(true);
-    expect(await taskNow(assigned.task_id)).toMatchObject({ status: 2, editor: heir.user_id });
-    expect(await taskNow(processing.task_id)).toMatchObject({ status: 2, editor: heir.user_id, x1: 3 });
-    expect(await taskNow(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id, first_qc: other });
-    expect(await taskNow(checking.task_id)).toMatchObject({ status: 4, editor: other, first_qc: null });
-    expect(await taskNow(ots.task_id)).toMatchObject({ status: 1, editor: null });
+    expect(await isSignedOut(person)).toBe(true);
+    expect(await readTask(assigned.task_id)).toMatchObject({ status: 2, editor: heir.user_id });
+    expect(await readTask(processing.task_id)).toMatchObject({ status: 2, editor: heir.user_id, x1: 3 });
+    expect(await readTask(faulty.task_id)).toMatchObject({ status: 10, editor: heir.user_id, first_qc: other });
+    expect(await readTask(checking.task_id)).toMatchObject({ status: 4, editor: other, first_qc: null });
+    expect(await readTask(ots.task_id)).toMatchObject({ status: 1, editor: null });
     const { events, task } = await superuser.call(taskCalls.history, { task_id: supported.task_id });
     expect(task.supporters).toEqual([]);
     expect(events.map((event) => event.action)).toEqual(['supporters']);
-    expect(await tasksOf(manager, person.user_id)).toEqual([]);
+    expect(await readOpenTasks(manager, person.user_id)).toEqual([]);
     const audited = await bureau.db
       .selectFrom('audit')
       .select('action')
@@ -141,9 +141,9 @@ describe('deactivation of a member', () => {
     const tasks = answer.body.tasks.map(({ task_id, version }) => ({ task_id, version }));
     const refusals = [answer.text, (await leave([], {})).text, (await leave(tasks, { PTE: qc })).text];
     expect(refusals.filter((text) => text.includes('Nobody’s business') || text.includes('first_qc'))).toEqual([]);
-    const heir = await buildStaff(bureau.db, { permissions: EDITS_ON });
+    const heir = await buildStaff(bureau.db, { permissions: EDITOR_ONLY });
     expect((await leave(tasks, { PTE: heir.user_id })).status).toBe(200);
-    expect(await taskNow(hidden.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
+    expect(await readTask(hidden.task_id)).toMatchObject({ status: 10, editor: heir.user_id });
   });
 
   it('faults that the member found are released, so any QC can recheck them', async () => {
@@ -156,12 +156,12 @@ describe('deactivation of a member', () => {
     const third = (await buildStaff(bureau.db, { permissions: EDITOR })).user_id;
     const faulty = await make({ status: 11, first_qc: third, second_qc: person.user_id, fault_stage: 2 });
     const passed = await make({ status: 6 });
-    const tasks = await tasksOf(manager, person.user_id);
+    const tasks = await readOpenTasks(manager, person.user_id);
     expect(tasks.map(({ task_id }) => task_id).toSorted((a, b) => a - b)).toEqual([resolved.task_id, faulty.task_id]);
     await manager.call(staff.delete, { staff_id: person.user_id, tasks });
-    expect(await taskNow(resolved.task_id)).toMatchObject({ status: 12, first_qc: null, fault_stage: 1 });
-    expect(await taskNow(faulty.task_id)).toMatchObject({ status: 11, second_qc: null, fault_stage: 2 });
-    expect(await taskNow(passed.task_id)).toMatchObject({ first_qc: person.user_id });
+    expect(await readTask(resolved.task_id)).toMatchObject({ status: 12, first_qc: null, fault_stage: 1 });
+    expect(await readTask(faulty.task_id)).toMatchObject({ status: 11, second_qc: null, fault_stage: 2 });
+    expect(await readTask(passed.task_id)).toMatchObject({ first_qc: person.user_id });
     const pool = await other.call(taskCalls.list, { scope: 'pool', page_size: 200 });
     const found = pool.results.find(({ task_id }) => task_id === resolved.task_id);
     const begun = await other.call(taskCalls.act, {
@@ -181,7 +181,7 @@ describe('deactivation of a member', () => {
       code: 'has_tasks',
       current: { tasks: [{ task_id: first.task_id }], teams: [] },
     });
-    const tasks = await tasksOf(manager, person.user_id);
+    const tasks = await readOpenTasks(manager, person.user_id);
     await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: person.user_id });
     expect((await manager.send(staff.delete, { staff_id: person.user_id, tasks })).problem.code).toBe('stale');
   });
@@ -190,7 +190,7 @@ describe('deactivation of a member', () => {
     const clerk = await bureau.as(['npn_delete_member', 'npn_editor_pte', 'npn_qc_pte', 'npn_view_task']);
     const person = await buildStaff(bureau.db, { permissions: EDITOR });
     await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: person.user_id });
-    const tasks = await tasksOf(clerk, person.user_id);
+    const tasks = await readOpenTasks(clerk, person.user_id);
     const refused = await clerk.send(staff.delete, { staff_id: person.user_id, tasks });
     expect(refused.problem).toMatchObject({ status: 403, code: 'forbidden' });
     const idle = await buildStaff(bureau.db, { permissions: EDITOR });
@@ -223,7 +223,7 @@ describe('deactivation of a member', () => {
       second.send(staff.delete, { staff_id: superuser.user_id }),
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    superuser = (await dead(superuser)) ? second : superuser;
+    superuser = (await isSignedOut(superuser)) ? second : superuser;
     const left = await bureau.db
       .selectFrom('user_account')
       .select('id')
@@ -249,7 +249,7 @@ describe('deactivation of a member', () => {
         .select('active')
         .where('id', '=', person.user_id)
         .executeTakeFirstOrThrow();
-      expect(active || (await taskNow(task.task_id)).editor === null).toBe(true);
+      expect(active || (await readTask(task.task_id)).editor === null).toBe(true);
     }
   });
 });

@@ -1,17 +1,17 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildGroup } from '../../testing/factories/people.ts';
-import { errorsOf, OPEN_FIELDS, residence, staffOffice } from '../../testing/staff/staff-office.ts';
+import { listErrors, OPEN_FIELDS, residence, createStaffOffice } from '../../testing/staff/staff-office.ts';
 
 const { staff } = endpoints;
-const keys = (row: object) => Object.keys(row).sort();
+const listKeys = (row: object) => Object.keys(row).sort();
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof staffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffOffice>>;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  office = await staffOffice(bureau);
+  bureau = await createTestApp();
+  office = await createStaffOffice(bureau);
 });
 afterAll(() => bureau.close());
 
@@ -22,7 +22,7 @@ describe('a change of a member', () => {
     expect(after).toMatchObject({ full_name: 'Nguyễn Minh Khai', position: 'Retoucher', version: 2 });
     const late = await office.clerk.send(staff.update, { id: member.id, version: 1, position: 'QC' });
     expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { full_name: 'Nguyễn Minh Khai' } });
-    expect(keys(late.problem.current as object)).toEqual(OPEN_FIELDS);
+    expect(listKeys(late.problem.current as object)).toEqual(OPEN_FIELDS);
     const [last] = await bureau.db
       .selectFrom('audit')
       .select(['before', 'after'])
@@ -45,7 +45,7 @@ describe('a change of a member', () => {
       office.manager.send(staff.update, { id: member.id, version, group_id });
     expect((await move(beyond.id, 1)).problem).toMatchObject({ status: 403, code: 'beyond_own_rights' });
     expect(
-      errorsOf(await office.manager.send(staff.add, { ...office.fields(), ...residence, group_id: beyond.id })),
+      listErrors(await office.manager.send(staff.add, { ...office.fields(), ...residence, group_id: beyond.id })),
     ).toEqual([['group_id', 'beyond_own_rights']]);
     expect((await move(within.id, 1)).body).toMatchObject({ group_id: within.id, group_name: within.group_name });
     for (const body of [{ id: member.id, version: 2, is_superuser: true }]) {
@@ -65,16 +65,16 @@ describe('a change of a member', () => {
       .where('id', '<>', office.superuser.user_id)
       .execute();
     for (const { id } of only) {
-      await office.superuser.call(staff.update, { id, version: await versionOf(id), is_superuser: false });
+      await office.superuser.call(staff.update, { id, version: await readVersion(id), is_superuser: false });
     }
     const last = await office.superuser.send(staff.update, {
       id: office.superuser.user_id,
-      version: await versionOf(office.superuser.user_id),
+      version: await readVersion(office.superuser.user_id),
       is_superuser: false,
     });
     expect(last.problem).toMatchObject({ status: 409, code: 'last_superuser' });
   });
 });
 
-const versionOf = async (id: number) =>
+const readVersion = async (id: number) =>
   (await bureau.db.selectFrom('staff').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version;

@@ -1,16 +1,16 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildGroup } from '../../testing/factories/people.ts';
-import { staffOffice } from '../../testing/staff/staff-office.ts';
+import { createStaffOffice } from '../../testing/staff/staff-office.ts';
 
 const { staff } = endpoints;
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof staffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffOffice>>;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  office = await staffOffice(bureau);
+  bureau = await createTestApp();
+  office = await createStaffOffice(bureau);
 });
 afterAll(() => bureau.close());
 

@@ -1,23 +1,23 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
-import { errorsOf, residence, staffOffice } from '../../testing/staff/staff-office.ts';
+import { listErrors, residence, createStaffOffice } from '../../testing/staff/staff-office.ts';
 
 const { staff, user } = endpoints;
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof staffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffOffice>>;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  office = await staffOffice(bureau);
+  bureau = await createTestApp();
+  office = await createStaffOffice(bureau);
 });
 afterAll(() => bureau.close());
 
 describe('a new member', () => {
   it('a new member needs the required fields, reported one by one', async () => {
     const answer = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
-    expect(errorsOf(answer)?.map(String).sort()).toEqual(
+    expect(listErrors(answer)?.map(String).sort()).toEqual(
       ['birthday', 'email', 'full_name', 'gender', 'phone_number', 'staff_id', 'username', ...Object.keys(residence)]
         .map((field) => `${field},required`)
         .concat('teams,team_required', 'end_time,before_start')
@@ -35,7 +35,7 @@ describe('a new member', () => {
       salary_1: -1,
       salary_2: 0.5,
     });
-    expect(Object.fromEntries(errorsOf(wrong) ?? [])).toEqual({
+    expect(Object.fromEntries(listErrors(wrong) ?? [])).toEqual({
       staff_id: 'too_long',
       username: 'invalid_username',
       email: 'not_email',
@@ -46,9 +46,9 @@ describe('a new member', () => {
       salary_2: 'not_a_whole_number',
     });
     const young = await office.manager.send(staff.add, { ...office.fields(), ...residence, birthday: '2020-01-01' });
-    expect(errorsOf(young)).toEqual([['birthday', 'not_working_age']]);
+    expect(listErrors(young)).toEqual([['birthday', 'not_working_age']]);
     const ends = { start_time: '2026-01-02', end_time: '2026-01-01' };
-    expect(errorsOf(await office.manager.send(staff.add, { ...office.fields(), ...residence, ...ends }))).toEqual([
+    expect(listErrors(await office.manager.send(staff.add, { ...office.fields(), ...residence, ...ends }))).toEqual([
       ['end_time', 'before_start'],
     ]);
   });
@@ -82,14 +82,14 @@ describe('a new member', () => {
       staff_id: input.staff_id.toLowerCase(),
     });
     expect(sameId.problem).toMatchObject({ status: 409, code: 'exists' });
-    expect(errorsOf(sameId)).toEqual([['staff_id', 'exists']]);
+    expect(listErrors(sameId)).toEqual([['staff_id', 'exists']]);
     const sameName = await office.manager.send(staff.add, {
       ...office.fields(),
       ...residence,
       username: input.username.toUpperCase(),
     });
     expect(sameName.problem.code).toBe('username_exists');
-    expect(errorsOf(sameName)).toEqual([['username', 'exists']]);
+    expect(listErrors(sameName)).toEqual([['username', 'exists']]);
   });
 
   it('the form suggests an available staff ID and username', async () => {

@@ -1,19 +1,19 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { secretFields } from '@darkroom/contract/field-tables/field';
+import { listSecretFields } from '@darkroom/contract/field-tables/field';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { errorsOf, OPEN_FIELDS, staffOffice } from '../../testing/staff/staff-office.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { listErrors, OPEN_FIELDS, createStaffOffice } from '../../testing/staff/staff-office.ts';
 
 const { staff } = endpoints;
-const WHOLE = [...OPEN_FIELDS, ...secretFields(STAFF)].sort();
-const keys = (row: object) => Object.keys(row).sort();
+const ALL_FIELDS = [...OPEN_FIELDS, ...listSecretFields(STAFF)].sort();
+const listKeys = (row: object) => Object.keys(row).sort();
 let bureau: TestApp;
-let office: Awaited<ReturnType<typeof staffOffice>>;
+let office: Awaited<ReturnType<typeof createStaffOffice>>;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  office = await staffOffice(bureau);
+  bureau = await createTestApp();
+  office = await createStaffOffice(bureau);
 });
 afterAll(() => bureau.close());
 
@@ -24,20 +24,20 @@ describe('pay and residence', () => {
     const viewer = await bureau.as(['npn_view_member']);
     const payroll = await bureau.as(['npn_view_staff_info']);
     const nobody = await bureau.as(['npn_view_task', 'npn_change_member', 'npn_view_team']);
-    expect(keys((await info(viewer)).body)).toEqual(OPEN_FIELDS);
-    expect(keys((await info(payroll)).body)).toEqual(WHOLE);
-    expect(keys((await info(person)).body)).toEqual(WHOLE);
-    expect(keys((await info(office.superuser)).body)).toEqual(WHOLE);
+    expect(listKeys((await info(viewer)).body)).toEqual(OPEN_FIELDS);
+    expect(listKeys((await info(payroll)).body)).toEqual(ALL_FIELDS);
+    expect(listKeys((await info(person)).body)).toEqual(ALL_FIELDS);
+    expect(listKeys((await info(office.superuser)).body)).toEqual(ALL_FIELDS);
     expect((await info(nobody)).problem).toMatchObject({ status: 403, code: 'forbidden' });
     expect((await info(nobody)).text).not.toContain('079000000001');
     for (const [client, wanted] of [
       [viewer, OPEN_FIELDS],
-      [office.manager, WHOLE],
-      [office.superuser, WHOLE],
+      [office.manager, ALL_FIELDS],
+      [office.superuser, ALL_FIELDS],
     ] as const) {
       const { results } = await client.call(staff.list, { page_size: 200 });
       expect(results.length).toBeGreaterThan(3);
-      for (const row of results) expect(keys(row)).toEqual(wanted);
+      for (const row of results) expect(listKeys(row)).toEqual(wanted);
     }
     expect((await payroll.send(staff.list, {})).status).toBe(403);
   });
@@ -48,7 +48,7 @@ describe('pay and residence', () => {
       const answer = await viewer.send(staff.list, { sort });
       expect(answer.problem).toMatchObject({ status: 403, code: 'private_fields' });
     }
-    for (const field of secretFields(STAFF)) {
+    for (const field of listSecretFields(STAFF)) {
       expect((await viewer.send(staff.list, { [field]: '1' })).problem.errors?.[0]?.code).toBe('unknown_field');
     }
     await bureau.as({ residence_id: 'unheard-of-number', residence_address: 'unheard-of-number' });
@@ -60,7 +60,7 @@ describe('pay and residence', () => {
 
   it('only users with permission for all members write pay and residence', async () => {
     const person = await bureau.as(['npn_view_member', 'npn_change_member']);
-    for (const field of secretFields(STAFF)) {
+    for (const field of listSecretFields(STAFF)) {
       const value = /salary/.test(field) ? 1 : field.endsWith('_at') ? '2020-01-01' : 'x';
       const own = await person.send(staff.update, { id: person.user_id, version: 1, [field]: value });
       expect(own.problem).toMatchObject({ status: 403, code: 'private_fields', errors: [{ field }] });
@@ -69,7 +69,7 @@ describe('pay and residence', () => {
       );
     }
     const { member } = await office.clerk.call(staff.add, office.fields());
-    expect(keys(member)).toEqual(OPEN_FIELDS);
+    expect(listKeys(member)).toEqual(OPEN_FIELDS);
     const paid = await office.manager.call(staff.update, {
       id: member.id,
       version: member.version,
@@ -80,13 +80,13 @@ describe('pay and residence', () => {
 
   it('the form requires pay and residence with permission', async () => {
     const answer = await office.manager.send(staff.add, office.fields());
-    expect(errorsOf(answer)).toEqual([
+    expect(listErrors(answer)).toEqual([
       ['address', 'required'],
       ['residence_id', 'required'],
       ['residence_address', 'required'],
     ]);
     const { member } = await office.add();
     const emptied = await office.manager.send(staff.update, { id: member.id, version: 1, residence_id: ' ' });
-    expect(errorsOf(emptied)).toEqual([['residence_id', 'required']]);
+    expect(listErrors(emptied)).toEqual([['residence_id', 'required']]);
   });
 });

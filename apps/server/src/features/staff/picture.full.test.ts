@@ -2,22 +2,22 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import fc from 'fast-check';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { drawPicture } from './picture.ts';
 
-const drawn = (width = 40, height = 30) =>
+const createImage = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 30, b: 30 } } });
 const WRITERS = {
   png: (picture: Sharp) => picture.png(),
   jpeg: (picture: Sharp) => picture.jpeg(),
   webp: (picture: Sharp) => picture.webp(),
 };
-const PNG = await drawn().png().toBuffer();
-const GIF = await drawn().gif().toBuffer();
-const TIFF = await drawn().tiff().toBuffer();
+const PNG = await createImage().png().toBuffer();
+const GIF = await createImage().gif().toBuffer();
+const TIFF = await createImage().tiff().toBuffer();
 const HTML = Buffer.from('<script>alert(document.domain)</script>');
 /** The head of a PNG that claims a size, with little data after it. */
-const saying = (width: number, height: number) => {
+const createPngHeader = (width: number, height: number) => {
   const bytes = Buffer.from(PNG);
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
@@ -26,7 +26,7 @@ const saying = (width: number, height: number) => {
 
 describe('a picture', () => {
   it.each(Object.entries(WRITERS))('a %s picture is redrawn as a square WebP of its middle', async (_kind, write) => {
-    const picture = await drawPicture(await write(drawn()).toBuffer());
+    const picture = await drawPicture(await write(createImage()).toBuffer());
     expect(await sharp(picture as Buffer).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     const { channels } = await sharp(picture as Buffer).stats();
     expect(channels[0]?.mean).toBeGreaterThan(180);
@@ -34,7 +34,7 @@ describe('a picture', () => {
   });
 
   it.each(Object.entries(WRITERS))('a %s picture loses all metadata', async (_kind, write) => {
-    const noted = write(drawn().withExif({ IFD0: { Copyright: 'Hà Nội, somewhere' } }));
+    const noted = write(createImage().withExif({ IFD0: { Copyright: 'Hà Nội, somewhere' } }));
     const bytes = Buffer.concat([await noted.toBuffer(), HTML]);
     expect(bytes.includes('somewhere')).toBe(true);
     const picture = (await drawPicture(bytes)) as Buffer;
@@ -44,8 +44,8 @@ describe('a picture', () => {
   });
 
   it('a picture is upright by the camera’s orientation', async () => {
-    const halves = await drawn(40, 40)
-      .composite([{ input: await drawn(40, 20).negate().png().toBuffer(), top: 0, left: 0 }])
+    const halves = await createImage(40, 40)
+      .composite([{ input: await createImage(40, 20).negate().png().toBuffer(), top: 0, left: 0 }])
       .jpeg()
       .withMetadata({ orientation: 3 })
       .toBuffer();
@@ -63,20 +63,20 @@ describe('a picture', () => {
     ['a GIF', GIF],
     ['a TIFF', TIFF],
     ['a PNG cut short', PNG.subarray(0, -40)],
-    ['a PNG of more rows than it holds', saying(40, 1000)],
+    ['a PNG of more rows than it holds', createPngHeader(40, 1000)],
     ['nothing', Buffer.alloc(0)],
   ])('%s is not accepted as an image', async (_what, bytes) => {
     expect(await drawPicture(bytes)).toBe('not_an_image');
   });
 
   it('a picture that would fill the memory is never decoded', async () => {
-    expect(await drawPicture(saying(60_000, 60_000))).not.toBeInstanceOf(Buffer);
-    expect(await drawPicture(await drawn(2000, 1).png().toBuffer())).toBe('image_too_large');
+    expect(await drawPicture(createPngHeader(60_000, 60_000))).not.toBeInstanceOf(Buffer);
+    expect(await drawPicture(await createImage(2000, 1).png().toBuffer())).toBe('image_too_large');
   });
 
   it('a picture with hundreds of scans is never decoded', async () => {
     const scans = async (count: number) => {
-      const bytes = await drawn()
+      const bytes = await createImage()
         .greyscale()
         .toColourspace('b-w')
         .jpeg({ progressive: true, optimiseScans: true })
@@ -104,7 +104,7 @@ describe('a member’s picture', () => {
   let bureau: TestApp;
   let person: Client;
   beforeAll(async () => {
-    bureau = await testApp();
+    bureau = await createTestApp();
     person = await bureau.as([]);
   });
   afterAll(() => bureau.close());
@@ -143,7 +143,7 @@ describe('a member’s picture', () => {
     const refused = async (avatar: string) => (await put(person, avatar, 3)).problem.errors?.[0];
     expect(await refused(HTML.toString('base64'))).toMatchObject({ field: 'avatar', code: 'not_an_image' });
     expect(await refused('<svg>')).toMatchObject({ code: 'not_an_image' });
-    const wide = await drawn(2000, 1).png().toBuffer();
+    const wide = await createImage(2000, 1).png().toBuffer();
     expect(await refused(wide.toString('base64'))).toMatchObject({ code: 'image_too_large' });
     expect(await refused('A'.repeat(1_400_001))).toMatchObject({ code: 'image_too_large' });
     expect((await put(person, 'A'.repeat(1_600_000), 3)).status).toBe(413);

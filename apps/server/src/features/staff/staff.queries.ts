@@ -1,9 +1,9 @@
-import { secretFields } from '@darkroom/contract/field-tables/field';
+import { listSecretFields } from '@darkroom/contract/field-tables/field';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import type { Member, WholeMember } from '@darkroom/contract/staff/staff';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { containing, nothingLeft, type Condition } from '../../db/list/condition.ts';
+import { toLikePattern, rejectUnknownFilters, type Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import type { Staff } from '../../db/types.ts';
 import type { InputFor } from '../../http/handlers.ts';
@@ -15,16 +15,16 @@ const openColumns = sql`
      from team_member m join team t on t.id = m.team_id where m.staff_id = s.id) as teams,
   s."position", s.department, s.workplace, s.working_status, s.start_time, s.end_time`;
 // Columns without permission are not read.
-const privateColumns = sql.join(secretFields(STAFF).map((field) => sql.ref(`s.${field}`)));
+const privateColumns = sql.join(listSecretFields(STAFF).map((field) => sql.ref(`s.${field}`)));
 
-const from = sql`staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id`;
+const memberTables = sql`staff s join user_account u on u.id = s.id left join staff_group g on g.id = s.group_id`;
 
 /** Members in the order of the ids, with or without pay and residence. */
-export async function findMembers(db: Database, ids: readonly number[], whole: boolean): Promise<Member[]> {
+export async function findMembers(db: Database, ids: readonly number[], withPrivate: boolean): Promise<Member[]> {
   const { rows } = await sql<Member>`
-    select ${openColumns}${whole ? sql`, ${privateColumns}` : sql``}
+    select ${openColumns}${withPrivate ? sql`, ${privateColumns}` : sql``}
       from unnest(${ids}::int[]) with ordinality as page (id, place)
-      join ${from} on s.id = page.id order by page.place`.execute(db);
+      join ${memberTables} on s.id = page.id order by page.place`.execute(db);
   return rows;
 }
 
@@ -51,7 +51,7 @@ export function memberPage(where: readonly Condition[], sort: InputFor<'staff.li
   const descending = sort.startsWith('-');
   const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS];
   return {
-    from,
+    from: memberTables,
     key: sql`s.id`,
     where,
     order: [
@@ -65,12 +65,12 @@ export type MemberFilter = Omit<InputFor<'staff.list'>, 'page' | 'page_size' | '
 
 /** A filter as conditions. The text is searched in public fields only. */
 export function memberConditions(filter: MemberFilter): Condition[] {
-  const { text, group_id, team_id, working_status, active, gender, department, workplace, ...left } = filter;
-  nothingLeft(left);
+  const { text, group_id, team_id, working_status, active, gender, department, workplace, ...unhandled } = filter;
+  rejectUnknownFilters(unhandled);
   const conditions: Condition[] = [];
   if (text) {
     conditions.push(
-      sql`fold_text(concat_ws(' ', s.staff_id, u.full_name, u.username, s.email, s.phone_number)) like ${containing(text)}`,
+      sql`fold_text(concat_ws(' ', s.staff_id, u.full_name, u.username, s.email, s.phone_number)) like ${toLikePattern(text)}`,
     );
   }
   if (group_id?.length) conditions.push(sql`s.group_id = any(${group_id}::int[])`);
@@ -99,12 +99,12 @@ export async function listGroups(db: Database) {
 }
 
 /** The current values of members' text fields, each once. */
-export async function listWords(db: Database) {
-  const of = (column: string) => sql`
+export async function listChoiceTexts(db: Database) {
+  const selectDistinct = (column: string) => sql`
     coalesce((select json_agg(word order by word) from
       (select distinct ${sql.ref(column)} as word from staff where ${sql.ref(column)} <> '') words), '[]'::json)`;
   const { rows } = await sql<{ positions: string[]; departments: string[]; workplaces: string[] }>`
-    select ${of('position')} as positions, ${of('department')} as departments, ${of('workplace')} as workplaces`.execute(
+    select ${selectDistinct('position')} as positions, ${selectDistinct('department')} as departments, ${selectDistinct('workplace')} as workplaces`.execute(
     db,
   );
   return rows[0]!;

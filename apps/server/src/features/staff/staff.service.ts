@@ -1,37 +1,37 @@
-import { secretFields } from '@darkroom/contract/field-tables/field';
+import { listSecretFields } from '@darkroom/contract/field-tables/field';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
-import { type Member, type WholeMember, type TasksInHand, AVATAR_MAX_BYTES } from '@darkroom/contract/staff/staff';
+import { type Member, type WholeMember, type MemberWork, MAX_AVATAR_BYTES } from '@darkroom/contract/staff/staff';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { can, holds, anyOf } from '@darkroom/domain/permission/access';
-import { beyondRights } from '@darkroom/domain/permission/grant';
+import { can, hasPermission, anyOf } from '@darkroom/domain/permission/access';
+import { findUngrantableCodes } from '@darkroom/domain/permission/grant';
 import {
   ACCOUNT_FIELDS,
-  misfits,
-  nameParts,
-  nextStaffId,
+  findMemberErrors,
+  splitName,
+  suggestStaffId,
   canViewPrivate,
   canViewPrivateOf,
 } from '@darkroom/domain/staff/staff';
 import { suggestUsername } from '@darkroom/domain/text/username';
 import { Readable } from 'node:stream';
-import { audit } from '../../audit/audit.ts';
-import { lockSeenRow, type LockedKind } from '../../audit/change.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { lockRowVersion, type LockedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
-import { type Listing, listAnswer, readPage } from '../../db/list/page.ts';
+import { type Listing, toListAnswer, readPage } from '../../db/list/page.ts';
 import type { Download } from '../../http/answer/download.ts';
-import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
-import { handOverLost, tasksInHand } from '../task/handover.service.ts';
-import { handOverTeams, teamsLedBy } from '../team/team.service.ts';
+import { handOverLostTasks, findOpenWork } from '../task/handover.service.ts';
+import { handOverTeams, findTeamsOfLeader } from '../team/team.service.ts';
 import {
   changeAccount,
-  checkGrantedRights,
-  checkHoldsNoMore,
-  giveOneTimePassword,
+  validateGrants,
+  refuseMorePrivileged,
+  createOneTimePassword,
   listUsernames,
-  openAccount,
+  addAccount,
   closeAccount,
   reopenAccount,
 } from '../user/account.service.ts';
@@ -41,7 +41,7 @@ import {
   insertStaff,
   listGroups,
   listStaffIds,
-  listWords,
+  listChoiceTexts,
   lockMember,
   memberConditions,
   memberPage,
@@ -51,22 +51,25 @@ import {
   findAvatar,
 } from './staff.queries.ts';
 
-const mayLook = anyOf('npn_view_member', 'npn_view_staff_info');
+const canViewMembers = anyOf('npn_view_member', 'npn_view_staff_info');
 
 /** One member, with pay and residence if the caller can see them (domain §1, §7). */
 export async function readMember(ctx: Ctx, { id }: InputFor<'staff.info'>): Promise<Member> {
-  if (id !== ctx.actor.user_id && !can(ctx.actor, mayLook)) throw fail('forbidden');
-  return memberFor(ctx, id);
+  if (id !== ctx.actor.user_id && !can(ctx.actor, canViewMembers)) throw fail('forbidden');
+  return readVisibleMember(ctx, id);
 }
 
 /** The lock of a member for a change. A stale caller gets the member in their own view. */
-export const MEMBER: LockedKind<WholeMember> = { lock: lockMember, current: (ctx, { id }) => memberFor(ctx, id) };
+export const MEMBER: LockedKind<WholeMember> = {
+  lock: lockMember,
+  current: (ctx, { id }) => readVisibleMember(ctx, id),
+};
 
 /** A member in the caller's view. */
-export async function memberFor(ctx: Ctx, id: number): Promise<Member> {
+export async function readVisibleMember(ctx: Ctx, id: number): Promise<Member> {
   // A token is not the user: it needs pay and residence in its scope (decision 138).
-  const open = ctx.actor.through ? canViewPrivate(ctx.actor) : canViewPrivateOf(ctx.actor, id);
-  const [member] = await findMembers(ctx.db, [id], open);
+  const withPrivate = ctx.actor.through ? canViewPrivate(ctx.actor) : canViewPrivateOf(ctx.actor, id);
+  const [member] = await findMembers(ctx.db, [id], withPrivate);
   if (!member && id === ctx.actor.user_id)
     throw fail('not_found', { errors: [{ field: 'id', code: 'own_record_missing' }] });
   if (!member) throw fail('not_found');
@@ -85,9 +88,9 @@ export function memberListing(
 
 /** Members, a page at a time. All rows have one shape: without permission for everyone's pay, the list hides it, even the caller's own. */
 export async function listMembers(ctx: Ctx, input: InputFor<'staff.list'>): Promise<AnswerOf<'staff.list'>> {
-  const { page, page_size, ...shown } = input;
-  const { ids, total } = await readPage(ctx.db, memberListing(ctx, shown), { page, page_size });
-  return listAnswer(await findMembers(ctx.db, ids, canViewPrivate(ctx.actor)), total, page_size);
+  const { page, page_size, ...listFilter } = input;
+  const { ids, total } = await readPage(ctx.db, memberListing(ctx, listFilter), { page, page_size });
+  return toListAnswer(await findMembers(ctx.db, ids, canViewPrivate(ctx.actor)), total, page_size);
 }
 
 /** Members without pay and residence, for every reader of the list. */
@@ -103,67 +106,68 @@ export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> 
   return {
     groups: groups.map(({ codes, ...group }) => ({
       ...group,
-      within: beyondRights(actor, codes).length === 0,
+      within: findUngrantableCodes(actor, codes).length === 0,
     })),
-    ...(await listWords(ctx.db)),
+    ...(await listChoiceTexts(ctx.db)),
   };
 }
 
 // A caller without permission for everyone's pay and residence cannot write these fields, and the form leaves them out.
-function checkPrivate(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
+function refusePrivateFields(ctx: Ctx, input: Partial<Record<string, unknown>>): void {
   if (canViewPrivate(ctx.actor)) return;
-  const named = secretFields(STAFF).filter((field) => input[field] !== undefined);
-  if (named.length) throw fail('private_fields', { errors: named.map((field) => ({ field, code: 'private_fields' })) });
+  const privateFields = listSecretFields(STAFF).filter((field) => input[field] !== undefined);
+  if (privateFields.length)
+    throw fail('private_fields', { errors: privateFields.map((field) => ({ field, code: 'private_fields' })) });
 }
 
 /** A free staff ID and username for the form of a new member. */
 export async function suggestMember(ctx: Ctx, input: InputFor<'staff.suggest'>): Promise<AnswerOf<'staff.suggest'>> {
   return {
-    staff_id: nextStaffId(await listStaffIds(ctx.db)),
+    staff_id: suggestStaffId(await listStaffIds(ctx.db)),
     username: suggestUsername(input.full_name, new Set(await listUsernames(ctx))),
   };
 }
 
 /** Adds a member with an account and a one-time password (shown once). */
 export async function addMember(ctx: Ctx, input: InputFor<'staff.add'>): Promise<AnswerOf<'staff.add'>> {
-  checkPrivate(ctx, input);
+  refusePrivateFields(ctx, input);
   const { username, full_name, is_superuser = false, teams, first_name, last_name, ...staff } = input;
-  await checkGrantedRights(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
-  const names = first_name || last_name ? { first_name, last_name } : nameParts(full_name);
-  const user_id = await openAccount(ctx, { username, full_name, is_superuser });
+  await validateGrants(ctx, null, { group_id: staff.group_id ?? null, is_superuser });
+  const names = first_name || last_name ? { first_name, last_name } : splitName(full_name);
+  const user_id = await addAccount(ctx, { username, full_name, is_superuser });
   await insertStaff(ctx.db, { ...staff, ...names, id: user_id });
   await replaceTeams(ctx.db, user_id, teams);
   const [after] = (await findMembers(ctx.db, [user_id], true)) as [WholeMember];
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: 'staff.add',
     entity: 'staff',
     entity_id: user_id,
     subject_id: user_id,
-    after: onRecord(after),
+    after: toHistoryFields(after),
   });
-  await announce(ctx, user_id, teams);
+  await emitMemberChanged(ctx, user_id, teams);
   // Hashing is slow, so it comes last, after the check for a duplicate staff ID.
-  return { member: await memberFor(ctx, user_id), ...(await giveOneTimePassword(ctx, user_id, 'account')) };
+  return { member: await readVisibleMember(ctx, user_id), ...(await createOneTimePassword(ctx, user_id, 'account')) };
 }
 
 /** Changes the given fields of a member. */
 export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): Promise<Member> {
   const { id, version, tasks, editors, ...change } = input;
-  refuseNothing(change);
-  checkPrivate(ctx, change);
-  const before = await lockSeenRow(ctx, MEMBER, id, version);
-  const errors = misfits(change, before, dayOf(ctx.now));
+  rejectEmptyPatch(change);
+  refusePrivateFields(ctx, change);
+  const before = await lockRowVersion(ctx, MEMBER, id, version);
+  const errors = findMemberErrors(change, before, dayOf(ctx.now));
   if (errors.length) throw fail('validation', { errors });
   const { username, full_name, is_superuser, teams, ...staff } = change;
-  const rights = {
+  const grants = {
     group_id: staff.group_id === undefined ? before.group_id : staff.group_id,
     is_superuser: is_superuser ?? before.is_superuser,
   };
   const accountFields = ACCOUNT_FIELDS.filter(
     (field) => change[field] !== undefined && change[field] !== before[field],
   );
-  if (accountFields.length) await checkHoldsNoMore(ctx, id, accountFields);
-  await checkGrantedRights(ctx, before, rights);
+  if (accountFields.length) await refuseMorePrivileged(ctx, id, accountFields);
+  await validateGrants(ctx, before, grants);
   const account = { username, full_name, is_superuser };
   if (Object.values(account).some((value) => value !== undefined) || staff.group_id !== undefined) {
     await changeAccount(ctx, id, account);
@@ -172,7 +176,7 @@ export async function updateMember(ctx: Ctx, input: InputFor<'staff.update'>): P
   if (teams) await replaceTeams(ctx.db, id, teams);
   // Work outside the new permissions is handed over in the same step (decision 067).
   if (accountFields.some((field) => field === 'group_id' || field === 'is_superuser') || tasks.length)
-    await handOverLost(ctx, id, { tasks, editors });
+    await handOverLostTasks(ctx, id, { tasks, editors });
   return recordMember(ctx, 'staff.update', before, teams ? [...teams, ...before.teams.map((team) => team.id)] : []);
 }
 
@@ -185,17 +189,19 @@ export async function recordMember(
 ): Promise<Member> {
   const { id } = before;
   const [after] = (await findMembers(ctx.db, [id], true)) as [WholeMember];
-  const [was, is] = [onRecord(before), onRecord(after)];
-  const changed = Object.keys(is).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]));
-  const pick = (all: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, all[key]]));
+  const [beforeFields, afterFields] = [toHistoryFields(before), toHistoryFields(after)];
+  const changed = Object.keys(afterFields).filter(
+    (key) => JSON.stringify(beforeFields[key]) !== JSON.stringify(afterFields[key]),
+  );
+  const pickChanged = (all: Record<string, unknown>) => Object.fromEntries(changed.map((key) => [key, all[key]]));
   const entry = { action, entity: 'staff' as const, entity_id: id, subject_id: id };
-  await audit(ctx, { ...entry, before: pick(was), after: pick(is) });
-  await announce(ctx, id, teams);
-  return memberFor(ctx, id);
+  await writeAudit(ctx, { ...entry, before: pickChanged(beforeFields), after: pickChanged(afterFields) });
+  await emitMemberChanged(ctx, id, teams);
+  return readVisibleMember(ctx, id);
 }
 
 // Names instead of numbers: the history outlives groups and teams.
-const onRecord = ({ id: _id, version: _version, group_id, teams, ...fields }: WholeMember) =>
+const toHistoryFields = ({ id: _id, version: _version, group_id, teams, ...fields }: WholeMember) =>
   ({
     ...fields,
     // The API's word for "none" stays out of the history.
@@ -204,55 +210,55 @@ const onRecord = ({ id: _id, version: _version, group_id, teams, ...fields }: Wh
   }) as Record<string, unknown>;
 
 /** Notifies the open screens that can show the member. */
-async function announce(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {
+async function emitMemberChanged(ctx: Ctx, id: number, teams: readonly number[]): Promise<void> {
   await emit(ctx, 'staff', [id]);
   if (teams.length) await emit(ctx, 'team', teams);
 }
 
 /** True if the caller can set the member's picture: their own, or any with change_member. */
-export const mayPicture = (ctx: Ctx, id: number): boolean =>
-  id === ctx.actor.user_id || holds(ctx.actor, 'npn_change_member');
+export const canChangePicture = (ctx: Ctx, id: number): boolean =>
+  id === ctx.actor.user_id || hasPermission(ctx.actor, 'npn_change_member');
 
 /** The open tasks and led teams of a member who leaves. */
-export async function readInHand(ctx: Ctx, { staff_id }: InputFor<'staff.tasksInProgress'>): Promise<TasksInHand> {
+export async function readOpenWork(ctx: Ctx, { staff_id }: InputFor<'staff.tasksInProgress'>): Promise<MemberWork> {
   const [member] = await findMembers(ctx.db, [staff_id], false);
   if (!member) throw fail('not_found', { field: 'staff_id' });
-  return { tasks: await tasksInHand(ctx, staff_id), teams: await teamsLedBy(ctx.db, staff_id) };
+  return { tasks: await findOpenWork(ctx, staff_id), teams: await findTeamsOfLeader(ctx.db, staff_id) };
 }
 
 /** Deactivates a leaver (decision 067): ends sessions and hands tasks and teams over in one transaction. The work must be as shown. */
 export async function deactivateMember(ctx: Ctx, input: InputFor<'staff.delete'>): Promise<Member> {
   const { staff_id } = input;
   if (staff_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
-  const before = await lockSeenRow(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
+  const before = await lockRowVersion(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
   if (input.end_time && before.start_time && input.end_time < before.start_time) {
     throw fail('validation', { errors: [{ field: 'end_time', code: 'before_start' }] });
   }
   await closeAccount(ctx, staff_id);
-  await handOverLost(ctx, staff_id, input, await teamsLedBy(ctx.db, staff_id));
+  await handOverLostTasks(ctx, staff_id, input, await findTeamsOfLeader(ctx.db, staff_id));
   await handOverTeams(ctx, staff_id, new Map(input.leaders.map((one) => [one.team_id, one.leader_id])));
   const end_time = input.end_time ?? before.end_time ?? dayOf(ctx.now);
   await updateStaff(ctx.db, staff_id, { working_status: 'Left', end_time });
-  return recordMember(ctx, 'staff.delete', before, teamsOf(before));
+  return recordMember(ctx, 'staff.delete', before, getTeamIds(before));
 }
 
 /** Activates a former member with their last group, a one-time password, and no last day. */
 export async function activateMember(ctx: Ctx, input: InputFor<'staff.activate'>): Promise<AnswerOf<'staff.activate'>> {
   const { staff_id } = input;
-  const before = await lockSeenRow(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
-  const oneTime = await reopenAccount(ctx, staff_id);
+  const before = await lockRowVersion(ctx, MEMBER, staff_id, input.version, { field: 'staff_id' });
+  const oneTimePassword = await reopenAccount(ctx, staff_id);
   await updateStaff(ctx.db, staff_id, { working_status: 'Working', end_time: null });
-  return { member: await recordMember(ctx, 'staff.activate', before, teamsOf(before)), ...oneTime };
+  return { member: await recordMember(ctx, 'staff.activate', before, getTeamIds(before)), ...oneTimePassword };
 }
 
-const teamsOf = ({ teams }: WholeMember): number[] => teams.map((team) => team.id);
+const getTeamIds = ({ teams }: WholeMember): number[] => teams.map((team) => team.id);
 
 /** Sets a member's picture, re-encoded, or removes it (decision 068). */
 export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): Promise<Member> {
   const { id, version } = input;
-  if (!mayPicture(ctx, id)) throw fail('forbidden');
-  const avatar = input.avatar === null ? null : await pictureOf(input.avatar);
-  const before = await lockSeenRow(ctx, MEMBER, id, version);
+  if (!canChangePicture(ctx, id)) throw fail('forbidden');
+  const avatar = input.avatar === null ? null : await readUploadedPicture(input.avatar);
+  const before = await lockRowVersion(ctx, MEMBER, id, version);
   await updateStaff(ctx.db, id, { avatar, avatar_type: avatar && 'image/webp' });
   const after = await recordMember(ctx, 'staff.setAvatar', before, []);
   // The member's own menu shows it, in all their sessions.
@@ -260,14 +266,14 @@ export async function setAvatar(ctx: Ctx, input: InputFor<'staff.setAvatar'>): P
   return after;
 }
 
-async function pictureOf(base64: string): Promise<Buffer> {
-  const refuse = (code: 'not_an_image' | 'image_too_large') =>
+async function readUploadedPicture(base64: string): Promise<Buffer> {
+  const createError = (code: 'not_an_image' | 'image_too_large') =>
     fail('validation', { errors: [{ field: 'avatar', code }] });
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw refuse('not_an_image');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw createError('not_an_image');
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > AVATAR_MAX_BYTES) throw refuse('image_too_large');
+  if (bytes.length > MAX_AVATAR_BYTES) throw createError('image_too_large');
   const picture = await drawPicture(bytes);
-  if (typeof picture === 'string') throw refuse(picture);
+  if (typeof picture === 'string') throw createError(picture);
   return picture;
 }
 
@@ -276,5 +282,5 @@ export async function sendAvatar(ctx: Ctx, { id, key }: InputFor<'staff.avatar'>
   const row = await findAvatar(ctx.db, id, key);
   if (!row?.avatar || !row.avatar_type) throw fail('not_found');
   const file_name = `${id}.${row.avatar_type.replace('image/', '')}`;
-  return { file_name, media_type: row.avatar_type, body: Readable.from([row.avatar]), inPage: true };
+  return { file_name, media_type: row.avatar_type, body: Readable.from([row.avatar]), isInline: true };
 }

@@ -1,13 +1,13 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { decide, isEntitled } from '@darkroom/domain/task/decide';
-import { lacksEditor, takenOver, type FindWorker } from '@darkroom/domain/task/places';
+import { needsNewEditor, makeTakeoverPatch, type FindWorker } from '@darkroom/domain/task/places';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import type { Ctx } from '../../http/context.ts';
 import { Failure } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
-import { moveMade, type Move } from './move.ts';
+import { createMove, type Move } from './move.ts';
 import { checkEditor, checkSuccessor } from './task.service.ts';
 
 type BulkAction = InputFor<'task.bulk'>['action'];
@@ -28,8 +28,8 @@ interface Step {
 }
 
 /** The reason why an editor cannot get a task. Null if they can. */
-const refusal = (checked: Promise<unknown>): Promise<Failure['code'] | null> =>
-  checked.then(
+const getRefusalCode = (check: Promise<unknown>): Promise<Failure['code'] | null> =>
+  check.then(
     () => null,
     (error: unknown) => {
       if (error instanceof Failure) return error.code;
@@ -38,16 +38,16 @@ const refusal = (checked: Promise<unknown>): Promise<Failure['code'] | null> =>
   );
 
 /** The steps that give a task to another editor when its editor cannot continue, or the code of the refusal. */
-async function handedOver(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
+async function createHandoverSteps(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
   if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
-  const refused = await refusal(checkSuccessor(ctx, editor, [task]));
+  const refused = await getRefusalCode(checkSuccessor(ctx, editor, [task]));
   if (refused) return refused;
-  const patch = takenOver(task, editor);
-  const move = moveMade(ctx, task, 'hand_over', { undoable: false, to_status: patch.status });
+  const patch = makeTakeoverPatch(task, editor);
+  const move = createMove(ctx, task, 'hand_over', { undoable: false, to_status: patch.status });
   return [{ patch, move }];
 }
 
-async function stepsOf(
+async function decideSteps(
   ctx: Ctx,
   task: Task,
   actions: readonly TaskAction[],
@@ -59,7 +59,7 @@ async function stepsOf(
     const decision = decide(current, action, ctx.actor, ctx.now, { editor });
     if (!decision.ok) return decision.code;
     if (action === 'assign') {
-      const refused = await refusal(checkEditor(ctx, editor!, [current]));
+      const refused = await getRefusalCode(checkEditor(ctx, editor!, [current]));
       if (refused) return refused;
     }
     const after = { ...current, ...decision.patch };
@@ -67,7 +67,7 @@ async function stepsOf(
       // A step back and forth starts a new time in the status.
       patch: { ...decision.patch, status_since: ctx.now },
       move: {
-        ...moveMade(ctx, current, action, { undoable: true, to_status: after.status, event: decision.event }),
+        ...createMove(ctx, current, action, { undoable: true, to_status: after.status, event: decision.event }),
         // An undo returns to the state before all steps of the action.
         before: task,
       },
@@ -77,14 +77,15 @@ async function stepsOf(
   return steps;
 }
 
-interface Bulk {
+interface BulkInput {
   action: BulkAction;
   editor?: number | undefined;
   worker: FindWorker;
 }
 
 /** The steps of a bulk action for one task, each decided on the result of the one before, or the code of the refusal. */
-export function bulkSteps(ctx: Ctx, task: Task, { action, editor, worker }: Bulk): Promise<Step[] | string> {
-  const isLeft = action === 'reassign' && task.status !== TaskStatus.EDITOR_ASSIGNED && lacksEditor(task, worker);
-  return isLeft ? handedOver(ctx, task, editor!) : stepsOf(ctx, task, STEPS[action], editor);
+export function decideBulkSteps(ctx: Ctx, task: Task, { action, editor, worker }: BulkInput): Promise<Step[] | string> {
+  const isAbandoned =
+    action === 'reassign' && task.status !== TaskStatus.EDITOR_ASSIGNED && needsNewEditor(task, worker);
+  return isAbandoned ? createHandoverSteps(ctx, task, editor!) : decideSteps(ctx, task, STEPS[action], editor);
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task } = endpoints;
@@ -9,7 +9,7 @@ let qc: Client;
 let editor: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   const value = JSON.stringify([{ key: 'colour', vi: 'Màu', en: 'Colour', severity: 'minor' }]);
   await bureau.db.insertInto('metadata').values({ data_type: 'JOB_TASK', key: 'fault_kinds', value }).execute();
   qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const checked = (checker: Client, who: Client = editor) =>
+const buildTaskInCheck = (checker: Client, who: Client = editor) =>
   buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,
@@ -26,8 +26,8 @@ const checked = (checker: Client, who: Client = editor) =>
     qc_from: 4,
     x1: 3,
   });
-const fault = async (checker: Client, note: string, who: Client = editor) => {
-  const { task_id, version } = await checked(checker, who);
+const createFault = async (checker: Client, note: string, who: Client = editor) => {
+  const { task_id, version } = await buildTaskInCheck(checker, who);
   return checker.call(task.act, { task_id, version, action: 'qc1_fault', note, fault_kinds: ['colour'] });
 };
 
@@ -35,13 +35,13 @@ describe('earlier faults of a task’s editor', () => {
   it('the hint lists faults in other visible tasks, without undone faults', async () => {
     const other = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-    await fault(qc, 'một');
-    await fault(other, 'của người khác');
-    await fault(qc, 'việc người khác', stranger);
-    const back = await fault(qc, 'rút lại');
+    await createFault(qc, 'một');
+    await createFault(other, 'của người khác');
+    await createFault(qc, 'việc người khác', stranger);
+    const back = await createFault(qc, 'rút lại');
     await qc.call(task.undo, { tasks: [{ task_id: back.task_id, version: back.version }] });
-    await fault(qc, 'hai');
-    const { task_id } = await checked(qc);
+    await createFault(qc, 'hai');
+    const { task_id } = await buildTaskInCheck(qc);
     const { results } = await qc.call(task.editorFaults, { task_id });
     expect(results.map(({ note }) => note)).toEqual(['hai', 'một']);
     expect(results[0]).toMatchObject({ user_id: qc.user_id, fault_kinds: ['colour'] });
@@ -51,7 +51,7 @@ describe('earlier faults of a task’s editor', () => {
   });
 
   it('the hint is hidden from users who cannot see the task', async () => {
-    const { task_id } = await checked(qc);
+    const { task_id } = await buildTaskInCheck(qc);
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     expect((await stranger.send(task.editorFaults, { task_id })).status).toBe(404);
     expect((await qc.send(task.editorFaults, { task_id: 2147483647 })).status).toBe(404);

@@ -3,8 +3,8 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { BY_TASK } from '@darkroom/domain/lock/screens';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../http/answer/openapi.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { toJsonSchema } from '../../http/answer/openapi.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -15,7 +15,7 @@ let editor: number;
 let qcs: [number, number];
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ is_superuser: true });
   leader = await bureau.as([
     'npn_view_all_tasks',
@@ -43,7 +43,7 @@ const lock = async (...screens: Screen[]) => {
 };
 beforeEach(() => lock());
 
-const make = async (status: TaskStatus, who = editor) => {
+const buildTaskIn = async (status: TaskStatus, who = editor) => {
   const checked = status >= 5;
   return buildTask(bureau.db, {
     workstream: 'PTE',
@@ -55,61 +55,73 @@ const make = async (status: TaskStatus, who = editor) => {
     ...(status === 14 ? { rework_qc_1: qcs[0], rework_qc_2: qcs[1] } : {}),
   });
 };
-type Made = Awaited<ReturnType<typeof make>>;
-const seen = ({ task_id, version }: Made) => ({ task_id, version });
+type BuiltTask = Awaited<ReturnType<typeof buildTaskIn>>;
+const toTaskVersion = ({ task_id, version }: BuiltTask) => ({ task_id, version });
 
 /** Calls about one task, each with the only screen whose lock stops it. */
-const CALLS: [string, TaskStatus, Screen, Endpoint, (task: Made) => object][] = [
-  ['a start', 2, 'task', endpoints.task.act, (t) => ({ ...seen(t), action: 'start' })],
-  ['a completion', 8, 'task', endpoints.task.act, (t) => ({ ...seen(t), action: 'complete' })],
+const CALLS: [string, TaskStatus, Screen, Endpoint, (task: BuiltTask) => object][] = [
+  ['a start', 2, 'task', endpoints.task.act, (t) => ({ ...toTaskVersion(t), action: 'start' })],
+  ['a completion', 8, 'task', endpoints.task.act, (t) => ({ ...toTaskVersion(t), action: 'complete' })],
   [
     'the action rework',
     9,
     'redo',
     endpoints.task.act,
-    (t) => ({ ...seen(t), action: 'rework', rework_quantity: 1, rework_notes: 'n' }),
+    (t) => ({ ...toTaskVersion(t), action: 'rework', rework_quantity: 1, rework_notes: 'n' }),
   ],
-  ['a count in rework', 13, 'redo', endpoints.task.act, (t) => ({ ...seen(t), action: 'set_quantity', x1: 5 })],
-  ['the end of a rework', 13, 'redo', endpoints.task.act, (t) => ({ ...seen(t), action: 'rework_done' })],
-  ['a completion after rework', 14, 'redo', endpoints.task.act, (t) => ({ ...seen(t), action: 'complete' })],
-  ['an assignment', 1, 'task', endpoints.task.assign, (t) => ({ tasks: [seen(t)], editor })],
-  ['a bulk completion', 8, 'task', endpoints.task.bulk, (t) => ({ action: 'complete', tasks: [seen(t)] })],
+  [
+    'a count in rework',
+    13,
+    'redo',
+    endpoints.task.act,
+    (t) => ({ ...toTaskVersion(t), action: 'set_quantity', x1: 5 }),
+  ],
+  ['the end of a rework', 13, 'redo', endpoints.task.act, (t) => ({ ...toTaskVersion(t), action: 'rework_done' })],
+  ['a completion after rework', 14, 'redo', endpoints.task.act, (t) => ({ ...toTaskVersion(t), action: 'complete' })],
+  ['an assignment', 1, 'task', endpoints.task.assign, (t) => ({ tasks: [toTaskVersion(t)], editor })],
+  ['a bulk completion', 8, 'task', endpoints.task.bulk, (t) => ({ action: 'complete', tasks: [toTaskVersion(t)] })],
   [
     'a bulk completion after rework',
     14,
     'redo',
     endpoints.task.bulk,
-    (t) => ({ action: 'complete', tasks: [seen(t)] }),
+    (t) => ({ action: 'complete', tasks: [toTaskVersion(t)] }),
   ],
-  ['a bulk deletion', 1, 'task', endpoints.task.bulk, (t) => ({ action: 'delete', tasks: [seen(t)] })],
-  ['a deletion', 1, 'task', endpoints.task.delete, (t) => ({ tasks: [seen(t)] })],
-  ['an admin update', 3, 'task', endpoints.task.adminUpdate, (t) => ({ ...seen(t), reason: 'r', x1: 5 })],
-  ['an admin update in rework', 13, 'redo', endpoints.task.adminUpdate, (t) => ({ ...seen(t), reason: 'r', x1: 5 })],
+  ['a bulk deletion', 1, 'task', endpoints.task.bulk, (t) => ({ action: 'delete', tasks: [toTaskVersion(t)] })],
+  ['a deletion', 1, 'task', endpoints.task.delete, (t) => ({ tasks: [toTaskVersion(t)] })],
+  ['an admin update', 3, 'task', endpoints.task.adminUpdate, (t) => ({ ...toTaskVersion(t), reason: 'r', x1: 5 })],
+  [
+    'an admin update in rework',
+    13,
+    'redo',
+    endpoints.task.adminUpdate,
+    (t) => ({ ...toTaskVersion(t), reason: 'r', x1: 5 }),
+  ],
   [
     'an admin update out of rework',
     13,
     'redo',
     endpoints.task.adminUpdate,
-    (t) => ({ ...seen(t), reason: 'r', status: 9 }),
+    (t) => ({ ...toTaskVersion(t), reason: 'r', status: 9 }),
   ],
-  ['notes', 3, 'task', endpoints.task.updateNotes, (t) => ({ ...seen(t), notes: 'n' })],
-  ['notes in rework', 14, 'redo', endpoints.task.updateNotes, (t) => ({ ...seen(t), notes: 'n' })],
-  ['supporters', 3, 'task', endpoints.task.supporters, (t) => ({ ...seen(t), supporters: [] })],
-  ['supporters in rework', 13, 'redo', endpoints.task.supporters, (t) => ({ ...seen(t), supporters: [] })],
-  ['a change of a rework', 13, 'redo', endpoints.redo.update, (t) => ({ ...seen(t), rework_notes: 'm' })],
-  ['a rework taken back', 14, 'redo', endpoints.redo.delete, (t) => seen(t)],
+  ['notes', 3, 'task', endpoints.task.updateNotes, (t) => ({ ...toTaskVersion(t), notes: 'n' })],
+  ['notes in rework', 14, 'redo', endpoints.task.updateNotes, (t) => ({ ...toTaskVersion(t), notes: 'n' })],
+  ['supporters', 3, 'task', endpoints.task.supporters, (t) => ({ ...toTaskVersion(t), supporters: [] })],
+  ['supporters in rework', 13, 'redo', endpoints.task.supporters, (t) => ({ ...toTaskVersion(t), supporters: [] })],
+  ['a change of a rework', 13, 'redo', endpoints.redo.update, (t) => ({ ...toTaskVersion(t), rework_notes: 'm' })],
+  ['a rework taken back', 14, 'redo', endpoints.redo.delete, (t) => toTaskVersion(t)],
 ];
 
 describe('locks of task calls', () => {
   it.each(CALLS)('%s (status %i) stops only at the lock of %s', async (_what, status, screen, endpoint, input) => {
     await lock('task', 'redo');
-    const both = await make(status);
+    const both = await buildTaskIn(status);
     expect((await leader.send(endpoint, input(both))).problem).toMatchObject({ status: 423, code: 'locked' });
     await lock(screen);
-    const task = await make(status);
+    const task = await buildTaskIn(status);
     const stopped = await leader.send(endpoint, input(task));
     expect(stopped.problem).toMatchObject({ status: 423, code: 'locked', detail: `counting ${screen}` });
-    expect((await boss.send(endpoint, input(await make(status)))).status).not.toBe(423);
+    expect((await boss.send(endpoint, input(await buildTaskIn(status)))).status).not.toBe(423);
     await lock(screen === 'task' ? 'redo' : 'task');
     const free = await leader.send(endpoint, input(task));
     expect([free.status, free.text]).toEqual([200, free.text]);
@@ -117,14 +129,14 @@ describe('locks of task calls', () => {
 
   it('the task lock stops a rework request for a task outside rework', async () => {
     await lock('task');
-    const { task_id, version } = await make(3);
+    const { task_id, version } = await buildTaskIn(3);
     const answer = await leader.send(endpoints.redo.update, { task_id, version, rework_notes: 'n' });
     expect(answer.problem.code).toBe('locked');
   });
 
   it('a lock of the target status stops an undo, too', async () => {
-    const task = await make(14);
-    const done = await leader.call(endpoints.task.act, { ...seen(task), action: 'complete' });
+    const task = await buildTaskIn(14);
+    const done = await leader.call(endpoints.task.act, { ...toTaskVersion(task), action: 'complete' });
     const undo = { tasks: [{ task_id: done.task_id, version: done.version }] };
     await lock('redo');
     expect((await leader.send(endpoints.task.undo, undo)).problem.code).toBe('locked');
@@ -133,9 +145,12 @@ describe('locks of task calls', () => {
   });
 
   it('a bulk call moves the unlocked tasks and reports the locked ones', async () => {
-    const [free, still] = [await make(8), await make(14)];
+    const [free, still] = [await buildTaskIn(8), await buildTaskIn(14)];
     await lock('redo');
-    const answer = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(free), seen(still)] });
+    const answer = await leader.call(endpoints.task.bulk, {
+      action: 'complete',
+      tasks: [toTaskVersion(free), toTaskVersion(still)],
+    });
     expect(answer.done.map((task) => task.task_id)).toEqual([free.task_id]);
     expect(answer.refused).toMatchObject([{ task_id: still.task_id, code: 'locked' }]);
   });
@@ -145,8 +160,12 @@ describe('locks of task calls', () => {
       await buildStaff(bureau.db),
       await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_view_task', 'npn_done_task'] }),
     ];
-    const task = await make(13, leaving.user_id);
-    const leave = { staff_id: leaving.user_id, tasks: [seen(task)], editors: { PTE: heir.user_id, OTS: null } };
+    const task = await buildTaskIn(13, leaving.user_id);
+    const leave = {
+      staff_id: leaving.user_id,
+      tasks: [toTaskVersion(task)],
+      editors: { PTE: heir.user_id, OTS: null },
+    };
     await lock('redo');
     expect((await leader.send(endpoints.staff.delete, leave)).problem.code).toBe('locked');
     await lock('task');
@@ -155,7 +174,7 @@ describe('locks of task calls', () => {
 
   it('every call that changes tasks by number declares the lock', () => {
     const naming = allEndpoints.filter(
-      (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(schemaOf(one.input, 'input'))),
+      (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(toJsonSchema(one.input, 'input'))),
     );
     // Staff calls have the lock of people and complaint calls that of requests. Both check the lock of each task that they move.
     const other = naming.filter((one) => one.lock !== BY_TASK).map((one) => one.name);
@@ -165,20 +184,20 @@ describe('locks of task calls', () => {
 
 describe('a user with the permission for all parts', () => {
   it('the user assigns and completes many tasks within the rules of each step', async () => {
-    const [open, checked] = [await make(1), await make(8)];
-    const assigned = await leader.call(endpoints.task.assign, { tasks: [seen(open)], editor });
+    const [open, checked] = [await buildTaskIn(1), await buildTaskIn(8)];
+    const assigned = await leader.call(endpoints.task.assign, { tasks: [toTaskVersion(open)], editor });
     expect(assigned.results).toMatchObject([{ task_id: open.task_id, editor }]);
-    const { done } = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(checked)] });
+    const { done } = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [toTaskVersion(checked)] });
     expect(done).toMatchObject([{ task_id: checked.task_id, status: 9 }]);
   });
 });
 
 describe('the permission to change task notes', () => {
   it('the permission needs visibility of the task and no other permission', async () => {
-    const task = await make(3);
+    const task = await buildTaskIn(3);
     const writer = await bureau.as(['npn_change_task_note', 'npn_view_all_pte_tasks']);
-    expect((await writer.call(endpoints.task.updateNotes, { ...seen(task), notes: 'n' })).notes).toBe('n');
+    expect((await writer.call(endpoints.task.updateNotes, { ...toTaskVersion(task), notes: 'n' })).notes).toBe('n');
     const blind = await bureau.as(['npn_change_task_note']);
-    expect((await blind.send(endpoints.task.updateNotes, { ...seen(task), notes: 'm' })).status).toBe(404);
+    expect((await blind.send(endpoints.task.updateNotes, { ...toTaskVersion(task), notes: 'm' })).status).toBe(404);
   });
 });

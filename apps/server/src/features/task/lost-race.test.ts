@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
 });
 afterAll(() => bureau.close());
 

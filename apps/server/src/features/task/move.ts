@@ -31,7 +31,7 @@ interface MoveDetails {
 }
 
 /** A move of a task by the caller now. `task` is the task before it. */
-export const moveMade = (
+export const createMove = (
   { actor, now }: Pick<Ctx, 'actor' | 'now'>,
   task: Task,
   action: string,

@@ -1,8 +1,8 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { putFaultKinds, seen } from '../../testing/factories/faulted.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulted.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task, notification } = endpoints;
@@ -16,8 +16,8 @@ let former: Client;
 let editor: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  await putFaultKinds(bureau);
+  bureau = await createTestApp();
+  await insertFaultTypes(bureau);
   leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_rework_task', 'npn_delete_redo_task']);
   elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
   qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 afterAll(() => bureau.close());
 
-const leaves = (who: Client) =>
+const deactivate = (who: Client) =>
   bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', who.user_id).execute();
-const losesTheCode = (who: Client) =>
+const removeEditorPermission = (who: Client) =>
   bureau.db
     .deleteFrom('group_permission')
     .where('group_id', '=', (eb) => eb.selectFrom('staff').select('group_id').where('id', '=', who.user_id))
@@ -39,7 +39,7 @@ const losesTheCode = (who: Client) =>
       eb.selectFrom('permission').select('id').where('codename', '=', 'npn_editor_pte'),
     )
     .execute();
-const inCheck = () =>
+const buildTaskInCheck = () =>
   buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,
@@ -48,9 +48,9 @@ const inCheck = () =>
     qc_from: 4,
     x1: 1,
   });
-const told = async (who: Client) => (await who.call(notification.list, {})).results;
+const listNotifications = async (who: Client) => (await who.call(notification.list, {})).results;
 const reassign = (one: { task_id: number; version: number }, to = editor, by = leader) =>
-  by.call(task.bulk, { action: 'reassign', tasks: [seen(one)], editor: to.user_id });
+  by.call(task.bulk, { action: 'reassign', tasks: [pickTaskVersion(one)], editor: to.user_id });
 
 describe('a task whose editor has left', () => {
   it('the task can be reassigned in every status that waits for its editor', async () => {
@@ -67,10 +67,10 @@ describe('a task whose editor has left', () => {
         }),
       ),
     );
-    await leaves(former);
+    await deactivate(former);
     const { done, refused } = await leader.call(task.bulk, {
       action: 'reassign',
-      tasks: tasks.map(seen),
+      tasks: tasks.map(pickTaskVersion),
       editor: editor.user_id,
     });
     expect(refused).toEqual([]);
@@ -80,16 +80,16 @@ describe('a task whose editor has left', () => {
     const stood = tasks.find(({ status }) => status === 10)!;
     const faulty = done.find(({ task_id }) => task_id === stood.task_id)!;
     expect(faulty.status_since).toBe(stood.status_since);
-    expect(await told(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 4 })]);
+    expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 4 })]);
     // The former editor cannot get the tasks back.
-    const { refused: kept } = await leader.call(task.undo, { tasks: done.map(seen) });
+    const { refused: kept } = await leader.call(task.undo, { tasks: done.map(pickTaskVersion) });
     expect(new Set(kept.map(({ code }) => code))).toEqual(new Set(['undo_too_late']));
-    await editor.call(task.act, { ...seen(faulty), action: 'resolve' });
+    await editor.call(task.act, { ...pickTaskVersion(faulty), action: 'resolve' });
   });
 
   it('the task can be reassigned when its editor has lost the permission', async () => {
     const one = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id });
-    await losesTheCode(former);
+    await removeEditorPermission(former);
     const { done } = await reassign(one);
     expect(done).toEqual([expect.objectContaining({ editor: editor.user_id, status: TaskStatus.EDITOR_ASSIGNED })]);
   });
@@ -104,7 +104,7 @@ describe('a task whose editor has left', () => {
       first_qc: editor.user_id,
       x1: 1,
     });
-    await leaves(former);
+    await deactivate(former);
     expect((await reassign(faulty)).refused).toEqual([expect.objectContaining({ code: 'four_eyes' })]);
     const watcher = await bureau.as(['npn_view_all_tasks']);
     expect((await reassign(one, editor, watcher)).refused).toEqual([expect.objectContaining({ code: 'not_allowed' })]);
@@ -116,38 +116,43 @@ describe('a task whose editor has left', () => {
       buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: former.user_id }),
       buildTask(bureau.db, { workstream: 'PTE', status: 10, editor: former.user_id, first_qc: qc.user_id, x1: 1 }),
     ]);
-    await leaves(former);
+    await deactivate(former);
     expect((await reassign(begun, begins)).refused).toEqual([expect.objectContaining({ code: 'editor_cannot_go_on' })]);
     // Resolving a fault needs no permission of its own.
     expect((await reassign(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);
   });
 
   it('a returned task notifies users who can assign and see it', async () => {
-    const one = await inCheck();
-    await leaves(former);
+    const one = await buildTaskInCheck();
+    await deactivate(former);
     const faulty = await qc.call(task.act, {
-      ...seen(one),
+      ...pickTaskVersion(one),
       action: 'qc1_fault',
       fault_kinds: ['edge'],
       note: 'Viền sáng',
     });
-    expect(await told(leader)).toEqual([
+    expect(await listNotifications(leader)).toEqual([
       expect.objectContaining({ event: 'no_editor', task_id: one.task_id, actor_id: qc.user_id, note: 'Viền sáng' }),
     ]);
-    expect(await told(elsewhere)).toEqual([]);
+    expect(await listNotifications(elsewhere)).toEqual([]);
     await reassign(faulty);
-    expect(await told(leader)).toEqual([]);
+    expect(await listNotifications(leader)).toEqual([]);
   });
 
   it('no notification is sent while the editor can continue', async () => {
     const fault = async () =>
-      qc.call(task.act, { ...seen(await inCheck()), action: 'qc1_fault', fault_kinds: ['edge'], note: 'Viền' });
+      qc.call(task.act, {
+        ...pickTaskVersion(await buildTaskInCheck()),
+        action: 'qc1_fault',
+        fault_kinds: ['edge'],
+        note: 'Viền',
+      });
     await fault();
-    expect(await told(leader)).toEqual([]);
-    await leaves(former);
+    expect(await listNotifications(leader)).toEqual([]);
+    await deactivate(former);
     const faulty = await fault();
-    expect(await told(leader)).toHaveLength(1);
-    await qc.call(task.undo, { tasks: [seen(faulty)] });
-    expect(await told(leader)).toEqual([]);
+    expect(await listNotifications(leader)).toHaveLength(1);
+    await qc.call(task.undo, { tasks: [pickTaskVersion(faulty)] });
+    expect(await listNotifications(leader)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildDetail } from '../../testing/factories/work.ts';
 
 const PEOPLE = 60;
@@ -16,7 +16,7 @@ let racers: { user_id: number; token: string }[];
 let tasks: number[];
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await bureau.app.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(bureau.app.server.address() as AddressInfo).port}`;
   racers = [];

@@ -1,15 +1,15 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { putFaultKinds } from '../../testing/factories/faulted.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { insertFaultTypes } from '../../testing/factories/faulted.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 
 beforeAll(async () => {
-  bureau = await testApp();
-  await putFaultKinds(bureau);
+  bureau = await createTestApp();
+  await insertFaultTypes(bureau);
 });
 afterAll(() => bureau.close());
 

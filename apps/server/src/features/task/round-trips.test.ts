@@ -2,28 +2,28 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { GROUPS } from '../../testing/groups.ts';
-import { testApp, type Answer, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Answer, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { statementsOf } from '../../testing/statements.ts';
+import { recordStatements } from '../../testing/statements.ts';
 
 let bureau: TestApp;
 let editor: Client;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
   leader = await bureau.as({ permissions: [...GROUPS['Leader PTE']] });
 });
 afterAll(() => bureau.close());
 
-let keys = 0;
-const key = () => ({ 'idempotency-key': `step-${++keys}` });
+let keyCounter = 0;
+const createKey = () => ({ 'idempotency-key': `step-${++keyCounter}` });
 
 /** Database waits of a call, without the session lookup. */
-async function waitsOf(call: () => Promise<Answer>): Promise<string[]> {
-  const { result, statements } = await statementsOf(call);
+async function recordRoundTrips(call: () => Promise<Answer>): Promise<string[]> {
+  const { result, statements } = await recordStatements(call);
   expect(result.status, result.text).toBe(200);
   return statements.filter(({ begins, text }) => begins && !/access_epoch/.test(text)).map(({ text }) => text.trim());
 }
@@ -32,7 +32,7 @@ it('a step of a task waits for the database six times', async () => {
   const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
   await editor.call(endpoints.task.list, {});
   const start = { task_id, version: 1, action: 'start' };
-  const waits = await waitsOf(() => editor.send(endpoints.task.act, start, key()));
+  const waits = await recordRoundTrips(() => editor.send(endpoints.task.act, start, createKey()));
   expect(waits.length, waits.join('\n')).toBeLessThanOrEqual(6);
 });
 
@@ -43,7 +43,9 @@ it('assigning ten tasks waits as often as assigning one', async () => {
     for (let n = 0; n < many; n++)
       tasks.push({ task_id: (await buildTask(bureau.db, { workstream: 'PTE', status: 1 })).task_id, version: 1 });
     await leader.call(endpoints.task.list, {});
-    const all = await waitsOf(() => leader.send(endpoints.task.assign, { tasks, editor: editor.user_id }, key()));
+    const all = await recordRoundTrips(() =>
+      leader.send(endpoints.task.assign, { tasks, editor: editor.user_id }, createKey()),
+    );
     waits.push(all.length);
     expect(all.length, all.join('\n')).toBeLessThanOrEqual(10);
   }

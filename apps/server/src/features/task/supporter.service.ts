@@ -1,45 +1,45 @@
 import type { Task } from '@darkroom/contract/task/task';
-import { actedBy, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
-import { editsIn } from '@darkroom/domain/task/places';
+import { addActors, breaksFourEyes } from '@darkroom/domain/task/four-eyes';
+import { canEditIn } from '@darkroom/domain/task/places';
 import { BEING_EDITED, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { anyOf, can, type Subject } from '@darkroom/domain/permission/access';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { emitTasks } from '../../live/emit.ts';
-import { moveMade } from './move.ts';
+import { createMove } from './move.ts';
 import {
   findTasks,
-  findWhoSupported,
+  findInvolvedSupporters,
   findWorkers,
   insertMoves,
   replaceSupporters,
   updateTask,
 } from './task.queries.ts';
-import { stopLocked } from './task-lock.service.ts';
-import { lockSeen } from './task.service.ts';
+import { refuseLocked } from './task-lock.service.ts';
+import { lockTasksAtVersion } from './task.service.ts';
 
 /**
  * Sets the supporters of a task with notes (domain §2), by assigners or its editor. Supporters are active editors of its workstream who
  * do not check it.
  */
 export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporters'>): Promise<Task> {
-  const [task] = (await lockSeen(ctx, [input])) as [Task];
-  stopLocked(ctx, [task]);
-  const may = task.editor === ctx.actor.user_id || can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'));
-  if (!may) throw fail('not_allowed', { current: task });
+  const [task] = (await lockTasksAtVersion(ctx, [input])) as [Task];
+  refuseLocked(ctx, [task]);
+  const isAllowed = task.editor === ctx.actor.user_id || can(ctx.actor, anyOf('npn_assign_task', 'npn_do_any_task'));
+  if (!isAllowed) throw fail('not_allowed', { current: task });
   const ids = input.supporters.map((s) => s.user_id);
   const workers = await findWorkers(ctx.db, ids);
-  refuse(task, ids, workers);
+  validateSupporters(task, ids, workers);
 
-  const supported = await findWhoSupported(ctx.db, task.task_id);
+  const supportedIds = await findInvolvedSupporters(ctx.db, task.task_id);
   await replaceSupporters(ctx.db, task.task_id, input.supporters, ctx.now);
-  await updateTask(ctx.db, task.task_id, withdrawn(task, ids, supported), ctx.now);
-  await insertMoves(ctx.db, [moveMade(ctx, task, 'supporters', { undoable: false })]);
+  await updateTask(ctx.db, task.task_id, createRemovalPatch(task, ids, supportedIds), ctx.now);
+  await insertMoves(ctx.db, [createMove(ctx, task, 'supporters', { undoable: false })]);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: 'task.supporters',
     entity: 'task',
     entity_id: task.task_id,
@@ -51,17 +51,17 @@ export async function changeSupporters(ctx: Ctx, input: InputFor<'task.supporter
 }
 
 /** Refuses all invalid people at once. Four eyes alone is a 409, otherwise one of the errors. */
-function refuse(task: Task, ids: readonly number[], workers: ReadonlyMap<number, Subject>): void {
-  const staying = new Set(task.supporters.map((one) => one.user_id));
-  const codeOf = (id: number, at: number) => {
+function validateSupporters(task: Task, ids: readonly number[], workers: ReadonlyMap<number, Subject>): void {
+  const currentIds = new Set(task.supporters.map((one) => one.user_id));
+  const getErrorCode = (id: number, at: number) => {
     const worker = workers.get(id);
     if (!worker) return 'unknown';
     if (ids.indexOf(id) < at) return 'duplicate';
     if (task.editor === id || breaksFourEyes('edit', task, id)) return 'four_eyes';
-    return staying.has(id) || editsIn(worker, task) ? null : 'editor_not_of_workstream';
+    return currentIds.has(id) || canEditIn(worker, task) ? null : 'editor_not_of_workstream';
   };
   const errors = ids.flatMap((id, at) => {
-    const code = codeOf(id, at);
+    const code = getErrorCode(id, at);
     return code === null ? [] : [{ field: `supporters.${at}.user_id`, code }];
   });
   const [first] = errors;
@@ -71,15 +71,15 @@ function refuse(task: Task, ids: readonly number[], workers: ReadonlyMap<number,
 }
 
 /** Removed supporters are remembered: they cannot check the task (domain §2), unless they were removed before work began. */
-export function withdrawn(
+export function createRemovalPatch(
   task: Task,
-  staying: readonly number[],
-  supported: readonly number[] = task.supporters.map((one) => one.user_id),
+  remaining: readonly number[],
+  supportedIds: readonly number[] = task.supporters.map((one) => one.user_id),
 ): TaskPatch {
   if (task.status === TaskStatus.TO_DO) return {};
-  const inWork = isIn(BEING_EDITED, task.status);
-  const gone = task.supporters
+  const isInWork = isIn(BEING_EDITED, task.status);
+  const removedIds = task.supporters
     .map((s) => s.user_id)
-    .filter((id) => !staying.includes(id) && (inWork || supported.includes(id)));
-  return actedBy('edit', task, gone);
+    .filter((id) => !remaining.includes(id) && (isInWork || supportedIds.includes(id)));
+  return addActors('edit', task, removedIds);
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -10,33 +10,33 @@ let editor: Client;
 let second: Client;
 let qc: Client;
 
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
-  editor = await bureau.as(EDITS);
-  second = await bureau.as(EDITS);
+  editor = await bureau.as(EDITOR_PERMISSIONS);
+  second = await bureau.as(EDITOR_PERMISSIONS);
   qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
 });
 afterAll(() => bureau.close());
 
-const make = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
-const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const buildPteTask = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+const toTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 
 describe('a supporter who was added by mistake', () => {
   const helped = async (fields: object) => {
-    const task = await make({ editor: editor.user_id, x1: 1, ...fields });
-    const helper = await bureau.as([...EDITS, 'npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task']);
+    const task = await buildPteTask({ editor: editor.user_id, x1: 1, ...fields });
+    const helper = await bureau.as([...EDITOR_PERMISSIONS, 'npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task']);
     const supporters = [{ user_id: helper.user_id, note: '' }];
-    return { helper, task: await editor.call(endpoints.task.supporters, { ...seen(task), supporters }) };
+    return { helper, task: await editor.call(endpoints.task.supporters, { ...toTaskVersion(task), supporters }) };
   };
   const alone = (task: { task_id: number; version: number }) =>
-    editor.call(endpoints.task.supporters, { ...seen(task), supporters: [] });
+    editor.call(endpoints.task.supporters, { ...toTaskVersion(task), supporters: [] });
   const act = (task: { task_id: number; version: number }, action: 'start' | 'done' | 'resolve') =>
-    editor.call(endpoints.task.act, { ...seen(task), action });
+    editor.call(endpoints.task.act, { ...toTaskVersion(task), action });
   const check = (who: Client, task: { task_id: number; version: number }) =>
-    who.send(endpoints.task.act, { ...seen(task), action: 'start_qc1' });
+    who.send(endpoints.task.act, { ...toTaskVersion(task), action: 'start_qc1' });
 
   it('the former supporter can check the task, if work never started', async () => {
     const { helper, task } = await helped({ status: 2 });
@@ -63,7 +63,11 @@ describe('a supporter who was added by mistake', () => {
       [3, 2],
     ] as const) {
       const { helper, task } = await helped({ status: from });
-      const set = await boss.call(endpoints.task.adminUpdate, { ...seen(task), status: to, reason: 'as it is' });
+      const set = await boss.call(endpoints.task.adminUpdate, {
+        ...toTaskVersion(task),
+        status: to,
+        reason: 'as it is',
+      });
       expect((await alone(set)).edited_by, `${from} to ${to}`).toContain(helper.user_id);
     }
   });
@@ -71,19 +75,19 @@ describe('a supporter who was added by mistake', () => {
 
 describe('supporters', () => {
   it('supporters are added, changed and removed with notes, and cannot check', async () => {
-    const task = await make({ status: 3, editor: editor.user_id, x1: 1 });
-    const helper = await bureau.as([...EDITS, 'npn_qc_pte', 'npn_review_task']);
+    const task = await buildPteTask({ status: 3, editor: editor.user_id, x1: 1 });
+    const helper = await bureau.as([...EDITOR_PERMISSIONS, 'npn_qc_pte', 'npn_review_task']);
     const helped = await editor.call(endpoints.task.supporters, {
-      ...seen(task),
+      ...toTaskVersion(task),
       supporters: [{ user_id: helper.user_id, note: 'mặt nạ trời' }],
     });
     expect(helped.supporters).toEqual([{ user_id: helper.user_id, note: 'mặt nạ trời' }]);
-    const done = await editor.call(endpoints.task.act, { ...seen(helped), action: 'done' });
-    const check = await helper.send(endpoints.task.act, { ...seen(done), action: 'start_qc1' });
+    const done = await editor.call(endpoints.task.act, { ...toTaskVersion(helped), action: 'done' });
+    const check = await helper.send(endpoints.task.act, { ...toTaskVersion(done), action: 'start_qc1' });
     expect(check.problem).toMatchObject({ status: 409, code: 'four_eyes' });
-    const alone = await leader.call(endpoints.task.supporters, { ...seen(done), supporters: [] });
+    const alone = await leader.call(endpoints.task.supporters, { ...toTaskVersion(done), supporters: [] });
     expect(alone.supporters).toEqual([]);
-    const later = await helper.send(endpoints.task.act, { ...seen(alone), action: 'start_qc1' });
+    const later = await helper.send(endpoints.task.act, { ...toTaskVersion(alone), action: 'start_qc1' });
     expect(later.problem, 'who supported it once').toMatchObject({ status: 409, code: 'four_eyes' });
     expect((await leader.call(endpoints.task.list, { has_support: true })).results.map((t) => t.task_id)).not.toContain(
       task.task_id,
@@ -91,9 +95,12 @@ describe('supporters', () => {
   });
 
   it('a supporter cannot be the editor, a QC, unknown or listed twice', async () => {
-    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
+    const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
     const ask = (...ids: number[]) =>
-      leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
+      leader.send(endpoints.task.supporters, {
+        ...toTaskVersion(task),
+        supporters: ids.map((user_id) => ({ user_id })),
+      });
     expect((await ask(editor.user_id)).problem.code).toBe('four_eyes');
     expect((await ask(qc.user_id)).problem.code).toBe('four_eyes');
     expect((await ask(second.user_id, second.user_id)).problem.errors?.[0]).toMatchObject({
@@ -102,20 +109,20 @@ describe('supporters', () => {
     });
     expect((await ask(2147483647)).problem.errors?.[0]).toMatchObject({ code: 'unknown' });
     const stranger = await bureau.as(['npn_view_all_tasks']);
-    expect((await stranger.send(endpoints.task.supporters, { ...seen(task), supporters: [] })).problem.code).toBe(
-      'not_allowed',
-    );
+    expect(
+      (await stranger.send(endpoints.task.supporters, { ...toTaskVersion(task), supporters: [] })).problem.code,
+    ).toBe('not_allowed');
   });
 });
 
 describe('conditions of a supporter', () => {
   const put = (task: { task_id: number; version: number }, ...ids: number[]) =>
-    leader.send(endpoints.task.supporters, { ...seen(task), supporters: ids.map((user_id) => ({ user_id })) });
+    leader.send(endpoints.task.supporters, { ...toTaskVersion(task), supporters: ids.map((user_id) => ({ user_id })) });
 
   it('a supporter must be an active editor of the workstream', async () => {
-    const task = await make({ status: 3, editor: editor.user_id });
+    const task = await buildPteTask({ status: 3, editor: editor.user_id });
     const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
-    const gone = await buildStaff(bureau.db, { permissions: EDITS, active: false });
+    const gone = await buildStaff(bureau.db, { permissions: EDITOR_PERMISSIONS, active: false });
     for (const [user_id, code] of [
       [qc.user_id, 'editor_not_of_workstream'],
       [elsewhere.user_id, 'editor_not_of_workstream'],
@@ -128,7 +135,7 @@ describe('conditions of a supporter', () => {
   });
 
   it('all invalid supporters are refused together', async () => {
-    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
+    const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 1 });
     const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots']);
     const { problem } = await put(task, 2147483647, elsewhere.user_id, editor.user_id, second.user_id, second.user_id);
     expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
@@ -143,7 +150,7 @@ describe('conditions of a supporter', () => {
   });
 
   it('a supporter stays after losing the permission', async () => {
-    const task = await make({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
+    const task = await buildPteTask({ status: 3, editor: editor.user_id, supporters: [qc.user_id] });
     const { body } = await put(task, qc.user_id, second.user_id);
     expect(body.supporters.map(({ user_id }) => user_id).toSorted((a, b) => a - b)).toEqual(
       [qc.user_id, second.user_id].toSorted((a, b) => a - b),

@@ -1,21 +1,21 @@
 import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import type { Task } from '@darkroom/contract/task/task';
-import { holds } from '@darkroom/domain/permission/access';
-import { comesBack, decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
+import { hasPermission } from '@darkroom/domain/permission/access';
+import { returnsToEditor, decideAdmin, type AdminDecision } from '@darkroom/domain/task/admin-update';
 import { COUNTS } from '@darkroom/domain/task/counts';
-import { PLACE_NAMES } from '@darkroom/domain/task/places';
-import { isTakenUp } from '@darkroom/domain/task/status';
-import { newTask, canView, taskVisibility } from '@darkroom/domain/task/visibility';
-import { audit } from '../../audit/audit.ts';
+import { TASK_ROLES } from '@darkroom/domain/task/places';
+import { isTaken } from '@darkroom/domain/task/status';
+import { makeNewTask, canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, refuseNothing, type Failure } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch, type Failure } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { xInUse } from '../setting/setting.service.ts';
+import { readXToggle } from '../setting/setting.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
-import { leaveComplaints } from '../complaint/follow.service.ts';
+import { removeTasksFromComplaints } from '../complaint/follow.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
-import { moveMade } from './move.ts';
+import { createMove } from './move.ts';
 import {
   deleteTasks,
   findDetailCount,
@@ -26,39 +26,39 @@ import {
   insertTasks,
   updateTask,
 } from './task.queries.ts';
-import { stopLocked } from './task-lock.service.ts';
-import { checkFaultKinds, lockSeen } from './task.service.ts';
-import { settle } from './task-write.service.ts';
+import { refuseLocked } from './task-lock.service.ts';
+import { validateFaultTypes, lockTasksAtVersion } from './task.service.ts';
+import { writeConsequences } from './task-write.service.ts';
 
 /**
  * Sets any field and status, with a reason (spec §7 admin/task/update). The domain fills in the fields that a status needs and checks
  * four eyes.
  */
 export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdate'>): Promise<Task> {
-  const { task_id, version, reason, notes, ...wanted } = input;
-  refuseNothing({ ...wanted, over: undefined, fewer: undefined, notes });
-  const [task] = (await lockSeen(ctx, [{ task_id, version }])) as [Task];
-  stopLocked(ctx, [{ status: task.status, to: wanted.status }]);
-  await checkFaultKinds(ctx, wanted.fault_kinds);
-  const named = PLACE_NAMES.flatMap((place) => wanted[place] ?? []);
-  if (wanted.status && comesBack(task, wanted.status) && task.editor !== null) named.push(task.editor);
-  const workers = await findWorkers(ctx.db, named);
-  const decision = decideAdmin(task, wanted, {
+  const { task_id, version, reason, notes, ...requested } = input;
+  rejectEmptyPatch({ ...requested, over: undefined, fewer: undefined, notes });
+  const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version }])) as [Task];
+  refuseLocked(ctx, [{ status: task.status, to: requested.status }]);
+  await validateFaultTypes(ctx, requested.fault_kinds);
+  const userIds = TASK_ROLES.flatMap((place) => requested[place] ?? []);
+  if (requested.status && returnsToEditor(task, requested.status) && task.editor !== null) userIds.push(task.editor);
+  const workers = await findWorkers(ctx.db, userIds);
+  const decision = decideAdmin(task, requested, {
     actor: ctx.actor,
     now: ctx.now,
     worker: (id) => workers.get(id) ?? null,
-    x_in_use: await xInUse(ctx.db),
+    x_in_use: await readXToggle(ctx.db),
     detail:
-      wanted.status !== undefined || COUNTS.some((x) => wanted[x] !== undefined)
+      requested.status !== undefined || COUNTS.some((x) => requested[x] !== undefined)
         ? await findDetailCount(ctx.db, task)
         : undefined,
   });
-  if (!decision.ok) throw refusedUpdate(task, decision);
+  if (!decision.ok) throw createUpdateError(task, decision);
   const { patch, event } = decision;
-  const { note: fault_note, fault_kinds } = wanted;
+  const { note: fault_note, fault_kinds } = requested;
   await updateTask(ctx.db, task_id, { ...patch, notes }, ctx.now);
   await insertMoves(ctx.db, [
-    moveMade(ctx, task, 'admin_update', {
+    createMove(ctx, task, 'admin_update', {
       undoable: true,
       to_status: patch.status,
       event,
@@ -68,7 +68,7 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     }),
   ]);
   const [after] = (await findTasks(ctx.db, [task_id])) as [Task];
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: 'task.adminUpdate',
     entity: 'task',
     entity_id: task_id,
@@ -77,17 +77,17 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
     note: reason,
   });
   await notifyOfTasks(ctx, [task], [after], { note: fault_note ?? reason, fault_kinds });
-  await settle(ctx, [task]);
+  await writeConsequences(ctx, [task]);
   return after;
 }
 
 /** Four eyes are a conflict of people (409), and other errors are fields to fill in, answered at once. A single error has its own code. */
-function refusedUpdate(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
-  const eyes = errors.find((error) => error.code === 'four_eyes');
-  if (eyes) return fail('four_eyes', { field: eyes.field, current: task });
-  const [only, ...more] = errors;
-  if (only && more.length === 0 && isErrorCode(only.code))
-    return fail(only.code, { field: only.field, ...(figures ? { figures } : {}) });
+function createUpdateError(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
+  const fourEyesError = errors.find((error) => error.code === 'four_eyes');
+  if (fourEyesError) return fail('four_eyes', { field: fourEyesError.field, current: task });
+  const [firstError, ...otherErrors] = errors;
+  if (firstError && otherErrors.length === 0 && isErrorCode(firstError.code))
+    return fail(firstError.code, { field: firstError.field, ...(figures ? { figures } : {}) });
   return fail('validation', { errors: [...errors] });
 }
 
@@ -95,16 +95,17 @@ const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(ERRORS, c
 
 /** Changes a task's notes, by its editor, its QCs or users with the permission to change task notes (domain §7). */
 export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNotes'>): Promise<Task> {
-  const [task] = (await lockSeen(ctx, [input])) as [Task];
-  stopLocked(ctx, [task]);
-  const part = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(
+  const [task] = (await lockTasksAtVersion(ctx, [input])) as [Task];
+  refuseLocked(ctx, [task]);
+  const hasPart = [task.editor, task.first_qc, task.second_qc, task.rework_qc_1, task.rework_qc_2].includes(
     ctx.actor.user_id,
   );
-  const may = part || holds(ctx.actor, 'npn_change_task_note') || holds(ctx.actor, 'npn_do_any_task');
-  if (!may) throw fail('not_allowed', { current: task });
+  const isAllowed =
+    hasPart || hasPermission(ctx.actor, 'npn_change_task_note') || hasPermission(ctx.actor, 'npn_do_any_task');
+  if (!isAllowed) throw fail('not_allowed', { current: task });
   await updateTask(ctx.db, task.task_id, { notes: input.notes }, ctx.now);
   const [after] = (await findTasks(ctx.db, [task.task_id])) as [Task];
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action: 'task.updateNotes',
     entity: 'task',
     entity_id: task.task_id,
@@ -118,16 +119,16 @@ export async function updateTaskNotes(ctx: Ctx, input: InputFor<'task.updateNote
 
 /** Adds tasks to a detail whose tasks the caller sees (domain §2). */
 export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<AnswerOf<'task.add'>> {
-  const parent = await findDetailJob(ctx.db, input.job_detail_id);
-  if (!parent || !canView(taskVisibility(ctx.actor), newTask(parent.workstream))) {
+  const detailJob = await findDetailJob(ctx.db, input.job_detail_id);
+  if (!detailJob || !canView(getTaskVisibility(ctx.actor), makeNewTask(detailJob.workstream))) {
     throw fail('not_found', { field: 'job_detail_id' });
   }
-  const { job_id } = parent;
+  const { job_id } = detailJob;
   const details = Array.from({ length: input.count }, () => input.job_detail_id);
   const ids = await insertTasks(ctx.db, details, ctx.actor.user_id, ctx.now);
   await refreshStatuses(ctx.db, [job_id]);
   const results = await findTasks(ctx.db, ids);
-  await audit(
+  await writeAudit(
     ctx,
     results.map((after) => ({ action: 'task.add', entity: 'task', entity_id: after.task_id, after })),
   );
@@ -138,17 +139,17 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
 
 /** Deletes To Do tasks, all or none. The audit row keeps the deleted values. */
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
-  const tasks = await lockSeen(ctx, input.tasks);
-  stopLocked(ctx, tasks);
-  const begun = tasks.find(isTakenUp);
-  if (begun) throw fail('task_in_production', { current: begun });
+  const tasks = await lockTasksAtVersion(ctx, input.tasks);
+  refuseLocked(ctx, tasks);
+  const started = tasks.find(isTaken);
+  if (started) throw fail('task_in_production', { current: started });
   const ids = tasks.map((t) => t.task_id);
-  await leaveComplaints(ctx, tasks);
+  await removeTasksFromComplaints(ctx, tasks);
   await deleteTasks(ctx.db, ids);
-  await audit(
+  await writeAudit(
     ctx,
     tasks.map((before) => ({ action: 'task.delete', entity: 'task', entity_id: before.task_id, before })),
   );
-  await settle(ctx, tasks);
+  await writeConsequences(ctx, tasks);
   return { deleted: ids };
 }

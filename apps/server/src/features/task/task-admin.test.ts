@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -10,14 +10,14 @@ let editor: Client;
 let qc: Client;
 let second: Client;
 
-const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
+const QC_PERMISSIONS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_tasks', 'npn_change_task', 'npn_view_redo']);
   editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
-  qc = await bureau.as(CHECKS);
-  second = await bureau.as(CHECKS);
+  qc = await bureau.as(QC_PERMISSIONS);
+  second = await bureau.as(QC_PERMISSIONS);
   await bureau.db
     .insertInto('metadata')
     .values({
@@ -32,34 +32,34 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const make = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
-const checked = (status: number, fields: object = {}) =>
-  make({ status, editor: editor.user_id, first_qc: qc.user_id, second_qc: second.user_id, x1: 4, ...fields });
-const set = ({ task_id, version }: { task_id: number; version: number }, wanted: object) =>
+const buildPteTask = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+const buildTaskInStatus = (status: number, fields: object = {}) =>
+  buildPteTask({ status, editor: editor.user_id, first_qc: qc.user_id, second_qc: second.user_id, x1: 4, ...fields });
+const correctTask = ({ task_id, version }: { task_id: number; version: number }, wanted: object) =>
   leader.send(endpoints.task.adminUpdate, { task_id, version, reason: 'put right', ...wanted });
 
 describe('an admin update', () => {
   it('an update above the order needs one confirmation with both figures', async () => {
-    const task = await checked(4, { detail: { quantity: 10 } });
-    const { problem } = await set(task, { x1: 1_000_000 });
+    const task = await buildTaskInStatus(4, { detail: { quantity: 10 } });
+    const { problem } = await correctTask(task, { x1: 1_000_000 });
     expect(problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 1_000_000, ordered: 10 });
-    expect((await set(task, { x1: 1_000_000, over: true })).body).toMatchObject({ x1: 1_000_000, version: 2 });
+    expect((await correctTask(task, { x1: 1_000_000, over: true })).body).toMatchObject({ x1: 1_000_000, version: 2 });
   });
 
   it('an update without a field keeps the version, whatever its reason', async () => {
-    const task = await checked(4);
+    const task = await buildTaskInStatus(4);
     for (const nothing of [{}, { over: true }])
-      expect((await set(task, nothing)).problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
-    expect((await set(task, { notes: 'warmer' })).body).toMatchObject({ version: 2 });
+      expect((await correctTask(task, nothing)).problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
+    expect((await correctTask(task, { notes: 'warmer' })).body).toMatchObject({ version: 2 });
   });
 
   it('an update to To Do clears times, rework and counts', async () => {
-    const task = await checked(9, { start_time: '2026-11-01T02:00:00Z', end_time: '2026-11-01T03:00:00Z' });
-    expect((await set(task, { status: 1 })).body).toMatchObject({ start_time: null, end_time: null, x1: 0 });
+    const task = await buildTaskInStatus(9, { start_time: '2026-11-01T02:00:00Z', end_time: '2026-11-01T03:00:00Z' });
+    expect((await correctTask(task, { status: 1 })).body).toMatchObject({ start_time: null, end_time: null, x1: 0 });
   });
 
   it('an update is refused with every missing field of the status', async () => {
-    const { problem } = await set(await make(), { status: 11 });
+    const { problem } = await correctTask(await buildPteTask(), { status: 11 });
     expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
       422,
       [
@@ -71,17 +71,19 @@ describe('an admin update', () => {
         ['note', 'fault_required'],
       ],
     ]);
-    expect((await set(await make({ status: 3, editor: editor.user_id }), { status: 9 })).problem).toMatchObject({
+    expect(
+      (await correctTask(await buildPteTask({ status: 3, editor: editor.user_id }), { status: 9 })).problem,
+    ).toMatchObject({
       status: 422,
       code: 'invalid_quantity',
     });
   });
 
   it('an update with a fault returns the task to the check that found it', async () => {
-    const task = await checked(8);
+    const task = await buildTaskInStatus(8);
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
-    expect((await set(task, { status: 10, ...fault, fault_kinds: ['none such'] })).status).toBe(422);
-    const twice = await set(task, { status: 10, ...fault, fault_kinds: ['crooked', 'crooked'] });
+    expect((await correctTask(task, { status: 10, ...fault, fault_kinds: ['none such'] })).status).toBe(422);
+    const twice = await correctTask(task, { status: 10, ...fault, fault_kinds: ['crooked', 'crooked'] });
     expect(twice.problem.errors).toMatchObject([{ field: 'fault_kinds', code: 'duplicate' }]);
     const faulty = await leader.call(endpoints.task.adminUpdate, {
       task_id: task.task_id,
@@ -104,7 +106,7 @@ describe('an admin update', () => {
   });
 
   it('an update to Rework adds the task to the rework list', async () => {
-    const task = await checked(9, { end_time: bureau.clock() });
+    const task = await buildTaskInStatus(9, { end_time: bureau.clock() });
     const after = await leader.call(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: task.version,
@@ -136,40 +138,43 @@ describe('an admin update', () => {
       customer: await buildCustomerAccount(bureau.db),
       accountant: await bureau.as(['npn_admin_allowance']),
       'a QC of the other workstream': await bureau.as(['npn_qc_ots']),
-      'somebody who left': await bureau.as({ permissions: CHECKS, active: false }),
+      'somebody who left': await bureau.as({ permissions: QC_PERMISSIONS, active: false }),
     };
     for (const [name, who] of Object.entries(strangers)) {
-      const { problem } = await set(await make({ status: 4, editor: editor.user_id, x1: 1 }), {
+      const { problem } = await correctTask(await buildPteTask({ status: 4, editor: editor.user_id, x1: 1 }), {
         first_qc: who.user_id,
       });
       expect([problem.status, problem.code], name).toEqual([422, 'qc_not_of_workstream']);
     }
-    const supported = await make({ status: 4, editor: editor.user_id, x1: 1, supporters: [qc.user_id] });
-    expect((await set(supported, { first_qc: qc.user_id })).problem).toMatchObject({ status: 409, code: 'four_eyes' });
+    const supported = await buildPteTask({ status: 4, editor: editor.user_id, x1: 1, supporters: [qc.user_id] });
+    expect((await correctTask(supported, { first_qc: qc.user_id })).problem).toMatchObject({
+      status: 409,
+      code: 'four_eyes',
+    });
   });
 
   it('an update to an editor’s status needs another editor after the former left', async () => {
     const { user_id: gone } = await buildStaff(bureau.db, { active: false });
-    const task = await checked(4, { editor: gone });
-    const { problem } = await set(task, { status: 3 });
+    const task = await buildTaskInStatus(4, { editor: gone });
+    const { problem } = await correctTask(task, { status: 3 });
     expect(problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editor' }] });
     // Its counts and a status that waits for other people can still be corrected.
-    const counted = await set(task, { x1: 3, status: 6 });
+    const counted = await correctTask(task, { x1: 3, status: 6 });
     expect(counted.body).toMatchObject({ x1: 3, status: 6, editor: gone });
-    const back = await set({ ...task, version: 2 }, { status: 3, editor: editor.user_id, first_qc: null });
+    const back = await correctTask({ ...task, version: 2 }, { status: 3, editor: editor.user_id, first_qc: null });
     expect(back.body).toMatchObject({ status: 3, editor: editor.user_id });
   });
 
   it('an update sets times, and refuses an end before the start', async () => {
-    const task = await checked(9, { end_time: bureau.clock() });
+    const task = await buildTaskInStatus(9, { end_time: bureau.clock() });
     const times = { start_time: '2026-11-01T02:00:00+07:00', end_time: '2026-11-01T03:30:00Z' };
-    expect((await set(task, { start_time: times.end_time, end_time: times.start_time })).problem.errors).toMatchObject([
-      { field: 'end_time', code: 'before_start' },
-    ]);
-    expect((await set(task, { start_time: 'yesterday' })).problem.errors).toMatchObject([
+    expect(
+      (await correctTask(task, { start_time: times.end_time, end_time: times.start_time })).problem.errors,
+    ).toMatchObject([{ field: 'end_time', code: 'before_start' }]);
+    expect((await correctTask(task, { start_time: 'yesterday' })).problem.errors).toMatchObject([
       { field: 'start_time', code: 'not_a_time' },
     ]);
-    expect((await set(task, times)).body).toMatchObject({
+    expect((await correctTask(task, times)).body).toMatchObject({
       start_time: '2026-10-31T19:00:00.000Z',
       end_time: '2026-11-01T03:30:00.000Z',
     });
@@ -177,7 +182,7 @@ describe('an admin update', () => {
 
   it('an update needs visibility of the task', async () => {
     const blind = await bureau.as(['npn_change_task', 'npn_view_all_ots_tasks']);
-    const task = await checked(8);
+    const task = await buildTaskInStatus(8);
     const answer = await blind.send(endpoints.task.adminUpdate, {
       task_id: task.task_id,
       version: task.version,
@@ -189,9 +194,9 @@ describe('an admin update', () => {
 });
 
 it('its author can undo an admin update with all its fields', async () => {
-  const task = await checked(3, { notes: 'as it was' });
+  const task = await buildTaskInStatus(3, { notes: 'as it was' });
   const corrected = (
-    await set(task, { status: 10, x1: 2, notes: 'put right', note: 'crooked', fault_kinds: ['crooked'] })
+    await correctTask(task, { status: 10, x1: 2, notes: 'put right', note: 'crooked', fault_kinds: ['crooked'] })
   ).body;
   const foreign = await bureau.as(['npn_view_all_tasks', 'npn_change_task']);
   const seen = { tasks: [{ task_id: task.task_id, version: corrected.version }] };

@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
-import { offers } from '@darkroom/domain/task/decide';
-import { ownListOf } from '@darkroom/domain/task/own-lists';
+import { getOffers } from '@darkroom/domain/task/decide';
+import { getOwnList } from '@darkroom/domain/task/own-lists';
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
-import { peopleOf } from '@darkroom/domain/task/visibility';
+import { getTaskPeople } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { taskPage } from './list/task.order.ts';
 
@@ -15,7 +15,7 @@ let editor: Client;
 let qc: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_tasks', 'npn_add_task', 'npn_delete_task']);
   editor = await bureau.as(['npn_editor_pte']);
   qc = await bureau.as(['npn_qc_pte']);
@@ -106,7 +106,9 @@ describe('visibility of tasks', () => {
     const { results } = await me.call(endpoints.task.list, { scope: 'all', page_size: 200 });
     const takes = ['assign', 'start_qc1', 'start_qc2'];
     const may = results
-      .filter((task) => offers(task, actor).some(({ action, refusal }) => takes.includes(action) && refusal === null))
+      .filter((task) =>
+        getOffers(task, actor).some(({ action, refusal }) => takes.includes(action) && refusal === null),
+      )
       .map((task) => task.task_id);
     const { results: pool } = await me.call(endpoints.task.list, { scope: 'pool', page_size: 200 });
     const ours = (ids: number[]) => ids.filter((id) => made.includes(id)).sort(byNumber);
@@ -136,10 +138,10 @@ describe('visibility of tasks', () => {
     for (const scope of ['mine', 'waiting'] as const) {
       const ids = (await list(scope)).map((one) => one.task_id).sort(byNumber);
       expect(ids.length).toBeGreaterThan(0);
-      const same = all.filter((one) => ownListOf(one, me.user_id) === scope).map((one) => one.task_id);
+      const same = all.filter((one) => getOwnList(one, me.user_id) === scope).map((one) => one.task_id);
       expect(same.sort(byNumber)).toEqual(ids);
       // Events name the owner for every change of an own list, because pages read them for nothing else (contract, `shows`).
-      const strangers = all.filter((one) => ids.includes(one.task_id) && !peopleOf(one).includes(me.user_id));
+      const strangers = all.filter((one) => ids.includes(one.task_id) && !getTaskPeople(one).includes(me.user_id));
       expect(strangers).toEqual([]);
     }
   });

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -9,13 +9,13 @@ let editor: Client;
 let second: Client;
 let qc: Client;
 
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_tasks', 'npn_assign_task', 'npn_completed_task', 'npn_delete_task']);
-  editor = await bureau.as(EDITS);
-  second = await bureau.as(EDITS);
+  editor = await bureau.as(EDITOR_PERMISSIONS);
+  second = await bureau.as(EDITOR_PERMISSIONS);
   qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
   await bureau.db
     .insertInto('metadata')
@@ -31,25 +31,25 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const make = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
-const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
-const historyOf = async (task_id: number) =>
+const buildPteTask = (fields: object = {}) => buildTask(bureau.db, { workstream: 'PTE', ...fields });
+const toTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const readHistory = async (task_id: number) =>
   (await leader.call(endpoints.task.history, { task_id })).events.map((e) => [e.action, e.from_status, e.to_status]);
 
 describe('a bulk step', () => {
   it('a bulk step moves possible tasks, and reports each refusal with its reason', async () => {
-    const good = await make();
-    const stale = await make();
-    const taken = await make({ status: 3, editor: editor.user_id });
-    const checked = await make({ status: 1, supporters: [editor.user_id] });
+    const good = await buildPteTask();
+    const stale = await buildPteTask();
+    const taken = await buildPteTask({ status: 3, editor: editor.user_id });
+    const checked = await buildPteTask({ status: 1, supporters: [editor.user_id] });
     const answer = await leader.call(endpoints.task.bulk, {
       action: 'assign',
       editor: editor.user_id,
       tasks: [
-        seen(good),
+        toTaskVersion(good),
         { task_id: stale.task_id, version: 9 },
-        seen(taken),
-        seen(checked),
+        toTaskVersion(taken),
+        toTaskVersion(checked),
         { task_id: 2147483647, version: 1 },
       ],
     });
@@ -63,33 +63,33 @@ describe('a bulk step', () => {
   });
 
   it('a bulk step moves tasks between editors as a reject and an assign', async () => {
-    const task = await make({ status: 2, editor: editor.user_id });
+    const task = await buildPteTask({ status: 2, editor: editor.user_id });
     bureau.clock.advance(1000);
     const { done } = await leader.call(endpoints.task.bulk, {
       action: 'reassign',
       editor: second.user_id,
-      tasks: [seen(task)],
+      tasks: [toTaskVersion(task)],
     });
     // The row changes once, and its time in status starts again.
     const version = task.version + 1;
     expect(done[0]).toMatchObject({ status: 2, editor: second.user_id, version, status_since: bureau.clock() });
-    expect(await historyOf(task.task_id)).toEqual([
+    expect(await readHistory(task.task_id)).toEqual([
       ['reject', 2, 1],
       ['assign', 1, 2],
     ]);
   });
 
   it('a bulk step deletes only with the permission to delete', async () => {
-    const task = await make();
+    const task = await buildPteTask();
     const assigner = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
-    const answer = await assigner.send(endpoints.task.bulk, { action: 'delete', tasks: [seen(task)] });
+    const answer = await assigner.send(endpoints.task.bulk, { action: 'delete', tasks: [toTaskVersion(task)] });
     expect(answer.problem).toMatchObject({ status: 403, code: 'forbidden' });
-    const { deleted } = await leader.call(endpoints.task.bulk, { action: 'delete', tasks: [seen(task)] });
+    const { deleted } = await leader.call(endpoints.task.bulk, { action: 'delete', tasks: [toTaskVersion(task)] });
     expect(deleted).toEqual([task.task_id]);
   });
 
   it('the call lists all tasks of a filter in short form', async () => {
-    const task = await make({ job: { job_name: 'Biển Mỹ Khê' } });
+    const task = await buildPteTask({ job: { job_name: 'Biển Mỹ Khê' } });
     const { results, total_items } = await leader.call(endpoints.task.ids, { text: 'my khe' });
     expect(total_items).toBe(1);
     expect(results).toMatchObject([{ task_id: task.task_id, version: 1, status: 1, workstream: 'PTE' }]);
@@ -97,9 +97,13 @@ describe('a bulk step', () => {
   });
 
   it('the call reports whether given tasks still match, with their state', async () => {
-    const [stays, leaves, other] = [await make(), await make(), await make()];
-    const hidden = await make({ workstream: 'OTS', status: 1 });
-    await leader.call(endpoints.task.bulk, { action: 'assign', editor: editor.user_id, tasks: [seen(leaves)] });
+    const [stays, leaves, other] = [await buildPteTask(), await buildPteTask(), await buildPteTask()];
+    const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
+    await leader.call(endpoints.task.bulk, {
+      action: 'assign',
+      editor: editor.user_id,
+      tasks: [toTaskVersion(leaves)],
+    });
     const asked = { status: [1 as const], among: [stays.task_id, leaves.task_id, hidden.task_id] };
     const { results } = await leader.call(endpoints.task.ids, asked);
     expect(new Set(results.map(({ task_id }) => task_id))).toEqual(new Set([stays.task_id, hidden.task_id]));
@@ -113,8 +117,12 @@ describe('a bulk step', () => {
 
 describe('tasks of some jobs', () => {
   it('the call lists visible tasks of the jobs in short form', async () => {
-    const [one, other, elsewhere] = [await make(), await make({ status: 3, editor: editor.user_id }), await make()];
-    const hidden = await make({ workstream: 'OTS', status: 1 });
+    const [one, other, elsewhere] = [
+      await buildPteTask(),
+      await buildPteTask({ status: 3, editor: editor.user_id }),
+      await buildPteTask(),
+    ];
+    const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
     const of_jobs = [one, other, hidden].map(({ job_id }) => job_id);
     const idsFor = async (who: typeof leader, asked: object = {}) => {
       const { results, total_items } = await who.call(endpoints.task.ids, { of_jobs, ...asked });
@@ -136,18 +144,18 @@ describe('tasks of some jobs', () => {
 
 describe('undo', () => {
   it('an undo restores a task, with both moves in the history', async () => {
-    const task = await make({
+    const task = await buildPteTask({
       status: 8,
       editor: editor.user_id,
       first_qc: qc.user_id,
       second_qc: second.user_id,
       x1: 3,
     });
-    const { done } = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(task)] });
-    const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+    const { done } = await leader.call(endpoints.task.bulk, { action: 'complete', tasks: [toTaskVersion(task)] });
+    const undone = await leader.call(endpoints.task.undo, { tasks: [toTaskVersion(done[0]!)] });
     expect(undone.refused).toEqual([]);
     expect(undone.done[0]).toMatchObject({ status: 8, end_time: null, version: done[0]!.version + 1 });
-    expect(await historyOf(task.task_id)).toEqual([
+    expect(await readHistory(task.task_id)).toEqual([
       ['complete', 8, 9],
       ['undo', 9, 8],
     ]);
@@ -162,58 +170,59 @@ describe('undo', () => {
   it('an undo removes the task from today’s completed work', async () => {
     const doneToday = async () => (await editor.call(endpoints.task.counts, {})).done_today;
     const before = await doneToday();
-    const task = await make({ status: 3, editor: editor.user_id });
-    const done = await editor.call(endpoints.task.act, { ...seen(task), action: 'done', x1: 3 });
+    const task = await buildPteTask({ status: 3, editor: editor.user_id });
+    const done = await editor.call(endpoints.task.act, { ...toTaskVersion(task), action: 'done', x1: 3 });
     expect(await doneToday()).toBe(before + 1);
-    const undone = await editor.call(endpoints.task.undo, { tasks: [seen(done)] });
+    const undone = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(done)] });
     expect(await doneToday()).toBe(before);
-    await editor.call(endpoints.task.act, { ...seen(undone.done[0]!), action: 'done', x1: 3 });
+    await editor.call(endpoints.task.act, { ...toTaskVersion(undone.done[0]!), action: 'done', x1: 3 });
     expect(await doneToday()).toBe(before + 1);
   });
 
   it('an undo reverts a reassignment in one step', async () => {
-    const task = await make({ status: 2, editor: editor.user_id });
+    const task = await buildPteTask({ status: 2, editor: editor.user_id });
     const { done } = await leader.call(endpoints.task.bulk, {
       action: 'reassign',
       editor: second.user_id,
-      tasks: [seen(task)],
+      tasks: [toTaskVersion(task)],
     });
-    const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+    const undone = await leader.call(endpoints.task.undo, { tasks: [toTaskVersion(done[0]!)] });
     expect(undone.done[0]).toMatchObject({ status: 2, editor: editor.user_id });
   });
 
   it('an undo reverts a correction with its notes and time in status', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const made = await make({ status: 3, editor: editor.user_id, x1: 3 });
-    const noted = await boss.call(endpoints.task.updateNotes, { ...seen(made), notes: 'as ordered' });
+    const made = await buildPteTask({ status: 3, editor: editor.user_id, x1: 3 });
+    const noted = await boss.call(endpoints.task.updateNotes, { ...toTaskVersion(made), notes: 'as ordered' });
     bureau.clock.advance(1000);
     const corrected = await boss.call(endpoints.task.adminUpdate, {
-      ...seen(noted),
+      ...toTaskVersion(noted),
       status: 4,
       notes: 'in a hurry',
       reason: 'it was done already',
     });
     expect(corrected.status_since).toBe(bureau.clock());
-    const { done } = await boss.call(endpoints.task.undo, { tasks: [seen(corrected)] });
+    const { done } = await boss.call(endpoints.task.undo, { tasks: [toTaskVersion(corrected)] });
     const { status_since } = noted;
     expect(done).toMatchObject([{ status: 3, notes: 'as ordered', status_since, version: corrected.version + 1 }]);
   });
 
   it('an undo is refused to others, after a later move, twice, or late', async () => {
-    const task = await make();
-    const [assigned] = (await editor.call(endpoints.task.assign, { tasks: [seen(task)], editor: editor.user_id }))
-      .results;
-    const foreign = await leader.call(endpoints.task.undo, { tasks: [seen(assigned!)] });
+    const task = await buildPteTask();
+    const [assigned] = (
+      await editor.call(endpoints.task.assign, { tasks: [toTaskVersion(task)], editor: editor.user_id })
+    ).results;
+    const foreign = await leader.call(endpoints.task.undo, { tasks: [toTaskVersion(assigned!)] });
     expect(foreign.refused[0]).toMatchObject({ code: 'undo_too_late' });
-    const started = await editor.call(endpoints.task.act, { ...seen(assigned!), action: 'start' });
-    const old = await editor.call(endpoints.task.undo, { tasks: [seen(assigned!)] });
+    const started = await editor.call(endpoints.task.act, { ...toTaskVersion(assigned!), action: 'start' });
+    const old = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(assigned!)] });
     expect(old.refused[0]).toMatchObject({ code: 'stale', current: { version: started.version } });
-    const undone = await editor.call(endpoints.task.undo, { tasks: [seen(started)] });
-    const again = await editor.call(endpoints.task.undo, { tasks: [seen(undone.done[0]!)] });
+    const undone = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(started)] });
+    const again = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(undone.done[0]!)] });
     expect(again.refused[0]).toMatchObject({ code: 'undo_too_late' });
-    const restarted = await editor.call(endpoints.task.act, { ...seen(undone.done[0]!), action: 'start' });
+    const restarted = await editor.call(endpoints.task.act, { ...toTaskVersion(undone.done[0]!), action: 'start' });
     bureau.clock.advance(61_000);
-    const late = await editor.call(endpoints.task.undo, { tasks: [seen(restarted)] });
+    const late = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(restarted)] });
     expect(late.refused[0]).toMatchObject({ code: 'undo_too_late' });
   });
 });
@@ -231,8 +240,8 @@ describe('an undo with current permissions', () => {
   it('an undo is refused when the user has lost the permission', async () => {
     const views = ['npn_view_all_tasks'];
     const once = await bureau.as([...views, 'npn_completed_task']);
-    const task = await make({ status: 8, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
-    const { done } = await once.call(endpoints.task.bulk, { action: 'complete', tasks: [seen(task)] });
+    const task = await buildPteTask({ status: 8, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
+    const { done } = await once.call(endpoints.task.bulk, { action: 'complete', tasks: [toTaskVersion(task)] });
     await bureau.db
       .deleteFrom('group_permission')
       .where('group_id', '=', await group(once))
@@ -240,7 +249,7 @@ describe('an undo with current permissions', () => {
         row.selectFrom('permission').select('id').where('codename', '=', 'npn_completed_task'),
       )
       .execute();
-    const undone = await once.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+    const undone = await once.call(endpoints.task.undo, { tasks: [toTaskVersion(done[0]!)] });
     expect(undone.refused[0]).toMatchObject({ code: 'not_allowed', current: { status: 9 } });
   });
 
@@ -253,31 +262,31 @@ describe('an undo with current permissions', () => {
       ],
       [losesRights, 'editor_not_of_workstream'],
     ] as const) {
-      const person = await bureau.as(EDITS);
-      const task = await make({ status: 2, editor: person.user_id });
-      const { done } = await leader.call(endpoints.task.bulk, { action: 'reject', tasks: [seen(task)] });
+      const person = await bureau.as(EDITOR_PERMISSIONS);
+      const task = await buildPteTask({ status: 2, editor: person.user_id });
+      const { done } = await leader.call(endpoints.task.bulk, { action: 'reject', tasks: [toTaskVersion(task)] });
       await loses(person);
-      const undone = await leader.call(endpoints.task.undo, { tasks: [seen(done[0]!)] });
+      const undone = await leader.call(endpoints.task.undo, { tasks: [toTaskVersion(done[0]!)] });
       expect(undone.refused[0]).toMatchObject({ code, current: { status: 1, editor: null } });
     }
   });
 
   it('an undo restores fault types, note and counts', async () => {
-    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
+    const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const fault = { note: 'all lean left', fault_kinds: ['crooked'] };
-    const found = await qc.call(endpoints.task.act, { ...seen(task), action: 'qc1_fault', ...fault });
+    const found = await qc.call(endpoints.task.act, { ...toTaskVersion(task), action: 'qc1_fault', ...fault });
     expect(found.qc1_by).toEqual([qc.user_id]);
-    const { done, given_back } = await qc.call(endpoints.task.undo, { tasks: [seen(found)] });
+    const { done, given_back } = await qc.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
     expect(done[0]).toMatchObject({ status: 5, fault_stage: null, qc1_by: [] });
     expect(given_back).toMatchObject([{ task_id: task.task_id, action: 'qc1_fault', x1: 3, ...fault }]);
   });
 
   it('an undo restores the fault of a correction next to its reason', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const task = await make({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
+    const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
     const said = { reason: 'they told it by telephone', note: 'all lean left', fault_kinds: ['crooked'] };
-    const found = await boss.call(endpoints.task.adminUpdate, { ...seen(task), status: 10, ...said });
-    const { given_back } = await boss.call(endpoints.task.undo, { tasks: [seen(found)] });
+    const found = await boss.call(endpoints.task.adminUpdate, { ...toTaskVersion(task), status: 10, ...said });
+    const { given_back } = await boss.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
     const { reason: note, note: fault_note, fault_kinds } = said;
     expect(given_back).toMatchObject([{ action: 'admin_update', note, fault_note, fault_kinds }]);
   });
@@ -285,7 +294,7 @@ describe('an undo with current permissions', () => {
 
 describe('time in status', () => {
   it('the times separate working from waiting by stage, with a sum', async () => {
-    const task = await make({ created_at: bureau.clock() });
+    const task = await buildPteTask({ created_at: bureau.clock() });
     const minute = 60_000;
     const go = async (who: Client, minutes: number, action: string, input: object = {}) => {
       bureau.clock.advance(minutes * minute);
@@ -311,7 +320,7 @@ describe('time in status', () => {
   });
 
   it('the times leave out tasks with missing steps', async () => {
-    const task = await make({ status: 9, created_at: '2026-01-05T02:00:00Z' });
+    const task = await buildPteTask({ status: 9, created_at: '2026-01-05T02:00:00Z' });
     const { results, archived } = await leader.call(endpoints.task.times, { task_ids: [task.task_id] });
     expect([results, archived]).toEqual([[], 1]);
   });

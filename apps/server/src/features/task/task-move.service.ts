@@ -1,13 +1,13 @@
 import type { Task, TaskRow } from '@darkroom/contract/task/task';
-import { canView, taskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
+import { canView, getTaskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { taskConditions, type TaskFilter } from './list/task.filter.ts';
 import { visibilityCondition } from './list/task.visibility.ts';
 import { findTaskRows, findTasks, lockTasks } from './task.queries.ts';
-import { stopLocked } from './task-lock.service.ts';
-import { lockSeen, noTask } from './task.service.ts';
+import { refuseLocked } from './task-lock.service.ts';
+import { lockTasksAtVersion, createTaskNotFoundError } from './task.service.ts';
 
 /** Reads and writes of tasks for other features, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
@@ -17,29 +17,33 @@ export const readTasksById = async (db: Database, ids: readonly number[]): Promi
   new Map((await findTasks(db, ids)).map((task) => [task.task_id, task]));
 
 /** The conditions of a task filter, limited to tasks that the actor sees. */
-export const narrowTasks = async (ctx: Ctx, filter: TaskFilter, sight: TaskVisibility): Promise<Condition[]> =>
-  (await taskConditions(ctx, filter, sight)).where;
+export const createTaskConditions = async (
+  ctx: Ctx,
+  filter: TaskFilter,
+  visibility: TaskVisibility,
+): Promise<Condition[]> => (await taskConditions(ctx, filter, visibility)).where;
 
 /** The tasks that the actor sees, as a condition on the task `t`. Null if all. */
-export const tasksSeen = (actor: SessionActor): Condition | null => visibilityCondition(taskVisibility(actor));
+export const createVisibilityCondition = (actor: SessionActor): Condition | null =>
+  visibilityCondition(getTaskVisibility(actor));
 
 /** True if the actor can see a task (domain §2, visibility). A deleted task is visible to users who see all tasks. */
-export async function maySeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
-  const sight = taskVisibility(ctx.actor);
-  if (sight.everything || !Number.isSafeInteger(task_id) || task_id > 2 ** 31 - 1) return sight.everything;
+export async function canSeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
+  const visibility = getTaskVisibility(ctx.actor);
+  if (visibility.everything || !Number.isSafeInteger(task_id) || task_id > 2 ** 31 - 1) return visibility.everything;
   const [task] = await findTasks(ctx.db, [task_id]);
-  return task !== undefined && canView(sight, task);
+  return task !== undefined && canView(visibility, task);
 }
 
 /** Locks and reads one task. The caller must check its visibility. */
-export const holdTask = async (ctx: Ctx, task_id: number): Promise<Task | undefined> =>
+export const lockTask = async (ctx: Ctx, task_id: number): Promise<Task | undefined> =>
   (await lockTasks(ctx.db, [task_id]))[0];
 
 /** Locks one visible and unlocked task. With a version, only if that version is current. */
-export async function lockVisible(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {
-  const seen = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
-  if (seen === undefined) throw noTask();
-  const [task] = (await lockSeen(ctx, [{ task_id, version: seen }])) as [Task];
-  stopLocked(ctx, [task]);
+export async function lockVisibleTask(ctx: Ctx, task_id: number, version: number | undefined): Promise<Task> {
+  const expectedVersion = version ?? (await findTasks(ctx.db, [task_id]))[0]?.version;
+  if (expectedVersion === undefined) throw createTaskNotFoundError();
+  const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version: expectedVersion }])) as [Task];
+  refuseLocked(ctx, [task]);
   return task;
 }

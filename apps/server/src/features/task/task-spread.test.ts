@@ -1,27 +1,27 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let leader: Client;
 let idle: Client;
 let busy: Client;
-let drawer: Client;
+let otsEditor: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task']);
   idle = await bureau.as(['npn_view_task', 'npn_editor_pte']);
   busy = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-  drawer = await bureau.as(['npn_view_task', 'npn_editor_ots']);
-  await make({ status: 3, editor: busy.user_id, detail: { quantity: 10, estimate_minutes: 6 } });
+  otsEditor = await bureau.as(['npn_view_task', 'npn_editor_ots']);
+  await buildPteTask({ status: 3, editor: busy.user_id, detail: { quantity: 10, estimate_minutes: 6 } });
 });
 afterAll(() => bureau.close());
 
-const make = (fields: object = {}) =>
+const buildPteTask = (fields: object = {}) =>
   buildTask(bureau.db, { workstream: 'PTE', detail: { quantity: 5, estimate_minutes: 4 }, ...fields });
-const spread = (tasks: readonly { task_id: number }[], editors?: readonly Client[]) =>
+const proposeEditors = (tasks: readonly { task_id: number }[], editors?: readonly Client[]) =>
   leader.call(endpoints.task.spread, {
     tasks: tasks.map(({ task_id }) => task_id),
     ...(editors ? { editors: editors.map(({ user_id }) => user_id) } : {}),
@@ -29,8 +29,8 @@ const spread = (tasks: readonly { task_id: number }[], editors?: readonly Client
 
 describe('a spread of tasks by load', () => {
   it('a spread proposes an editor for each task by minutes, and assigns nothing', async () => {
-    const tasks = [await make(), await make(), await make(), await make()];
-    const { results, left } = await spread(tasks);
+    const tasks = [await buildPteTask(), await buildPteTask(), await buildPteTask(), await buildPteTask()];
+    const { results, left } = await proposeEditors(tasks);
     const [first, second, third, fourth] = tasks.map(({ task_id }) => task_id);
     expect(results).toEqual([
       {
@@ -48,33 +48,33 @@ describe('a spread of tasks by load', () => {
   });
 
   it('a spread uses only the named people, and skips unsuitable tasks', async () => {
-    const supported = await make({ supporters: [busy.user_id] });
-    const plain = await make();
-    const { results, left } = await spread([supported, plain], [busy, drawer]);
+    const supported = await buildPteTask({ supporters: [busy.user_id] });
+    const plain = await buildPteTask();
+    const { results, left } = await proposeEditors([supported, plain], [busy, otsEditor]);
     expect(results.map((share) => [share.user_id, share.tasks])).toEqual([[busy.user_id, [plain.task_id]]]);
     expect(left).toEqual([supported.task_id]);
   });
 
   it('a spread skips tasks that are in progress, invisible or missing', async () => {
-    const underWay = await make({ status: 3, editor: idle.user_id });
-    const elsewhere = await make({ workstream: 'OTS' });
-    const { results, left } = await spread([underWay, elsewhere, { task_id: 2147483647 }]);
+    const underWay = await buildPteTask({ status: 3, editor: idle.user_id });
+    const elsewhere = await buildPteTask({ workstream: 'OTS' });
+    const { results, left } = await proposeEditors([underWay, elsewhere, { task_id: 2147483647 }]);
     expect(results).toEqual([]);
     expect(left).toEqual([underWay.task_id, elsewhere.task_id, 2147483647]);
   });
 
   it('a spread ignores load from the tasks that the plan moves', async () => {
-    const theirs = await make({ status: 2, editor: idle.user_id });
-    const { results } = await spread([theirs], [idle]);
+    const theirs = await buildPteTask({ status: 2, editor: idle.user_id });
+    const { results } = await proposeEditors([theirs], [idle]);
     const now = (await leader.call(endpoints.task.load, {})).results.find((one) => one.user_id === idle.user_id);
     expect(results).toMatchObject([{ minutes_after: now?.minutes, open_after: now?.open_tasks }]);
   });
 
   it('a spread estimates tasks by category when the customer has no estimate', async () => {
     const fresh = await Promise.all([1, 2, 3].map(() => bureau.as(['npn_view_task', 'npn_editor_pte'])));
-    const unpriced = () => make({ detail: { quantity: 5, estimate_minutes: null } });
+    const unpriced = () => buildPteTask({ detail: { quantity: 5, estimate_minutes: null } });
     const tasks = await Promise.all(Array.from({ length: 6 }, unpriced));
-    const { results } = await spread(tasks, fresh);
+    const { results } = await proposeEditors(tasks, fresh);
     expect(results.map((share) => share.tasks.length)).toEqual([2, 2, 2]);
     // The load after the assignment equals the plan.
     const [share] = results;
@@ -85,9 +85,9 @@ describe('a spread of tasks by load', () => {
     expect(load?.minutes).toBeGreaterThan(0);
     const [one, two] = fresh;
     await Promise.all(
-      [1, 2, 3].map(() => make({ status: 3, editor: one!.user_id, detail: { estimate_minutes: null } })),
+      [1, 2, 3].map(() => buildPteTask({ status: 3, editor: one!.user_id, detail: { estimate_minutes: null } })),
     );
-    const more = await spread([await unpriced(), await unpriced()], [one!, two!]);
+    const more = await proposeEditors([await unpriced(), await unpriced()], [one!, two!]);
     expect(more.results.map((share) => share.user_id)).toEqual([two!.user_id]);
   });
 
@@ -103,21 +103,21 @@ describe('a spread of tasks by load', () => {
     const ids = people.map(({ user_id }) => user_id);
     const users = Object.values(await leader.call(endpoints.user.list, {}));
     expect(users.filter(({ is_away }) => is_away).map(({ id }) => id)).toEqual(ids.toSorted((a, b) => a - b));
-    const tasks = await Promise.all(Array.from({ length: 12 }, () => make()));
-    const { results } = await spread(tasks);
+    const tasks = await Promise.all(Array.from({ length: 12 }, () => buildPteTask()));
+    const { results } = await proposeEditors(tasks);
     expect(results.filter(({ user_id }) => ids.includes(user_id))).toEqual([]);
     const advised = await leader.call(endpoints.task.advice, { tasks: [tasks[0]!.task_id] });
     expect(advised.results.filter(({ user_id }) => ids.includes(user_id))).toEqual([]);
-    expect((await spread(tasks.slice(0, 1), people)).results).toHaveLength(1);
+    expect((await proposeEditors(tasks.slice(0, 1), people)).results).toHaveLength(1);
   });
 
   it('a spread counts only the workstreams in which the caller assigns', async () => {
     const both = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_editor_ots']);
     await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: both.user_id });
-    await make({ status: 3, editor: both.user_id });
+    await buildPteTask({ status: 3, editor: both.user_id });
     const { results } = await leader.call(endpoints.task.load, {});
     const of = ({ user_id }: Client) => results.find((one) => one.user_id === user_id);
-    expect(of(drawer)).toBeUndefined();
+    expect(of(otsEditor)).toBeUndefined();
     expect(of(both)).toMatchObject({ workstreams: ['PTE'], open_tasks: 1, minutes: 20 });
     const floor = await bureau.as(['npn_view_all_tasks', 'npn_assign_task']);
     const whole = (await floor.call(endpoints.task.load, {})).results.find((one) => one.user_id === both.user_id);

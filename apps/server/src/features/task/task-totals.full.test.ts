@@ -1,11 +1,11 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
-import { taskVisibility } from '@darkroom/domain/task/visibility';
+import { getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countRows, readTotal } from '../../db/list/total.ts';
 import { NOBODY, type SessionActor } from '../../http/context.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 import { taskConditions, type TaskFilter } from './list/task.filter.ts';
 
@@ -14,13 +14,13 @@ let leader: Client;
 let editor: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_tasks', 'npn_add_task', 'npn_delete_task']);
   editor = await bureau.as(['npn_editor_pte']);
 });
 afterAll(() => bureau.close());
 
-const total = async () => (await leader.call(endpoints.task.list, { page_size: 200 })).total_items;
+const readListTotal = async () => (await leader.call(endpoints.task.list, { page_size: 200 })).total_items;
 
 describe('the totals of the task list', () => {
   const FILTERS: object[] = [
@@ -102,7 +102,7 @@ describe('the totals of the task list', () => {
         { workstream: 'OTS', editor: [user_id], status: [3] },
       ]) {
         const asked = { scope: 'all', ...filter } as TaskFilter;
-        const { where, total: told } = await taskConditions(ctx, asked, taskVisibility(actor));
+        const { where, total: told } = await taskConditions(ctx, asked, getTaskVisibility(actor));
         const counted = await countRows(bureau.db, { from: sql`task t`, where });
         expect(await readTotal(bureau.db, told), `${who}: ${JSON.stringify(filter)}`).toEqual(counted);
       }
@@ -141,10 +141,10 @@ describe('the totals of the task list', () => {
 
   it('the totals follow tasks that are added and deleted', async () => {
     const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
-    const before = await total();
+    const before = await readListTotal();
     const { results } = await leader.call(endpoints.task.add, { job_detail_id: detail.job_detail_id, count: 3 });
-    expect(await total()).toBe(before + 3);
+    expect(await readListTotal()).toBe(before + 3);
     await leader.call(endpoints.task.delete, { tasks: results.map(({ task_id, version }) => ({ task_id, version })) });
-    expect(await total()).toBe(before);
+    expect(await readListTotal()).toBe(before);
   });
 });

@@ -1,25 +1,25 @@
 import type { Task } from '@darkroom/contract/task/task';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import type { TaskEvent } from '@darkroom/domain/task/status';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { followTasks } from '../complaint/follow.service.ts';
+import { updateComplaintsOfTasks } from '../complaint/follow.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
-import { moveMade } from './move.ts';
+import { createMove } from './move.ts';
 import { findTasks, insertMoves, updateTask } from './task.queries.ts';
 
 /** Writes the consequences of changed tasks, given as they were before: derived statuses, and the live event to all open screens. */
-export async function settle(ctx: Ctx, before: readonly Task[]): Promise<void> {
+export async function writeConsequences(ctx: Ctx, before: readonly Task[]): Promise<void> {
   const job_ids = [...new Set(before.map((t) => t.job_id))];
   await refreshStatuses(ctx.db, job_ids);
   await emitTasks(ctx, before);
   await emit(ctx, 'job', job_ids);
-  await followTasks(ctx, before);
+  await updateComplaintsOfTasks(ctx, before);
 }
 
-interface Decided {
+interface MoveDecision {
   readonly patch: TaskPatch;
   readonly event?: TaskEvent | null;
 }
@@ -29,7 +29,7 @@ export async function writeMove(
   ctx: Ctx,
   task: Task,
   action: string,
-  decision: Decided,
+  decision: MoveDecision,
   { note, fault_kinds }: { note: string | null; fault_kinds?: readonly string[] | undefined },
 ): Promise<Task> {
   const [after] = (await writeMoves(ctx, action, [{ task, decision, note }], fault_kinds)) as [Task];
@@ -40,7 +40,7 @@ export async function writeMove(
 export async function writeMoves(
   ctx: Ctx,
   action: string,
-  moves: readonly { task: Task; decision: Decided; note: string | null }[],
+  moves: readonly { task: Task; decision: MoveDecision; note: string | null }[],
   fault_kinds?: readonly string[],
 ): Promise<Task[]> {
   const before = moves.map(({ task }) => task);
@@ -48,7 +48,7 @@ export async function writeMoves(
   await insertMoves(
     ctx.db,
     moves.map(({ task, decision: { patch, event = null }, note }) =>
-      moveMade(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
+      createMove(ctx, task, action, { undoable: true, to_status: patch.status, event, note, fault_kinds }),
     ),
   );
   const done = await findTasks(
@@ -56,7 +56,7 @@ export async function writeMoves(
     before.map((task) => task.task_id),
   );
   const byId = new Map(done.map((after) => [after.task_id, after]));
-  await audit(
+  await writeAudit(
     ctx,
     moves.map(({ task, note }) => ({
       action: `task.${action}`,
@@ -67,8 +67,8 @@ export async function writeMoves(
       note: note ?? undefined,
     })),
   );
-  const [only] = moves;
-  await notifyOfTasks(ctx, before, done, { note: moves.length === 1 ? only?.note : null, fault_kinds });
-  await settle(ctx, before);
+  const [firstMove] = moves;
+  await notifyOfTasks(ctx, before, done, { note: moves.length === 1 ? firstMove?.note : null, fault_kinds });
+  await writeConsequences(ctx, before);
   return done;
 }

@@ -1,6 +1,6 @@
-import type { TasksInHand } from '@darkroom/contract/staff/staff';
+import type { MemberWork } from '@darkroom/contract/staff/staff';
 import type { Task, TaskRow, TaskTaken, TaskEventRow } from '@darkroom/contract/task/task';
-import type { TaskInShort, EditorFault } from '@darkroom/contract/task/many';
+import type { TaskSummary, EditorFault } from '@darkroom/contract/task/many';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
@@ -10,27 +10,27 @@ import { BEING_EDITED, type TaskStatus, TASK_STATUSES } from '@darkroom/domain/t
 import { sql } from 'kysely';
 import { isAway } from '../../db/people.ts';
 import type { Database } from '../../db/connect.ts';
-import { among, type Condition, allOf } from '../../db/list/condition.ts';
+import { isAmong, type Condition, joinConditions } from '../../db/list/condition.ts';
 import { sentAhead } from '../../db/driver/marks.ts';
-import { taskColumns, taskRowColumns, taskRowsJoined } from './list/task.columns.ts';
+import { taskColumns, taskRowColumns, joinTaskRows } from './list/task.columns.ts';
 import type { Move } from './move.ts';
 import { isUpheld } from '../../db/history/steps.ts';
 
-type TaskInHand = Omit<TasksInHand['tasks'][number], 'needs_successor'> & { user_id: number };
+type OpenWorkRow = Omit<MemberWork['tasks'][number], 'needs_successor'> & { user_id: number };
 
 /** Tasks by id, in id order. */
 export async function findTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   const { rows } = await sql<Task>`
-    select ${taskColumns} from task t where ${among('t.task_id', ids)} order by t.task_id`.execute(db);
+    select ${taskColumns} from task t where ${isAmong('t.task_id', ids)} order by t.task_id`.execute(db);
   return rows;
 }
 
 /** Locks tasks in one order for all callers: their jobs, then the tasks, by id. This prevents deadlocks and wrong derived statuses. */
 export async function lockTasks(db: Database, ids: readonly number[]): Promise<Task[]> {
   await sql`${sentAhead}
-    select 1 from job where job_id in (select job_id from task where ${among('task_id', ids)})
+    select 1 from job where job_id in (select job_id from task where ${isAmong('task_id', ids)})
      order by job_id for no key update`.execute(db);
-  await sql`${sentAhead}select 1 from task where ${among('task_id', ids)} order by task_id for update`.execute(db);
+  await sql`${sentAhead}select 1 from task where ${isAmong('task_id', ids)} order by task_id for update`.execute(db);
   return findTasks(db, ids);
 }
 
@@ -38,7 +38,7 @@ export async function lockTasks(db: Database, ids: readonly number[]): Promise<T
 export async function findTaskRows(db: Database, ids: readonly number[]): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select ${taskRowColumns}
-      from unnest(${ids}::int[]) with ordinality as page (id, place) ${taskRowsJoined}
+      from unnest(${ids}::int[]) with ordinality as page (id, place) ${joinTaskRows}
      order by page.place`.execute(db);
   return rows;
 }
@@ -75,7 +75,7 @@ export interface AdviceRow {
 }
 
 // Written in the statement of its steps.
-const keepAdvice = (rows: readonly AdviceRow[]) => sql`
+const insertAdvice = (rows: readonly AdviceRow[]) => sql`
   with advised as (
     insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, chosen_facts, advised_facts)
     select task_id, at, workstream, chosen_by, chosen, advised, place, among, nullif(chosen_facts, 'null'::jsonb), advised_facts
@@ -89,7 +89,7 @@ export async function insertMoves(
   moves: readonly Move[],
   advice: readonly AdviceRow[] = [],
 ): Promise<void> {
-  await sql`${sentAhead}${advice.length > 0 ? keepAdvice(advice) : sql``}
+  await sql`${sentAhead}${advice.length > 0 ? insertAdvice(advice) : sql``}
     insert into task_history (task_id, action, event, from_status, to_status, user_id, at, x1, x2, x3, note, fault_kinds, fault_note, before, editor, first_qc, second_qc)
     select m.task_id, m.action, m.event, m.from_status, m.to_status, m.user_id, m.at, t.x1, t.x2, t.x3, m.note,
            case when jsonb_typeof(m.fault_kinds) = 'array' then array(select jsonb_array_elements_text(m.fault_kinds)) end, m.fault_note, nullif(m.before, 'null'::jsonb), t.editor, t.first_qc, t.second_qc
@@ -120,7 +120,7 @@ export async function updateTask(
 /** Gives To Do tasks to an editor. */
 export const assignRows = (db: Database, ids: readonly number[], editor: number, now: string) =>
   sql`${sentAhead}update task set editor = ${editor}, status = 2, status_since = ${now}, version = version + 1
-       where ${among('task_id', ids)} and status = 1`.execute(db);
+       where ${isAmong('task_id', ids)} and status = 1`.execute(db);
 
 /** Inserts To Do tasks of a detail. The trigger copies the columns of the job. */
 export async function insertTasks(
@@ -140,7 +140,7 @@ export const deleteTasks = (db: Database, ids: readonly number[]) =>
   sql`delete from task where task_id = any(${ids}::int[])`.execute(db);
 
 /** Active accounts with at least one of the codes, each with its codes. Superusers only with `superusers`. */
-export async function findHolders(db: Database, codes: readonly string[], today: Day) {
+export async function findPermissionHolders(db: Database, codes: readonly string[], today: Day) {
   const { rows } = await sql<{ user_id: number; is_superuser: boolean; is_away: boolean; codes: string[] }>`
     select u.id as user_id, u.is_superuser, bool_or(${isAway(today)}) as is_away, array_agg(p.codename) as codes
       from user_account u
@@ -179,16 +179,16 @@ export async function findDetailCount(db: Database, { task_id, job_detail_id }: 
 }
 
 /** Open work of people, newest job first: to edit, to check, to support. */
-export async function findInHand(db: Database, user_ids: readonly number[]) {
-  const whose = sql`any(${user_ids}::int[])`;
-  const { rows } = await sql<TaskInHand>`
+export async function findOpenWorkRows(db: Database, user_ids: readonly number[]) {
+  const isAnyUser = sql`any(${user_ids}::int[])`;
+  const { rows } = await sql<OpenWorkRow>`
     select hand.user_id, t.task_id, t.version, d.sub_prod_id, j.job_name, t.status, t.workstream,
            case when t.editor = hand.user_id then 'editor'
                 when hand.user_id in (t.first_qc, t.second_qc) and t.status in (5, 7, 10, 11, 12) then 'qc' else 'supporter' end as part
-      from (select task_id, editor as user_id from task where editor = ${whose} and status <> 9 and status in (2, 3, 10, 11, 12, 13)
-            union select task_id, first_qc from task where first_qc = ${whose} and (status = 5 or status in (10, 12) and fault_stage = 1)
-            union select task_id, second_qc from task where second_qc = ${whose} and (status = 7 or status in (11, 12) and fault_stage = 2)
-            union select task_id, user_id from task_supporter where user_id = ${whose}) hand
+      from (select task_id, editor as user_id from task where editor = ${isAnyUser} and status <> 9 and status in (2, 3, 10, 11, 12, 13)
+            union select task_id, first_qc from task where first_qc = ${isAnyUser} and (status = 5 or status in (10, 12) and fault_stage = 1)
+            union select task_id, second_qc from task where second_qc = ${isAnyUser} and (status = 7 or status in (11, 12) and fault_stage = 2)
+            union select task_id, user_id from task_supporter where user_id = ${isAnyUser}) hand
       join task t on t.task_id = hand.task_id
       join job_detail d on d.job_detail_id = t.job_detail_id join job j on j.job_id = t.job_id
      where t.status <> 9 order by t.job_date desc, t.task_id`.execute(db);
@@ -196,12 +196,12 @@ export async function findInHand(db: Database, user_ids: readonly number[]) {
 }
 
 // The pieces of a detail that one of its tasks has.
-export const SHARE = sql`
+export const TASK_SHARE = sql`
   cross join lateral (
     select d.quantity::numeric / count(*) as pieces from task s where s.job_detail_id = d.job_detail_id
   ) share`;
 // Minutes of a task, at least 1: from the customer's estimate, else the category's, else that of the usual category.
-export const MINUTES = sql`greatest(1, ceil(share.pieces * coalesce(
+export const TASK_MINUTES = sql`greatest(1, ceil(share.pieces * coalesce(
   nullif(d.estimate_minutes, 0),
   (select nullif(c.estimate_minutes, 0) from service_cat2 c where c.id = d.service_cat2_id),
   (select percentile_disc(0.5) within group (order by c.estimate_minutes) from service_cat2 c where c.estimate_minutes > 0),
@@ -210,8 +210,8 @@ export const MINUTES = sql`greatest(1, ceil(share.pieces * coalesce(
 /** Whole minutes of each task (decision 076). */
 export async function findMinutes(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ task_id: number; minutes: number }>`
-    select t.task_id, ${MINUTES}::int8 as minutes
-      from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
+    select t.task_id, ${TASK_MINUTES}::int8 as minutes
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id ${TASK_SHARE}
      where t.task_id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map(({ task_id, minutes }) => [task_id, minutes]));
 }
@@ -219,15 +219,15 @@ export async function findMinutes(db: Database, ids: readonly number[]): Promise
 /** Open tasks of each editor within a condition, and their minutes. */
 export async function sumLoad(db: Database, where: Condition | null) {
   const { rows } = await sql<{ user_id: number; open_tasks: number; minutes: number }>`
-    select t.editor as user_id, count(*) as open_tasks, sum(${MINUTES})::int8 as minutes
-      from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
+    select t.editor as user_id, count(*) as open_tasks, sum(${TASK_MINUTES})::int8 as minutes
+      from task t join job_detail d on d.job_detail_id = t.job_detail_id ${TASK_SHARE}
      where t.status <> 9 and t.status in (2, 3, 10, 11, 13) and t.editor is not null and ${where ?? sql`true`}
      group by t.editor`.execute(db);
   return rows;
 }
 
 /** The first move from a version that the caller saw: the task before it and the state after it. */
-export async function findMoveFrom(db: Database, task_id: number, version: number, since: string) {
+export async function findMoveFromVersion(db: Database, task_id: number, version: number, since: string) {
   const { rows } = await sql<{ at: string; before: Task } & TaskTaken>`
     select at, before, to_status as status, editor, first_qc, second_qc, (before ->> 'version')::int + 1 as version
       from task_history where task_id = ${task_id} and (before ->> 'version')::int >= ${version} order by id limit 1`.execute(
@@ -276,8 +276,8 @@ export async function listMoves(db: Database, ids: readonly number[]) {
 }
 
 /** Tasks in short, by their ids. */
-export async function findInShort(db: Database, ids: readonly number[]): Promise<TaskInShort[]> {
-  const { rows } = await sql<TaskInShort>`
+export async function findTaskSummaries(db: Database, ids: readonly number[]): Promise<TaskSummary[]> {
+  const { rows } = await sql<TaskSummary>`
     select t.task_id, t.version, t.status, t.workstream, t.editor, t.rework_qc_1, t.rework_qc_2, d.sub_prod_id
       from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = any(${ids}::int[])`.execute(
     db,
@@ -301,7 +301,7 @@ export async function replaceSupporters(
 }
 
 /** Supporters with a part in the task: it was worked on or corrected after they were added. */
-export async function findWhoSupported(db: Database, task_id: number): Promise<number[]> {
+export async function findInvolvedSupporters(db: Database, task_id: number): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select s.user_id from task_supporter s where s.task_id = ${task_id} and exists (
       select 1 from task_history h where h.task_id = s.task_id and h.at >= s.created_at
@@ -313,22 +313,22 @@ export async function findWhoSupported(db: Database, task_id: number): Promise<n
 }
 
 /** The number of newest tasks of the editor that are read for each status, from the index. */
-const LOOKED_AT = 60;
+const MAX_TASKS_PER_STATUS = 60;
 export const MAX_EDITOR_FAULTS = 20;
 
 /** Recent faults in an editor's other tasks, newest first, limited to visible ones. Undone faults and accepted appeals are left out. */
 export async function findEditorFaults(
   db: Database,
   { editor, without }: { editor: number; without: number },
-  sight: Condition | null,
+  isVisible: Condition | null,
 ): Promise<EditorFault[]> {
-  const where = [sql`t.task_id <> ${without}` as Condition, ...(sight ? [sight] : [])];
+  const where = [sql`t.task_id <> ${without}` as Condition, ...(isVisible ? [isVisible] : [])];
   const { rows } = await sql<EditorFault>`
     with newest as (
       select one.task_id from unnest(${TASK_STATUSES}::smallint[]) as s (status) cross join lateral (
         select task_id from task where editor = ${editor} and status = s.status
-         order by job_date desc, task_id desc limit ${LOOKED_AT}) one),
-    seen as (select t.task_id, t.job_detail_id, t.job_id from task t join newest using (task_id) ${allOf(where)})
+         order by job_date desc, task_id desc limit ${MAX_TASKS_PER_STATUS}) one),
+    seen as (select t.task_id, t.job_detail_id, t.job_id from task t join newest using (task_id) ${joinConditions(where)})
     select h.id, h.task_id, d.sub_prod_id, j.job_name, h.at, h.user_id, h.fault_kinds, coalesce(h.note, '') as note
       from seen join task_history h on h.task_id = seen.task_id
       join job_detail d on d.job_detail_id = seen.job_detail_id join job j on j.job_id = seen.job_id

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -9,7 +9,7 @@ let editor: Client;
 let qc: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as([
     'npn_view_all_tasks',
     'npn_assign_task',

@@ -4,10 +4,10 @@ import { can } from '@darkroom/domain/permission/access';
 import { decide, type Actor, type Decision } from '@darkroom/domain/task/decide';
 import { EVENT_OF_STATUS, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { TASK_ACTIONS, type TaskAction } from '@darkroom/domain/task/transitions';
-import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
+import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { findTasks } from './task.queries.ts';
 
@@ -16,14 +16,14 @@ let bureau: TestApp;
 const taskOf = new Map<string, number>();
 const people = new Map<string, Client & { actor: Actor }>();
 
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
-const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
-const WISHES: Record<string, string[]> = {
-  editor: EDITS,
-  'another editor': EDITS,
-  'first QC': CHECKS,
-  'second QC': CHECKS,
-  'another QC': CHECKS,
+const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const QC_PERMISSIONS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];
+const PERMISSIONS_OF: Record<string, string[]> = {
+  editor: EDITOR_PERMISSIONS,
+  'another editor': EDITOR_PERMISSIONS,
+  'first QC': QC_PERMISSIONS,
+  'second QC': QC_PERMISSIONS,
+  'another QC': QC_PERMISSIONS,
   'QC of the other workstream': ['npn_view_all_tasks', 'npn_qc_ots', 'npn_review_task'],
   'leader who assigns': ['npn_view_all_tasks', 'npn_assign_task'],
   'leader who completes and reworks': [
@@ -36,13 +36,13 @@ const WISHES: Record<string, string[]> = {
   'stand-in who edited': ['npn_view_all_tasks', 'npn_do_any_task'],
   'stand-in who checked at QC 1': ['npn_view_all_tasks', 'npn_do_any_task'],
   'stand-in who checked at QC 2': ['npn_view_all_tasks', 'npn_do_any_task'],
-  'QC who edited': CHECKS,
+  'QC who edited': QC_PERMISSIONS,
   onlooker: ['npn_view_all_tasks'],
 };
 
 beforeAll(async () => {
-  bureau = await testApp();
-  for (const [name, permissions] of Object.entries(WISHES)) {
+  bureau = await createTestApp();
+  for (const [name, permissions] of Object.entries(PERMISSIONS_OF)) {
     const client = await bureau.as(permissions);
     const actor: Actor = {
       user_id: client.user_id,
@@ -69,31 +69,31 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const id = (name: string) => people.get(name)!.user_id;
+const getUserId = (name: string) => people.get(name)!.user_id;
 
 /** Sets the task to the status that a test needs, without a move. */
-async function put(task_id: number, status: TaskStatus): Promise<Task> {
+async function setStatus(task_id: number, status: TaskStatus): Promise<Task> {
   const checked1 = status >= 5;
   const checked2 = [7, 8, 9, 11, 13, 14].includes(status);
   await sql`
-    update task set status = ${status}, x1 = 3, x2 = 0, x3 = 0, editor = ${status === 1 ? null : id('editor')},
-           edited_by = ${status >= 3 ? [id('stand-in who edited'), id('QC who edited')] : []},
-           qc1_by = ${checked1 ? [id('stand-in who checked at QC 1')] : []},
-           qc2_by = ${checked2 ? [id('stand-in who checked at QC 2')] : []},
-           first_qc = ${checked1 ? id('first QC') : null}, second_qc = ${checked2 ? id('second QC') : null},
+    update task set status = ${status}, x1 = 3, x2 = 0, x3 = 0, editor = ${status === 1 ? null : getUserId('editor')},
+           edited_by = ${status >= 3 ? [getUserId('stand-in who edited'), getUserId('QC who edited')] : []},
+           qc1_by = ${checked1 ? [getUserId('stand-in who checked at QC 1')] : []},
+           qc2_by = ${checked2 ? [getUserId('stand-in who checked at QC 2')] : []},
+           first_qc = ${checked1 ? getUserId('first QC') : null}, second_qc = ${checked2 ? getUserId('second QC') : null},
            fault_stage = ${status === 12 ? 1 : null}, qc_from = null, rework_qc_1 = null, rework_qc_2 = null,
            start_time = null, end_time = null, rework_quantity = null, rework_notes = null
      where task_id = ${task_id}`.execute(bureau.db);
   await sql`delete from task_history where task_id = ${task_id}`.execute(bureau.db);
-  return read(task_id);
+  return readTask(task_id);
 }
 
-const read = async (task_id: number) => (await findTasks(bureau.db, [task_id]))[0]!;
-const moves = (task_id: number) =>
+const readTask = async (task_id: number) => (await findTasks(bureau.db, [task_id]))[0]!;
+const listMoves = (task_id: number) =>
   bureau.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
 
 /** A valid input for each action. */
-const bring = (action: TaskAction) =>
+const createInput = (action: TaskAction) =>
   action.endsWith('fault')
     ? { fault_kinds: ['crooked'], note: 'the horizon is crooked' }
     : action === 'rework'
@@ -102,19 +102,19 @@ const bring = (action: TaskAction) =>
         ? { x1: 3 }
         : {};
 
-const refusedWith = (decision: Decision) => (decision.ok ? null : decision.code);
+const getRefusalCode = (decision: Decision) => (decision.ok ? null : decision.code);
 
 describe('every status, action and kind of person, through the calls', () => {
-  for (const name of Object.keys(WISHES)) {
+  for (const name of Object.keys(PERMISSIONS_OF)) {
     it.concurrent(`the ${name} gets the table's answer, and exactly one row of history`, async () => {
       const who = people.get(name)!;
       const task_id = taskOf.get(name)!;
       for (const status of TASK_STATUSES) {
-        let before = await put(task_id, status);
+        let before = await setStatus(task_id, status);
         for (const action of TASK_ACTIONS) {
           const say = `${name}: ${action} at ${status}`;
-          const input = bring(action);
-          const editor = id('another editor');
+          const input = createInput(action);
+          const editor = getUserId('another editor');
           const expected = decide(before, action, who.actor, bureau.clock(), { ...input, editor });
           const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
           const seen = { task_id, version: before.version };
@@ -122,24 +122,24 @@ describe('every status, action and kind of person, through the calls', () => {
             endpoint,
             action === 'assign' ? { tasks: [seen], editor } : { ...seen, action, ...input },
           );
-          const reaches = can(who.actor, endpoint.access) && canView(taskVisibility(who.actor), before);
+          const reaches = can(who.actor, endpoint.access) && canView(getTaskVisibility(who.actor), before);
           if (!expected.ok || !reaches) {
-            const refused = reaches ? refusedWith(expected) : 'not_found';
+            const refused = reaches ? getRefusalCode(expected) : 'not_found';
             const code = can(who.actor, endpoint.access) ? refused : 'forbidden';
             expect(answer.problem.code, `${say} → ${answer.text}`).toBe(code);
             continue;
           }
           expect(answer.status, `${say} → ${answer.text}`).toBe(200);
-          const after = await read(task_id);
+          const after = await readTask(task_id);
           expect(after, say).toMatchObject({ ...expected.patch, version: before.version + 1 });
           // An earlier refused step has left neither a change nor a row.
-          expect(await moves(task_id), say).toMatchObject([
+          expect(await listMoves(task_id), say).toMatchObject([
             { action, event: expected.event, from_status: status, to_status: after.status, user_id: who.user_id },
           ]);
-          before = await put(task_id, status);
+          before = await setStatus(task_id, status);
         }
-        expect(await read(task_id), `${name} at ${status}: what is refused changes nothing`).toEqual(before);
-        expect(await moves(task_id), `${name} at ${status}: what is refused leaves no row`).toEqual([]);
+        expect(await readTask(task_id), `${name} at ${status}: what is refused changes nothing`).toEqual(before);
+        expect(await listMoves(task_id), `${name} at ${status}: what is refused leaves no row`).toEqual([]);
       }
     });
   }
@@ -205,7 +205,7 @@ describe('a task from its order to Completed', () => {
 
   it('a task cannot be submitted without a quantity', async () => {
     const task_id = taskOf.get('editor')!;
-    await put(task_id, TaskStatus.PROCESSING);
+    await setStatus(task_id, TaskStatus.PROCESSING);
     await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(bureau.db);
     const [task] = await findTasks(bureau.db, [task_id]);
     const answer = await people
@@ -216,7 +216,7 @@ describe('a task from its order to Completed', () => {
 
   it('an undefined fault type is refused', async () => {
     const task_id = taskOf.get('first QC')!;
-    await put(task_id, TaskStatus.QC1_START);
+    await setStatus(task_id, TaskStatus.QC1_START);
     const [task] = await findTasks(bureau.db, [task_id]);
     const answer = await people.get('first QC')!.send(endpoints.task.act, {
       task_id,
@@ -230,7 +230,7 @@ describe('a task from its order to Completed', () => {
 
   it('a fault type that is named twice is refused', async () => {
     const task_id = taskOf.get('first QC')!;
-    await put(task_id, TaskStatus.QC1_START);
+    await setStatus(task_id, TaskStatus.QC1_START);
     const version = async () => (await findTasks(bureau.db, [task_id]))[0]!.version;
     const fault = async (...fault_kinds: string[]) =>
       people

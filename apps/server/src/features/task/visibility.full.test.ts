@@ -2,15 +2,15 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { TASK_ACTIONS } from '@darkroom/domain/task/transitions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { schemaOf } from '../../http/answer/openapi.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { toJsonSchema } from '../../http/answer/openapi.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildRequest } from '../../testing/factories/requests.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 /** Part of every text of the hidden task. An answer that contains it has leaked. */
 const SECRET = 'not-for-everybody';
-const EVERYTHING_BUT_SIGHT = [
+const ALL_BUT_VIEW_PERMISSIONS = [
   'npn_view_task',
   'npn_view_all_ots_tasks',
   'npn_view_job',
@@ -34,7 +34,7 @@ const EVERYTHING_BUT_SIGHT = [
 
 let bureau: TestApp;
 /** A user with all floor permissions who sees only the other workstream. */
-let stranger: Client;
+let outsider: Client;
 /** A complaint about the hidden task's job, on a board of the stranger. */
 let complaint: number;
 /** An appeal of the hidden task's editor. */
@@ -42,8 +42,8 @@ let appeal: { id: number; fault_id: number };
 let hidden: { task_id: number; version: number; job_id: number; job_detail_id: number; editor: number };
 
 beforeAll(async () => {
-  bureau = await testApp();
-  stranger = await bureau.as(EVERYTHING_BUT_SIGHT);
+  bureau = await createTestApp();
+  outsider = await bureau.as(ALL_BUT_VIEW_PERMISSIONS);
   const editor = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
   const task = await buildTask(bureau.db, {
     workstream: 'PTE',
@@ -67,7 +67,7 @@ beforeAll(async () => {
   complaint = (await buildRequest(bureau.db, asked)).id;
   // A user who sees the task leaves an entry in its history.
   const boss = await bureau.as({ is_superuser: true });
-  const noted = await boss.call(endpoints.task.updateNotes, { ...seen(), notes: `${SECRET} twice` });
+  const noted = await boss.call(endpoints.task.updateNotes, { ...toTaskVersion(), notes: `${SECRET} twice` });
   hidden = { ...hidden, version: noted.version };
   const step = { task_id: hidden.task_id, action: 'recheck_fault', from_status: 14, to_status: 13, at: bureau.clock() };
   const fault = await bureau.db
@@ -84,11 +84,11 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const seen = () => ({ task_id: hidden.task_id, version: hidden.version });
-const file = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
+const toTaskVersion = () => ({ task_id: hidden.task_id, version: hidden.version });
+const createExportInput = (filter: object) => ({ format: 'xlsx', language: 'en', filter });
 
 /** The input about the hidden task for each call that names a task or answers one. */
-const ASKED: Record<string, () => object[]> = {
+const CALL_INPUTS: Record<string, () => object[]> = {
   'task.list': () => [
     {},
     { job_id: hidden.job_id },
@@ -103,33 +103,33 @@ const ASKED: Record<string, () => object[]> = {
   'task.editorFaults': () => [{ task_id: hidden.task_id }],
   'task.act': () =>
     TASK_ACTIONS.filter((action) => action !== 'assign').map((action) => ({
-      ...seen(),
+      ...toTaskVersion(),
       action,
       x1: 1,
       note: 'n',
       rework_quantity: 1,
       rework_notes: 'n',
     })),
-  'task.assign': () => [{ tasks: [seen()], editor: hidden.editor }],
-  'task.adminUpdate': () => [{ ...seen(), reason: 'r', notes: 'mine now' }],
-  'task.updateNotes': () => [{ ...seen(), notes: 'mine now' }],
-  'task.supporters': () => [{ ...seen(), supporters: [] }],
-  'task.delete': () => [{ tasks: [seen()] }],
+  'task.assign': () => [{ tasks: [toTaskVersion()], editor: hidden.editor }],
+  'task.adminUpdate': () => [{ ...toTaskVersion(), reason: 'r', notes: 'mine now' }],
+  'task.updateNotes': () => [{ ...toTaskVersion(), notes: 'mine now' }],
+  'task.supporters': () => [{ ...toTaskVersion(), supporters: [] }],
+  'task.delete': () => [{ tasks: [toTaskVersion()] }],
   'task.bulk': () =>
     (['assign', 'reassign', 'reject', 'complete', 'delete'] as const).map((action) => ({
       action,
-      tasks: [seen()],
+      tasks: [toTaskVersion()],
       editor: hidden.editor,
     })),
-  'task.undo': () => [{ tasks: [seen()] }],
+  'task.undo': () => [{ tasks: [toTaskVersion()] }],
   'task.add': () => [{ job_detail_id: hidden.job_detail_id }],
   'redo.list': () => [
     { state: 'all' },
     { state: 'open', job_id: hidden.job_id },
     { state: 'all', text: `#${hidden.task_id}` },
   ],
-  'redo.update': () => [{ ...seen(), rework_notes: 'n' }],
-  'redo.delete': () => [seen(), { task_id: hidden.task_id }],
+  'redo.update': () => [{ ...toTaskVersion(), rework_notes: 'n' }],
+  'redo.delete': () => [toTaskVersion(), { task_id: hidden.task_id }],
   'job.list': () => [{ job_id: hidden.job_id }, { task_status: [13] }],
   'job.update': () => [
     { job_id: hidden.job_id, version: 99, job_name: 'n' },
@@ -149,7 +149,11 @@ const ASKED: Record<string, () => object[]> = {
   'job.bulk': () => [{ action: 'delete', jobs: [{ job_id: hidden.job_id, version: 2 }] }],
   'job.details': () => [{ job_id: hidden.job_id }],
   'request.rework': () => [
-    { id: complaint, version: 1, tasks: [{ ...seen(), rework_quantity: 1, rework_notes: 'n', fault_kinds: [] }] },
+    {
+      id: complaint,
+      version: 1,
+      tasks: [{ ...toTaskVersion(), rework_quantity: 1, rework_notes: 'n', fault_kinds: [] }],
+    },
   ],
   'request.complaint': () => [{ id: complaint }],
   'notification.list': () => [{}],
@@ -167,50 +171,50 @@ const ASKED: Record<string, () => object[]> = {
   'quality.tasks': () => [{ date_from: '2026-01-01', date_to: '2026-12-31', figure: 'qc1_yield', part: 'among' }],
   'floor.board': () => [{}],
   'floor.handover': () => [{ date_from: '2026-11-20', date_to: '2026-11-20' }],
-  'export.tasks': () => [file({}), file({ text: `#${hidden.task_id}` })],
-  'export.redo': () => [file({ state: 'all' })],
-  'export.jobs': () => [file({})],
-  'export.jobDetails': () => [file({})],
+  'export.tasks': () => [createExportInput({}), createExportInput({ text: `#${hidden.task_id}` })],
+  'export.redo': () => [createExportInput({ state: 'all' })],
+  'export.jobs': () => [createExportInput({})],
+  'export.jobDetails': () => [createExportInput({})],
 };
 
 /** True for calls with a task number in input or output. */
-const speaksOfTasks = (endpoint: Endpoint): boolean =>
-  [schemaOf(endpoint.input, 'input'), schemaOf(endpoint.output, 'output')].some((schema) =>
+const returnsTasks = (endpoint: Endpoint): boolean =>
+  [toJsonSchema(endpoint.input, 'input'), toJsonSchema(endpoint.output, 'output')].some((schema) =>
     /"task_ids?"|"rework_quantity"/.test(JSON.stringify(schema)),
   );
 
 /** True for calls with a task number in the input. */
-const namesTask = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(schemaOf(endpoint.input, 'input')));
+const takesTaskId = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(toJsonSchema(endpoint.input, 'input')));
 
 describe('a task that the caller does not see', () => {
   it('every call with task numbers is tested', () => {
-    const speaking = allEndpoints.filter(speaksOfTasks).map((endpoint) => endpoint.name);
+    const speaking = allEndpoints.filter(returnsTasks).map((endpoint) => endpoint.name);
     // Staff calls hand over a person's open work and are about the person (decision 067).
     const ofPeople = ['staff.tasksInProgress', 'staff.delete', 'staff.update'];
     // Calls that add work answer only new tasks.
     const ofNewWork = ['job.bulkAdd', 'request.newJob'];
     const elsewhere = [...ofPeople, ...ofNewWork];
-    const missing = speaking.filter((name) => !Object.hasOwn(ASKED, name) && !elsewhere.includes(name));
+    const missing = speaking.filter((name) => !Object.hasOwn(CALL_INPUTS, name) && !elsewhere.includes(name));
     expect(missing).toEqual([]);
   });
 
   it.each(
-    allEndpoints.filter((endpoint) => Object.hasOwn(ASKED, endpoint.name)).map((one) => [one.name, one] as const),
+    allEndpoints.filter((endpoint) => Object.hasOwn(CALL_INPUTS, endpoint.name)).map((one) => [one.name, one] as const),
   )('%s hides the task and does not change it', async (name, endpoint) => {
-    for (const input of ASKED[name]?.() ?? []) {
-      const before = await rowOfHidden();
+    for (const input of CALL_INPUTS[name]?.() ?? []) {
+      const before = await readHiddenRow();
       const answer = await bureau.app.inject({
         method: 'POST',
         url: endpoint.path,
-        headers: { authorization: `Bearer ${stranger.token}` },
+        headers: { authorization: `Bearer ${outsider.token}` },
         payload: input,
       });
       expect(answer.statusCode, `${name} ${answer.body}`).toBeLessThan(500);
       expect(answer.statusCode, `${name} ${JSON.stringify(input)} ${answer.body}`).not.toBe(422);
       expect(answer.body).not.toContain(SECRET);
-      if (namesTask(endpoint) && answer.statusCode !== 200) expect(answer.statusCode).toBe(404);
-      if (endpoint.kind !== 'download') checkBare(JSON.parse(answer.body));
-      expect(await rowOfHidden()).toEqual(before);
+      if (takesTaskId(endpoint) && answer.statusCode !== 200) expect(answer.statusCode).toBe(404);
+      if (endpoint.kind !== 'download') expectNoTaskDetails(JSON.parse(answer.body));
+      expect(await readHiddenRow()).toEqual(before);
     }
   });
 
@@ -218,7 +222,7 @@ describe('a task that the caller does not see', () => {
     const strip = async (who: Client) =>
       (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
     const bare = [{ task_id: hidden.task_id, status: 13 }];
-    expect(await strip(stranger)).toEqual(bare);
+    expect(await strip(outsider)).toEqual(bare);
     expect(await strip(await bureau.as(['npn_view_job']))).toEqual(bare);
     expect(await strip(await bureau.as(['npn_view_job', 'npn_view_all_pte_tasks']))).toMatchObject([
       { task_id: hidden.task_id, notes: `${SECRET} twice`, editor: hidden.editor },
@@ -226,19 +230,19 @@ describe('a task that the caller does not see', () => {
   });
 });
 
-const rowOfHidden = () =>
+const readHiddenRow = () =>
   bureau.db.selectFrom('task').selectAll().where('task_id', '=', hidden.task_id).executeTakeFirst();
 
 /** Checks that the task's number appears only with its status. */
-function checkBare(value: unknown): void {
-  if (Array.isArray(value)) value.forEach(checkBare);
+function expectNoTaskDetails(value: unknown): void {
+  if (Array.isArray(value)) value.forEach(expectNoTaskDetails);
   else if (typeof value === 'object' && value !== null) {
     const row = Object.entries(value);
     if (row.some(([key, of]) => key === 'task_id' && of === hidden.task_id)) {
       const told = row.filter(([, of]) => of !== null).map(([key]) => key);
       expect(['task_id', 'status', 'code']).toEqual(expect.arrayContaining(told));
     }
-    row.forEach(([, of]) => checkBare(of));
+    row.forEach(([, of]) => expectNoTaskDetails(of));
   }
 }
 

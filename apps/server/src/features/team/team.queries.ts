@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
 // Former members keep their teams for a possible return. They are neither counted nor named (decision 066).
-const select = sql`
+const selectTeam = sql`
   select t.id, t.version, t.team_name, t.leader_id, l.full_name as leader_name,
          coalesce(m.members, '{}') as members, coalesce(cardinality(m.members), 0) as member_count
     from team t
@@ -14,17 +14,17 @@ const select = sql`
 
 /** All teams by name. */
 export async function listTeams(db: Database): Promise<Team[]> {
-  const { rows } = await sql<Team>`${select} order by t.team_name, t.id`.execute(db);
+  const { rows } = await sql<Team>`${selectTeam} order by t.team_name, t.id`.execute(db);
   return rows;
 }
 
 export async function findTeam(db: Database, id: number): Promise<Team | undefined> {
-  const { rows } = await sql<Team>`${select} where t.id = ${id}`.execute(db);
+  const { rows } = await sql<Team>`${selectTeam} where t.id = ${id}`.execute(db);
   return rows[0];
 }
 
 /** Teams of a leader in one lock order, locked on request. */
-export const listLedBy = (db: Database, leader_id: number) =>
+export const listTeamsOfLeader = (db: Database, leader_id: number) =>
   db
     .selectFrom('team')
     .select(['id', 'version', 'team_name'])
@@ -56,7 +56,7 @@ export const updateTeamRow = (
 export const deleteTeamRow = (db: Database, id: number) => db.deleteFrom('team').where('id', '=', id).execute();
 
 /** The people among these without an active staff account. */
-export async function findNotActive(db: Database, ids: readonly number[]): Promise<number[]> {
+export async function findInactiveStaff(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select wanted as id from unnest(${ids}::int[]) wanted
      where not exists (select from user_account u join staff s on s.id = u.id where u.id = wanted and u.active)`.execute(

@@ -1,20 +1,20 @@
 import type { Team } from '@darkroom/contract/staff/team';
 import { foldedMatch } from '@darkroom/domain/text/fold';
-import { lockSeenRow, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
+import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit } from '../../live/emit.ts';
 import { unshareViews } from '../view/view.service.ts';
 import {
   deleteMembers,
   deleteTeamRow,
-  findNotActive,
+  findInactiveStaff,
   findTeam,
   insertMembers,
   insertTeam,
-  listLedBy,
+  listTeamsOfLeader,
   listTeams,
   lockTeam,
   updateTeamRow,
@@ -43,36 +43,36 @@ export async function readTeamsInOrder(
 }
 
 /** Teams of a leader. */
-export const teamsLedBy = (db: Database, user_id: number) => listLedBy(db, user_id);
+export const findTeamsOfLeader = (db: Database, user_id: number) => listTeamsOfLeader(db, user_id);
 
 /** Adds a team. Its leader can be outside the team. */
 export async function addTeam(ctx: Ctx, { members, ...team }: InputFor<'team.add'>): Promise<Team> {
-  await checkPeople(ctx, team.leader_id, members);
+  await validatePeople(ctx, team.leader_id, members);
   const id = await insertTeam(ctx.db, team);
   await insertMembers(ctx.db, id, members);
-  return keep(ctx, 'team.add', id, undefined, members);
+  return recordTeamChange(ctx, 'team.add', id, undefined, members);
 }
 
 /** Changes a team's name, leader or members. Members stay if it is their only team. */
 export async function updateTeam(ctx: Ctx, input: InputFor<'team.update'>): Promise<Team> {
   const { id, version, members, ...change } = input;
-  refuseNothing({ ...change, members });
-  const before = await lockSeenRow(ctx, TEAM, id, version);
-  const come = members?.filter((one) => !before.members.includes(one)) ?? [];
-  const go = members ? before.members.filter((one) => !members.includes(one)) : [];
-  await checkPeople(ctx, change.leader_id === before.leader_id ? null : (change.leader_id ?? null), come);
+  rejectEmptyPatch({ ...change, members });
+  const before = await lockRowVersion(ctx, TEAM, id, version);
+  const added = members?.filter((one) => !before.members.includes(one)) ?? [];
+  const removed = members ? before.members.filter((one) => !members.includes(one)) : [];
+  await validatePeople(ctx, change.leader_id === before.leader_id ? null : (change.leader_id ?? null), added);
   await updateTeamRow(ctx.db, id, change);
-  await insertMembers(ctx.db, id, come);
-  const kept = await deleteMembers(ctx.db, id, go);
-  if (kept.length) throw fail('validation', { errors: [{ field: 'members', code: 'last_team' }] });
-  return keep(ctx, 'team.update', id, before, [...come, ...go]);
+  await insertMembers(ctx.db, id, added);
+  const lastTeamMembers = await deleteMembers(ctx.db, id, removed);
+  if (lastTeamMembers.length) throw fail('validation', { errors: [{ field: 'members', code: 'last_team' }] });
+  return recordTeamChange(ctx, 'team.update', id, before, [...added, ...removed]);
 }
 
 /** Deletes a team, unless a member has no other team (domain §7). Views shared with it become private. */
 export async function deleteTeam(ctx: Ctx, { id, version }: InputFor<'team.delete'>): Promise<AnswerOf<'team.delete'>> {
-  const before = await lockSeenRow(ctx, TEAM, id, version);
-  const kept = await deleteMembers(ctx.db, id, before.members);
-  if (kept.length) throw fail('team_needed', { field: 'id', detail: kept.join(', ') });
+  const before = await lockRowVersion(ctx, TEAM, id, version);
+  const lastTeamMembers = await deleteMembers(ctx.db, id, before.members);
+  if (lastTeamMembers.length) throw fail('team_needed', { field: 'id', detail: lastTeamMembers.join(', ') });
   await unshareViews(ctx.db, id);
   await deleteTeamRow(ctx.db, id);
   await recordChange(ctx, TEAM, 'team.delete', before, undefined);
@@ -87,19 +87,19 @@ export async function handOverTeams(
   user_id: number,
   leaders: ReadonlyMap<number, number | null>,
 ): Promise<void> {
-  for (const { id } of await listLedBy(ctx.db, user_id)) {
+  for (const { id } of await listTeamsOfLeader(ctx.db, user_id)) {
     const leader_id = leaders.get(id) ?? null;
-    await checkPeople(ctx, leader_id, []);
+    await validatePeople(ctx, leader_id, []);
     const before = await findTeam(ctx.db, id);
     await updateTeamRow(ctx.db, id, { leader_id });
-    await keep(ctx, 'team.update', id, before, []);
+    await recordTeamChange(ctx, 'team.update', id, before, []);
   }
 }
 
 // Leaders and members must be active.
-async function checkPeople(ctx: Ctx, leader_id: number | null, members: readonly number[]): Promise<void> {
+async function validatePeople(ctx: Ctx, leader_id: number | null, members: readonly number[]): Promise<void> {
   const leaders = leader_id === null ? [] : [leader_id];
-  const unknown = new Set(await findNotActive(ctx.db, [...leaders, ...members]));
+  const unknown = new Set(await findInactiveStaff(ctx.db, [...leaders, ...members]));
   const errors = [
     ...(leaders.some((one) => unknown.has(one)) ? [{ field: 'leader_id', code: 'unknown' }] : []),
     ...(members.some((one) => unknown.has(one)) ? [{ field: 'members', code: 'unknown' }] : []),
@@ -107,7 +107,7 @@ async function checkPeople(ctx: Ctx, leader_id: number | null, members: readonly
   if (errors.length) throw fail('validation', { errors });
 }
 
-async function keep(
+async function recordTeamChange(
   ctx: Ctx,
   action: 'team.add' | 'team.update',
   id: number,

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff, buildTeam } from '../../testing/factories/people.ts';
 
 const { team } = endpoints;
@@ -8,15 +8,20 @@ let bureau: TestApp;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_team', 'npn_add_team', 'npn_change_team']);
 });
 afterAll(() => bureau.close());
 
-const person = async (fields: Parameters<typeof buildStaff>[1] = {}) => (await buildStaff(bureau.db, fields)).user_id;
+const buildMember = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
+  (await buildStaff(bureau.db, fields)).user_id;
 
 it('a team is listed with its leader and the number of its active members', async () => {
-  const [boss, one, gone] = [await person({ full_name: 'Lê Mai' }), await person(), await person({ active: false })];
+  const [boss, one, gone] = [
+    await buildMember({ full_name: 'Lê Mai' }),
+    await buildMember(),
+    await buildMember({ active: false }),
+  ];
   const made = await leader.call(team.add, { team_name: 'Hoàng hôn', leader_id: boss, members: [boss, one] });
   await bureau.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
   const { results } = await (await bureau.as([])).call(team.list, {});
@@ -39,7 +44,7 @@ it('a team name is unique, ignoring case', async () => {
 });
 
 it('leader and members of a team must be active', async () => {
-  const gone = await person({ active: false });
+  const gone = await buildMember({ active: false });
   const answer = await leader.send(team.add, { team_name: 'Vắng', leader_id: gone, members: [gone, 999_999] });
   expect(answer.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
     ['leader_id', 'unknown'],
@@ -49,7 +54,7 @@ it('leader and members of a team must be active', async () => {
 
 it('a member stays in a team that is their only one', async () => {
   const other = await buildTeam(bureau.db, { leader_id: null });
-  const [both, only] = [await person({ teams: [other.id] }), await person()];
+  const [both, only] = [await buildMember({ teams: [other.id] }), await buildMember()];
   const made = await leader.call(team.add, { team_name: 'Một mình', members: [both, only] });
   const without = (members: number[]) => leader.send(team.update, { id: made.id, version: 1, members });
   expect((await without([both])).problem.errors).toMatchObject([{ field: 'members', code: 'last_team' }]);
@@ -59,7 +64,7 @@ it('a member stays in a team that is their only one', async () => {
 it('a member keeps one of two teams in parallel removals', async () => {
   const one = await buildTeam(bureau.db, { leader_id: null });
   const two = await buildTeam(bureau.db, { leader_id: null });
-  const id = await person({ teams: [one.id, two.id] });
+  const id = await buildMember({ teams: [one.id, two.id] });
   const answers = await Promise.all(
     [one, two].map((from) => leader.send(team.update, { id: from.id, version: 1, members: [] })),
   );
@@ -78,7 +83,7 @@ it('a stale change is answered with the current team', async () => {
 describe('the deletion of a team', () => {
   it('the deletion is refused with the active members without another team', async () => {
     const keeper = await bureau.as(['npn_delete_team']);
-    const [only, both, gone] = [await person(), await person(), await person({ active: false })];
+    const [only, both, gone] = [await buildMember(), await buildMember(), await buildMember({ active: false })];
     const other = await leader.call(team.add, { team_name: 'Ở lại', members: [both] });
     const made = await leader.call(team.add, { team_name: 'Sắp xóa', leader_id: both, members: [only, both] });
     await bureau.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();

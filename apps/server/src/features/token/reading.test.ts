@@ -4,7 +4,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { GROUPS } from '../../testing/groups.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
@@ -12,26 +12,26 @@ const { token: calls, task } = endpoints;
 
 let bureau: TestApp;
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
 });
 afterAll(() => bureau.close());
 
-let names = 0;
+let nameCounter = 0;
 
-async function tokenOf(owner: Client, scope: readonly string[], may_write?: true) {
+async function createToken(owner: Client, scope: readonly string[], may_write?: true) {
   const more = may_write ? { may_write } : {};
-  const made = await owner.call(calls.add, { name: `Kho ${++names}`, scope: [...scope], days: 30, ...more });
+  const made = await owner.call(calls.add, { name: `Kho ${++nameCounter}`, scope: [...scope], days: 30, ...more });
   return bureau.withToken(made.token, owner.user_id);
 }
 
-const READING = '403 read_only_token';
-const answerOf = async (client: Client, call: Endpoint, input: object) => {
+const READ_ONLY_REFUSAL = '403 read_only_token';
+const callForCode = async (client: Client, call: Endpoint, input: object) => {
   const { status, problem } = await client.send(call, input);
   return status === 200 ? '200' : `${status} ${problem.code}`;
 };
 
-const taskIn = async (status: TaskStatus, editor: number | null) => {
+const buildTaskIn = async (status: TaskStatus, editor: number | null) => {
   const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status, editor });
   return task_id;
 };
@@ -39,30 +39,32 @@ const taskIn = async (status: TaskStatus, editor: number | null) => {
 describe('a read-only token', () => {
   it('the token cannot take its owner’s own steps, unlike a writing token', async () => {
     const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
-    const task_id = await taskIn(3, editor.user_id);
-    const reads = await tokenOf(editor, ['npn_view_task']);
-    const writes = await tokenOf(editor, ['npn_view_task'], true);
+    const task_id = await buildTaskIn(3, editor.user_id);
+    const reads = await createToken(editor, ['npn_view_task']);
+    const writes = await createToken(editor, ['npn_view_task'], true);
     const counted = { task_id, version: 1, action: 'set_quantity', x1: 1 };
-    expect(await answerOf(reads, task.act, counted)).toBe(READING);
-    expect(await answerOf(reads, task.updateNotes, { task_id, version: 1, notes: 'x' })).toBe(READING);
+    expect(await callForCode(reads, task.act, counted)).toBe(READ_ONLY_REFUSAL);
+    expect(await callForCode(reads, task.updateNotes, { task_id, version: 1, notes: 'x' })).toBe(READ_ONLY_REFUSAL);
     expect((await reads.call(task.list, {})).results).toMatchObject([{ task_id, version: 1, status: 3 }]);
-    expect(await answerOf(writes, task.act, counted)).toBe('200');
+    expect(await callForCode(writes, task.act, counted)).toBe('200');
   });
 
   it('the token cannot start an editor’s work with the code', async () => {
     const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
-    const task_id = await taskIn(2, editor.user_id);
+    const task_id = await buildTaskIn(2, editor.user_id);
     const start = { task_id, version: 1, action: 'start' };
     const codes = ['npn_view_task', 'npn_start_task'];
-    expect(await answerOf(await tokenOf(editor, codes), task.act, start)).toBe(READING);
-    expect(await answerOf(await tokenOf(editor, ['npn_view_task'], true), task.act, start)).toBe('403 not_allowed');
-    expect(await answerOf(await tokenOf(editor, codes, true), task.act, start)).toBe('200');
+    expect(await callForCode(await createToken(editor, codes), task.act, start)).toBe(READ_ONLY_REFUSAL);
+    expect(await callForCode(await createToken(editor, ['npn_view_task'], true), task.act, start)).toBe(
+      '403 not_allowed',
+    );
+    expect(await callForCode(await createToken(editor, codes, true), task.act, start)).toBe('200');
   });
 
   it('the token cannot write for a QC or a leader, with any codes', async () => {
     const { user_id: editor } = await buildStaff(bureau.db, { permissions: [...GROUPS['Editor PTE']] });
-    const checked = await taskIn(4, editor);
-    const open = await taskIn(1, null);
+    const checked = await buildTaskIn(4, editor);
+    const open = await buildTaskIn(1, null);
     const cases = [
       ['QC PTE', task.act, { task_id: checked, version: 1, action: 'start_qc1' }],
       ['Leader PTE', task.assign, { tasks: [{ task_id: open, version: 1 }], editor }],
@@ -70,26 +72,26 @@ describe('a read-only token', () => {
     for (const [group, call, input] of cases) {
       const codes = [...new Set(GROUPS[group])];
       const person = await bureau.as({ permissions: [...codes] });
-      expect(await answerOf(await tokenOf(person, codes), call, input)).toBe(READING);
-      expect(await answerOf(await tokenOf(person, codes, true), call, input)).toBe('200');
+      expect(await callForCode(await createToken(person, codes), call, input)).toBe(READ_ONLY_REFUSAL);
+      expect(await callForCode(await createToken(person, codes, true), call, input)).toBe('200');
     }
   });
 
   it('every write is refused before its input is read, but reads work', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const reads = await tokenOf(boss, ['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_delete_job']);
+    const reads = await createToken(boss, ['npn_view_job', 'npn_add_job', 'npn_change_job', 'npn_delete_job']);
     const changes = allEndpoints.filter((one) => one.kind === 'write' && one.access.kind !== 'public');
     const open = changes.filter((one) => !needsPerson(one));
-    const answers = await Promise.all(open.map((one) => answerOf(reads, one, {})));
-    expect(new Set(answers)).toEqual(new Set([READING]));
-    expect(await answerOf(reads, endpoints.job.list, {})).toBe('200');
-    expect(await answerOf(reads, endpoints.export.jobs, {})).toBe('422 validation');
+    const answers = await Promise.all(open.map((one) => callForCode(reads, one, {})));
+    expect(new Set(answers)).toEqual(new Set([READ_ONLY_REFUSAL]));
+    expect(await callForCode(reads, endpoints.job.list, {})).toBe('200');
+    expect(await callForCode(reads, endpoints.export.jobs, {})).toBe('422 validation');
   });
 
   it('lists and audit mark the token', async () => {
     const own = await bureau.as(['npn_view_job']);
-    await tokenOf(own, ['npn_view_job']);
-    await tokenOf(own, ['npn_view_job'], true);
+    await createToken(own, ['npn_view_job']);
+    await createToken(own, ['npn_view_job'], true);
     expect((await own.call(calls.list, {})).results.map(({ may_write }) => may_write)).toEqual([true, false]);
     const audit = bureau.db.selectFrom('audit').select('after').where('actor_id', '=', own.user_id).orderBy('id');
     expect(await audit.execute()).toMatchObject([{ after: { may_write: false } }, { after: { may_write: true } }]);

@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { permissionsOf } from '../../http/session/session.ts';
+import { selectPermissions } from '../../http/session/session.ts';
 
 /** A token with the account and permissions of its owner. */
 export interface TokenRow {
@@ -19,21 +19,23 @@ export interface TokenRow {
   permissions: string[];
 }
 
-const select = sql`
+const selectToken = sql`
   select t.id, t.user_id, t.name, t.hint, t.scope, t.may_write, t.created_at, t.expires_at, t.last_used_at,
-         t.last_address, u.is_superuser, ${permissionsOf} as permissions
+         t.last_address, u.is_superuser, ${selectPermissions} as permissions
     from api_token t join user_account u on u.id = t.user_id`;
 
 /** A user's tokens, newest first. */
 export async function listTokensOf(db: Database, user_id: number, now: Instant): Promise<TokenRow[]> {
-  const { rows } = await sql<TokenRow>`${select} where t.user_id = ${user_id} and t.expires_at > ${now}
+  const { rows } = await sql<TokenRow>`${selectToken} where t.user_id = ${user_id} and t.expires_at > ${now}
     order by t.id desc`.execute(db);
   return rows;
 }
 
 /** Tokens in the order of their ids. */
 export async function findTokens(db: Database, ids: readonly number[]): Promise<TokenRow[]> {
-  const { rows } = await sql<TokenRow>`${select} where t.id = any(${ids}::bigint[]) order by t.id desc`.execute(db);
+  const { rows } = await sql<TokenRow>`${selectToken} where t.id = any(${ids}::bigint[]) order by t.id desc`.execute(
+    db,
+  );
   return rows;
 }
 

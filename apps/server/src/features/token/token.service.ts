@@ -1,14 +1,14 @@
 import type { AnyApiToken, ApiToken } from '@darkroom/contract/user/token';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { beyondScope, codesOfToken, MAX_TOKENS } from '@darkroom/domain/permission/token';
+import { findCodesBeyondOwner, getTokenCodes, MAX_TOKENS } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
-import { listAnswer, readPage, type PageQuery } from '../../db/list/page.ts';
+import { toListAnswer, readPage, type PageQuery } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { hashOfToken, later, createApiToken } from '../../http/session/session.ts';
+import { hashToken, addMs, createApiToken } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { refuseUnknownCodes } from '../access/access.service.ts';
 import {
@@ -23,14 +23,14 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-const told = ({ user_id: _owner, is_superuser, permissions, ...token }: TokenRow): ApiToken => ({
+const toApiToken = ({ user_id: _owner, is_superuser, permissions, ...token }: TokenRow): ApiToken => ({
   ...token,
-  held: codesOfToken({ is_superuser, permissions: new Set(permissions) }, token.scope),
+  held: getTokenCodes({ is_superuser, permissions: new Set(permissions) }, token.scope),
 });
 
 /** The caller's own tokens, newest first. */
 export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
-  return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(told) };
+  return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(toApiToken) };
 }
 
 /** Creates a token with some of the caller's permissions. Only this answer has the token (decision 138). */
@@ -39,23 +39,23 @@ export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<
   const { name, scope, may_write, days } = input;
   // A superuser has all existing codes, so unknown ones are checked here.
   await refuseUnknownCodes(ctx.db, 'scope', scope);
-  const beyond = beyondScope(actor, scope);
-  if (beyond.length) throw fail('beyond_own_rights', { field: 'scope', detail: beyond.join(', ') });
+  const ungrantable = findCodesBeyondOwner(actor, scope);
+  if (ungrantable.length) throw fail('beyond_own_rights', { field: 'scope', detail: ungrantable.join(', ') });
   if ((await countTokensLocked(ctx.db, actor.user_id, now)) >= MAX_TOKENS) throw fail('too_many_kept');
   const token = createApiToken();
   const id = await insertToken(ctx.db, {
     user_id: actor.user_id,
     name,
-    token_hash: hashOfToken(token),
+    token_hash: hashToken(token),
     hint: token.slice(-4),
     scope,
     may_write,
     created_at: now,
-    expires_at: later(now, days * DAY_MS),
+    expires_at: addMs(now, days * DAY_MS),
   });
   const [row] = (await findTokens(ctx.db, [id])) as [TokenRow];
-  await record(ctx, 'token.add', row, { after: onRecord(row) });
-  return { ...told(row), token };
+  await recordTokenChange(ctx, 'token.add', row, { after: toHistoryFields(row) });
+  return { ...toApiToken(row), token };
 }
 
 /** Revokes one of the caller's own tokens. Other tokens count as missing. */
@@ -65,7 +65,7 @@ export async function revokeOwnToken(ctx: Ctx, { id }: InputFor<'token.revoke'>)
   return revoke(ctx, 'token.revoke', row);
 }
 
-const everybodys: PageQuery = { from: sql`api_token t`, key: sql`t.id`, where: [], order: [[sql`t.id`, true]] };
+const ALL_TOKENS: PageQuery = { from: sql`api_token t`, key: sql`t.id`, where: [], order: [[sql`t.id`, true]] };
 
 /** All tokens, for administrators. */
 export async function listAllTokens(
@@ -74,12 +74,12 @@ export async function listAllTokens(
 ): Promise<AnswerOf<'token.all'>> {
   const { ids, total } = await readPage(
     ctx.db,
-    { query: everybodys, total: [{ rows: everybodys }] },
+    { query: ALL_TOKENS, total: [{ rows: ALL_TOKENS }] },
     { page, page_size },
   );
   const rows = await findTokens(ctx.db, ids);
-  const results = rows.map((row): AnyApiToken => ({ ...told(row), user_id: row.user_id }));
-  return listAnswer(results, total, page_size);
+  const results = rows.map((row): AnyApiToken => ({ ...toApiToken(row), user_id: row.user_id }));
+  return toListAnswer(results, total, page_size);
 }
 
 /** Revokes a token of any user. That of a superuser needs a superuser (decision 075). */
@@ -95,20 +95,20 @@ export async function revokeAnyToken(
 
 async function revoke(ctx: Ctx, action: string, row: TokenRow): Promise<{ id: number }> {
   await deleteToken(ctx.db, row.id);
-  await record(ctx, action, row, { before: onRecord(row) });
+  await recordTokenChange(ctx, action, row, { before: toHistoryFields(row) });
   return { id: row.id };
 }
 
-const onRecord = ({ name, scope, may_write, expires_at }: TokenRow) => ({ name, scope, may_write, expires_at });
+const toHistoryFields = ({ name, scope, may_write, expires_at }: TokenRow) => ({ name, scope, may_write, expires_at });
 
-async function record(
+async function recordTokenChange(
   ctx: Ctx,
   action: string,
   { id, user_id }: TokenRow,
   change: { before?: object; after?: object },
 ): Promise<void> {
   await emit(ctx, 'session', [user_id], [user_id]);
-  await audit(ctx, { action, entity: 'api_token', entity_id: id, subject_id: user_id, ...change });
+  await writeAudit(ctx, { action, entity: 'api_token', entity_id: id, subject_id: user_id, ...change });
 }
 
 /** Deletes expired tokens. */

@@ -4,7 +4,7 @@ import { MAX_TOKENS } from '@darkroom/domain/permission/token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../user/password.ts';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
 
@@ -12,125 +12,131 @@ const DAY = 24 * 3_600_000;
 const PASSWORD = 'mot-hai-ba-bon';
 
 // Two processes on one database: a token revoked in one must fail in the other at once.
-let here: TestApp;
-let there: TestApp;
+let firstServer: TestApp;
+let secondServer: TestApp;
 
 beforeAll(async () => {
-  here = await testApp();
-  await seedBuiltIn(here.db);
-  there = await testApp({ database: here, clock: here.clock });
+  firstServer = await createTestApp();
+  await seedBuiltIn(firstServer.db);
+  secondServer = await createTestApp({ database: firstServer, clock: firstServer.clock });
 });
 afterAll(async () => {
-  await there.close();
-  await here.close();
+  await secondServer.close();
+  await firstServer.close();
 });
 
 const { token: calls } = endpoints;
-let names = 0;
+let nameCounter = 0;
 
-async function tokenOf(owner: Client, scope: string[], { days = 30, may_write = false } = {}) {
-  const made = await owner.call(calls.add, { name: `Kế toán ${++names}`, scope, days, may_write });
+async function createToken(owner: Client, scope: string[], { days = 30, may_write = false } = {}) {
+  const made = await owner.call(calls.add, { name: `Kế toán ${++nameCounter}`, scope, days, may_write });
   return {
     ...made,
-    use: here.withToken(made.token, owner.user_id),
-    useThere: there.withToken(made.token, owner.user_id),
+    use: firstServer.withToken(made.token, owner.user_id),
+    useThere: secondServer.withToken(made.token, owner.user_id),
   };
 }
 
-async function somebody(permissions: string[] = ['npn_view_job', 'npn_view_member']) {
-  const { id: group_id } = await buildGroup(here.db, { permissions: permissions as never });
-  const { user_id } = await buildStaff(here.db, { group_id, password_hash: await hashPassword(PASSWORD) });
-  return { group_id, user_id, own: await here.as({ user_id }) };
+async function signInMember(permissions: string[] = ['npn_view_job', 'npn_view_member']) {
+  const { id: group_id } = await buildGroup(firstServer.db, { permissions: permissions as never });
+  const { user_id } = await buildStaff(firstServer.db, { group_id, password_hash: await hashPassword(PASSWORD) });
+  return { group_id, user_id, own: await firstServer.as({ user_id }) };
 }
-const status = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
+const getListStatus = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
 
 describe('a token', () => {
   it('a token has the permissions of its scope only', async () => {
-    const { own } = await somebody();
-    const { token, use } = await tokenOf(own, ['npn_view_job']);
+    const { own } = await signInMember();
+    const { token, use } = await createToken(own, ['npn_view_job']);
     expect(token).toMatch(/^drk_[A-Za-z0-9_-]{43}$/);
-    expect(await status(use)).toBe(200);
+    expect(await getListStatus(use)).toBe(200);
     expect((await own.send(endpoints.staff.list, {})).status).toBe(200);
     expect((await use.send(endpoints.staff.list, {})).problem.code).toBe('forbidden');
     const me = await use.call(endpoints.user.me, {});
     expect(me).toMatchObject({ permissions: ['npn_view_job'], user: { is_superuser: false } });
-    expect(me.expires_at).toBe(new Date(Date.parse(here.clock()) + 30 * DAY).toISOString());
+    expect(me.expires_at).toBe(new Date(Date.parse(firstServer.clock()) + 30 * DAY).toISOString());
   });
 
   it("a superuser's token is limited to its scope", async () => {
-    const { use } = await tokenOf(await here.as({ is_superuser: true }), ['npn_view_job']);
-    expect(await status(use)).toBe(200);
+    const { use } = await createToken(await firstServer.as({ is_superuser: true }), ['npn_view_job']);
+    expect(await getListStatus(use)).toBe(200);
     expect((await use.send(endpoints.staff.list, {})).status).toBe(403);
     expect((await use.send(endpoints.user.backdoor, {})).status).not.toBe(200);
   });
 
   it('a token hides its owner’s pay and residence outside its scope', async () => {
-    const { own, user_id } = await somebody(['npn_view_job', 'npn_view_staff_info']);
-    const { use } = await tokenOf(own, ['npn_view_job']);
+    const { own, user_id } = await signInMember(['npn_view_job', 'npn_view_staff_info']);
+    const { use } = await createToken(own, ['npn_view_job']);
     expect(await own.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
     const told = await use.call(endpoints.staff.info, { id: user_id });
     for (const secret of ['salary_1', 'salary_2', 'residence_id', 'residence_address'])
       expect(told).not.toHaveProperty(secret);
-    const { use: opened } = await tokenOf(own, ['npn_view_staff_info']);
+    const { use: opened } = await createToken(own, ['npn_view_staff_info']);
     expect(await opened.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
   });
 
   it('a token cannot have permissions that its owner lacks', async () => {
-    const { own } = await somebody();
+    const { own } = await signInMember();
     const { problem } = await own.send(calls.add, { name: 'x', scope: ['npn_view_job', 'npn_admin'], days: 1 });
     expect(problem).toMatchObject({ code: 'beyond_own_rights', detail: 'npn_admin' });
   });
 
   it('a token cannot have unknown codes, not even a superuser’s', async () => {
-    const { own } = await somebody();
-    for (const owner of [own, await here.as({ is_superuser: true })]) {
-      const { status, problem } = await owner.send(calls.add, {
+    const { own } = await signInMember();
+    for (const owner of [own, await firstServer.as({ is_superuser: true })]) {
+      const { status: getListStatus, problem } = await owner.send(calls.add, {
         name: 'x',
         scope: ['npn_view_job', 'npn_zzz'],
         days: 1,
       });
-      expect(status).toBe(422);
+      expect(getListStatus).toBe(422);
       expect(problem.errors).toMatchObject([{ field: 'scope.1', code: 'unknown' }]);
       expect((await owner.call(calls.list, {})).results).toEqual([]);
     }
   });
 
   it('a token follows its owner’s permissions at once on every process', async () => {
-    const { own, group_id } = await somebody();
-    const { use, useThere } = await tokenOf(own, ['npn_view_job']);
-    expect([await status(use), await status(useThere)]).toEqual([200, 200]);
-    const held = await here.db.selectFrom('group_permission').selectAll().where('group_id', '=', group_id).execute();
-    await here.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
-    expect([await status(use), await status(useThere)]).toEqual([403, 403]);
+    const { own, group_id } = await signInMember();
+    const { use, useThere } = await createToken(own, ['npn_view_job']);
+    expect([await getListStatus(use), await getListStatus(useThere)]).toEqual([200, 200]);
+    const held = await firstServer.db
+      .selectFrom('group_permission')
+      .selectAll()
+      .where('group_id', '=', group_id)
+      .execute();
+    await firstServer.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
+    expect([await getListStatus(use), await getListStatus(useThere)]).toEqual([403, 403]);
     expect((await own.call(calls.list, {})).results).toMatchObject([{ scope: ['npn_view_job'], held: [] }]);
-    await here.db.insertInto('group_permission').values(held).execute();
-    expect([await status(use), await status(useThere)]).toEqual([200, 200]);
+    await firstServer.db.insertInto('group_permission').values(held).execute();
+    expect([await getListStatus(use), await getListStatus(useThere)]).toEqual([200, 200]);
   });
 
   it('an idle token is valid until its end, and then fails', async () => {
-    const { own, user_id } = await somebody();
-    const { use } = await tokenOf(own, ['npn_view_job'], { days: 2 });
-    here.clock.advance(1.9 * DAY);
-    expect(await status(use)).toBe(200);
-    here.clock.advance(0.1 * DAY);
-    expect(await status(use)).toBe(401);
-    expect((await (await here.as({ user_id })).call(calls.list, {})).results).toEqual([]);
-    const long = await (await here.as({ user_id })).send(calls.add, { name: 'x', scope: ['npn_view_job'], days: 366 });
+    const { own, user_id } = await signInMember();
+    const { use } = await createToken(own, ['npn_view_job'], { days: 2 });
+    firstServer.clock.advance(1.9 * DAY);
+    expect(await getListStatus(use)).toBe(200);
+    firstServer.clock.advance(0.1 * DAY);
+    expect(await getListStatus(use)).toBe(401);
+    expect((await (await firstServer.as({ user_id })).call(calls.list, {})).results).toEqual([]);
+    const long = await (
+      await firstServer.as({ user_id })
+    ).send(calls.add, { name: 'x', scope: ['npn_view_job'], days: 366 });
     expect(long.problem.errors).toMatchObject([{ field: 'days', code: 'too_big' }]);
   });
 
   it('a token shows its last use, and the audit names it', async () => {
-    const { own, user_id } = await somebody(['npn_add_team']);
-    const { id, name, use } = await tokenOf(own, ['npn_add_team'], { may_write: true });
+    const { own, user_id } = await signInMember(['npn_add_team']);
+    const { id, name, use } = await createToken(own, ['npn_add_team'], { may_write: true });
     expect((await own.call(calls.list, {})).results).toMatchObject([{ last_used_at: null, last_address: null }]);
     const { id: team } = await use.call(endpoints.team.add, { team_name: `Đội ${id}` });
     expect((await own.call(calls.list, {})).results).toMatchObject([
-      { last_used_at: here.clock(), last_address: '127.0.0.1' },
+      { last_used_at: firstServer.clock(), last_address: '127.0.0.1' },
     ]);
     await own.call(endpoints.team.add, { team_name: `Đội khác ${id}` });
     const history = await own.call(endpoints.history.list, { entity: 'team', entity_id: team });
     expect(history.results).toMatchObject([{ actor: user_id, action: 'team.add', through: name }]);
-    const rows = await here.db
+    const rows = await firstServer.db
       .selectFrom('audit')
       .select(['action', 'through'])
       .where('actor_id', '=', user_id)
@@ -144,15 +150,15 @@ describe('a token', () => {
   });
 
   it('a token is shown once, and database, audit and repeats leave it out', async () => {
-    const { own, user_id } = await somebody();
-    const key = { 'idempotency-key': `token-${++names}` };
+    const { own, user_id } = await signInMember();
+    const key = { 'idempotency-key': `token-${++nameCounter}` };
     const input = { name: 'Kho', scope: ['npn_view_job'], days: 1 };
     const made = await own.call(calls.add, input, key);
     expect(await own.call(calls.add, input, key)).toEqual({ ...made, token: null });
     const kept = [
-      await here.db.selectFrom('api_token').selectAll().execute(),
-      await here.db.selectFrom('audit').selectAll().where('actor_id', '=', user_id).execute(),
-      await here.db.selectFrom('idempotency').selectAll().execute(),
+      await firstServer.db.selectFrom('api_token').selectAll().execute(),
+      await firstServer.db.selectFrom('audit').selectAll().where('actor_id', '=', user_id).execute(),
+      await firstServer.db.selectFrom('idempotency').selectAll().execute(),
       await own.call(calls.list, {}),
     ];
     expect(JSON.stringify(kept)).not.toContain(made.token!.slice(4, 40));
@@ -160,24 +166,24 @@ describe('a token', () => {
   });
 
   it('a user has at most twenty tokens, each with a unique name', async () => {
-    const { own } = await somebody();
-    for (let n = 0; n < MAX_TOKENS; n += 1) await tokenOf(own, ['npn_view_job']);
+    const { own } = await signInMember();
+    for (let n = 0; n < MAX_TOKENS; n += 1) await createToken(own, ['npn_view_job']);
     const more = await own.send(calls.add, { name: 'thêm', scope: ['npn_view_job'], days: 1 });
     expect(more.problem.code).toBe('too_many_kept');
     const [first] = (await own.call(calls.list, {})).results;
     await own.call(calls.revoke, { id: first?.id ?? 0 });
-    const same = await own.send(calls.add, { name: `Kế toán ${names - 1}`, scope: ['npn_view_job'], days: 1 });
+    const same = await own.send(calls.add, { name: `Kế toán ${nameCounter - 1}`, scope: ['npn_view_job'], days: 1 });
     expect(same.problem.code).toBe('exists');
   });
 });
 
 describe('the end of a token on every process', () => {
-  const ended = async (end: (of: Awaited<ReturnType<typeof somebody>>, id: number) => Promise<unknown>) => {
-    const of = await somebody();
-    const { id, use, useThere } = await tokenOf(of.own, ['npn_view_job']);
-    expect([await status(use), await status(useThere)]).toEqual([200, 200]);
+  const ended = async (end: (of: Awaited<ReturnType<typeof signInMember>>, id: number) => Promise<unknown>) => {
+    const of = await signInMember();
+    const { id, use, useThere } = await createToken(of.own, ['npn_view_job']);
+    expect([await getListStatus(use), await getListStatus(useThere)]).toEqual([200, 200]);
     await end(of, id);
-    return [await status(use), await status(useThere)];
+    return [await getListStatus(use), await getListStatus(useThere)];
   };
   const GONE = [401, 401];
 
@@ -186,15 +192,15 @@ describe('the end of a token on every process', () => {
   });
 
   it('a token ends when an administrator revokes it', async () => {
-    const admin = await here.as({ permissions: ['npn_admin'] });
+    const admin = await firstServer.as({ permissions: ['npn_admin'] });
     const revoked = await ended(async ({ user_id }, id) => {
       const { results } = await admin.call(calls.all, {});
       expect(results[0]).toMatchObject({ id, user_id });
       return admin.call(calls.revokeAny, { id });
     });
     expect(revoked).toEqual(GONE);
-    const boss = await here.as({ is_superuser: true });
-    const { id } = await tokenOf(boss, ['npn_view_job']);
+    const boss = await firstServer.as({ is_superuser: true });
+    const { id } = await createToken(boss, ['npn_view_job']);
     expect((await admin.send(calls.revokeAny, { id })).problem.code).toBe('beyond_own_rights');
     await boss.call(calls.revokeAny, { id });
   });
@@ -205,12 +211,12 @@ describe('the end of a token on every process', () => {
   });
 
   it('a token ends with a reset by another user', async () => {
-    const boss = await here.as({ is_superuser: true });
+    const boss = await firstServer.as({ is_superuser: true });
     expect(await ended(({ user_id }) => boss.call(endpoints.user.resetPassword, { user_id }))).toEqual(GONE);
   });
 
   it('a token ends when the account is closed', async () => {
-    const boss = await here.as({ is_superuser: true });
+    const boss = await firstServer.as({ is_superuser: true });
     const left = await ended(async ({ user_id }) => {
       const { version } = await boss.call(endpoints.staff.info, { id: user_id });
       return boss.call(endpoints.staff.delete, { staff_id: user_id, version });
@@ -219,9 +225,9 @@ describe('the end of a token on every process', () => {
   });
 
   it('tokens of other users count as missing', async () => {
-    const { own } = await somebody();
-    const { own: other } = await somebody();
-    const { id } = await tokenOf(own, ['npn_view_job']);
+    const { own } = await signInMember();
+    const { own: other } = await signInMember();
+    const { id } = await createToken(own, ['npn_view_job']);
     expect((await other.send(calls.revoke, { id })).status).toBe(404);
   });
 });
@@ -270,11 +276,11 @@ describe('calls that need a person', () => {
   });
 
   it('the live stream and the portal opened by staff need a person', async () => {
-    const { user_id } = await buildStaff(here.db, { permissions: ['npn_view_customer', 'npn_change_customer'] });
-    const own = here.withToken(await openSession(here.db, user_id, here.clock()), user_id);
-    const { token, use } = await tokenOf(own, ['npn_view_customer', 'npn_change_customer']);
+    const { user_id } = await buildStaff(firstServer.db, { permissions: ['npn_view_customer', 'npn_change_customer'] });
+    const own = firstServer.withToken(await openSession(firstServer.db, user_id, firstServer.clock()), user_id);
+    const { token, use } = await createToken(own, ['npn_view_customer', 'npn_change_customer']);
     const headers = { authorization: `Bearer ${token}` };
-    expect((await here.app.inject({ url: '/api/live', headers })).statusCode).toBe(403);
+    expect((await firstServer.app.inject({ url: '/api/live', headers })).statusCode).toBe(403);
     const viewing = await use.send(endpoints.portal.job, {}, { 'x-view-as': crypto.randomUUID() });
     expect(viewing.problem.code).toBe('person_required');
   });

@@ -1,14 +1,14 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { beyondRights, holdsMore } from '@darkroom/domain/permission/grant';
-import { audit } from '../../audit/audit.ts';
+import { findUngrantableCodes, hasMorePermissions } from '@darkroom/domain/permission/grant';
+import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { spend } from '../../http/limits/limits.ts';
-import { later } from '../../http/session/session.ts';
+import { spendOrFail } from '../../http/limits/limits.ts';
+import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
-import { forgetAttempts } from './attempt.service.ts';
-import { hashPassword, oneTimePassword, isPassword } from './password.ts';
+import { deleteFailedAttempts } from './attempt.service.ts';
+import { hashPassword, generateOneTimePassword, isPassword } from './password.ts';
 import {
   findAccount,
   findGroupCodes,
@@ -21,46 +21,46 @@ import {
   findAccountByName,
   type AccountRow,
 } from './user.queries.ts';
-import { endSessions, rightsChanged } from './user.service.ts';
+import { endSessions, emitPermissionsChanged } from './user.service.ts';
 
 const HOUR_MS = 3_600_000;
 /** Validity of a one-time password: a new account until the first working day, a reset during a phone call (domain §5b). */
-const GOOD_FOR_MS = { account: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
+const VALIDITY_MS = { account: 7 * 24 * HOUR_MS, reset: 2 * HOUR_MS };
 
 /** A password that is shown once and must be changed at sign-in. */
-export interface OneTime {
+export interface OneTimePassword {
   one_time_password: string;
   expires_at: Instant;
 }
 
 /** The fields that decide an account's permissions. */
-export interface Rights {
+export interface AccountGrants {
   group_id: number | null;
   is_superuser: boolean;
 }
 
 /** Refuses permissions that the caller lacks (domain §7), by a group or as a superuser. */
-export async function checkGrantedRights(ctx: Ctx, before: Rights | null, after: Rights): Promise<void> {
+export async function validateGrants(ctx: Ctx, before: AccountGrants | null, after: AccountGrants): Promise<void> {
   const { actor } = ctx;
   if (after.is_superuser !== (before?.is_superuser ?? false)) {
     if (!actor.is_superuser) throw fail('beyond_own_rights', { field: 'is_superuser' });
-    if (!after.is_superuser) await checkNotLast(ctx);
+    if (!after.is_superuser) await refuseLastSuperuser(ctx);
   }
   if (after.group_id === null || after.group_id === before?.group_id) return;
   const codes = await findGroupCodes(ctx.db, after.group_id);
-  const beyond = beyondRights(actor, codes);
-  if (beyond.length) throw fail('beyond_own_rights', { field: 'group_id', detail: beyond.join(', ') });
+  const ungrantable = findUngrantableCodes(actor, codes);
+  if (ungrantable.length) throw fail('beyond_own_rights', { field: 'group_id', detail: ungrantable.join(', ') });
 }
 
 /** Sign-in, permissions, active state and password of an account with more permissions than the actor's are closed to them (domain §5b). */
-export async function checkHoldsNoMore(ctx: Ctx, user_id: number, fields: readonly string[]): Promise<void> {
+export async function refuseMorePrivileged(ctx: Ctx, user_id: number, fields: readonly string[]): Promise<void> {
   const target = await findAccount(ctx.db, user_id);
-  if (!target || !holdsMore(ctx.actor, target)) return;
+  if (!target || !hasMorePermissions(ctx.actor, target)) return;
   throw fail('beyond_own_rights', { errors: fields.map((field) => ({ field, code: 'beyond_own_rights' })) });
 }
 
 // Locks all superusers, so that two who deactivate each other at once cannot both succeed.
-async function checkNotLast(ctx: Ctx): Promise<void> {
+async function refuseLastSuperuser(ctx: Ctx): Promise<void> {
   if ((await lockSuperusers(ctx.db)).length <= 1) throw fail('last_superuser');
 }
 
@@ -68,7 +68,7 @@ async function checkNotLast(ctx: Ctx): Promise<void> {
 export const listUsernames = (ctx: Ctx): Promise<string[]> => findUsernames(ctx.db);
 
 /** Adds an account without a password. The caller must have checked its permissions. */
-export async function openAccount(
+export async function addAccount(
   ctx: Ctx,
   account: { username: string; full_name: string; is_superuser: boolean },
 ): Promise<number> {
@@ -78,14 +78,14 @@ export async function openAccount(
 }
 
 /** Gives an account a one-time password, shown once (domain §6). Its sessions end, and failed sign-ins on its name no longer count. */
-export async function giveOneTimePassword(
+export async function createOneTimePassword(
   ctx: Ctx,
   user_id: number,
-  goodFor: keyof typeof GOOD_FOR_MS,
+  validity: keyof typeof VALIDITY_MS,
   notice?: 'backdoor',
-): Promise<OneTime> {
-  const one_time_password = oneTimePassword();
-  const expires_at = later(ctx.now, GOOD_FOR_MS[goodFor]);
+): Promise<OneTimePassword> {
+  const one_time_password = generateOneTimePassword();
+  const expires_at = addMs(ctx.now, VALIDITY_MS[validity]);
   await updatePassword(ctx.db, user_id, {
     password_hash: await hashPassword(one_time_password),
     must_change_password: true,
@@ -93,14 +93,14 @@ export async function giveOneTimePassword(
     ...(notice ? { notice } : {}),
   });
   await endSessions(ctx, user_id);
-  await forgetAttempts(ctx, user_id);
+  await deleteFailedAttempts(ctx, user_id);
   return { one_time_password, expires_at };
 }
 
 /** Changes an account's name fields and superuser state, and notifies its open browsers. */
 export async function changeAccount(ctx: Ctx, user_id: number, change: AccountChange): Promise<void> {
   if (Object.values(change).some((value) => value !== undefined)) await updateAccount(ctx.db, user_id, change);
-  await rightsChanged(ctx, [user_id]);
+  await emitPermissionsChanged(ctx, [user_id]);
 }
 
 /** Closes an account: it cannot sign in, and its sessions end at once on every process (domain §6). Never the caller's own. */
@@ -108,25 +108,25 @@ export async function closeAccount(ctx: Ctx, user_id: number): Promise<void> {
   if (user_id === ctx.actor.user_id) throw fail('not_yourself', { field: 'staff_id' });
   const target = await findAccount(ctx.db, user_id);
   if (!target?.active) throw fail('not_active');
-  await checkHoldsNoMore(ctx, user_id, ['staff_id']);
-  if (target.is_superuser) await checkNotLast(ctx);
+  await refuseMorePrivileged(ctx, user_id, ['staff_id']);
+  if (target.is_superuser) await refuseLastSuperuser(ctx);
   await updateAccount(ctx.db, user_id, { active: false });
   await endSessions(ctx, user_id);
   await emit(ctx, 'user', [user_id]);
 }
 
 /** Opens a closed account with a one-time password, because its old password can be known to others. */
-export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTime> {
+export async function reopenAccount(ctx: Ctx, user_id: number): Promise<OneTimePassword> {
   const target = await findAccount(ctx.db, user_id);
   if (!target || target.active) throw fail('already_active');
-  await checkHoldsNoMore(ctx, user_id, ['staff_id']);
+  await refuseMorePrivileged(ctx, user_id, ['staff_id']);
   await updateAccount(ctx.db, user_id, { active: true });
   await emit(ctx, 'user', [user_id]);
-  return giveOneTimePassword(ctx, user_id, 'reset');
+  return createOneTimePassword(ctx, user_id, 'reset');
 }
 
 /** Limit of a superuser's break-glass attempts in an hour. */
-const BACKDOORS = { max: 3, seconds: 3600 };
+const RECOVERY_LIMIT = { max: 3, seconds: 3600 };
 
 /** Creates a one-time password for a user with at most the caller's permissions. Their sessions end. */
 export async function resetPassword(
@@ -137,20 +137,20 @@ export async function resetPassword(
   if (!target?.active) throw fail('not_found');
   // An unattended session could otherwise reset its owner's password without knowing it.
   if (target.id === ctx.actor.user_id) throw fail('forbidden', { detail: 'Change your own password instead.' });
-  await checkHoldsNoMore(ctx, target.id, ['user_id']);
-  return recover(ctx, target, 'user.resetPassword');
+  await refuseMorePrivileged(ctx, target.id, ['user_id']);
+  return createRecoveryPassword(ctx, target, 'user.resetPassword');
 }
 
 /** Break-glass recovery (domain §6) by a superuser, with password and reason, not for superusers. Audited before and after. */
 export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>): Promise<AnswerOf<'user.backdoor'>> {
   const action = 'user.backdoor';
   const target = await findAccountByName(ctx.db, input.username);
-  const whom = target ? { entity: 'user_account' as const, entity_id: target.id, subject_id: target.id } : {};
-  const record = (note: string) => audit(ctx, { action, note, ...whom }, ctx.outside);
+  const subject = target ? { entity: 'user_account' as const, entity_id: target.id, subject_id: target.id } : {};
+  const record = (note: string) => writeAudit(ctx, { action, note, ...subject }, ctx.outside);
   await record(`attempt: ${input.reason}`);
-  await spend(ctx.outside, { bucket: `${action} user ${ctx.actor.user_id}`, ...BACKDOORS }, ctx.now);
-  const self = await findAccount(ctx.db, ctx.actor.user_id);
-  if (!(await isPassword(self?.password_hash ?? null, input.password))) {
+  await spendOrFail(ctx.outside, { bucket: `${action} user ${ctx.actor.user_id}`, ...RECOVERY_LIMIT }, ctx.now);
+  const caller = await findAccount(ctx.db, ctx.actor.user_id);
+  if (!(await isPassword(caller?.password_hash ?? null, input.password))) {
     await record('refused: wrong password');
     throw fail('wrong_password', { field: 'password' });
   }
@@ -159,22 +159,22 @@ export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>)
     throw fail('not_found', { field: 'username' });
   }
   if (target.is_superuser) throw fail('beyond_own_rights', { field: 'username' });
-  return recover(ctx, target, action);
+  return createRecoveryPassword(ctx, target, action);
 }
 
-async function recover(ctx: Ctx, target: AccountRow, action: 'user.resetPassword' | 'user.backdoor') {
-  const oneTime = await giveOneTimePassword(
+async function createRecoveryPassword(ctx: Ctx, target: AccountRow, action: 'user.resetPassword' | 'user.backdoor') {
+  const password = await createOneTimePassword(
     ctx,
     target.id,
     'reset',
     action === 'user.backdoor' ? 'backdoor' : undefined,
   );
-  await audit(ctx, {
+  await writeAudit(ctx, {
     action,
     entity: 'user_account',
     entity_id: target.id,
     subject_id: target.id,
     note: 'a one-time password was made',
   });
-  return { username: target.username, ...oneTime };
+  return { username: target.username, ...password };
 }

@@ -3,18 +3,18 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
-import { refusalOf, spend, type Allowance } from '../../http/limits/limits.ts';
-import { later } from '../../http/session/session.ts';
-import { deleteAttempts, deletePlaces, isPlace } from './user.queries.ts';
+import { countHit, spendOrFail, type Allowance } from '../../http/limits/limits.ts';
+import { addMs } from '../../http/session/session.ts';
+import { deleteAttempts, deletePlaces, isKnownPlace } from './user.queries.ts';
 
 /** Limits of failed sign-ins in a quarter of an hour: for one name, from each address and in total, and from one address for all names. */
-const QUARTER = 900;
+const WINDOW_SECONDS = 900;
 const FAILURES_PER_NAME = 8;
 const FAILURES_PER_ADDRESS = 60;
 /** Further attempts that are checked in full, so that the timing of a blocked address does not reveal existing names. */
-const CHECKED_IN_FULL = 10 * FAILURES_PER_ADDRESS;
+const MAX_FULL_CHECKS = 10 * FAILURES_PER_ADDRESS;
 /** Time for which an address counts as known after the last sign-in there (domain §5b). */
-const KNOWN_MS = 30 * 24 * 3_600_000;
+const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
 
 /** A counted sign-in attempt. */
 export interface Attempt {
@@ -26,7 +26,7 @@ export interface Attempt {
   readonly knownAddress: boolean;
 }
 
-const bucketOf = (who: string): string => `sign-in name ${who}`;
+const getBucket = (subjectKey: string): string => `sign-in name ${subjectKey}`;
 const accountKey = (user_id: number): string => `id ${user_id}`;
 
 /**
@@ -36,24 +36,29 @@ const accountKey = (user_id: number): string => `id ${user_id}`;
 export async function countAttempt(ctx: Ctx, username: string, user_id: number | undefined): Promise<Attempt> {
   const { address } = ctx.request;
   // An account has one bucket for all spellings of its name. An unknown name is hashed, because people type passwords there.
-  const who =
+  const subjectKey =
     user_id === undefined
       ? createHash('sha256').update(username.toLowerCase()).digest('base64url').slice(0, 22)
       : accountKey(user_id);
-  const name: Allowance = { bucket: bucketOf(who), max: FAILURES_PER_NAME, seconds: QUARTER };
-  const nameHere: Allowance = { ...name, bucket: `${name.bucket} at ${address}` };
-  const perAddress: Allowance = { bucket: `sign-in address ${address}`, max: FAILURES_PER_ADDRESS, seconds: QUARTER };
-  await spend(ctx.outside, nameHere, ctx.now);
-  const { refusal: nameRefusal } = await refusalOf(ctx.outside, name, ctx.now);
-  const knownAddress = await isPlace(ctx.outside, user_id ?? 0, address, later(ctx.now, -KNOWN_MS));
-  const { hits, refusal } = await refusalOf(ctx.outside, perAddress, ctx.now);
-  if (refusal && !knownAddress && hits > CHECKED_IN_FULL) throw refusal;
+  const name: Allowance = { bucket: getBucket(subjectKey), max: FAILURES_PER_NAME, seconds: WINDOW_SECONDS };
+  const nameAtAddress: Allowance = { ...name, bucket: `${name.bucket} at ${address}` };
+  const perAddress: Allowance = {
+    bucket: `sign-in address ${address}`,
+    max: FAILURES_PER_ADDRESS,
+    seconds: WINDOW_SECONDS,
+  };
+  await spendOrFail(ctx.outside, nameAtAddress, ctx.now);
+  const { refusal: nameRefusal } = await countHit(ctx.outside, name, ctx.now);
+  const knownAddress = await isKnownPlace(ctx.outside, user_id ?? 0, address, addMs(ctx.now, -KNOWN_ADDRESS_MS));
+  const { hits, refusal } = await countHit(ctx.outside, perAddress, ctx.now);
+  if (refusal && !knownAddress && hits > MAX_FULL_CHECKS) throw refusal;
   // An attempt on a blocked name is still checked in full. Its timing then hides whether the name exists and where its owner works.
-  return { spent: [nameHere, name, perAddress], refusal: nameRefusal ?? refusal, knownAddress };
+  return { spent: [nameAtAddress, name, perAddress], refusal: nameRefusal ?? refusal, knownAddress };
 }
 
 /** Deletes the failed sign-ins on an account's name: after a reset, its owner can sign in at once (domain §5b). */
-export const forgetAttempts = (ctx: Ctx, user_id: number) => deleteAttempts(ctx.db, bucketOf(accountKey(user_id)));
+export const deleteFailedAttempts = (ctx: Ctx, user_id: number) =>
+  deleteAttempts(ctx.db, getBucket(accountKey(user_id)));
 
 /** Deletes addresses without a sign-in for a long time. */
-export const forgetPlaces = (db: Database, now: Instant) => deletePlaces(db, later(now, -KNOWN_MS));
+export const deleteOldPlaces = (db: Database, now: Instant) => deletePlaces(db, addMs(now, -KNOWN_ADDRESS_MS));

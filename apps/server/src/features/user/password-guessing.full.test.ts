@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { hashPassword } from './password.ts';
 
@@ -13,7 +13,7 @@ let bureau: TestApp;
 let password_hash: string;
 
 beforeAll(async () => {
-  bureau = await testApp({ config: { trustProxy: 1 } });
+  bureau = await createTestApp({ config: { trustProxy: 1 } });
   password_hash = await hashPassword(password);
 });
 afterAll(() => bureau.close());
@@ -25,8 +25,10 @@ const signIn = (username: string, word = password, address = HOME) =>
   bureau.withToken(null).send(user.login, { username, password: word }, { 'x-forwarded-for': address });
 const guess = (username: string, address: string) => signIn(username, 'not the password', address);
 /** The parts of a refusal that an attacker can read. */
-const told = ({ status, problem: { code, title, detail, retry_after } }: Awaited<ReturnType<typeof signIn>>) =>
-  JSON.stringify({ status, code, title, detail, retry_after });
+const toComparableAnswer = ({
+  status,
+  problem: { code, title, detail, retry_after },
+}: Awaited<ReturnType<typeof signIn>>) => JSON.stringify({ status, code, title, detail, retry_after });
 
 describe('guesses of passwords', () => {
   it('guesses stop after eight failures of any name, with the waiting time', async () => {
@@ -71,9 +73,13 @@ describe('guesses of passwords', () => {
     expect((await signIn('at.home')).status).toBe(200);
     const wrong = ['at.home', 'elsewhere', 'nobody-at-all'];
     const answers = await Promise.all(wrong.map((name) => signIn(name, 'not the password')));
-    const told = answers.map(({ status, problem: { code, retry_after } }) => ({ status, code, retry_after }));
-    expect(told[0]).toMatchObject({ status: 429, code: 'too_many' });
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    const toComparableAnswer = answers.map(({ status, problem: { code, retry_after } }) => ({
+      status,
+      code,
+      retry_after,
+    }));
+    expect(toComparableAnswer[0]).toMatchObject({ status: 429, code: 'too_many' });
+    expect(new Set(toComparableAnswer.map((one) => JSON.stringify(one))).size).toBe(1);
     expect((await signIn('elsewhere')).status).toBe(429);
     expect((await signIn('at.home')).status).toBe(200);
     for (let n = 0; n < 8; n++) await signIn('at.home', 'not the password');
@@ -106,7 +112,7 @@ describe('guesses of passwords', () => {
     for (let n = 0; n < 6; n++)
       for (const name of names) {
         const start = performance.now();
-        words.add(told(await guess(name, HOME)));
+        words.add(toComparableAnswer(await guess(name, HOME)));
         times.set(name, Math.min(times.get(name) ?? 0, performance.now() - start));
       }
     expect([...words]).toEqual([expect.stringContaining('"status":429')]);
@@ -118,7 +124,7 @@ describe('guesses of passwords', () => {
     expect((await signIn('shared.desk')).status).toBe(200);
     const series = async (name: string) => {
       const answers = [];
-      for (let n = 0; n < 10; n++) answers.push(told(await guess(name, HOME)));
+      for (let n = 0; n < 10; n++) answers.push(toComparableAnswer(await guess(name, HOME)));
       return answers;
     };
     expect(await series('shared.desk')).toEqual(await series('nobody.at.this.desk'));

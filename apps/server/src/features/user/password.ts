@@ -41,36 +41,36 @@ editor123 editoreditor
 );
 
 /** The parameters of argon2id, the library's default: 19 MiB and two passes (quality 21). */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const HASH_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 // Vietnamese keyboards compose marks differently. The same word must be the same password on all of them.
-const asTyped = (password: string): string => password.toWellFormed().normalize('NFC');
+const normalizePassword = (password: string): string => password.toWellFormed().normalize('NFC');
 
 /** The stored hash of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(asTyped(password), COST);
+export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), HASH_PARAMETERS);
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** True if the password matches the hash. Without a hash it takes the same time on a dummy one. */
-export async function isPassword(kept: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword(oneTimePassword());
-  const fits = await verify(kept ?? (await nobodys), asTyped(password)).catch(() => false);
-  return kept !== null && fits;
+export async function isPassword(storedHash: string | null, password: string): Promise<boolean> {
+  dummyHash ??= hashPassword(generateOneTimePassword());
+  const matches = await verify(storedHash ?? (await dummyHash), normalizePassword(password)).catch(() => false);
+  return storedHash !== null && matches;
 }
 
 /** True for a password that is too easy to guess: a common one, one repeated character, or the account's own name. */
 export function isWeakPassword(password: string, username: string): boolean {
-  const folded = asTyped(password).toLowerCase();
+  const folded = normalizePassword(password).toLowerCase();
   const name = username.normalize('NFC').toLowerCase();
   const letters = new Set(folded).size;
   return COMMON_PASSWORDS.has(folded) || letters < 3 || folded === name;
 }
 
 /** Without letters and digits that sound or look similar on the telephone. */
-const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
+const READABLE_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** A one-time password in four groups, with 79 random bits. */
-export const oneTimePassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('')).join(
-    '-',
-  );
+export const generateOneTimePassword = (): string =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => READABLE_CHARACTERS[randomInt(READABLE_CHARACTERS.length)]).join(''),
+  ).join('-');

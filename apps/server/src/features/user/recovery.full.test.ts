@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { hashPassword } from './password.ts';
 
@@ -11,31 +11,31 @@ let bureau: TestApp;
 let password_hash: string;
 
 beforeAll(async () => {
-  bureau = await testApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
+  bureau = await createTestApp({ config: { backdoorUntil: '2027-01-01T00:00:00.000Z' } });
   password_hash = await hashPassword(password);
 });
 afterAll(() => bureau.close());
 beforeEach(() => bureau.clock.advance(12 * HOUR));
 
-const nobody = () => bureau.withToken(null);
-const dead = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
+const withoutSession = () => bureau.withToken(null);
+const isSignedOut = async (client: Client) => (await client.send(user.me, {})).problem.code === 'session_required';
 let count = 0;
-const someone = () => `someone-${++count}`;
+const createUsername = () => `someone-${++count}`;
 
 describe('the change of the own password', () => {
   it('the change ends all sessions, and continues in a new one', async () => {
-    const username = someone();
+    const username = createUsername();
     const here = await bureau.as({ username, password_hash });
     const there = await bureau.as(here.user_id);
     const next = await here.call(user.changePassword, {
       current_password: password,
       new_password: 'another quiet room',
     });
-    expect(await dead(here)).toBe(true);
-    expect(await dead(there)).toBe(true);
+    expect(await isSignedOut(here)).toBe(true);
+    expect(await isSignedOut(there)).toBe(true);
     expect((await bureau.withToken(next.access_token).call(user.me, {})).user.username).toBe(username);
-    expect((await nobody().send(user.login, { username, password })).status).toBe(422);
-    expect((await nobody().send(user.login, { username, password: 'another quiet room' })).status).toBe(200);
+    expect((await withoutSession().send(user.login, { username, password })).status).toBe(422);
+    expect((await withoutSession().send(user.login, { username, password: 'another quiet room' })).status).toBe(200);
   });
 
   it('a wrong current password is reported without ending the session', async () => {
@@ -46,7 +46,7 @@ describe('the change of the own password', () => {
     });
     expect(status).toBe(422);
     expect(problem).toMatchObject({ code: 'wrong_password', errors: [{ field: 'current_password' }] });
-    expect(await dead(client)).toBe(false);
+    expect(await isSignedOut(client)).toBe(false);
   });
 
   it.each([
@@ -81,7 +81,7 @@ describe('the change of the own password', () => {
 
 describe('the reset of a password', () => {
   it('a reset creates a one-time password that allows only its own change', async () => {
-    const username = someone();
+    const username = createUsername();
     const person = await bureau.as({ username, password_hash, permissions: ['npn_view_job'] });
     const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
     const made = await helper.call(user.resetPassword, { user_id: person.user_id });
@@ -90,8 +90,8 @@ describe('the reset of a password', () => {
       one_time_password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/),
       expires_at: new Date(Date.parse(bureau.clock()) + 2 * HOUR).toISOString(),
     });
-    expect(await dead(person)).toBe(true);
-    const session = await nobody().call(user.login, { username, password: made.one_time_password! });
+    expect(await isSignedOut(person)).toBe(true);
+    const session = await withoutSession().call(user.login, { username, password: made.one_time_password! });
     expect(session.user.must_change_password).toBe(true);
     expect(session.expires_at).toBe(made.expires_at);
     const fresh = bureau.withToken(session.access_token);
@@ -106,14 +106,14 @@ describe('the reset of a password', () => {
   });
 
   it('a reset is valid for two hours, also for its session', async () => {
-    const username = someone();
+    const username = createUsername();
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash });
     const helper = await bureau.as(['npn_reset_password']);
     const { one_time_password } = await helper.call(user.resetPassword, { user_id: id });
-    const session = await nobody().call(user.login, { username, password: one_time_password! });
+    const session = await withoutSession().call(user.login, { username, password: one_time_password! });
     bureau.clock.advance(2 * HOUR);
-    expect(await dead(bureau.withToken(session.access_token))).toBe(true);
-    expect((await nobody().send(user.login, { username, password: one_time_password! })).problem.code).toBe(
+    expect(await isSignedOut(bureau.withToken(session.access_token))).toBe(true);
+    expect((await withoutSession().send(user.login, { username, password: one_time_password! })).problem.code).toBe(
       'sign_in_failed',
     );
   });
@@ -121,9 +121,9 @@ describe('the reset of a password', () => {
   it('a reset has one session after parallel sign-ins in three processes', async () => {
     const config = { trustProxy: 1 };
     const processes = await Promise.all(
-      [1, 2, 3].map(() => testApp({ database: bureau, clock: bureau.clock, config })),
+      [1, 2, 3].map(() => createTestApp({ database: bureau, clock: bureau.clock, config })),
     );
-    const username = someone();
+    const username = createUsername();
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash });
     const helper = await bureau.as(['npn_reset_password']);
     const { one_time_password } = await helper.call(user.resetPassword, { user_id: id });
@@ -136,8 +136,8 @@ describe('the reset of a password', () => {
     let living = await signIn(processes[0]!, 0);
     for (let round = 0; round < 3; round++) {
       const crowd = await Promise.all([...processes, ...processes].map((at, n) => signIn(at, n + 1)));
-      expect(await dead(living)).toBe(true);
-      const ended = await Promise.all(crowd.map(dead));
+      expect(await isSignedOut(living)).toBe(true);
+      const ended = await Promise.all(crowd.map(isSignedOut));
       expect(ended.filter((one) => !one)).toHaveLength(1);
       living = crowd[ended.indexOf(false)]!;
     }
@@ -186,8 +186,12 @@ describe('break-glass recovery', () => {
   const reason = 'the last leader forgot it';
 
   it('the recovery is missing unless the configuration opens it', async () => {
-    const shut = await testApp({ database: bureau, clock: bureau.clock });
-    const closed = await testApp({ database: bureau, clock: bureau.clock, config: { backdoorUntil: bureau.clock() } });
+    const shut = await createTestApp({ database: bureau, clock: bureau.clock });
+    const closed = await createTestApp({
+      database: bureau,
+      clock: bureau.clock,
+      config: { backdoorUntil: bureau.clock() },
+    });
     const { token } = await superuser();
     for (const app of [shut, closed]) {
       const there = await app.withToken(token).send(user.backdoor, { username: 'a', password, reason });
@@ -201,7 +205,7 @@ describe('break-glass recovery', () => {
   });
 
   it('the recovery creates an audited one-time password, and warns its owner', async () => {
-    const username = someone();
+    const username = createUsername();
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash, permissions: ['npn_add_job'] });
     const top = await superuser();
     const made = await top.call(user.backdoor, { username, password, reason });
@@ -216,7 +220,7 @@ describe('break-glass recovery', () => {
       { actor_id: top.user_id, note: `attempt: ${reason}` },
       { actor_id: top.user_id, note: 'a one-time password was made' },
     ]);
-    const session = await nobody().call(user.login, { username, password: made.one_time_password! });
+    const session = await withoutSession().call(user.login, { username, password: made.one_time_password! });
     expect(session.notice).toBe('backdoor');
     const changed = await bureau.withToken(session.access_token).call(user.changePassword, {
       current_password: made.one_time_password!,
@@ -226,7 +230,7 @@ describe('break-glass recovery', () => {
   });
 
   it('the recovery needs the caller’s password, excludes superusers, and is audited', async () => {
-    const username = someone();
+    const username = createUsername();
     const { user_id: other } = await buildStaff(bureau.db, { username, is_superuser: true });
     const top = await superuser();
     const wrong = await top.send(user.backdoor, { username, password: 'not the password', reason });

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 
 const { user } = endpoints;
 const HOUR = 3_600_000;
@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 let bureau: TestApp;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
 });
 afterAll(() => bureau.close());
 // Limits are by window, so every test begins in a new one.

@@ -1,20 +1,20 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount } from '../../testing/factories/people.ts';
 import { hashPassword } from './password.ts';
-import { deviceOf } from '../../http/session/device.ts';
+import { parseDevice } from '../../http/session/device.ts';
 
 const HOUR = 3_600_000;
 let bureau: TestApp;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
 });
 afterAll(() => bureau.close());
 
 const sessions = endpoints.user.sessions;
-const end = endpoints.user.endSessions;
+const endSessions = endpoints.user.endSessions;
 
 describe('the user’s own sessions', () => {
   it('the current session is listed first, each session with its end', async () => {
@@ -63,10 +63,10 @@ describe('the user’s own sessions', () => {
     const stranger = await bureau.as([]);
     const [theirs] = (await stranger.call(sessions, {})).results;
     const [ofA] = (await a.call(sessions, {})).results;
-    expect(await here.call(end, { session_ids: [ofA!.id, theirs!.id, 987_654_321] })).toEqual({ ended: 1 });
+    expect(await here.call(endSessions, { session_ids: [ofA!.id, theirs!.id, 987_654_321] })).toEqual({ ended: 1 });
     expect((await a.send(endpoints.user.me, {})).status).toBe(401);
     expect((await stranger.send(endpoints.user.me, {})).status).toBe(200);
-    expect(await here.call(end, {})).toEqual({ ended: 2 });
+    expect(await here.call(endSessions, {})).toEqual({ ended: 2 });
     for (const gone of [b, c]) expect((await gone.send(endpoints.user.me, {})).status).toBe(401);
     expect((await here.call(sessions, {})).results).toHaveLength(1);
   });
@@ -74,14 +74,14 @@ describe('the user’s own sessions', () => {
   it('the call never ends the current session, which signs out instead', async () => {
     const here = await bureau.as([]);
     const [own] = (await here.call(sessions, {})).results;
-    expect(await here.call(end, { session_ids: [own!.id] })).toEqual({ ended: 0 });
+    expect(await here.call(endSessions, { session_ids: [own!.id] })).toEqual({ ended: 0 });
     expect((await here.send(endpoints.user.me, {})).status).toBe(200);
   });
 
   it('only staff list sessions, while a customer ends others by a new password', async () => {
     const customer = await bureau.as(await buildCustomerAccount(bureau.db));
     expect((await customer.send(sessions, {})).status).toBe(403);
-    expect((await customer.send(end, {})).status).toBe(403);
+    expect((await customer.send(endSessions, {})).status).toBe(403);
   });
 });
 
@@ -116,6 +116,6 @@ describe('a device', () => {
     ['curl/8.5.0', null, null],
     ['', null, null],
   ])('%s has its common name', (user_agent, browser, system) => {
-    expect(deviceOf(user_agent)).toEqual({ browser, system });
+    expect(parseDevice(user_agent)).toEqual({ browser, system });
   });
 });

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildCustomer0Account, buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 import { hashPassword } from './password.ts';
 
@@ -11,16 +11,16 @@ let bureau: TestApp;
 let password_hash: string;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   password_hash = await hashPassword(password);
 });
 afterAll(() => bureau.close());
 // Limits are by window, so every test begins in a new one.
 beforeEach(() => bureau.clock.advance(24 * HOUR));
 
-const nobody = () => bureau.withToken(null);
+const withoutSession = () => bureau.withToken(null);
 const signIn = (username: string, word = password, headers?: Record<string, string>) =>
-  nobody().send(user.login, { username, password: word }, headers);
+  withoutSession().send(user.login, { username, password: word }, headers);
 
 describe('the sign-in', () => {
   it("a sign-in answers the account, its permissions and the session's end", async () => {
@@ -30,7 +30,7 @@ describe('the sign-in', () => {
       permissions: ['npn_view_job'],
       password_hash,
     });
-    const session = await nobody().call(user.login, { username: ' lan ', password });
+    const session = await withoutSession().call(user.login, { username: ' lan ', password });
     expect(session).toEqual({
       access_token: expect.stringMatching(/^[\w-]{43}$/),
       user: {
@@ -126,7 +126,7 @@ describe('the sign-in', () => {
   });
 
   it('every missing or unknown field is reported', async () => {
-    const { status, problem } = await nobody().send(user.login, { username: '  ', remember: true });
+    const { status, problem } = await withoutSession().send(user.login, { username: '  ', remember: true });
     expect(status).toBe(422);
     expect(problem.errors).toEqual([
       { field: 'username', code: 'required', message: 'This field is required.' },

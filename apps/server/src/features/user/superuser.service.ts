@@ -1,5 +1,5 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { usernameError } from '@darkroom/domain/text/username';
+import { findUsernameError } from '@darkroom/domain/text/username';
 import { DatabaseError } from 'pg';
 import { StartError } from '../../config.ts';
 import type { Database } from '../../db/connect.ts';
@@ -16,10 +16,11 @@ export async function createSuperuser(db: Database, input: NewSuperuser, now: In
   const username = input.username.normalize('NFC').trim();
   const full_name = input.full_name.normalize('NFC').trim() || username;
   const { password } = input;
-  const trouble = usernameError(username);
-  if (username === '' || username.length > 100 || trouble === 'invalid_username')
+  const usernameProblem = findUsernameError(username);
+  if (username === '' || username.length > 100 || usernameProblem === 'invalid_username')
     throw new StartError('The username is 1 to 100 characters without spaces.');
-  if (trouble === 'mixed_alphabets') throw new StartError('The username has letters of more than one alphabet.');
+  if (usernameProblem === 'mixed_alphabets')
+    throw new StartError('The username has letters of more than one alphabet.');
   if (full_name.length > 100) throw new StartError('The full name has at most 100 characters.');
   if (password.length < 8 || password.length > 128) throw new StartError('The password is 8 to 128 characters.');
   if (isWeakPassword(password, username)) throw new StartError('That password is too easy to guess.');
@@ -50,7 +51,7 @@ export async function createSuperuser(db: Database, input: NewSuperuser, now: In
       return id;
     })
     .catch((error: unknown) => {
-      const taken = error instanceof DatabaseError && error.code === '23505';
-      throw taken ? new StartError(`There is an account or a member of staff ${username} already.`) : error;
+      const isTaken = error instanceof DatabaseError && error.code === '23505';
+      throw isTaken ? new StartError(`There is an account or a member of staff ${username} already.`) : error;
     });
 }

@@ -1,13 +1,13 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';
 
 const { user } = endpoints;
 let bureau: TestApp;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
 });
 afterAll(() => bureau.close());
 

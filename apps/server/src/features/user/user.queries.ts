@@ -4,7 +4,7 @@ import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isAway } from '../../db/people.ts';
-import { permissionsOf } from '../../http/session/session.ts';
+import { selectPermissions } from '../../http/session/session.ts';
 
 /** An account for sign-in and recovery. */
 export interface AccountRow {
@@ -27,7 +27,7 @@ export interface AccountRow {
 
 const selectAccount = sql`
   select u.id, u.username, u.full_name, u.account, u.active, u.is_superuser, u.must_change_password, u.password_hash,
-    u.password_expires_at, u.notice, s.id as staff_id, s.avatar_key as avatar, ${permissionsOf} as permissions
+    u.password_expires_at, u.notice, s.id as staff_id, s.avatar_key as avatar, ${selectPermissions} as permissions
   from user_account u left join staff s on s.id = u.id`;
 
 export async function findAccountByName(db: Database, username: string): Promise<AccountRow | undefined> {
@@ -211,24 +211,24 @@ export const listSessionsOf = (db: Database, user_id: number, now: Instant, used
 export async function deleteOwnSessions(
   db: Database,
   user_id: number,
-  kept: number,
+  currentSessionId: number,
   ids: readonly number[] | null,
 ): Promise<number> {
-  let ending = db.deleteFrom('session').where('user_id', '=', user_id).where('id', '<>', kept);
-  if (ids) ending = ending.where('id', 'in', [...ids]);
-  const { numDeletedRows } = await ending.executeTakeFirst();
+  let query = db.deleteFrom('session').where('user_id', '=', user_id).where('id', '<>', currentSessionId);
+  if (ids) query = query.where('id', 'in', [...ids]);
+  const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
 }
 
 /** True after a sign-in of the user from an address since an instant. */
-export async function isPlace(db: Database, user_id: number, address: string, since: Instant): Promise<boolean> {
+export async function isKnownPlace(db: Database, user_id: number, address: string, since: Instant): Promise<boolean> {
   const { rows } = await sql`
     select 1 from sign_in_place where user_id = ${user_id} and address = ${address} and at > ${since}`.execute(db);
   return rows.length > 0;
 }
 
 /** Stores the address of a sign-in. */
-export const keepPlace = (db: Database, user_id: number, address: string, at: Instant) =>
+export const savePlace = (db: Database, user_id: number, address: string, at: Instant) =>
   sql`insert into sign_in_place (user_id, address, at) values (${user_id}, ${address}, ${at})
       on conflict (user_id, address) do update set at = excluded.at`.execute(db);
 

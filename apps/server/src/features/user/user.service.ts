@@ -1,16 +1,16 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { audit } from '../../audit/audit.ts';
+import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { giveBack } from '../../http/limits/limits.ts';
-import { deviceOf } from '../../http/session/device.ts';
-import { hashOfToken, IDLE_MS, later, makeToken, WHOLE_MS } from '../../http/session/session.ts';
+import { returnHit } from '../../http/limits/limits.ts';
+import { parseDevice } from '../../http/session/device.ts';
+import { hashToken, MAX_IDLE_MS, addMs, makeToken, MAX_SESSION_MS } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { countAttempt } from './attempt.service.ts';
 import { hashPassword, isPassword, isWeakPassword } from './password.ts';
 import {
-  keepPlace,
+  savePlace,
   deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
@@ -33,24 +33,24 @@ const MAX_SESSIONS = 20;
 export async function signIn(ctx: Ctx, input: InputFor<'user.login'>): Promise<AnswerOf<'user.login'>> {
   const account = await findAccountByName(ctx.db, input.username);
   const attempt = await countAttempt(ctx, input.username, account?.id);
-  const usable = account && canSignIn(account, ctx.now);
-  const right = await isPassword(usable ? account.password_hash : null, input.password);
+  const isUsable = account && canSignIn(account, ctx.now);
+  const isCorrect = await isPassword(isUsable ? account.password_hash : null, input.password);
   // A blocked address answers a wrong password and an unknown name alike.
-  if (attempt.refusal && !(right && attempt.knownAddress)) throw attempt.refusal;
-  if (!right || !account) {
+  if (attempt.refusal && !(isCorrect && attempt.knownAddress)) throw attempt.refusal;
+  if (!isCorrect || !account) {
     const note = account ? 'failed' : 'failed: no such account';
-    await audit(ctx, { action: 'user.login', note, ...subject(account) }, ctx.outside);
+    await writeAudit(ctx, { action: 'user.login', note, ...toAuditSubject(account) }, ctx.outside);
     throw fail('sign_in_failed');
   }
-  for (const limit of attempt.spent) await giveBack(ctx.outside, limit, ctx.now);
+  for (const limit of attempt.spent) await returnHit(ctx.outside, limit, ctx.now);
   // The lock comes first, because later rows refer to the account: two sign-ins would each wait for the other.
   if (account.must_change_password) await lockAccount(ctx.db, account.id);
-  await keepPlace(ctx.db, account.id, ctx.request.address, ctx.now);
-  await audit(ctx, { action: 'user.login', note: 'ok', ...subject(account) });
+  await savePlace(ctx.db, account.id, ctx.request.address, ctx.now);
+  await writeAudit(ctx, { action: 'user.login', note: 'ok', ...toAuditSubject(account) });
   return startSession(ctx, account);
 }
 
-const subject = (account: AccountRow | undefined) =>
+const toAuditSubject = (account: AccountRow | undefined) =>
   account ? { entity: 'user_account' as const, entity_id: account.id, subject_id: account.id } : {};
 
 const canSignIn = (account: AccountRow, now: Instant): boolean =>
@@ -58,14 +58,14 @@ const canSignIn = (account: AccountRow, now: Instant): boolean =>
 
 async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'user.login'>> {
   const access_token = makeToken();
-  const whole = later(ctx.now, WHOLE_MS);
+  const fullEnd = addMs(ctx.now, MAX_SESSION_MS);
   // A one-time password has one session: a sign-in with it ends the one before (domain §5b).
   if (account.must_change_password) await endSessions(ctx, account.id);
   // A session of a one-time password ends with that password.
-  const until = account.password_expires_at;
-  const expires_at = until !== null && until < whole ? until : whole;
-  const stands = await insertSession(ctx.db, account.password_hash, {
-    token_hash: hashOfToken(access_token),
+  const passwordEnd = account.password_expires_at;
+  const expires_at = passwordEnd !== null && passwordEnd < fullEnd ? passwordEnd : fullEnd;
+  const isInserted = await insertSession(ctx.db, account.password_hash, {
+    token_hash: hashToken(access_token),
     user_id: account.id,
     created_at: ctx.now,
     last_used_at: ctx.now,
@@ -73,13 +73,18 @@ async function startSession(ctx: Ctx, account: AccountRow): Promise<AnswerOf<'us
     address: ctx.request.address,
     user_agent: ctx.request.user_agent,
   });
-  if (!stands) throw fail('sign_in_failed');
-  const living = { user_id: account.id, kept: MAX_SESSIONS, now: ctx.now, used_since: later(ctx.now, -IDLE_MS) };
-  if ((await deleteOldestSessions(ctx.db, living)) > 0) await emit(ctx, 'session', [account.id], [account.id]);
-  return { access_token, ...describe(account, expires_at) };
+  if (!isInserted) throw fail('sign_in_failed');
+  const sessionLimits = {
+    user_id: account.id,
+    kept: MAX_SESSIONS,
+    now: ctx.now,
+    used_since: addMs(ctx.now, -MAX_IDLE_MS),
+  };
+  if ((await deleteOldestSessions(ctx.db, sessionLimits)) > 0) await emit(ctx, 'session', [account.id], [account.id]);
+  return { access_token, ...toSessionAnswer(account, expires_at) };
 }
 
-const describe = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user.me'>, 'teams' | 'avatar'> => ({
+const toSessionAnswer = (account: AccountRow, expires_at: Instant): Omit<AnswerOf<'user.me'>, 'teams' | 'avatar'> => ({
   user: {
     id: account.id,
     username: account.username,
@@ -102,14 +107,18 @@ export async function whoAmI(ctx: Ctx): Promise<AnswerOf<'user.me'>> {
   if (!account || !expires_at) throw fail('session_required');
   // A token receives its own permissions.
   const caller = through ? { ...account, is_superuser, permissions: [...permissions] } : account;
-  return { ...describe(caller, expires_at), teams: await listTeamsOf(ctx.db, account.id), avatar: account.avatar };
+  return {
+    ...toSessionAnswer(caller, expires_at),
+    teams: await listTeamsOf(ctx.db, account.id),
+    avatar: account.avatar,
+  };
 }
 
 /** Signs out: this session ends at once, on every server process. */
 export async function signOut(ctx: Ctx): Promise<AnswerOf<'user.logout'>> {
   await deleteSession(ctx.db, ctx.actor.session_id);
   await emit(ctx, 'session', [ctx.actor.user_id], [ctx.actor.user_id]);
-  await audit(ctx, { action: 'user.logout', entity: 'user_account', entity_id: ctx.actor.user_id });
+  await writeAudit(ctx, { action: 'user.logout', entity: 'user_account', entity_id: ctx.actor.user_id });
   return {};
 }
 
@@ -120,13 +129,13 @@ export async function endSessions(ctx: Ctx, user_id: number): Promise<void> {
 }
 
 /** Limit of people in one live event. */
-const PEOPLE_PER_NOTE = 300;
+const MAX_PEOPLE_PER_EVENT = 300;
 
 /** Notifies users with changed permissions, and open lists of people, so that pages adapt without a reload. */
-export async function rightsChanged(ctx: Ctx, user_ids: readonly number[]): Promise<void> {
-  for (let at = 0; at < user_ids.length; at += PEOPLE_PER_NOTE) {
-    const some = user_ids.slice(at, at + PEOPLE_PER_NOTE);
-    await emit(ctx, 'session', some, some);
+export async function emitPermissionsChanged(ctx: Ctx, user_ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < user_ids.length; at += MAX_PEOPLE_PER_EVENT) {
+    const batch = user_ids.slice(at, at + MAX_PEOPLE_PER_EVENT);
+    await emit(ctx, 'session', batch, batch);
   }
   if (user_ids.length > 0) await emit(ctx, 'user', user_ids);
 }
@@ -139,17 +148,17 @@ export async function changePassword(
   const account = await findAccount(ctx.db, ctx.actor.user_id);
   if (!account) throw fail('session_required');
   if (!(await isPassword(account.password_hash, input.current_password))) {
-    await audit(
+    await writeAudit(
       ctx,
-      { action: 'user.changePassword', note: 'refused: wrong password', ...subject(account) },
+      { action: 'user.changePassword', note: 'refused: wrong password', ...toAuditSubject(account) },
       ctx.outside,
     );
     throw fail('wrong_password', { field: 'current_password' });
   }
-  const common = isWeakPassword(input.new_password, account.username);
-  if (common || input.new_password === input.current_password) {
+  const isCommon = isWeakPassword(input.new_password, account.username);
+  if (isCommon || input.new_password === input.current_password) {
     throw fail('weak_password', {
-      errors: [{ field: 'new_password', code: common ? 'common_password' : 'same_password' }],
+      errors: [{ field: 'new_password', code: isCommon ? 'common_password' : 'same_password' }],
     });
   }
   const password_hash = await hashPassword(input.new_password);
@@ -157,20 +166,20 @@ export async function changePassword(
   // A user who changes the password has seen the notice: a recovery needs a password change at sign-in.
   await updatePassword(ctx.db, account.id, { ...change, notice: null });
   await endSessions(ctx, account.id);
-  await audit(ctx, { action: 'user.changePassword', ...subject(account) });
+  await writeAudit(ctx, { action: 'user.changePassword', ...toAuditSubject(account) });
   return startSession(ctx, { ...account, ...change });
 }
 
 /** The caller's valid sessions, current one first, with device, start and end. */
 export async function listOwnSessions(ctx: Ctx): Promise<AnswerOf<'user.sessions'>> {
   const { user_id, session_id } = ctx.actor;
-  const rows = await listSessionsOf(ctx.db, user_id, ctx.now, later(ctx.now, -IDLE_MS));
+  const rows = await listSessionsOf(ctx.db, user_id, ctx.now, addMs(ctx.now, -MAX_IDLE_MS));
   const results = rows.map(({ user_agent, expires_at, ...row }) => {
     // The earlier of its end and four hours without use (domain §6).
-    const idle_end = later(row.last_used_at, IDLE_MS);
+    const idle_end = addMs(row.last_used_at, MAX_IDLE_MS);
     return {
       ...row,
-      ...deviceOf(user_agent),
+      ...parseDevice(user_agent),
       expires_at: idle_end < expires_at ? idle_end : expires_at,
       current: row.id === session_id,
     };
@@ -187,7 +196,7 @@ export async function endOwnSessions(
   const ended = await deleteOwnSessions(ctx.db, user_id, session_id, input.session_ids ?? null);
   if (ended > 0) {
     await emit(ctx, 'session', [user_id], [user_id]);
-    await audit(ctx, {
+    await writeAudit(ctx, {
       action: 'user.endSessions',
       entity: 'user_account',
       entity_id: user_id,

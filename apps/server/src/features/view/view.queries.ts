@@ -7,26 +7,26 @@ const columns = sql`id, version, owner_id, team_id, screen, name, search`;
 /** A user who reads views, and whether they can delete views of each team whose views they see. */
 export interface Viewer {
   readonly user_id: number;
-  readonly everyTeam: boolean;
+  readonly managesAllTeams: boolean;
 }
 
 /** Teams whose views a user sees: their own, and those they lead. */
-const teamsOf = (user_id: number) => sql`
+const selectTeamsOf = (user_id: number) => sql`
   select team_id from team_member where staff_id = ${user_id} union all select id from team where leader_id = ${user_id}`;
 
 /**
  * The views that a user can delete: their own, and visible ones of teams that they manage, because authors can leave a team (decision
  * 150).
  */
-const removable = ({ user_id, everyTeam }: Viewer) => sql<boolean>`(owner_id = ${user_id}
-  or team_id in (select id from team where leader_id = ${user_id}) or ${everyTeam} and team_id in (${teamsOf(user_id)}))`;
+const canDelete = ({ user_id, managesAllTeams }: Viewer) => sql<boolean>`(owner_id = ${user_id}
+  or team_id in (select id from team where leader_id = ${user_id}) or ${managesAllTeams} and team_id in (${selectTeamsOf(user_id)}))`;
 
 /** The user's own views of a screen, and those of their teams. */
 export async function listViews(db: Database, viewer: Viewer, screen: string): Promise<ListedView[]> {
   const { user_id } = viewer;
   const { rows } = await sql<ListedView>`
-    select ${columns}, ${removable(viewer)} as may_delete from saved_view
-     where screen = ${screen} and (owner_id = ${user_id} or team_id in (${teamsOf(user_id)}))
+    select ${columns}, ${canDelete(viewer)} as may_delete from saved_view
+     where screen = ${screen} and (owner_id = ${user_id} or team_id in (${selectTeamsOf(user_id)}))
      order by name, id`.execute(db);
   return rows;
 }
@@ -63,13 +63,13 @@ export async function updateView(db: Database, id: number, view: NewView): Promi
 }
 
 /** Ends the sharing of a team's views. Their owners keep them. */
-export const unshare = (db: Database, team_id: number) =>
+export const endSharing = (db: Database, team_id: number) =>
   sql`update saved_view set team_id = null, version = version + 1 where team_id = ${team_id}`.execute(db);
 
 /** Deletes a view and returns it. Undefined if it is missing or the user cannot delete it. */
 export async function deleteView(db: Database, id: number, viewer: Viewer): Promise<SavedView | undefined> {
   const { rows } = await sql<SavedView>`
-    delete from saved_view where id = ${id} and ${removable(viewer)} returning ${columns}`.execute(db);
+    delete from saved_view where id = ${id} and ${canDelete(viewer)} returning ${columns}`.execute(db);
   return rows[0];
 }
 
@@ -85,7 +85,7 @@ export const listPreferences = (db: Database, user_id: number) =>
   db.selectFrom('user_preference').select(['key', 'value']).where('user_id', '=', user_id).execute();
 
 /** Stores a preference. False above the limit. */
-export async function keepPreference(db: Database, user_id: number, key: string, value: unknown): Promise<boolean> {
+export async function savePreference(db: Database, user_id: number, key: string, value: unknown): Promise<boolean> {
   const { rows } = await sql`
     insert into user_preference (user_id, key, value) select ${user_id}, ${key}, ${JSON.stringify(value)}::jsonb
      where (select count(*) from user_preference where user_id = ${user_id} and key <> ${key}) < ${MAX_PREFERENCES}

@@ -1,6 +1,6 @@
 import { MAX_VIEWS, type SavedView } from '@darkroom/contract/view';
-import { holds } from '@darkroom/domain/permission/access';
-import { audit } from '../../audit/audit.ts';
+import { hasPermission } from '@darkroom/domain/permission/access';
+import { writeAudit } from '../../audit/audit.ts';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
@@ -13,16 +13,19 @@ import {
   insertView,
   isInTeam,
   listViews,
-  unshare,
+  endSharing,
   updateView,
   type Viewer,
 } from './view.queries.ts';
 
-const viewerOf = ({ actor }: Ctx): Viewer => ({ user_id: actor.user_id, everyTeam: holds(actor, 'npn_change_team') });
+const getViewer = ({ actor }: Ctx): Viewer => ({
+  user_id: actor.user_id,
+  managesAllTeams: hasPermission(actor, 'npn_change_team'),
+});
 
 /** The views of a screen that the caller can open. */
 export const readViews = async (ctx: Ctx, { screen }: InputFor<'view.list'>): Promise<AnswerOf<'view.list'>> => ({
-  results: await listViews(ctx.db, viewerOf(ctx), screen),
+  results: await listViews(ctx.db, getViewer(ctx), screen),
 });
 
 /** Saves a filter under a name. Only its owner can change it, and members of a shared team can open it. */
@@ -40,7 +43,7 @@ export async function saveView(ctx: Ctx, input: InputFor<'view.save'>): Promise<
   }
   await refuseTooMany(ctx, before, view.team_id);
   const after = before ? await updateView(ctx.db, before.id, view) : await insertView(ctx.db, ctx.actor.user_id, view);
-  await audit(ctx, { action: 'view.save', entity: 'saved_view', entity_id: after.id, before, after });
+  await writeAudit(ctx, { action: 'view.save', entity: 'saved_view', entity_id: after.id, before, after });
   await emit(ctx, 'setting', []);
   return after;
 }
@@ -53,13 +56,19 @@ async function refuseTooMany(ctx: Ctx, before: SavedView | undefined, team_id: n
 }
 
 /** Ends the sharing with a team that is deleted. */
-export const unshareViews = (db: Database, team_id: number) => unshare(db, team_id);
+export const unshareViews = (db: Database, team_id: number) => endSharing(db, team_id);
 
 /** Deletes a view of the user, or of a team that they manage. */
 export async function removeView(ctx: Ctx, { id }: InputFor<'view.delete'>): Promise<Record<string, never>> {
-  const before = await deleteView(ctx.db, id, viewerOf(ctx));
+  const before = await deleteView(ctx.db, id, getViewer(ctx));
   if (!before) throw fail('not_found', { field: 'id' });
-  await audit(ctx, { action: 'view.delete', entity: 'saved_view', entity_id: id, subject_id: before.owner_id, before });
+  await writeAudit(ctx, {
+    action: 'view.delete',
+    entity: 'saved_view',
+    entity_id: id,
+    subject_id: before.owner_id,
+    before,
+  });
   await emit(ctx, 'setting', []);
   return {};
 }

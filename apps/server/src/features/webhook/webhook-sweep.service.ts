@@ -1,13 +1,13 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
-import { later } from '../../http/session/session.ts';
+import { addMs } from '../../http/session/session.ts';
 import { deleteDeliveriesBefore, readQueue } from './webhook.queries.ts';
 
 /** One month. Receivers have asked by other means by then. */
-const KEPT_MS = 30 * 24 * 3_600_000;
+const LOG_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Deletes log entries after their time. */
-export const sweepWebhooks = (db: Database, now: Instant) => deleteDeliveriesBefore(db, later(now, -KEPT_MS));
+export const sweepWebhooks = (db: Database, now: Instant) => deleteDeliveriesBefore(db, addMs(now, -LOG_RETENTION_MS));
 
 /** The number of waiting deliveries, and the age of the oldest in seconds. */
 export async function measureQueue(db: Database, now: Instant): Promise<{ waiting: number; seconds: number }> {

@@ -3,31 +3,31 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { DeliveryState } from '@darkroom/domain/webhook/events';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { upToMost } from '../../db/list/total.ts';
+import { LIMIT_COUNTED } from '../../db/list/total.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 
 /** True for a test delivery: it belongs to no job or request, is tried once, and never counts as a failure of the webhook. */
 const isTest = sql<boolean>`d.order_key like 'test %'`;
 
-const howMany = (state: DeliveryState) => sql`
+const countDeliveries = (state: DeliveryState) => sql`
   (select count(*) from (select from webhook_delivery d where d.webhook_id = h.id and d.state = ${sql.lit(state)} and not ${isTest}
-                         ${upToMost}) counted)`;
+                         ${LIMIT_COUNTED}) counted)`;
 
-const select = sql`
+const selectWebhook = sql`
   select h.id, h.version, h.name, h.url, h.events, h.cus_id1, h.enabled, h.earlier_until, h.failing_since, h.stopped_at, h.created_at,
-         h.created_by, ${howMany('waiting')} as waiting, ${howMany('dead')} as dead,
+         h.created_by, ${countDeliveries('waiting')} as waiting, ${countDeliveries('dead')} as dead,
          (select d.ended_at from webhook_delivery d where d.webhook_id = h.id and d.state = 'delivered' order by d.id desc limit 1)
            as delivered_at
     from webhook h`;
 
 /** All webhooks by name, some dozens at most. */
 export async function listWebhooks(db: Database): Promise<Webhook[]> {
-  const { rows } = await sql<Webhook>`${select} order by lower(h.name), h.id`.execute(db);
+  const { rows } = await sql<Webhook>`${selectWebhook} order by lower(h.name), h.id`.execute(db);
   return rows;
 }
 
 export async function findWebhook(db: Database, id: number): Promise<Webhook | undefined> {
-  const { rows } = await sql<Webhook>`${select} where h.id = ${id}`.execute(db);
+  const { rows } = await sql<Webhook>`${selectWebhook} where h.id = ${id}`.execute(db);
   return rows[0];
 }
 
@@ -43,7 +43,7 @@ export async function countWebhooksLocked(db: Database): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-export interface WrittenWebhook {
+export interface WebhookFields {
   name: string;
   url: string;
   events: string[];
@@ -53,13 +53,13 @@ export interface WrittenWebhook {
 
 export async function insertWebhook(
   db: Database,
-  webhook: WrittenWebhook & { secret: Buffer; created_at: Instant; created_by: number },
+  webhook: WebhookFields & { secret: Buffer; created_at: Instant; created_by: number },
 ): Promise<number> {
   const { id } = await db.insertInto('webhook').values(webhook).returning('id').executeTakeFirstOrThrow();
   return id;
 }
 
-interface Change extends Partial<{ [K in keyof WrittenWebhook]: WrittenWebhook[K] | undefined }> {
+interface Change extends Partial<{ [K in keyof WebhookFields]: WebhookFields[K] | undefined }> {
   failing_since?: null;
   stopped_at?: null;
 }
@@ -79,7 +79,7 @@ export const rotateSecret = (db: Database, id: number, secret: Buffer, earlier_u
 export const deleteWebhookRow = (db: Database, id: number) => db.deleteFrom('webhook').where('id', '=', id).execute();
 
 /** Inserts an event for one webhook alone, with one attempt. */
-export async function insertTest(
+export async function insertTestDelivery(
   db: Database,
   webhook_id: number,
   { type, at, data }: { type: string; at: Instant; data: object },
@@ -93,7 +93,7 @@ export async function insertTest(
 }
 
 /** End of the attempts of repeated deliveries: a day after the next attempt. A test has one attempt. */
-const triedAnew = sql`case when ${isTest} then '-infinity'::timestamptz end`;
+const REPEAT_GIVE_UP_AT = sql`case when ${isTest} then '-infinity'::timestamptz end`;
 
 /** Sends again for another day: the named deliveries, or all failed ones except tests. Returns their number. */
 export async function replayDeliveries(
@@ -101,20 +101,20 @@ export async function replayDeliveries(
   webhook_id: number,
   ids: readonly number[] | null,
 ): Promise<number> {
-  const which = ids
+  const isSelected = ids
     ? sql`d.id = any(${ids}::bigint[])`
     : sql`(d.state = 'dead' or (d.state = 'waiting' and d.attempts > 0)) and not ${isTest}`;
   const { rows } = await sql`
     update webhook_delivery d
-       set state = 'waiting', ended_at = null, next_at = '-infinity', give_up_at = ${triedAnew},
+       set state = 'waiting', ended_at = null, next_at = '-infinity', give_up_at = ${REPEAT_GIVE_UP_AT},
            attempts = case when d.state = 'waiting' then d.attempts else 0 end
-     where d.webhook_id = ${webhook_id} and ${which} returning d.id`.execute(db);
+     where d.webhook_id = ${webhook_id} and ${isSelected} returning d.id`.execute(db);
   return rows.length;
 }
 
 /** Deliveries that waited while the webhook was off become due. */
 export const releaseWaiting = (db: Database, webhook_id: number) =>
-  sql`update webhook_delivery d set next_at = '-infinity', give_up_at = ${triedAnew}
+  sql`update webhook_delivery d set next_at = '-infinity', give_up_at = ${REPEAT_GIVE_UP_AT}
        where d.webhook_id = ${webhook_id} and d.state = 'waiting'`.execute(db);
 
 /** The page query of a webhook's log. */
@@ -168,7 +168,7 @@ export async function readQueue(db: Database): Promise<{ waiting: number; oldest
   const { rows } = await sql<{ waiting: number; oldest: Instant | null }>`
     select count(*) as waiting, (array_agg(e.at order by first.id))[1] as oldest
       from (select d.id, d.event_id from webhook_delivery d join webhook h on h.id = d.webhook_id
-             where d.state = 'waiting' and h.enabled order by d.id ${upToMost}) first
+             where d.state = 'waiting' and h.enabled order by d.id ${LIMIT_COUNTED}) first
       join webhook_event e on e.id = first.event_id`.execute(db);
   return rows[0] ?? { waiting: 0, oldest: null };
 }

@@ -1,16 +1,16 @@
 import type { Webhook } from '@darkroom/contract/webhook/webhook';
 import { MAX_WEBHOOKS } from '@darkroom/contract/webhook/webhook';
-import { BOTH_SECRETS_MS } from '@darkroom/domain/webhook/attempts';
+import { SECRET_OVERLAP_MS } from '@darkroom/domain/webhook/attempts';
 import { TEST_EVENT } from '@darkroom/domain/webhook/events';
-import { audit } from '../../audit/audit.ts';
-import { lockSeenRow, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
-import { listAnswer, readPage } from '../../db/list/page.ts';
+import { writeAudit } from '../../audit/audit.ts';
+import { lockRowVersion, recordChange, type LockedKind, type RecordedKind } from '../../audit/change.ts';
+import { toListAnswer, readPage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
-import { fail, refuseNothing } from '../../http/answer/fail.ts';
+import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { later } from '../../http/session/session.ts';
+import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
-import { idOf, makeSecret, writtenSecret } from './delivery/signature.ts';
+import { formatEventId, createSecret, formatSecret } from './delivery/signature.ts';
 import { urlError } from './delivery/target.ts';
 import {
   countWebhooksLocked,
@@ -18,7 +18,7 @@ import {
   deliveryPage,
   findDeliveries,
   findWebhook,
-  insertTest,
+  insertTestDelivery,
   insertWebhook,
   listWebhooks,
   lockWebhook,
@@ -42,23 +42,23 @@ export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> 
 
 /** Adds a webhook. Only this answer has its secret. */
 export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<AnswerOf<'webhook.add'>> {
-  checkUrl(ctx, input.url);
+  validateUrl(ctx, input.url);
   if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('too_many_kept');
-  const secret = makeSecret();
+  const secret = createSecret();
   const id = await insertWebhook(ctx.db, { ...input, secret, created_at: ctx.now, created_by: ctx.actor.user_id });
   const added = (await findWebhook(ctx.db, id))!;
-  return { ...(await recordChange(ctx, WEBHOOK, 'webhook.add', undefined, added)), secret: writtenSecret(secret) };
+  return { ...(await recordChange(ctx, WEBHOOK, 'webhook.add', undefined, added)), secret: formatSecret(secret) };
 }
 
 /** Changes a webhook. After it is switched on, waiting deliveries are sent at once. */
 export async function updateWebhook(ctx: Ctx, input: InputFor<'webhook.update'>): Promise<Webhook> {
   const { id, version, ...change } = input;
-  refuseNothing(change);
-  if (change.url !== undefined) checkUrl(ctx, change.url);
-  const before = await lockSeenRow(ctx, WEBHOOK, id, version);
-  const starts = change.enabled === true && !before.enabled;
-  await updateWebhookRow(ctx.db, id, { ...change, ...(starts ? { failing_since: null, stopped_at: null } : {}) });
-  if (starts) await releaseWaiting(ctx.db, id);
+  rejectEmptyPatch(change);
+  if (change.url !== undefined) validateUrl(ctx, change.url);
+  const before = await lockRowVersion(ctx, WEBHOOK, id, version);
+  const isSwitchedOn = change.enabled === true && !before.enabled;
+  await updateWebhookRow(ctx.db, id, { ...change, ...(isSwitchedOn ? { failing_since: null, stopped_at: null } : {}) });
+  if (isSwitchedOn) await releaseWaiting(ctx.db, id);
   return recordChange(ctx, WEBHOOK, 'webhook.update', before, (await findWebhook(ctx.db, id))!);
 }
 
@@ -67,11 +67,11 @@ export async function rotateWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.rotate'>,
 ): Promise<AnswerOf<'webhook.rotate'>> {
-  const before = await lockSeenRow(ctx, WEBHOOK, id, version);
-  const secret = makeSecret();
-  await rotateSecret(ctx.db, id, secret, later(ctx.now, BOTH_SECRETS_MS));
+  const before = await lockRowVersion(ctx, WEBHOOK, id, version);
+  const secret = createSecret();
+  await rotateSecret(ctx.db, id, secret, addMs(ctx.now, SECRET_OVERLAP_MS));
   const after = (await findWebhook(ctx.db, id))!;
-  return { ...(await recordChange(ctx, WEBHOOK, 'webhook.rotate', before, after)), secret: writtenSecret(secret) };
+  return { ...(await recordChange(ctx, WEBHOOK, 'webhook.rotate', before, after)), secret: formatSecret(secret) };
 }
 
 /** Deletes a webhook, its waiting deliveries and its log. */
@@ -79,7 +79,7 @@ export async function deleteWebhook(
   ctx: Ctx,
   { id, version }: InputFor<'webhook.delete'>,
 ): Promise<AnswerOf<'webhook.delete'>> {
-  const before = await lockSeenRow(ctx, WEBHOOK, id, version);
+  const before = await lockRowVersion(ctx, WEBHOOK, id, version);
   await deleteWebhookRow(ctx.db, id);
   await recordChange(ctx, WEBHOOK, 'webhook.delete', before, undefined);
   return { id };
@@ -87,9 +87,9 @@ export async function deleteWebhook(
 
 /** Sends a test event once, through the same queue. */
 export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): Promise<AnswerOf<'webhook.test'>> {
-  await switchedOn(ctx, id);
-  const delivery_id = await insertTest(ctx.db, id, { type: TEST_EVENT, at: ctx.now, data: { webhook_id: id } });
-  await audit(ctx, { action: 'webhook.test', entity: 'webhook', entity_id: id });
+  await requireEnabled(ctx, id);
+  const delivery_id = await insertTestDelivery(ctx.db, id, { type: TEST_EVENT, at: ctx.now, data: { webhook_id: id } });
+  await writeAudit(ctx, { action: 'webhook.test', entity: 'webhook', entity_id: id });
   await emit(ctx, 'webhook', [id]);
   return { delivery_id };
 }
@@ -102,9 +102,9 @@ export async function listDeliveries(
   if (!(await findWebhook(ctx.db, id))) throw fail('not_found');
   const query = deliveryPage(id, state);
   const { ids, total } = await readPage(ctx.db, { query, total: [{ rows: query }] }, { page, page_size });
-  const results = (await findDeliveries(ctx.db, ids)).map(({ uid, ...row }) => ({ ...row, event: idOf(uid) }));
+  const results = (await findDeliveries(ctx.db, ids)).map(({ uid, ...row }) => ({ ...row, event: formatEventId(uid) }));
   // The payload in the queue is JSON.
-  return listAnswer(results as AnswerOf<'webhook.deliveries'>['results'], total, page_size);
+  return toListAnswer(results as AnswerOf<'webhook.deliveries'>['results'], total, page_size);
 }
 
 /** Sends named deliveries or all failed ones again, under the same id and in the same order (decision 137). */
@@ -112,20 +112,20 @@ export async function replayWebhook(
   ctx: Ctx,
   { id, delivery_ids }: InputFor<'webhook.replay'>,
 ): Promise<AnswerOf<'webhook.replay'>> {
-  await switchedOn(ctx, id);
+  await requireEnabled(ctx, id);
   const replayed = await replayDeliveries(ctx.db, id, delivery_ids ?? null);
-  await audit(ctx, { action: 'webhook.replay', entity: 'webhook', entity_id: id, note: `${replayed} sent again` });
+  await writeAudit(ctx, { action: 'webhook.replay', entity: 'webhook', entity_id: id, note: `${replayed} sent again` });
   await emit(ctx, 'webhook', [id]);
   return { replayed };
 }
 
-async function switchedOn(ctx: Ctx, id: number): Promise<void> {
+async function requireEnabled(ctx: Ctx, id: number): Promise<void> {
   const webhook = await findWebhook(ctx.db, id);
   if (!webhook) throw fail('not_found');
   if (!webhook.enabled) throw fail('webhook_off');
 }
 
-function checkUrl({ config }: Ctx, url: string): void {
+function validateUrl({ config }: Ctx, url: string): void {
   const code = urlError(url, { ...config, databaseUrl: config.databaseUrl ?? '' });
   if (code) throw fail('validation', { errors: [{ field: 'url', code }] });
 }

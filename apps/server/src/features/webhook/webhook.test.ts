@@ -3,12 +3,12 @@ import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { GROUPS } from '../../testing/groups.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCustomer } from '../../testing/factories/customers.ts';
-import { buildOffer } from '../../testing/factories/quotes.ts';
+import { buildSentQuote } from '../../testing/factories/quotes.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { statementsOf } from '../../testing/statements.ts';
+import { recordStatements } from '../../testing/statements.ts';
 
 let bureau: TestApp;
 let admin: Client;
@@ -16,7 +16,7 @@ let boss: Client;
 let editor: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   admin = await bureau.as({ permissions: ['npn_admin'] });
   boss = await bureau.as({ is_superuser: true });
@@ -28,54 +28,56 @@ beforeEach(async () => {
   await bureau.db.deleteFrom('webhook_event').execute();
 });
 
-let names = 0;
-const hookOf = (fields: object = {}) => ({
-  name: `Kế toán ${++names}`,
+let nameCounter = 0;
+const createWebhookInput = (fields: object = {}) => ({
+  name: `Kế toán ${++nameCounter}`,
   url: 'https://hooks.example/darkroom',
   events: [...WEBHOOK_EVENTS],
   ...fields,
 });
-const add = (fields?: object) => admin.call(endpoints.webhook.add, hookOf(fields));
+const addWebhook = (fields?: object) => admin.call(endpoints.webhook.add, createWebhookInput(fields));
 
 /** The written events in order. */
-const told = () =>
+const readEvents = () =>
   bureau.db.selectFrom('webhook_event').select(['type', 'at', 'data']).orderBy('id').execute() as Promise<
     { type: string; at: string; data: Record<string, unknown> }[]
   >;
 
-const start = async (headers?: Record<string, string>) => {
+const startTask = async (headers?: Record<string, string>) => {
   const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id });
   return editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' }, headers);
 };
 
 describe('events', () => {
   it('events are written only if a webhook wants them', async () => {
-    await start();
-    expect(await told()).toEqual([]);
-    await add({ events: ['quote.accepted'] });
-    const off = await add({ enabled: false });
-    await start();
-    expect(await told()).toEqual([]);
+    await startTask();
+    expect(await readEvents()).toEqual([]);
+    await addWebhook({ events: ['quote.accepted'] });
+    const off = await addWebhook({ enabled: false });
+    await startTask();
+    expect(await readEvents()).toEqual([]);
     await admin.call(endpoints.webhook.update, { id: off.id, version: off.version, enabled: true });
-    await start();
-    expect((await told()).map(({ type }) => type)).toContain('task.status_changed');
+    await startTask();
+    expect((await readEvents()).map(({ type }) => type)).toContain('task.status_changed');
   });
 
   it('events cost a move no extra statement, with or without webhooks', async () => {
     const count = async () => {
-      const { result, statements } = await statementsOf(() => start({ 'idempotency-key': `move-${++names}` }));
+      const { result, statements } = await recordStatements(() =>
+        startTask({ 'idempotency-key': `move-${++nameCounter}` }),
+      );
       expect(result.status).toBe(200);
       return statements.length;
     };
-    await start();
+    await startTask();
     const without = await count();
-    await add();
-    await start();
+    await addWebhook();
+    await startTask();
     expect(await count()).toBe(without);
   });
 
   it('events follow a job from its creation to its end, in order', async () => {
-    await add();
+    await addWebhook();
     const customer2 = await buildCustomer(bureau.db);
     const category = await buildCategory(bureau.db);
     const { results } = await boss.call(endpoints.job.bulkAdd, {
@@ -101,7 +103,7 @@ describe('events', () => {
       x1: 3,
       reason: 'đã giao',
     });
-    const all = await told();
+    const all = await readEvents();
     expect(all.map(({ type }) => type)).toEqual([
       'job.created',
       'task.status_changed',
@@ -125,9 +127,9 @@ describe('events', () => {
   });
 
   it("events follow requests and accepted quotes, after the quote's job", async () => {
-    await add();
-    const offer = await buildOffer(bureau.db, boss.user_id);
-    const [made] = await told();
+    await addWebhook();
+    const offer = await buildSentQuote(bureau.db, boss.user_id);
+    const [made] = await readEvents();
     expect(made?.data).toEqual({
       request_id: offer.request_id,
       type: 'QUOTES',
@@ -139,7 +141,7 @@ describe('events', () => {
     });
     const customer = await bureau.as(offer.account);
     await customer.call(endpoints.portal.acceptQuote, { id: offer.id });
-    const all = await told();
+    const all = await readEvents();
     expect(all.map(({ type }) => type)).toEqual(['request.created', 'job.created', 'quote.accepted']);
     expect(all[2]?.data).toEqual({
       quote_id: offer.id,
@@ -154,9 +156,9 @@ describe('events', () => {
 
   it('events of another customer are hidden from a customer’s webhook', async () => {
     const one = await buildCustomer(bureau.db);
-    const hook = await add({ cus_id1: one.cus_id1, events: ['task.status_changed'] });
-    await start();
-    expect(await told()).toEqual([]);
+    const hook = await addWebhook({ cus_id1: one.cus_id1, events: ['task.status_changed'] });
+    await startTask();
+    expect(await readEvents()).toEqual([]);
     const { task_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 2,
@@ -164,7 +166,7 @@ describe('events', () => {
       job: { customer2_id: one.id },
     });
     await editor.call(endpoints.task.act, { task_id, version: 1, action: 'start' });
-    expect((await told()).map(({ data }) => data.cus_id1)).toEqual([one.cus_id1]);
+    expect((await readEvents()).map(({ data }) => data.cus_id1)).toEqual([one.cus_id1]);
     const log = await admin.call(endpoints.webhook.deliveries, { id: hook.id });
     expect(log).toMatchObject({ total_items: 1, results: [{ state: 'waiting', attempts: 0, next_at: null }] });
   });
@@ -172,7 +174,7 @@ describe('events', () => {
 
 describe('a webhook', () => {
   it('a webhook shows its secret once, and lists and audit leave it out', async () => {
-    const hook = await add();
+    const hook = await addWebhook();
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const changed = await admin.call(endpoints.webhook.update, { id: hook.id, version: hook.version, name: 'Kho' });
     await admin.call(endpoints.webhook.rotate, { id: hook.id, version: changed.version });
@@ -198,10 +200,10 @@ describe('a webhook', () => {
       ],
     ],
   ])('a webhook is refused for the events %j, with the error', async (events, wrong) => {
-    const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ events }));
+    const { status, problem } = await admin.send(endpoints.webhook.add, createWebhookInput({ events }));
     expect(status).toBe(422);
     expect(problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
-    const hook = await add();
+    const hook = await addWebhook();
     if (events === undefined) return;
     const changed = await admin.send(endpoints.webhook.update, {
       id: hook.id,
@@ -212,8 +214,8 @@ describe('a webhook', () => {
   });
 
   it('a repeated call answers the same webhook without its secret', async () => {
-    const key = { 'idempotency-key': `hook-${++names}` };
-    const input = hookOf();
+    const key = { 'idempotency-key': `hook-${++nameCounter}` };
+    const input = createWebhookInput();
     const made = await admin.call(endpoints.webhook.add, input, key);
     expect(await admin.call(endpoints.webhook.add, input, key)).toEqual({ ...made, secret: null });
     const again = { id: made.id, version: made.version };
@@ -240,16 +242,16 @@ describe('a webhook', () => {
     ['https://hooks.exam\u200bple/', 'hostile_text'],
     ['https://hooks.example/\u0085x', 'hostile_text'],
   ])('a webhook is refused for %s', async (url, code) => {
-    const { status, problem } = await admin.send(endpoints.webhook.add, hookOf({ url }));
+    const { status, problem } = await admin.send(endpoints.webhook.add, createWebhookInput({ url }));
     expect(status).toBe(422);
     expect(problem.errors).toMatchObject([{ field: 'url', code }]);
   });
 
   it('a webhook has a unique name, events, and a version', async () => {
-    const hook = await add();
-    const same = await admin.send(endpoints.webhook.add, hookOf({ name: hook.name.toUpperCase() }));
+    const hook = await addWebhook();
+    const same = await admin.send(endpoints.webhook.add, createWebhookInput({ name: hook.name.toUpperCase() }));
     expect(same.problem).toMatchObject({ code: 'exists', errors: [{ field: 'name' }] });
-    const none = await admin.send(endpoints.webhook.add, hookOf({ events: [] }));
+    const none = await admin.send(endpoints.webhook.add, createWebhookInput({ events: [] }));
     expect(none.problem.errors).toMatchObject([{ field: 'events', code: 'required' }]);
     const stale = await admin.send(endpoints.webhook.update, { id: hook.id, version: 9, name: 'Kho' });
     expect(stale.problem.code).toBe('stale');

@@ -3,9 +3,9 @@ import { dayOf } from '@darkroom/domain/calendar/day';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { pagesOf } from '../../testing/pdf-text.ts';
+import { readPageTexts } from '../../testing/pdf-text.ts';
 
 const { work, task: tasks } = endpoints;
 
@@ -15,7 +15,7 @@ let qc: Client;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   await seedBuiltIn(bureau.db);
   const codes = ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte'] as const;
   editor = await bureau.as({ full_name: 'Lan', permissions: codes });
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const act = (by: Client, task_id: number, version: number, action: string, more: object = {}) =>
+const moveTask = (by: Client, task_id: number, version: number, action: string, more: object = {}) =>
   by.call(tasks.act, { task_id, version, action, ...more } as never) as Promise<{ version: number }>;
 
 describe('the user’s own work', () => {
@@ -35,14 +35,14 @@ describe('the user’s own work', () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: editor.user_id });
     bureau.clock.advance(10 * 60_000);
-    await act(editor, task_id, 2, 'start');
+    await moveTask(editor, task_id, 2, 'start');
     bureau.clock.advance(30 * 60_000);
-    await act(editor, task_id, 3, 'done', { x1: 4 });
+    await moveTask(editor, task_id, 3, 'done', { x1: 4 });
     await editor.call(tasks.undo, { tasks: [{ task_id, version: 4 }] });
     bureau.clock.advance(15 * 60_000);
-    await act(editor, task_id, 5, 'done', { x1: 6 });
-    await act(qc, task_id, 6, 'start_qc1');
-    await act(qc, task_id, 7, 'qc1_fault', { note: 'Viền', fault_kinds: ['halo'] });
+    await moveTask(editor, task_id, 5, 'done', { x1: 6 });
+    await moveTask(qc, task_id, 6, 'start_qc1');
+    await moveTask(qc, task_id, 7, 'qc1_fault', { note: 'Viền', fault_kinds: ['halo'] });
     const today = (await editor.call(work.list, {})).results.find(({ tasks: any }) => any > 0);
     expect(today).toMatchObject({
       from: dayOf(bureau.clock()),
@@ -74,7 +74,7 @@ describe('the user’s own work', () => {
     });
     for (const workstream of ['PTE', 'OTS'] as const) {
       const { task_id } = await buildTask(bureau.db, { workstream, status: 3, editor: both.user_id });
-      await act(both, task_id, 1, 'done', { x1: 5 });
+      await moveTask(both, task_id, 1, 'done', { x1: 5 });
     }
     expect((await both.call(work.list, {})).total).toMatchObject({ tasks: 2, pieces: 10 });
     expect((await leader.call(work.list, { staff_id: both.user_id })).total).toMatchObject({ tasks: 1, pieces: 5 });
@@ -86,7 +86,7 @@ describe('the user’s own work', () => {
       permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte'],
     });
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: gone.user_id });
-    await act(gone, task_id, 1, 'done', { x1: 3 });
+    await moveTask(gone, task_id, 1, 'done', { x1: 3 });
     const root = await bureau.as({ is_superuser: true });
     await root.call(endpoints.staff.delete, { staff_id: gone.user_id, tasks: [] });
     expect((await leader.call(work.list, { staff_id: gone.user_id })).total).toMatchObject({ tasks: 1, pieces: 3 });
@@ -132,7 +132,7 @@ it('the file of work equals the list, for the user and for a leader', async () =
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
     expect(rows.at(-1)).toMatchObject({ By: 'Total', Tasks: total.tasks, Pieces: total.pieces });
     const pdf = await take(who, { ...filter, by: 'month' }, 'pdf');
-    expect((await pagesOf(pdf.rawPayload)).join(' ')).toContain(`Total ${total.tasks} ${total.pieces} `);
+    expect((await readPageTexts(pdf.rawPayload)).join(' ')).toContain(`Total ${total.tasks} ${total.pieces} `);
   }
   expect((await take(qc, { staff_id: editor.user_id })).statusCode).toBe(404);
 });

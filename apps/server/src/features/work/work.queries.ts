@@ -1,12 +1,12 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { type Day, startOfDay } from '@darkroom/domain/calendar/day';
-import { CAME_BACK, IN_PROGRESS } from '@darkroom/domain/task/status';
-import { TAKING_UP, type WorkMove } from '@darkroom/domain/work/work';
+import { RETURNED_TO_EDITOR, IN_PROGRESS } from '@darkroom/domain/task/status';
+import { TAKING_ACTIONS, type WorkMove } from '@darkroom/domain/work/work';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isOfDeletedRework, isUndone, isUpheld } from '../../db/history/steps.ts';
 
-const EDITED = [...IN_PROGRESS.editor, ...CAME_BACK];
+const EDITED_STATUSES = [...IN_PROGRESS.editor, ...RETURNED_TO_EDITOR];
 
 /** Moves of a person in some days, and later faults, completions and rework of their tasks, in order. */
 export async function findWorkMoves(
@@ -23,11 +23,11 @@ export async function findWorkMoves(
       select h.id from task_history h where h.editor = ${person} and h.to_status in (9, 10, 11, 13) and ${days})
     select h.task_id, h.action, h.from_status, h.to_status, h.at, case when not ${isUpheld('h')} and not (${isOfDeletedRework('h')}) then h.fault_kinds end as fault_kinds, h.x1 + h.x2 + h.x3 as pieces,
            h.user_id is not distinct from ${person} as own, h.editor is not distinct from ${person} as edits,
-           case when h.to_status = any(${EDITED}::smallint[]) then h.editor
+           case when h.to_status = any(${EDITED_STATUSES}::smallint[]) then h.editor
                 when h.to_status = any(${[...IN_PROGRESS.first_qc]}::smallint[]) then h.first_qc
                 when h.to_status = any(${[...IN_PROGRESS.second_qc]}::smallint[]) then h.second_qc end
              is not distinct from ${person} as with_them,
-           case when h.action = any(${TAKING_UP}::text[]) then (
+           case when h.action = any(${TAKING_ACTIONS}::text[]) then (
              select max(p.at) from task_history p where p.task_id = h.task_id and p.id < h.id
                 and p.to_status = h.from_status and p.from_status is distinct from p.to_status) end as since,
            (select n.at from task_history n where n.task_id = h.task_id and n.id > h.id

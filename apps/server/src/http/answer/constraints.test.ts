@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { buildCus0, buildCus1 } from '../../testing/factories/customers.ts';
-import { failureOfConstraint, NAMED_CONSTRAINTS } from './constraints.ts';
+import { toConstraintFailure, KNOWN_CONSTRAINTS } from './constraints.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 const failureOf = async (work: Promise<unknown>) => {
-  const failure = failureOfConstraint(await work.then(() => undefined).catch((error: unknown) => error));
-  return failure && { code: failure.code, errors: failure.trouble.errors };
+  const failure = toConstraintFailure(await work.then(() => undefined).catch((error: unknown) => error));
+  return failure && { code: failure.code, errors: failure.details.errors };
 };
 
 describe('broken constraints', () => {
@@ -22,7 +22,7 @@ describe('broken constraints', () => {
       test.db,
     );
     const there = new Set(rows.map((row) => row.name));
-    expect(NAMED_CONSTRAINTS.filter((name) => !there.has(name))).toEqual([]);
+    expect(KNOWN_CONSTRAINTS.filter((name) => !there.has(name))).toEqual([]);
   });
 
   it('a broken unique constraint answers "exists" with its field', async () => {

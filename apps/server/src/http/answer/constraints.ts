@@ -2,14 +2,14 @@ import type { ErrorCode, FieldErrorCode } from '@darkroom/contract/errors';
 import { DatabaseError } from 'pg';
 import { fail, type Failure } from './fail.ts';
 
-interface Meaning {
+interface ConstraintMeaning {
   field: string;
   /** The code of the whole answer, if the record has its own. */
   code?: ErrorCode;
 }
 
 /** Error of each unique constraint (style sheet 9). Constraints that are missing here answer `exists`. */
-const UNIQUE: Record<string, Meaning> = {
+const UNIQUE: Record<string, ConstraintMeaning> = {
   permission_codename_key: { field: 'codename', code: 'codename_exists' },
   staff_group_name_key: { field: 'group_name', code: 'group_name_exists' },
   user_account_username_key: { field: 'username', code: 'username_exists' },
@@ -70,23 +70,23 @@ const CHECK: Record<string, ErrorCode> = {
   task_recheck_eyes: 'four_eyes',
 };
 
-const onField = (field: string, code: FieldErrorCode) => ({ errors: [{ field, code }] });
+const makeFieldError = (field: string, code: FieldErrorCode) => ({ errors: [{ field, code }] });
 
 /** The failure of a broken constraint. Null for other database errors. */
-export function failureOfConstraint(error: unknown): Failure | null {
+export function toConstraintFailure(error: unknown): Failure | null {
   if (!(error instanceof DatabaseError)) return null;
   const name = error.constraint ?? '';
   switch (error.code) {
     case '23505': {
       const meaning = UNIQUE[name];
-      return fail(meaning?.code ?? 'exists', meaning ? onField(meaning.field, 'exists') : {});
+      return fail(meaning?.code ?? 'exists', meaning ? makeFieldError(meaning.field, 'exists') : {});
     }
     case '23001':
       return fail('in_use');
     case '23503': {
       const field = REFERENCE[name];
       const missing = field !== undefined && !/still referenced/.test(error.detail ?? '');
-      return missing ? fail('validation', onField(field, 'unknown')) : fail('in_use');
+      return missing ? fail('validation', makeFieldError(field, 'unknown')) : fail('in_use');
     }
     case '23514': {
       const code = CHECK[name];
@@ -98,4 +98,4 @@ export function failureOfConstraint(error: unknown): Failure | null {
 }
 
 /** All constraint names of this file, for the test against the database. */
-export const NAMED_CONSTRAINTS: readonly string[] = [UNIQUE, REFERENCE, CHECK].flatMap(Object.keys);
+export const KNOWN_CONSTRAINTS: readonly string[] = [UNIQUE, REFERENCE, CHECK].flatMap(Object.keys);

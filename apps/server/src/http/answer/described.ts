@@ -1,43 +1,43 @@
-import type { Field, Fields, Named } from '@darkroom/contract/field-tables/field';
-import { SHAPES } from '@darkroom/contract/field-tables/shapes';
+import type { Field, Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
+import { RECORD_SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { z } from 'zod';
-import { wordsOf } from '../../words.ts';
+import { getTranslate } from '../../words.ts';
 
 /**
  * Gives each field of a record in the API documentation the description from the record's table, in the words of the screens (decision
  * 099).
  */
 export function describeRecords(): void {
-  for (const [, { shape }, fields] of SHAPES) describe(shape, fields);
+  for (const [, { shape }, fields] of RECORD_SHAPES) describeFields(shape, fields);
 }
 
-function describe(shape: z.ZodObject['shape'], fields: Fields): void {
+function describeFields(shape: z.ZodObject['shape'], fields: Fields): void {
   for (const [name, field] of Object.entries(fields)) {
     const schema = shape[name] as z.ZodType;
-    z.globalRegistry.add(schema, { ...schema.meta(), description: descriptionOf(name, field, schema) });
-    const within = field.kind === 'list' && field.fields ? objectIn(schema) : undefined;
-    if (within && field.kind === 'list' && field.fields) describe(within.shape, field.fields);
+    z.globalRegistry.add(schema, { ...schema.meta(), description: getDescription(name, field, schema) });
+    const innerObject = field.kind === 'list' && field.fields ? findObject(schema) : undefined;
+    if (innerObject && field.kind === 'list' && field.fields) describeFields(innerObject.shape, field.fields);
   }
 }
 
 /** The record in a field, without its wrappers. */
-function objectIn(schema: z.ZodType): z.ZodObject | undefined {
+function findObject(schema: z.ZodType): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodArray) return objectIn(schema.element as z.ZodType);
+  if (schema instanceof z.ZodArray) return findObject(schema.element as z.ZodType);
   return schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly
-    ? objectIn(schema.unwrap() as z.ZodType)
+    ? findObject(schema.unwrap() as z.ZodType)
     : undefined;
 }
 
 /** "Editor: the id of an account." */
-export function descriptionOf(name: string, field: Field, schema: z.ZodType): string {
-  const called = field.kind === 'key' || (field.kind === 'list' && !field.word) ? null : (field.word ?? name);
-  const holds = `${holdsOf(name, field, objectIn(schema) !== undefined)}${field.secret ? '; left out for who may not see it' : ''}.`;
-  if (called === null) return holds.charAt(0).toUpperCase() + holds.slice(1);
-  return `${wordsOf('en')(`field:${called}`)}: ${holds}`;
+export function getDescription(name: string, field: Field, schema: z.ZodType): string {
+  const labelKey = field.kind === 'key' || (field.kind === 'list' && !field.word) ? null : (field.word ?? name);
+  const content = `${describeContent(name, field, findObject(schema) !== undefined)}${field.secret ? '; left out for who may not see it' : ''}.`;
+  if (labelKey === null) return content.charAt(0).toUpperCase() + content.slice(1);
+  return `${getTranslate('en')(`field:${labelKey}`)}: ${content}`;
 }
 
-const RECORDS: Readonly<Record<Named, string>> = {
+const RECORDS: Readonly<Record<NamedRecord, string>> = {
   user: 'an account',
   cat1: 'a category 1',
   cat2: 'a category 2',
@@ -49,7 +49,7 @@ const RECORDS: Readonly<Record<Named, string>> = {
   team: 'a team',
 };
 
-function holdsOf(name: string, field: Field, inShort: boolean): string {
+function describeContent(name: string, field: Field, isShort: boolean): string {
   switch (field.kind) {
     case 'text':
       return 'one line of text';
@@ -80,7 +80,7 @@ function holdsOf(name: string, field: Field, inShort: boolean): string {
     case 'faults':
       return 'keys of kinds of fault (metadata JOB_TASK)';
     case 'record':
-      return inShort ? `${RECORDS[field.of]} in short` : `the id of ${RECORDS[field.of]}`;
+      return isShort ? `${RECORDS[field.of]} in short` : `the id of ${RECORDS[field.of]}`;
     case 'list':
       return 'records within this one';
     case 'key':

@@ -6,34 +6,34 @@ import { needsPerson, TOPICS, type Endpoint } from '@darkroom/contract/endpoint'
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS, FIELD_ERRORS } from '@darkroom/contract/errors';
 import type { FastifyInstance } from 'fastify';
-import { accessInWords, errorsOf, openApi, schemaOf } from './openapi.ts';
-import { sentenceOfField, titleOfError } from './problem.ts';
-import { asPage } from '../security.ts';
+import { describeAccess, getErrors, buildOpenApi, toJsonSchema } from './openapi.ts';
+import { getFieldSentence, getErrorTitle } from './problem.ts';
+import { preparePage } from '../security.ts';
 
 /** Adds `/api/openapi.json` for machines and `/api/docs` for people. Both are generated from the contract. */
 export function addDocs(app: FastifyInstance): void {
-  let json: ReturnType<typeof keepDescription> | undefined;
+  let json: ReturnType<typeof prepareDescription> | undefined;
   let page: ReturnType<typeof renderPage> | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
-    const { etag, plain, brotli } = await (json ??= keepDescription());
+    const { etag, plain, brotli } = await (json ??= prepareDescription());
     reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     reply.type('application/json; charset=utf-8');
-    return READS_BROTLI.test(request.headers['accept-encoding'] ?? '')
+    return ACCEPTS_BROTLI.test(request.headers['accept-encoding'] ?? '')
       ? reply.header('content-encoding', 'br').send(brotli)
       : reply.send(plain);
   });
   app.get('/api/docs', async (_request, reply) => {
     const text = await (page ??= renderPage());
-    return reply.send(text.replace('__CSP_NONCE__', asPage(reply)));
+    return reply.send(text.replace('__CSP_NONCE__', preparePage(reply)));
   });
 }
 
-const READS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
 /** The description is a megabyte. It is compressed once and answered with 304 to clients that have it. */
-async function keepDescription() {
-  const plain = Buffer.from(JSON.stringify(await openApi()));
+async function prepareDescription() {
+  const plain = Buffer.from(JSON.stringify(await buildOpenApi()));
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   // The best quality takes ten times as long and saves only a sixteenth.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
@@ -41,57 +41,59 @@ async function keepDescription() {
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-const codeList = (codes: readonly string[]): string =>
+const renderCodes = (codes: readonly string[]): string =>
   codes.map((code) => `<a href="#error-${code}"><code>${code}</code></a>`).join(' ');
 
-const schema = (title: string, value: object): string =>
-  `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(value, null, 2))}</pre></details>`;
+const renderSchema = (title: string, value: object): string =>
+  `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
 
-function section(endpoint: Endpoint): string {
+function renderEndpoint(endpoint: Endpoint): string {
   const { method, path, name, summary, access, lock, limit, kind, topics } = endpoint;
   const facts: [string, string][] = [
-    ['Needs', escape(accessInWords(access))],
+    ['Needs', escapeHtml(describeAccess(access))],
     ...(lock ? [['Lock', `screen <code>${lock}</code>`] as [string, string]] : []),
     ...(needsPerson(endpoint) && access.kind !== 'public'
       ? [['By', 'a person, no API token'] as [string, string]]
       : []),
     ...(limit ? [['Limit', `${limit.max} in ${limit.seconds} s per ${limit.per}`] as [string, string]] : []),
     ...(topics ? [['Out of date after', topics.map((t) => `<code>${t}</code>`).join(' ')] as [string, string]] : []),
-    ['Refusals', codeList(errorsOf(endpoint))],
+    ['Refusals', renderCodes(getErrors(endpoint))],
   ];
-  const words = facts.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('');
-  return `<section id="${name}"><h3><span class="${kind}">${method}</span> <code>${escape(path)}</code></h3>
-<p>${escape(summary)}</p><dl>${words}</dl>
-${schema('Input', schemaOf(endpoint.input, 'input'))}${schema('Answer', schemaOf(endpoint.output, 'output'))}</section>`;
+  const factList = facts.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('');
+  return `<section id="${name}"><h3><span class="${kind}">${method}</span> <code>${escapeHtml(path)}</code></h3>
+<p>${escapeHtml(summary)}</p><dl>${factList}</dl>
+${renderSchema('Input', toJsonSchema(endpoint.input, 'input'))}${renderSchema('Answer', toJsonSchema(endpoint.output, 'output'))}</section>`;
 }
 
-const row = (cells: readonly string[], id = ''): string =>
+const renderRow = (cells: readonly string[], id = ''): string =>
   `<tr${id ? ` id="${id}"` : ''}>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
-const errorTable = (): string =>
+const renderErrorTable = (): string =>
   Object.entries(ERRORS)
-    .map(([code, status]) => row([`<code>${code}</code>`, String(status), escape(titleOfError(code))], `error-${code}`))
+    .map(([code, status]) =>
+      renderRow([`<code>${code}</code>`, String(status), escapeHtml(getErrorTitle(code))], `error-${code}`),
+    )
     .join('');
 
-const fieldTable = (): string =>
-  FIELD_ERRORS.map((code) => row([`<code>${code}</code>`, escape(sentenceOfField({ code }))])).join('');
+const renderFieldTable = (): string =>
+  FIELD_ERRORS.map((code) => renderRow([`<code>${code}</code>`, escapeHtml(getFieldSentence({ code }))])).join('');
 
 async function renderPage(): Promise<string> {
   const nouns = [...new Set(allEndpoints.map((endpoint) => endpoint.name.split('.')[0] ?? ''))];
-  const of = (noun: string) => allEndpoints.filter((endpoint) => endpoint.name.startsWith(`${noun}.`));
+  const listEndpoints = (noun: string) => allEndpoints.filter((endpoint) => endpoint.name.startsWith(`${noun}.`));
   const menu = nouns.map(
     (noun) =>
-      `<li><a href="#${noun}">${noun}</a><ul>${of(noun)
-        .map((e) => `<li><a href="#${e.name}">${escape(e.path)}</a></li>`)
+      `<li><a href="#${noun}">${noun}</a><ul>${listEndpoints(noun)
+        .map((e) => `<li><a href="#${e.name}">${escapeHtml(e.path)}</a></li>`)
         .join('')}</ul></li>`,
   );
   const body: string[] = [];
   for (const noun of nouns) {
     body.push(`<h2 id="${noun}">${noun}</h2>`);
-    for (const endpoint of of(noun)) {
-      body.push(section(endpoint));
+    for (const endpoint of listEndpoints(noun)) {
+      body.push(renderEndpoint(endpoint));
       // The pause after each call lets other requests run. All calls together take a second.
       await setImmediate();
     }
@@ -110,8 +112,8 @@ ${body.join('')}
 <code>resync</code> when some may have been missed, <code>end</code> when the session is over. Topics:
 ${TOPICS.map((topic) => `<code>${topic}</code>`).join(' ')}. Only what one may see is heard.</p></section>
 <h2 id="errors">errors</h2><p>Refusals are <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
-<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${errorTable()}</tbody></table>
-<h3>Codes of single fields</h3><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${fieldTable()}</tbody></table>
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${renderErrorTable()}</tbody></table>
+<h3>Codes of single fields</h3><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${renderFieldTable()}</tbody></table>
 </main></body></html>`;
 }
 

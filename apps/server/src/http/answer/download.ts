@@ -8,14 +8,14 @@ export interface Download {
   /** The number of rows in the list. Undefined for a picture. */
   readonly rows?: number;
   /** True for a file that a page shows. Its address contains its version, so it never changes. */
-  readonly inPage?: true;
+  readonly isInline?: true;
   readonly body: Readable;
 }
 
 /** Sends a file. The stream and the database read behind it are destroyed when the caller leaves. */
 export function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
-  const { file_name, media_type, rows, body, inPage } = download;
-  if (inPage) {
+  const { file_name, media_type, rows, body, isInline } = download;
+  if (isInline) {
     // An opened file runs no script, and the browser does not guess its type.
     return reply
       .header('cache-control', 'private, max-age=31536000, immutable')

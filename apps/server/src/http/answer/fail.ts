@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldError } from '@darkroom/contract/errors';
 import type { FewerFigures, OverFigures } from '@darkroom/domain/task/counts';
 
-export interface Trouble {
+export interface FailureDetails {
   /** The one wrong field. Several fields are in `errors`. */
   field?: string;
   errors?: Omit<FieldError, 'message'>[];
@@ -13,25 +13,25 @@ export interface Trouble {
   /** Seconds to wait (429). */
   retryAfter?: number;
   /** True if the audit already has this refusal. */
-  onRecord?: true;
+  isRecorded?: true;
 }
 
 /** The only error that services throw. The HTTP layer turns it into problem+json, with the status of its code (contract/errors). */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
-  readonly trouble: Trouble;
-  constructor(code: ErrorCode, trouble: Trouble = {}) {
+  readonly details: FailureDetails;
+  constructor(code: ErrorCode, details: FailureDetails = {}) {
     super(code);
     this.code = code;
-    this.trouble = trouble;
+    this.details = details;
   }
 }
 
 /** `throw fail('stale', { current: row })`. */
-export const fail = (code: ErrorCode, trouble?: Trouble): Failure => new Failure(code, trouble);
+export const fail = (code: ErrorCode, details?: FailureDetails): Failure => new Failure(code, details);
 
 /** Refuses an update without fields: it changes nothing and creates no version (spec §5). */
-export function refuseNothing(patch: object): void {
+export function rejectEmptyPatch(patch: object): void {
   if (Object.values(patch).every((value) => value === undefined)) throw fail('nothing_chosen');
 }

@@ -1,8 +1,8 @@
 import { allEndpoints } from '@darkroom/contract/endpoints';
-import { SHAPES } from '@darkroom/contract/field-tables/shapes';
+import { RECORD_SHAPES } from '@darkroom/contract/field-tables/shapes';
 import { describe, expect, it } from 'vitest';
-import { propertiesOf, sampleOf, type Schema } from '../../testing/sample-input.ts';
-import { openApi, schemaOf } from './openapi.ts';
+import { listProperties, makeSample, type Schema } from '../../testing/sample-input.ts';
+import { buildOpenApi, toJsonSchema } from './openapi.ts';
 
 type Json = Record<string, unknown>;
 
@@ -13,27 +13,27 @@ function objectsIn(part: unknown): Record<string, Json>[] {
   return [...(properties ? [properties] : []), ...Object.values(part).flatMap(objectsIn)];
 }
 
-const objects = objectsIn(await openApi());
+const objects = objectsIn(await buildOpenApi());
 
 /** Position of each input field, with whether the document has it as required. */
 function fieldsIn(schema: Schema, at: readonly (string | number)[] = []): [(string | number)[], boolean][] {
   if (schema.items) return fieldsIn(schema.items as Schema, [...at, 0]);
   const required = (schema.required ?? []) as string[];
-  return propertiesOf(schema).flatMap(([name, of]) => {
+  return listProperties(schema).flatMap(([name, of]) => {
     const here = [...at, name];
     return [[here, required.includes(name)] as [(string | number)[], boolean], ...fieldsIn(of, here)];
   });
 }
 
 const INPUTS = allEndpoints.flatMap((endpoint) => {
-  const schema = schemaOf(endpoint.input, 'input');
+  const schema = toJsonSchema(endpoint.input, 'input');
   return ((schema.oneOf ?? [schema]) as Schema[]).map((one) => [endpoint.name, endpoint, one] as const);
 });
 
 describe('the documentation of an input', () => {
   it.each(INPUTS)('the required fields are marked: %s', (_name, { input }, schema) => {
     for (const [path, required] of fieldsIn(schema)) {
-      const given = sampleOf(schema) as Record<string | number, unknown>;
+      const given = makeSample(schema) as Record<string | number, unknown>;
       const within = path.slice(0, -1).reduce<typeof given>((part, key) => part[key] as typeof given, given);
       delete within[path.at(-1)!];
       // Rules about several fields belong to no single field.
@@ -45,8 +45,8 @@ describe('the documentation of an input', () => {
 });
 
 describe('the API documentation', () => {
-  it.each(SHAPES)('each field of a %s is described', (noun, shape) => {
-    const described = Object.entries(schemaOf(shape, 'output').properties as Record<string, Json>);
+  it.each(RECORD_SHAPES)('each field of a %s is described', (noun, shape) => {
+    const described = Object.entries(toJsonSchema(shape, 'output').properties as Record<string, Json>);
     expect(described.filter(([, { description }]) => !description)).toEqual([]);
     // Calls about categories answer a category 2 with its category 1 in short form.
     const fields = described.filter(([name]) => noun !== 'category 2' || name !== 'cat1_id');
@@ -64,7 +64,7 @@ describe('the API documentation', () => {
       if (!made) setImmediate(next);
     };
     setImmediate(next);
-    await openApi();
+    await buildOpenApi();
     made = true;
     expect(turns).toBeGreaterThan(allEndpoints.length - 2);
   });

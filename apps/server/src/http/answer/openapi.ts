@@ -6,14 +6,14 @@ import { EXPORT_TYPES } from '@darkroom/contract/fields';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { describeRecords } from './described.ts';
-import { titleOfError } from './problem.ts';
+import { getErrorTitle } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
 describeRecords();
 
 /** Codes that every call can answer without a declaration. */
-const ALWAYS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
+const COMMON_ERRORS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
 
 const problemSchema: Json = {
   type: 'object',
@@ -49,7 +49,7 @@ const problemSchema: Json = {
 };
 
 /** A schema of the contract in JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
-export function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -67,7 +67,7 @@ const BEARER =
   'The `access_token` of a sign-in, which ends with its session, or an API token (`drk_…`) that a member of staff made on their account page, which lasts as long as they said.';
 
 /** An access rule in words. */
-export function accessInWords(access: Access): string {
+export function describeAccess(access: Access): string {
   switch (access.kind) {
     case 'public':
       return 'everyone, signed in or not';
@@ -89,26 +89,26 @@ export function accessInWords(access: Access): string {
 }
 
 /** All codes that a call can answer: its own, and those of its gates and its kind. */
-export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const gates: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
-  if (gates.length > 0 && !endpoint.beforePasswordChange) gates.push('password_change_required');
-  if (gates.length > 0 && needsPerson(endpoint)) gates.push('person_required');
-  else if (gates.length > 0 && endpoint.kind === 'write') gates.push('read_only_token');
-  if (endpoint.method === 'POST') gates.push('too_large', 'unsupported_media_type');
-  if (endpoint.lock && endpoint.kind === 'write') gates.push('locked');
-  if (endpoint.kind === 'write') gates.push('held', 'disk_full');
-  if (endpoint.kind === 'write' && endpoint.access.kind !== 'public') gates.push('idempotency_mismatch');
-  const all = new Set<ErrorCode>([...gates, 'validation', ...endpoint.errors, ...ALWAYS]);
+export function getErrors(endpoint: Endpoint): ErrorCode[] {
+  const gateErrors: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
+  if (gateErrors.length > 0 && !endpoint.beforePasswordChange) gateErrors.push('password_change_required');
+  if (gateErrors.length > 0 && needsPerson(endpoint)) gateErrors.push('person_required');
+  else if (gateErrors.length > 0 && endpoint.kind === 'write') gateErrors.push('read_only_token');
+  if (endpoint.method === 'POST') gateErrors.push('too_large', 'unsupported_media_type');
+  if (endpoint.lock && endpoint.kind === 'write') gateErrors.push('locked');
+  if (endpoint.kind === 'write') gateErrors.push('held', 'disk_full');
+  if (endpoint.kind === 'write' && endpoint.access.kind !== 'public') gateErrors.push('idempotency_mismatch');
+  const all = new Set<ErrorCode>([...gateErrors, 'validation', ...endpoint.errors, ...COMMON_ERRORS]);
   return [...all].sort((a, b) => ERRORS[a] - ERRORS[b]);
 }
 
 // Moves the definitions of a recursive schema to the shared place of the document, under unique names.
-function placed(schema: Json, prefix: string, definitions: Json): Json {
+function moveDefinitions(schema: Json, prefix: string, definitions: Json): Json {
   const { $defs, ...rest } = schema as Json & { $defs?: Json };
-  const moved = (part: unknown): Json =>
+  const rewriteRefs = (part: unknown): Json =>
     JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${prefix}.`)) as Json;
-  for (const [name, part] of Object.entries($defs ?? {})) definitions[`${prefix}.${name}`] = moved(part);
-  return moved(rest);
+  for (const [name, part] of Object.entries($defs ?? {})) definitions[`${prefix}.${name}`] = rewriteRefs(part);
+  return rewriteRefs(rest);
 }
 
 const fileAnswer: Json = {
@@ -121,33 +121,33 @@ const jsonAnswer = (endpoint: Endpoint, definitions: Json): Json => ({
   description: 'Done',
   content: {
     'application/json': {
-      schema: placed(schemaOf(endpoint.output, 'output'), `${endpoint.name}.answer`, definitions),
+      schema: moveDefinitions(toJsonSchema(endpoint.output, 'output'), `${endpoint.name}.answer`, definitions),
     },
   },
 });
 
 /** True for reads of signed-in callers: their answers have ETags (decision 142). */
-const isTagged = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
+const hasEtag = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
 
-function responses(endpoint: Endpoint, definitions: Json): Json {
+function makeResponses(endpoint: Endpoint, definitions: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(endpoint)) {
+  for (const code of getErrors(endpoint)) {
     const status = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const refusals = [...byStatus].map(([status, codes]) => [
     String(status),
     {
-      description: codes.map((code) => `\`${code}\`: ${titleOfError(code)}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${getErrorTitle(code)}`).join('\n\n'),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const good = endpoint.kind === 'download' ? fileAnswer : jsonAnswer(endpoint, definitions);
-  const unchanged = isTagged(endpoint) ? { '304': { $ref: '#/components/responses/Unchanged' } } : {};
-  return { '200': good, ...unchanged, ...Object.fromEntries(refusals) };
+  const success = endpoint.kind === 'download' ? fileAnswer : jsonAnswer(endpoint, definitions);
+  const unchanged = hasEtag(endpoint) ? { '304': { $ref: '#/components/responses/Unchanged' } } : {};
+  return { '200': success, ...unchanged, ...Object.fromEntries(refusals) };
 }
 
-function parameters(endpoint: Endpoint): Json[] {
+function makeParameters(endpoint: Endpoint): Json[] {
   const path = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -158,14 +158,14 @@ function parameters(endpoint: Endpoint): Json[] {
   const key = { $ref: '#/components/parameters/IdempotencyKey' };
   if (endpoint.access.kind === 'public') return path;
   if (endpoint.kind === 'write') return [...path, key, background];
-  return isTagged(endpoint) ? [...path, background, { $ref: '#/components/parameters/Known' }] : [...path, background];
+  return hasEtag(endpoint) ? [...path, background, { $ref: '#/components/parameters/Known' }] : [...path, background];
 }
 
-function operation(endpoint: Endpoint, definitions: Json): Json {
+function makeOperation(endpoint: Endpoint, definitions: Json): Json {
   const { access, lock } = endpoint;
-  const input = placed(schemaOf(endpoint.input, 'input'), `${endpoint.name}.input`, definitions);
+  const input = moveDefinitions(toJsonSchema(endpoint.input, 'input'), `${endpoint.name}.input`, definitions);
   const facts = [
-    `Needs: ${accessInWords(access)}.`,
+    `Needs: ${describeAccess(access)}.`,
     ...(needsPerson(endpoint) && access.kind !== 'public' ? ['Not by an API token: it needs a person.'] : []),
     ...(lock ? [`Stopped by the lock of screen \`${lock}\`.`] : []),
     ...(endpoint.limit
@@ -181,24 +181,27 @@ function operation(endpoint: Endpoint, definitions: Json): Json {
     ...(lock ? { 'x-lock-screen': lock } : {}),
     ...(endpoint.topics ? { 'x-topics': endpoint.topics } : {}),
     ...(access.kind === 'public' ? { security: [] } : {}),
-    parameters: parameters(endpoint),
+    parameters: makeParameters(endpoint),
     ...(endpoint.method === 'POST'
       ? {
           requestBody: { required: true, content: { 'application/json': { schema: input } } },
         }
       : {}),
-    responses: responses(endpoint, definitions),
+    responses: makeResponses(endpoint, definitions),
   };
 }
 
 /**
  * The whole API as OpenAPI 3.1, from the table that the server runs on. It is built call by call, so that no request waits for all of it.
  */
-export async function openApi(): Promise<Json> {
+export async function buildOpenApi(): Promise<Json> {
   const paths: Record<string, Json> = {};
   const schemas: Json = { Problem: problemSchema };
   for (const endpoint of allEndpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) };
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: makeOperation(endpoint, schemas),
+    };
     await setImmediate();
   }
   return {

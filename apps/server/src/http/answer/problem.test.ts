@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode } from '@darkroom/contract/errors';
 import { DatabaseError } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { fail } from './fail.ts';
-import { failureOf, isCallerGone, problemOf, titleOfError } from './problem.ts';
+import { toFailure, isCallerGone, toProblem, getErrorTitle } from './problem.ts';
 
 const premature = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
@@ -32,10 +32,10 @@ describe('interrupted answers', () => {
 
 describe('a problem', () => {
   it.each(Object.keys(ERRORS) as ErrorCode[])('a problem has the title of %s as its detail', (code) => {
-    expect(problemOf(fail(code), 'r').detail).toBe(titleOfError(code));
-    expect(problemOf(fail(code, { detail: 'why' }), 'r').detail).toBe('why');
+    expect(toProblem(fail(code), 'r').detail).toBe(getErrorTitle(code));
+    expect(toProblem(fail(code, { detail: 'why' }), 'r').detail).toBe('why');
     const errors = ['a', 'b'].map((field) => ({ field, code: 'too_long', limit: 10 }));
-    expect(problemOf(fail(code, { errors }), 'r').detail).toBe('Max Length is 10!');
+    expect(toProblem(fail(code, { errors }), 'r').detail).toBe('Max Length is 10!');
   });
 });
 
@@ -47,6 +47,6 @@ describe('database errors', () => {
     ['55P03', 'held', 2],
   ])('a database error with state %s answers %s with the time to retry', (state, code, retryAfter) => {
     const error = Object.assign(new DatabaseError('it did not work', 1, 'error'), { code: state });
-    expect(failureOf(error)).toMatchObject({ code, trouble: { retryAfter } });
+    expect(toFailure(error)).toMatchObject({ code, trouble: { retryAfter } });
   });
 });

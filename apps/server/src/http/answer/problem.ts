@@ -1,21 +1,21 @@
 import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom/contract/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
-import { failureOfConstraint } from './constraints.ts';
-import { wordsOf } from '../../words.ts';
+import { toConstraintFailure } from './constraints.ts';
+import { getTranslate } from '../../words.ts';
 import { Failure, fail } from './fail.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-const words = wordsOf('en');
+const translate = getTranslate('en');
 
 /** Seconds until a client can try again when the database is unavailable. */
-const SOON = 2;
+const RETRY_SOON_S = 2;
 /** Seconds until the next try when its disk is full, which an operator must fix. */
-const LATER = 30;
+const RETRY_LATER_S = 30;
 
 /** Connection errors of Node and the driver. */
-const GONE = new Set([
+const GONE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -36,7 +36,7 @@ export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseGone);
   if (error instanceof DatabaseError) return GONE_STATES.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
-  return GONE.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
+  return GONE_CODES.has((error as NodeJS.ErrnoException).code ?? '') || GONE_WORDS.test(error.message);
 }
 
 /** True if the caller left before the request or answer was complete, for example by leaving a page. This is not an error. */
@@ -62,14 +62,14 @@ const BY_STATUS: Record<number, ErrorCode> = {
 };
 
 /** Converts any error to a failure. An unexpected error becomes `internal`. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const broken = failureOfConstraint(error);
-  if (broken) return broken;
+  const constraintFailure = toConstraintFailure(error);
+  if (constraintFailure) return constraintFailure;
   // The statement reached its time limit for locks of other transactions.
-  if (error instanceof DatabaseError && error.code === '55P03') return fail('held', { retryAfter: SOON });
-  if (error instanceof DatabaseError && error.code === '53100') return fail('disk_full', { retryAfter: LATER });
-  if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: SOON });
+  if (error instanceof DatabaseError && error.code === '55P03') return fail('held', { retryAfter: RETRY_SOON_S });
+  if (error instanceof DatabaseError && error.code === '53100') return fail('disk_full', { retryAfter: RETRY_LATER_S });
+  if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: RETRY_SOON_S });
   // No column of that type can hold the value. The schemas normally refuse it first, and the caller can only fix the input.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) return fail('malformed');
   const status = error instanceof Error ? (error as { statusCode?: unknown }).statusCode : undefined;
@@ -81,22 +81,22 @@ export function failureOf(error: unknown): Failure {
 export const MAX_ERRORS = 100;
 
 /** The English sentence of an error code, as on the screens. */
-export const titleOfError = (code: string): string => words(`errors:${code}`);
+export const getErrorTitle = (code: string): string => translate(`errors:${code}`);
 
 /** The English sentence of a refused field. A field can also be refused with an error code. */
-export function sentenceOfField({ code, limit }: Pick<FieldError, 'code' | 'limit'>): string {
+export function getFieldSentence({ code, limit }: Pick<FieldError, 'code' | 'limit'>): string {
   const key = Object.hasOwn(ERRORS, code) ? `errors:${code}` : `errors:field.${code}`;
-  return words(key, limit === undefined ? {} : { limit: String(limit) });
+  return translate(key, limit === undefined ? {} : { limit: String(limit) });
 }
 
 /** A failure as problem+json (RFC 9457, domain §8). */
-export function problemOf({ code, trouble }: Failure, request_id: string): Problem {
+export function toProblem({ code, details: trouble }: Failure, request_id: string): Problem {
   const status = ERRORS[code];
-  const title = titleOfError(code);
+  const title = getErrorTitle(code);
   const single = trouble.field === undefined ? [] : [{ field: trouble.field, code }];
   const errors: FieldError[] = [...(trouble.errors ?? []), ...single]
     .slice(0, MAX_ERRORS)
-    .map((e) => ({ ...e, message: sentenceOfField(e) }));
+    .map((e) => ({ ...e, message: getFieldSentence(e) }));
   const sentences = [...new Set(errors.map(({ message }) => message))].join(' ');
   return {
     type: `/api/docs#error-${code}`,
@@ -112,15 +112,15 @@ export function problemOf({ code, trouble }: Failure, request_id: string): Probl
   };
 }
 
-const answered = new WeakMap<FastifyRequest, ErrorCode>();
+const sentCodes = new WeakMap<FastifyRequest, ErrorCode>();
 
 /** The error code that a request was refused with, if any. */
-export const refusalOf = (request: FastifyRequest): ErrorCode | undefined => answered.get(request);
+export const getRefusal = (request: FastifyRequest): ErrorCode | undefined => sentCodes.get(request);
 
 /** Sends a failure, with the headers of its status. */
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
-  const problem = problemOf(failure, reply.request.id);
-  answered.set(reply.request, failure.code);
+  const problem = toProblem(failure, reply.request.id);
+  sentCodes.set(reply.request, failure.code);
   if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
   if (problem.retry_after !== undefined) reply.header('retry-after', problem.retry_after);
   return reply
@@ -131,13 +131,13 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
 }
 
 /** Error codes for Node's parser errors. */
-const CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'headers_too_large' } as const;
+const PARSER_ERROR_CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'headers_too_large' } as const;
 
 /** Answers a request that Node could not parse: endless or invalid headers. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { type, title, status, detail, code } = problemOf(
-    fail(CODES[error.code as keyof typeof CODES] ?? 'malformed'),
+  const { type, title, status, detail, code } = toProblem(
+    fail(PARSER_ERROR_CODES[error.code as keyof typeof PARSER_ERROR_CODES] ?? 'malformed'),
     '',
   );
   const body = JSON.stringify({ type, title, status, detail, code });

@@ -1,12 +1,12 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 let bureau: TestApp;
 let boss: Client;
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as(['npn_view_all_tasks']);
   await buildTask(bureau.db);
 });

@@ -7,25 +7,25 @@ const LARGE_TEXT = 4096;
 /** The text of an answer, shared by all its receivers. */
 export class Answer {
   #tag: string | undefined;
-  readonly sent: string | Buffer;
+  readonly body: string | Buffer;
   constructor(text: string) {
-    this.sent = text.length > LARGE_TEXT ? Buffer.from(text) : text;
+    this.body = text.length > LARGE_TEXT ? Buffer.from(text) : text;
   }
 
   /** The ETag of its content. It is weak, because a proxy can compress the answer. */
   get tag(): string {
-    return (this.#tag ??= `W/"${hash('sha256', this.sent, 'base64url')}"`);
+    return (this.#tag ??= `W/"${hash('sha256', this.body, 'base64url')}"`);
   }
 }
 
-export const sendAnswer = (reply: FastifyReply, { sent }: Answer) =>
-  reply.type('application/json; charset=utf-8').send(sent);
+export const sendAnswer = (reply: FastifyReply, { body }: Answer) =>
+  reply.type('application/json; charset=utf-8').send(body);
 
 /** Sends a read. Only repeated background reads pay for the hash of an ETag, and have 304 if nothing has changed (decision 142). */
 export function sendRead(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  const { 'if-none-match': known, 'x-background': background } = request.headers;
-  if (known === undefined && background === undefined) return sendAnswer(reply, answer);
+  const { 'if-none-match': knownTag, 'x-background': background } = request.headers;
+  if (knownTag === undefined && background === undefined) return sendAnswer(reply, answer);
   reply.header('etag', answer.tag);
-  if (known === answer.tag) return reply.code(304).send();
+  if (knownTag === answer.tag) return reply.code(304).send();
   return sendAnswer(reply, answer);
 }

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { allEndpoints } from '@darkroom/contract/endpoints';
 import { ERRORS } from '@darkroom/contract/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 
 const INDEX =
   '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="server-time" content="__SERVER_TIME__"><script nonce="__CSP_NONCE__"></script>';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(join(site, 'assets/main-abc.js'), SCRIPT);
   writeFileSync(join(site, 'assets/main-abc.js.br'), brotliCompressSync(SCRIPT));
   writeFileSync(join(site, 'locales/vi/common.json'), '{"save":"Lưu"}');
-  bureau = await testApp({ config: { root } });
+  bureau = await createTestApp({ config: { root } });
 });
 afterAll(async () => {
   await bureau.close();

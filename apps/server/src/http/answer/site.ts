@@ -5,26 +5,26 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from './fail.ts';
 import { sendFailure } from './problem.ts';
-import { asPage } from '../security.ts';
+import { preparePage } from '../security.ts';
 
 /** Files with a content hash in their name. Browsers keep them for a year without revalidation. */
-const HASHED = { maxAge: '365d', immutable: true, etag: false, lastModified: false, acceptRanges: false };
+const HASHED_FILE_OPTIONS = { maxAge: '365d', immutable: true, etag: false, lastModified: false, acceptRanges: false };
 const NONCE_MARK = /__CSP_NONCE__/g;
 /** Devices with a wrong clock take the bureau's day from here. */
 const TIME_MARK = '__SERVER_TIME__';
 
 /** The folder of the built web pages in the checkout. */
-const SITE = 'apps/web/dist/site';
+const SITE_FOLDER = 'apps/web/dist/site';
 
 /** Serves the web pages: hashed assets for ever, dictionaries by ETag, and index.html with a fresh nonce for each other page path. */
 export async function serveSite(app: FastifyInstance, root: string, clock: () => string): Promise<void> {
-  const folder = join(root, SITE);
+  const folder = join(root, SITE_FOLDER);
   const index = join(folder, 'index.html');
   // In development Vite serves the pages, and the build can be missing.
   const built = existsSync(index);
   if (built) await serveFiles(app, folder);
   app.setNotFoundHandler((request, reply) =>
-    built && wantsPage(request) ? sendPage(reply, index, clock()) : sendFailure(reply, fail('not_found')),
+    built && acceptsPage(request) ? sendPage(reply, index, clock()) : sendFailure(reply, fail('not_found')),
   );
 }
 
@@ -40,9 +40,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
         url: `/${entry.name}/*`,
         logLevel: 'warn',
         handler: (request, reply) =>
-          varying(reply).sendFile(
+          varyByEncoding(reply).sendFile(
             join(entry.name, (request.params as { '*': string })['*']),
-            hashed ? HASHED : { maxAge: 0 },
+            hashed ? HASHED_FILE_OPTIONS : { maxAge: 0 },
           ),
       });
     } else if (entry.name !== 'index.html' && !/\.(br|gz)$/.test(entry.name)) {
@@ -50,17 +50,17 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
         method: ['GET', 'HEAD'],
         url: `/${entry.name}`,
         logLevel: 'warn',
-        handler: (_request, reply) => varying(reply).sendFile(entry.name, { maxAge: 0 }),
+        handler: (_request, reply) => varyByEncoding(reply).sendFile(entry.name, { maxAge: 0 }),
       });
     }
   }
 }
 
 /** Vary keeps a cache from sending a compressed file to a client that cannot unpack it. */
-const varying = (reply: FastifyReply): FastifyReply => reply.header('vary', 'accept-encoding');
+const varyByEncoding = (reply: FastifyReply): FastifyReply => reply.header('vary', 'accept-encoding');
 
 // Missing files of programs answer a problem instead of a page: an unknown call, a missing asset or dictionary.
-function wantsPage(request: FastifyRequest): boolean {
+function acceptsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?', 1)[0] ?? '';
   if (path === '/') return true;
@@ -69,6 +69,6 @@ function wantsPage(request: FastifyRequest): boolean {
 
 async function sendPage(reply: FastifyReply, index: string, now: string): Promise<FastifyReply> {
   const page = await readFile(index, 'utf8');
-  const nonce = asPage(reply);
+  const nonce = preparePage(reply);
   return reply.code(200).send(page.replace(NONCE_MARK, nonce).replace(TIME_MARK, now));
 }

@@ -5,20 +5,20 @@ const TEXT = Symbol('written');
 declare const ANSWER: unique symbol;
 
 /** An answer whose JSON PostgreSQL has written (db/driver/json-text). It is sent unchanged (decision 139). */
-export interface Written<T> {
+export interface WrittenJson<T> {
   readonly [TEXT]: string;
   readonly [ANSWER]?: T;
 }
 
-export const asWritten = <T>(text: string): Written<T> => ({ [TEXT]: text });
+export const markWritten = <T>(text: string): WrittenJson<T> => ({ [TEXT]: text });
 
 /** The text of a written answer. Null for a value. */
-export const writtenText = (answer: unknown): string | null =>
-  typeof answer === 'object' && answer !== null && TEXT in answer ? (answer as Written<unknown>)[TEXT] : null;
+export const getWrittenText = (answer: unknown): string | null =>
+  typeof answer === 'object' && answer !== null && TEXT in answer ? (answer as WrittenJson<unknown>)[TEXT] : null;
 
 /** Checks a written answer with its output schema, outside production. A refused key or value is an error. */
-export function checkWritten({ name, output }: Endpoint, text: string): void {
-  const sent: unknown = JSON.parse(text);
-  if (!isDeepStrictEqual(output.parse(sent), sent))
+export function validateWritten({ name, output }: Endpoint, text: string): void {
+  const parsed: unknown = JSON.parse(text);
+  if (!isDeepStrictEqual(output.parse(parsed), parsed))
     throw new Error(`${name} has written what its output does not name.`);
 }

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
-import { LARGE_BODY, type Endpoint } from '@darkroom/contract/endpoint';
+import { MAX_MAIN_THREAD_BODY, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildOrdered } from '../../testing/factories/work.ts';
-import { schemaOf } from '../answer/openapi.ts';
-import { makeBounds } from './bounds.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
+import { buildTaskWithParents } from '../../testing/factories/work.ts';
+import { toJsonSchema } from '../answer/openapi.ts';
+import { makeBoundsCheck } from './bounds.ts';
 
 let bureau: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = await bureau.as({ is_superuser: true });
 });
 afterAll(() => bureau.close());
@@ -20,8 +20,8 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(level
 /** Checks the text in one piece and in many, because the ends of chunks must make no difference. */
 const isBounded = (text: string) => {
   const bytes = Buffer.from(text);
-  const whole = makeBounds()(bytes);
-  const inPieces = makeBounds();
+  const whole = makeBoundsCheck()(bytes);
+  const inPieces = makeBoundsCheck();
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, at) => bytes.subarray(7 * at, 7 * at + 7));
   expect(pieces.every(inPieces)).toBe(whole);
   return whole;
@@ -122,13 +122,13 @@ interface Schema {
 
 describe('the body limit of a call', () => {
   const calls = allEndpoints.filter(({ method }) => method === 'POST');
-  const limitOf = (endpoint: Endpoint) => endpoint.bodyLimit ?? LARGE_BODY;
+  const limitOf = (endpoint: Endpoint) => endpoint.bodyLimit ?? MAX_MAIN_THREAD_BODY;
 
   it('the limit is at least the largest input that the schema allows', () => {
     // The largest price list or import with the longest notes is sent in parts.
     const inParts = ['job.bulkAdd', 'job.importStage', 'staff.setAvatar'];
     const tooSmall = calls.filter((endpoint) => {
-      const most = mostBytes(schemaOf(endpoint.input, 'input'));
+      const most = mostBytes(toJsonSchema(endpoint.input, 'input'));
       return most > limitOf(endpoint) && !inParts.includes(endpoint.name);
     });
     expect(tooSmall.map(({ name }) => name)).toEqual([]);
@@ -166,11 +166,11 @@ describe('large bodies', () => {
   const newJob = <T extends object>(job: T) => ({ job_date: '2026-11-20', job_notes: 'Da sáng. '.repeat(60), ...job });
 
   it('a large body is read completely and in order, like a small one', async () => {
-    const { customer2_id, cat1_id, cat2_id } = await buildOrdered(bureau.db);
+    const { customer2_id, cat1_id, cat2_id } = await buildTaskWithParents(bureau.db);
     const line = { service_cat1_id: cat1_id, service_cat2_id: cat2_id, quantity: 3 };
     const names = Array.from({ length: 450 }, (_, at) => `Album ${at}`);
     const jobs = names.map((job_name) => newJob({ customer2_id, job_name, job_details: [line] }));
-    expect(JSON.stringify({ jobs }).length).toBeGreaterThan(LARGE_BODY);
+    expect(JSON.stringify({ jobs }).length).toBeGreaterThan(MAX_MAIN_THREAD_BODY);
     const added = await boss.call(endpoints.job.bulkAdd, { jobs });
     expect(added.results.map(({ job_name }) => job_name)).toEqual(names);
   });

@@ -12,33 +12,33 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Checks the bytes of JSON as they arrive: depth and number of values and keys (style sheet 30), before it is parsed. */
-export function makeBounds(): (chunk: Buffer) => boolean {
+export function makeBoundsCheck(): (chunk: Buffer) => boolean {
   let [depth, values, size] = [0, 0, 0];
   // True in a string, and after a backslash in it.
-  let [within, escaped] = [false, false];
+  let [isInString, isEscaped] = [false, false];
   // Remaining members or items at each level.
-  const room: number[] = [];
+  const remainingItems: number[] = [];
   return (chunk) => {
     size += chunk.length;
-    const most = FREE_VALUES + size / BYTES_PER_VALUE;
+    const maxValues = FREE_VALUES + size / BYTES_PER_VALUE;
     for (const byte of chunk) {
-      if (within) {
-        if (escaped) escaped = false;
-        else if (byte === BACKSLASH) escaped = true;
-        else if (byte === QUOTE) within = false;
-      } else if (byte === QUOTE) within = true;
+      if (isInString) {
+        if (isEscaped) isEscaped = false;
+        else if (byte === BACKSLASH) isEscaped = true;
+        else if (byte === QUOTE) isInString = false;
+      } else if (byte === QUOTE) isInString = true;
       else if (byte === BRACKET || byte === BRACE) {
-        room[depth] = (byte === BRACE ? MAX_MEMBERS : MAX_ITEMS) - 1;
+        remainingItems[depth] = (byte === BRACE ? MAX_MEMBERS : MAX_ITEMS) - 1;
         depth += 1;
         values += 1;
       } else if (byte === BRACKET_END || byte === BRACE_END) depth -= 1;
       else if (byte === COMMA) {
         values += 1;
         const level = Math.max(0, depth - 1);
-        room[level] = (room[level] ?? MAX_MEMBERS) - 1;
-        if (room[level] < 0) return false;
+        remainingItems[level] = (remainingItems[level] ?? MAX_MEMBERS) - 1;
+        if (remainingItems[level] < 0) return false;
       }
-      if (depth > MAX_DEPTH || values > most) return false;
+      if (depth > MAX_DEPTH || values > maxValues) return false;
     }
     return true;
   };

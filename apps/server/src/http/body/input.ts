@@ -8,7 +8,7 @@ import { fail } from '../answer/fail.ts';
 type FieldRefusal = Omit<FieldError, 'message'>;
 
 /** Names of unknown fields are text from the caller. */
-const LONGEST_NAME = 200;
+const MAX_FIELD_NAME = 200;
 
 /** Caller and time of a call, for schemas that need them. */
 export interface Caller {
@@ -16,16 +16,16 @@ export interface Caller {
   readonly today: Day;
 }
 
-type Rules = Pick<Endpoint, 'input' | 'inputFor'>;
+type InputRules = Pick<Endpoint, 'input' | 'inputFor'>;
 type Fields = Record<string, unknown>;
 
 /** Checks a call's input: the given fields and the path's `{id}` parts. Refuses all bad fields at once. */
-export function checkInput(rules: Rules, given: unknown, inPath: Fields, by: Caller): unknown {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw fail('malformed');
-  const schema = rules.inputFor?.(by.subject, by.today) ?? rules.input;
-  const result = schema.safeParse({ ...given, ...inPath });
+export function validateInput(rules: InputRules, body: unknown, pathParams: Fields, caller: Caller): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw fail('malformed');
+  const schema = rules.inputFor?.(caller.subject, caller.today) ?? rules.input;
+  const result = schema.safeParse({ ...body, ...pathParams });
   if (result.success) return result.data;
-  throw fail('validation', { errors: aboutWhatCame(result.error.issues).flatMap(fieldErrors) });
+  throw fail('validation', { errors: dropDependentIssues(result.error.issues).flatMap(fieldErrors) });
 }
 
 /** The `{id}` parts of a path, as fields. */
@@ -39,26 +39,26 @@ export function pathFields(params: unknown): Fields {
 }
 
 /** Reduces the issues of a field with a wrong type to that one: a text is not a list that is too long. */
-function aboutWhatCame(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+function dropDependentIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const at = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
-  const others = new Set(issues.filter(({ code }) => code === 'invalid_type').map(at));
-  return issues.filter((issue) => issue.code === 'invalid_type' || !others.has(at(issue)));
+  const invalidPaths = new Set(issues.filter(({ code }) => code === 'invalid_type').map(at));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !invalidPaths.has(at(issue)));
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldRefusal[] {
-  const at = (...more: PropertyKey[]) => [...issue.path, ...more].map(String).join('.').slice(0, LONGEST_NAME);
+  const at = (...more: PropertyKey[]) => [...issue.path, ...more].map(String).join('.').slice(0, MAX_FIELD_NAME);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ field: at(key).toWellFormed(), code: 'unknown_field' }));
   }
-  const code = codeOf(issue);
-  return [{ field: at().toWellFormed(), code, ...(code === 'too_long' && { limit: limitOf(issue) }) }];
+  const code = getFieldCode(issue);
+  return [{ field: at().toWellFormed(), code, ...(code === 'too_long' && { limit: getLimit(issue) }) }];
 }
 
-const limitOf = (issue: z.core.$ZodIssue): number =>
+const getLimit = (issue: z.core.$ZodIssue): number =>
   Number(issue.code === 'too_big' ? issue.maximum : issue.code === 'custom' && issue.params?.limit);
 
 // The contract's schemas have codes. The messages of zod itself are translated to codes.
-function codeOf(issue: z.core.$ZodIssue): string {
+function getFieldCode(issue: z.core.$ZodIssue): string {
   if ((FIELD_ERRORS as readonly string[]).includes(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Endpoint } from '@darkroom/contract/endpoint';
-import { fail, Failure, type Trouble } from '../answer/fail.ts';
+import { fail, Failure, type FailureDetails } from '../answer/fail.ts';
 import { MAX_ERRORS } from '../answer/problem.ts';
 import type { Caller } from './input.ts';
 
@@ -17,25 +17,25 @@ export class LargeBody {
 }
 
 /** Limit of large bodies at once, from their first bytes to their answer. */
-const MAX_AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 const MAX_WAITING = 32;
-const LONGEST_CHECK_MS = 20_000;
+const MAX_CHECK_MS = 20_000;
 /** The worker's memory, about 80 MB, is freed after this time without large bodies. */
 const IDLE_MS = 60_000;
 const MEMORY_MB = 512;
-const COME_AGAIN_S = 5;
+const RETRY_AFTER_S = 5;
 
-interface Asked {
+interface ValidationRequest {
   readonly name: string;
   readonly bytes: Uint8Array;
-  readonly inPath: Record<string, unknown>;
-  readonly by: Caller;
-  readonly mostErrors: number;
+  readonly pathParams: Record<string, unknown>;
+  readonly caller: Caller;
+  readonly maxErrors: number;
 }
-export type ToWorker = Asked | 'next';
+export type ToWorker = ValidationRequest | 'next';
 export type FromWorker =
   | { readonly input: Record<string, unknown> }
-  | { readonly failed: { readonly code: Failure['code']; readonly trouble: Trouble } }
+  | { readonly failed: { readonly code: Failure['code']; readonly trouble: FailureDetails } }
   | { readonly slice: { readonly field: string; readonly rows: unknown[] } }
   | 'done';
 
@@ -44,7 +44,7 @@ export interface LargeBodies {
   /** Waits for a free place and returns its release. Answers 503 if too many requests wait. */
   enter(): Promise<() => void>;
   /** Checks the input of a call, like `checkInput`. */
-  check(endpoint: Endpoint, body: LargeBody, inPath: Record<string, unknown>, by: Caller): Promise<unknown>;
+  check(endpoint: Endpoint, body: LargeBody, pathParams: Record<string, unknown>, caller: Caller): Promise<unknown>;
   /** The number of waiting and running bodies. */
   size(): number;
   close(): Promise<void>;
@@ -60,19 +60,19 @@ export function startBodyWorker(): Worker {
 }
 
 export function createLargeBodies(start: () => Worker = startBodyWorker): LargeBodies {
-  let inside = 0;
+  let activeCount = 0;
   const waiting: (() => void)[] = [];
   let worker: Worker | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
   // Bodies are checked one after another, because they share one worker.
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
 
   const stop = async () => {
     const ending = worker;
     worker = null;
     await ending?.terminate();
   };
-  const running = (): Worker => {
+  const getWorker = (): Worker => {
     clearTimeout(idle);
     if (worker) return worker;
     const started = start();
@@ -84,30 +84,35 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
     });
     return (worker = started);
   };
-  const ask = async (of: Worker, question: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> => {
-    const over = new AbortController();
-    const timer = setTimeout(() => over.abort(), LONGEST_CHECK_MS);
-    const ended = once(of, 'exit', over).then(() => Promise.reject(new Error('the worker has ended')));
-    const answered = once(of, 'message', over) as Promise<[FromWorker]>;
-    of.postMessage(question, transfer);
+  const askWorker = async (target: Worker, message: ToWorker, transfer: ArrayBuffer[] = []): Promise<FromWorker> => {
+    const finished = new AbortController();
+    const timer = setTimeout(() => finished.abort(), MAX_CHECK_MS);
+    const ended = once(target, 'exit', finished).then(() => Promise.reject(new Error('the worker has ended')));
+    const answered = once(target, 'message', finished) as Promise<[FromWorker]>;
+    target.postMessage(message, transfer);
     try {
       const [answer] = await Promise.race([answered, ended]);
       return answer;
     } finally {
       clearTimeout(timer);
-      over.abort();
+      finished.abort();
     }
   };
-  const checked = async (endpoint: Endpoint, { bytes }: LargeBody, inPath: Record<string, unknown>, by: Caller) => {
-    const of = running();
+  const validate = async (
+    endpoint: Endpoint,
+    { bytes }: LargeBody,
+    pathParams: Record<string, unknown>,
+    caller: Caller,
+  ) => {
+    const target = getWorker();
     try {
-      const asked = { name: endpoint.name, bytes, inPath, by, mostErrors: MAX_ERRORS };
+      const request = { name: endpoint.name, bytes, pathParams, caller, maxErrors: MAX_ERRORS };
       // The bytes are transferred instead of copied. Bytes of that size have their own buffer.
-      const answer = await ask(of, asked, [bytes.buffer as ArrayBuffer]);
+      const answer = await askWorker(target, request, [bytes.buffer as ArrayBuffer]);
       if (answer === 'done' || 'slice' in answer) throw new Error('the worker is out of step');
       if ('failed' in answer) throw fail(answer.failed.code, answer.failed.trouble);
       const { input } = answer;
-      for (let next = await ask(of, 'next'); next !== 'done'; next = await ask(of, 'next')) {
+      for (let next = await askWorker(target, 'next'); next !== 'done'; next = await askWorker(target, 'next')) {
         if (!('slice' in next)) throw new Error('the worker is out of step');
         (input[next.slice.field] as unknown[]).push(...next.slice.rows);
         // The pause lets other requests run. Messages alone would come before all network input.
@@ -130,24 +135,24 @@ export function createLargeBodies(start: () => Worker = startBodyWorker): LargeB
 
   return {
     enter: async () => {
-      if (inside < MAX_AT_ONCE) inside += 1;
-      else if (waiting.length >= MAX_WAITING) throw fail('unavailable', { retryAfter: COME_AGAIN_S });
+      if (activeCount < MAX_CONCURRENT) activeCount += 1;
+      else if (waiting.length >= MAX_WAITING) throw fail('unavailable', { retryAfter: RETRY_AFTER_S });
       else await new Promise<void>((resolve) => waiting.push(resolve));
-      let left = false;
+      let hasLeft = false;
       return () => {
-        if (left) return;
-        left = true;
+        if (hasLeft) return;
+        hasLeft = true;
         const next = waiting.shift();
         if (next) next();
-        else inside -= 1;
+        else activeCount -= 1;
       };
     },
-    check: (endpoint, body, inPath, by) => {
-      const mine = last.then(() => checked(endpoint, body, inPath, by));
-      last = mine.catch(() => undefined);
-      return mine;
+    check: (endpoint, body, pathParams, caller) => {
+      const result = previous.then(() => validate(endpoint, body, pathParams, caller));
+      previous = result.catch(() => undefined);
+      return result;
     },
-    size: () => inside + waiting.length,
+    size: () => activeCount + waiting.length,
     close: async () => {
       clearTimeout(idle);
       await stop();

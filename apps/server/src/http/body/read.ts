@@ -1,15 +1,15 @@
-import { LARGE_BODY } from '@darkroom/contract/endpoint';
+import { MAX_MAIN_THREAD_BODY } from '@darkroom/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { fail } from '../answer/fail.ts';
-import { makeBounds } from './bounds.ts';
+import { makeBoundsCheck } from './bounds.ts';
 import { LargeBody, type LargeBodies } from './large.ts';
 import { parseBody } from './parse.ts';
 
 /** Time for reading the answer, or for sending the rest of a short body, before the connection closes. */
-const CLOSED_AFTER_MS = 2000;
+const CLOSE_DELAY_MS = 2000;
 /** The rest of a body up to this size is read, so that the connection can be reused. */
-const SHORT_BODY = 16 * 1024;
+const MAX_SHORT_BODY = 16 * 1024;
 
 /** Answers a refused body at once and stops reading. The connection stays open for a moment, because the answer could be lost. */
 export function closeRefusedBodies(app: FastifyInstance): void {
@@ -17,11 +17,11 @@ export function closeRefusedBodies(app: FastifyInstance): void {
     const { socket, headers } = raw;
     const length = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
     if (raw.complete || reply.statusCode < 400) return;
-    const isShort = length <= SHORT_BODY;
+    const isShort = length <= MAX_SHORT_BODY;
     if (!isShort) reply.header('connection', 'close');
     // Injected calls of tests have no such socket.
     if (!socket.destroySoon) return;
-    setTimeout(() => (isShort && raw.complete) || socket.destroy(), CLOSED_AFTER_MS).unref();
+    setTimeout(() => (isShort && raw.complete) || socket.destroy(), CLOSE_DELAY_MS).unref();
     if (isShort) return;
     // Node calls this to close a connection after its last answer.
     socket.destroySoon = () => {
@@ -33,53 +33,53 @@ export function closeRefusedBodies(app: FastifyInstance): void {
 }
 
 /** Time limit of a body, plus a second for each received 16 kB, so that a slow line can import. */
-const WITHIN_MS = 20_000;
+const MAX_BODY_MS = 20_000;
 const BYTES_PER_MS = 16;
 
 /** Reads the body of a request, for each registered content type. */
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
 /** The only reader of bodies, with the same limits for all. Large bodies wait for a place and are parsed by the worker. */
-export function readBodies(app: FastifyInstance, large: LargeBodies, withinMs = WITHIN_MS): BodyReader {
-  const leaving = new WeakMap<FastifyRequest, () => void>();
-  const leave = async (request: FastifyRequest) => leaving.get(request)?.();
+export function readBodies(app: FastifyInstance, large: LargeBodies, timeoutMs = MAX_BODY_MS): BodyReader {
+  const leaveCallbacks = new WeakMap<FastifyRequest, () => void>();
+  const leave = async (request: FastifyRequest) => leaveCallbacks.get(request)?.();
   app.addHook('onResponse', leave);
   app.addHook('onRequestAbort', leave);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readBody: BodyReader = async (request, payload) => {
     // Compressed bodies and other charsets cannot be measured before they are decoded.
-    if (!isPlain(request.headers)) throw fail('unsupported_media_type');
+    if (!isPlainUtf8(request.headers)) throw fail('unsupported_media_type');
     const limit = request.routeOptions.bodyLimit;
     if (Number(request.headers['content-length']) > limit) throw fail('too_large');
     const chunks: Buffer[] = [];
-    const isBounded = makeBounds();
+    const isBounded = makeBoundsCheck();
     let size = 0;
-    for await (const chunk of chunksInTime(payload, withinMs)) {
+    for await (const chunk of readChunksInTime(payload, timeoutMs)) {
       size += chunk.length;
       // The rest stays unread (refused.ts).
       if (size > limit) throw fail('too_large');
       if (!isBounded(chunk)) throw fail('too_complex');
-      if (size > LARGE_BODY && !leaving.has(request)) leaving.set(request, await large.enter());
+      if (size > MAX_MAIN_THREAD_BODY && !leaveCallbacks.has(request)) leaveCallbacks.set(request, await large.enter());
       chunks.push(chunk);
     }
     const bytes = Buffer.concat(chunks, size);
-    return size > LARGE_BODY ? new LargeBody(bytes) : parseBody(bytes);
+    return size > MAX_MAIN_THREAD_BODY ? new LargeBody(bytes) : parseBody(bytes);
   };
   app.addContentTypeParser('application/json', readBody);
   return readBody;
 }
 
 /** The chunks of a body as they arrive. Throws `too_slow` when the wait for them, without the reader's own time, is too long. */
-async function* chunksInTime(payload: IncomingMessage, withinMs: number): AsyncGenerator<Buffer> {
+async function* readChunksInTime(payload: IncomingMessage, timeoutMs: number): AsyncGenerator<Buffer> {
   // An early exit keeps it open, because the answer uses the same connection.
   const chunks: AsyncIterableIterator<Buffer> = payload.iterator({ destroyOnReturn: false });
-  let left = withinMs;
+  let remaining = timeoutMs;
   try {
     for (;;) {
-      const began = performance.now();
-      const next = await inTime(chunks.next(), left);
+      const startedAt = performance.now();
+      const next = await withTimeout(chunks.next(), remaining);
       if (next.done) return;
-      left += next.value.length / BYTES_PER_MS - (performance.now() - began);
+      remaining += next.value.length / BYTES_PER_MS - (performance.now() - startedAt);
       yield next.value;
     }
   } finally {
@@ -88,16 +88,16 @@ async function* chunksInTime(payload: IncomingMessage, withinMs: number): AsyncG
   }
 }
 
-async function inTime<T>(coming: Promise<T>, withinMs: number): Promise<T> {
+async function withTimeout<T>(pending: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(fail('too_slow')), withinMs);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(fail('too_slow')), timeoutMs);
   });
-  return Promise.race([coming, late]).finally(() => clearTimeout(timer));
+  return Promise.race([pending, timeout]).finally(() => clearTimeout(timer));
 }
 
 /** True for JSON in UTF-8 (RFC 8259 §8.1) without compression. */
-function isPlain(headers: IncomingMessage['headers']): boolean {
+function isPlainUtf8(headers: IncomingMessage['headers']): boolean {
   const charset = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   const encoding = headers['content-encoding'] ?? 'identity';
   return /^identity$/i.test(encoding) && (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset));

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
 
 let bureau: TestApp;
 let port: number;
@@ -13,7 +13,7 @@ let stranger: string;
 let received: Socket;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   boss = `authorization: Bearer ${(await bureau.as({ is_superuser: true })).token}\r\n`;
   stranger = `authorization: Bearer ${(await bureau.as([])).token}\r\n`;
   bureau.app.server.on('connection', (socket: Socket) => (received = socket));
@@ -24,11 +24,11 @@ afterAll(() => bureau.close());
 
 const MB = 1_000_000;
 /** Read-ahead of the system, and a little more. */
-const READ_AT_MOST = 0.5 * MB;
+const MAX_READ = 0.5 * MB;
 const BLOCK = Buffer.from('"key":1,'.repeat(8192));
 const JSON_TYPE = 'content-type: application/json\r\n';
 
-interface Refused {
+interface RefusedUpload {
   answer: string;
   /** Bytes of the body that the server has read. */
   read: number;
@@ -36,7 +36,7 @@ interface Refused {
 }
 
 /** Sends a body while the connection accepts bytes, and reads the answer at the same time. */
-async function send(path: string, headers: string, bytes: number): Promise<Refused> {
+async function sendBody(path: string, headers: string, bytes: number): Promise<RefusedUpload> {
   const socket = connect({ port, host: '127.0.0.1' });
   // Node's own `once` fails for a reset connection, which can happen here.
   const closed = new Promise((resolve) => socket.once('close', resolve));
@@ -68,10 +68,10 @@ describe('refused bodies', () => {
     ['of another kind', 415, job.bulkAdd.path, () => `${boss}content-type: text/csv\r\n${length}`],
     ['of too many keys', 400, job.bulkAdd.path, () => boss + JSON_TYPE + length],
   ])('a body %s answers %i without being read to its end', async (_why, status, path, headers) => {
-    const refused = await send(path, headers(), 10 * MB);
+    const refused = await sendBody(path, headers(), 10 * MB);
     expect(refused.answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(refused.answer).toMatch(/^connection: close\r$/im);
-    expect(refused.read).toBeLessThan(READ_AT_MOST);
+    expect(refused.read).toBeLessThan(MAX_READ);
     expect(refused.open_ms).toBeLessThan(10_000);
   });
 

@@ -5,27 +5,30 @@ import { Readable } from 'node:stream';
 import type { Download } from '../answer/download.ts';
 import { fail, type Failure } from '../answer/fail.ts';
 import type { Ctx } from '../context.ts';
-import { createPlaces } from '../places.ts';
+import { createLimiter } from '../places.ts';
 
 /** Files at once in one server process: each holds a connection while its receiver reads. */
-export const FILES_AT_ONCE = 3;
+export const MAX_CONCURRENT_FILES = 3;
 /** The memory of the process, about 100 MB, is freed after this time without files. */
 const IDLE_MS = 60_000;
-const COME_AGAIN_S = 2;
+const RETRY_AFTER_S = 2;
 
 /** The parts of a call's context that another process can receive. It has its own connections and log. */
-export type Given = Omit<Ctx, 'db' | 'outside' | 'log'>;
-export type Head = Omit<Download, 'body'>;
+export type FileContext = Omit<Ctx, 'db' | 'outside' | 'log'>;
+export type DownloadHead = Omit<Download, 'body'>;
 
 /** Messages have the number of their file. */
 export type FileWorkerRequest =
-  | { readonly id: number; readonly make: { readonly name: string; readonly given: Given; readonly input: unknown } }
+  | {
+      readonly id: number;
+      readonly make: { readonly name: string; readonly given: FileContext; readonly input: unknown };
+    }
   | { readonly id: number; readonly wanted: 'next' | 'nothing' };
 export type FileWorkerResponse = { readonly id: number } & (
-  | { readonly head: Head }
+  | { readonly head: DownloadHead }
   | { readonly chunk: Uint8Array }
   | { readonly end: true }
-  | { readonly refused: Pick<Failure, 'code' | 'trouble'> }
+  | { readonly refused: Pick<Failure, 'code' | 'details'> }
   | { readonly broken: string }
 );
 
@@ -47,24 +50,24 @@ export function startFileMaker(): ChildProcess {
 }
 
 export function createFileMaker(start: () => ChildProcess = startFileMaker): FileMaker {
-  const places = createPlaces(FILES_AT_ONCE, 'exports_busy');
+  const limiter = createLimiter(MAX_CONCURRENT_FILES, 'exports_busy');
   /** Receivers of messages by file. */
-  const open = new Map<number, (message: FileWorkerResponse) => void>();
+  const listeners = new Map<number, (message: FileWorkerResponse) => void>();
   let child: ChildProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;
-  let files = 0;
+  let fileCount = 0;
 
-  const running = (): ChildProcess => {
+  const getChild = (): ChildProcess => {
     clearTimeout(idle);
     if (child) return child;
     const started = start();
-    started.on('message', (message: FileWorkerResponse) => open.get(message.id)?.(message));
+    started.on('message', (message: FileWorkerResponse) => listeners.get(message.id)?.(message));
     // All waiting requests receive the end of the process.
     started.on('error', () => undefined);
     started.once('exit', () => {
       if (child === started) child = null;
-      for (const [id, hear] of open)
-        hear({ id, refused: { code: 'unavailable', trouble: { retryAfter: COME_AGAIN_S } } });
+      for (const [id, listener] of listeners)
+        listener({ id, refused: { code: 'unavailable', details: { retryAfter: RETRY_AFTER_S } } });
     });
     return (child = started);
   };
@@ -74,41 +77,41 @@ export function createFileMaker(start: () => ChildProcess = startFileMaker): Fil
     child = null;
     ending?.kill('SIGKILL');
   };
-  const rest = () => {
-    if (open.size > 0) return;
+  const startIdleTimer = () => {
+    if (listeners.size > 0) return;
     idle = setTimeout(stop, IDLE_MS);
     idle.unref();
   };
 
   return {
     make: async (name, { db: _db, outside: _outside, log: _log, ...given }, input) => {
-      const leave = await places.enter(String(given.actor.user_id));
-      const id = (files += 1);
-      const say = (message: FileWorkerRequest) => child?.connected && child.send(message, () => undefined);
-      const done = () => {
-        open.delete(id);
-        rest();
+      const leave = await limiter.enter(String(given.actor.user_id));
+      const id = (fileCount += 1);
+      const sendMessage = (message: FileWorkerRequest) => child?.connected && child.send(message, () => undefined);
+      const release = () => {
+        listeners.delete(id);
+        startIdleTimer();
         leave();
       };
       try {
-        running();
-        const head = await new Promise<Head>((resolve, reject) => {
-          open.set(id, (message) => {
+        getChild();
+        const head = await new Promise<DownloadHead>((resolve, reject) => {
+          listeners.set(id, (message) => {
             if ('head' in message) resolve(message.head);
-            else if ('refused' in message) reject(fail(message.refused.code, message.refused.trouble));
+            else if ('refused' in message) reject(fail(message.refused.code, message.refused.details));
             else if ('broken' in message) reject(new Error(message.broken));
           });
-          say({ id, make: { name, given, input } });
+          sendMessage({ id, make: { name, given, input } });
         });
         const body = new Readable({
-          read: () => say({ id, wanted: 'next' }),
+          read: () => sendMessage({ id, wanted: 'next' }),
           destroy: (error, callback) => {
-            say({ id, wanted: 'nothing' });
-            done();
+            sendMessage({ id, wanted: 'nothing' });
+            release();
             callback(error);
           },
         });
-        open.set(id, (message) => {
+        listeners.set(id, (message) => {
           if ('chunk' in message) body.push(message.chunk);
           else if ('end' in message) body.push(null);
           else if ('broken' in message) body.destroy(new Error(message.broken));
@@ -116,7 +119,7 @@ export function createFileMaker(start: () => ChildProcess = startFileMaker): Fil
         });
         return { ...head, body };
       } catch (error) {
-        done();
+        release();
         throw error;
       }
     },

@@ -10,24 +10,24 @@ export interface Allowance {
   readonly seconds: number;
 }
 
-const windowOf = (seconds: number, now: Instant) => {
+const getWindow = (seconds: number, now: Instant) => {
   const start = Math.floor(Date.parse(now) / 1000 / seconds) * seconds;
   return { start: new Date(start * 1000).toISOString(), end: (start + seconds) * 1000 };
 };
 
 /** Counts a call against a limit before the work and refuses it with 429, in one statement, so that parallel calls cannot exceed it. */
-export async function spend(db: Database, allowance: Allowance, now: Instant): Promise<void> {
-  const { refusal } = await refusalOf(db, allowance, now);
+export async function spendOrFail(db: Database, allowance: Allowance, now: Instant): Promise<void> {
+  const { refusal } = await countHit(db, allowance, now);
   if (refusal) throw refusal;
 }
 
 /** Counts one call against an allowance and returns the refusal, or null. */
-export async function refusalOf(
+export async function countHit(
   db: Database,
   { bucket, max, seconds }: Allowance,
   now: Instant,
 ): Promise<{ hits: number; refusal: Failure | null }> {
-  const window = windowOf(seconds, now);
+  const window = getWindow(seconds, now);
   const { rows } = await sql<{ hits: number }>`
     insert into rate_limit as r (bucket, window_start, hits) values (${bucket}, ${window.start}, 1)
     on conflict (bucket, window_start) do update set hits = r.hits + 1 returning r.hits`.execute(db);
@@ -36,13 +36,13 @@ export async function refusalOf(
   const refusal = fail('too_many', {
     retryAfter: Math.max(1, Math.ceil((window.end - Date.parse(now)) / 1000)),
     // One audit row for each window, so that repeated attempts cannot fill the audit.
-    ...(hits > max + 1 ? { onRecord: true } : {}),
+    ...(hits > max + 1 ? { isRecorded: true } : {}),
   });
   return { hits, refusal };
 }
 
 /** Returns the count of a successful call. */
-export async function giveBack(db: Database, allowance: Allowance, now: Instant): Promise<void> {
+export async function returnHit(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   await sql`update rate_limit set hits = greatest(hits - 1, 0)
-    where bucket = ${allowance.bucket} and window_start = ${windowOf(allowance.seconds, now).start}`.execute(db);
+    where bucket = ${allowance.bucket} and window_start = ${getWindow(allowance.seconds, now).start}`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '../../testing/app.ts';
+import { createTestApp } from '../../testing/app.ts';
 import { Failure } from '../answer/fail.ts';
 import { createRates, type Rates } from './rates.ts';
 
@@ -10,7 +10,7 @@ const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
 };
 
 /** Number of accepted calls. */
-function letThrough(calls: number, call: () => void): number {
+function countAccepted(calls: number, call: () => void): number {
   let through = 0;
   for (let n = 0; n < calls; n++) {
     try {
@@ -28,22 +28,22 @@ describe('the call rate of a person', () => {
     const { rates, wait } = makeRates();
     let tokens = 0;
     const write = () => rates.spend('write', 'one', `token ${tokens++}`);
-    expect(letThrough(400, write)).toBe(300);
-    expect(letThrough(100, () => rates.spend('read', 'one', 'a'))).toBe(100);
-    expect(letThrough(100, () => rates.spend('write', 'other', 'b'))).toBe(100);
+    expect(countAccepted(400, write)).toBe(300);
+    expect(countAccepted(100, () => rates.spend('read', 'one', 'a'))).toBe(100);
+    expect(countAccepted(100, () => rates.spend('write', 'other', 'b'))).toBe(100);
     wait(2);
-    expect(letThrough(400, write)).toBe(30);
+    expect(countAccepted(400, write)).toBe(30);
   });
 
   it('a refused call answers the waiting time, and the refusal is audited once', () => {
     const { rates } = makeRates();
     const download = () => rates.spend('download', 'one', 'a');
-    letThrough(30, download);
+    countAccepted(30, download);
     const refusals = [1, 2].map(() => {
       try {
         download();
       } catch (error) {
-        return (error as Failure).trouble;
+        return (error as Failure).details;
       }
       return null;
     });
@@ -53,7 +53,7 @@ describe('the call rate of a person', () => {
 
 describe('the limits of a person', () => {
   it('the limits apply to all sessions of a person together', async () => {
-    const bureau = await testApp({ config: { callLimits: true } });
+    const bureau = await createTestApp({ config: { callLimits: true } });
     try {
       const first = await bureau.as({ is_superuser: true });
       const windows = [first, await bureau.as(first.user_id), await bureau.as(first.user_id)];
@@ -74,17 +74,17 @@ describe('the call rate of an address without a session', () => {
   it('calls are counted by network, without effect on signed-in users there', () => {
     const { rates } = makeRates();
     rates.spend('read', 'one', 'living');
-    expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::3'))).toBe(200);
-    expect(letThrough(200, () => rates.spendAddress('2001:db8:1:2::4'))).toBe(100);
-    expect(letThrough(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
+    expect(countAccepted(200, () => rates.spendAddress('2001:db8:1:2::3'))).toBe(200);
+    expect(countAccepted(200, () => rates.spendAddress('2001:db8:1:2::4'))).toBe(100);
+    expect(countAccepted(1, () => rates.spendAddress('2001:db8:1:9::4'))).toBe(1);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'guessed')).toThrow(Failure);
     expect(() => rates.refuseGuess('2001:db8:1:2::5', 'living')).not.toThrow();
     // A client that left before its call was read.
-    expect(letThrough(1, () => rates.spendAddress(undefined))).toBe(1);
+    expect(countAccepted(1, () => rates.spendAddress(undefined))).toBe(1);
   });
 
   it('the rate applies before body and database, and not to signed-in users', async () => {
-    const bureau = await testApp({ config: { callLimits: true } });
+    const bureau = await createTestApp({ config: { callLimits: true } });
     try {
       const boss = await bureau.as({ is_superuser: true });
       const stranger = bureau.withToken(null);

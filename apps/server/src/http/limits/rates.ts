@@ -24,9 +24,9 @@ const MAX_BUCKETS = 20_000;
 const MAX_TOKENS = 20_000;
 
 interface Bucket {
-  left: number;
+  remaining: number;
   at: number;
-  refused: boolean;
+  isRefused: boolean;
 }
 
 /** Counts calls in this process's memory, first of all for every call. */
@@ -53,42 +53,42 @@ const NO_RATES: Rates = {
 export function createRates(limited: boolean, now: () => number = () => performance.now()): Rates {
   if (!limited) return NO_RATES;
   const buckets = new Map<string, Bucket>();
-  const alive = new Set<string>();
+  const knownTokens = new Set<string>();
 
   const refill = (name: RateName, key: string): Bucket => {
     const { burst, perSecond } = RATES[name];
     const at = now();
-    const bucket = buckets.get(key) ?? { left: burst, at, refused: false };
-    bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond);
+    const bucket = buckets.get(key) ?? { remaining: burst, at, isRefused: false };
+    bucket.remaining = Math.min(burst, bucket.remaining + ((at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
-    if (bucket.left === burst) bucket.refused = false;
+    if (bucket.remaining === burst) bucket.isRefused = false;
     return bucket;
   };
-  const forgetFull = () => {
+  const deleteFullBuckets = () => {
     for (const key of buckets.keys()) {
       const name = key.split(' ', 1)[0] as RateName;
-      if (refill(name, key).left === RATES[name].burst) buckets.delete(key);
+      if (refill(name, key).remaining === RATES[name].burst) buckets.delete(key);
     }
   };
   const refusal = (name: RateName, bucket: Bucket): Failure => {
-    const retryAfter = Math.max(1, Math.ceil((1 - bucket.left) / RATES[name].perSecond));
+    const retryAfter = Math.max(1, Math.ceil((1 - bucket.remaining) / RATES[name].perSecond));
     // One audit row for each time the limit is reached.
-    const first = !bucket.refused;
-    bucket.refused = true;
-    return fail('too_many', { retryAfter, ...(first ? {} : { onRecord: true }) });
+    const isFirst = !bucket.isRefused;
+    bucket.isRefused = true;
+    return fail('too_many', { retryAfter, ...(isFirst ? {} : { isRecorded: true }) });
   };
   const remember = (token: string) => {
-    alive.delete(token);
-    alive.add(token);
-    const [oldest] = alive.size > MAX_TOKENS ? alive : [];
-    if (oldest !== undefined) alive.delete(oldest);
+    knownTokens.delete(token);
+    knownTokens.add(token);
+    const [oldest] = knownTokens.size > MAX_TOKENS ? knownTokens : [];
+    if (oldest !== undefined) knownTokens.delete(oldest);
   };
-  const spend = (name: RateName, who: string) => {
-    const key = `${name} ${who}`;
+  const spend = (name: RateName, owner: string) => {
+    const key = `${name} ${owner}`;
     const bucket = refill(name, key);
-    if (bucket.left < 1) throw refusal(name, bucket);
-    bucket.left -= 1;
-    if (!buckets.has(key) && buckets.size >= MAX_BUCKETS) forgetFull();
+    if (bucket.remaining < 1) throw refusal(name, bucket);
+    bucket.remaining -= 1;
+    if (!buckets.has(key) && buckets.size >= MAX_BUCKETS) deleteFullBuckets();
     buckets.set(key, bucket);
   };
 
@@ -97,15 +97,15 @@ export function createRates(limited: boolean, now: () => number = () => performa
       remember(token);
       spend(kind, person);
     },
-    spendAddress: (address) => spend('address', networkOf(address)),
-    spendReport: (address) => spend('report', networkOf(address)),
+    spendAddress: (address) => spend('address', getNetwork(address)),
+    spendReport: (address) => spend('report', getNetwork(address)),
     refuseGuess: (address, token) => {
-      const bucket = refill('address', `address ${networkOf(address)}`);
-      if (!alive.has(token) && bucket.left < 1) throw refusal('address', bucket);
+      const bucket = refill('address', `address ${getNetwork(address)}`);
+      if (!knownTokens.has(token) && bucket.remaining < 1) throw refusal('address', bucket);
     },
   };
 }
 
 /** The network of an IPv6 address, because one household or office has 2^64 addresses. A client that left has no address. */
-export const networkOf = (address = 'gone'): string =>
+export const getNetwork = (address = 'gone'): string =>
   address.includes(':') && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

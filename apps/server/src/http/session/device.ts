@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { UsedFrom } from './tv-board.ts';
+import type { RequestOrigin } from './tv-board.ts';
 
 /** Origin of a request in its stored form. */
-export const usedFrom = (request: FastifyRequest): UsedFrom => ({
+export const getOrigin = (request: FastifyRequest): RequestOrigin => ({
   address: request.ip,
   user_agent: (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 300),
 });
@@ -33,11 +33,11 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const firstOf = (names: typeof BROWSERS, text: string): string | null =>
+const findName = (names: typeof BROWSERS, text: string): string | null =>
   names.find(([sign]) => sign.test(text))?.[1] ?? null;
 
 /** Browser and system of a User-Agent header. It only helps users recognise their own devices. */
-export const deviceOf = (user_agent: string | null): Device => ({
-  browser: firstOf(BROWSERS, user_agent ?? ''),
-  system: firstOf(SYSTEMS, user_agent ?? ''),
+export const parseDevice = (user_agent: string | null): Device => ({
+  browser: findName(BROWSERS, user_agent ?? ''),
+  system: findName(SYSTEMS, user_agent ?? ''),
 });

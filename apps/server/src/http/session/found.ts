@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** Sessions, current locks, and their epoch: read at one instant. */
-export interface Found {
+export interface FoundSessions {
   readonly sessions: Map<string, Session>;
   readonly locks: Locks;
   readonly epoch: number;

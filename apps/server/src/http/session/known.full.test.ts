@@ -1,65 +1,65 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';
-import { statementsOf } from '../../testing/statements.ts';
+import { recordStatements } from '../../testing/statements.ts';
 
 // Two processes on one database: each must see at once a session, account or lock that the other ends or changes.
-let here: TestApp;
-let there: TestApp;
+let firstServer: TestApp;
+let secondServer: TestApp;
 let boss: Client;
 
 beforeAll(async () => {
-  here = await testApp();
-  there = await testApp({ database: here, clock: here.clock });
-  boss = await here.as({ is_superuser: true });
+  firstServer = await createTestApp();
+  secondServer = await createTestApp({ database: firstServer, clock: firstServer.clock });
+  boss = await firstServer.as({ is_superuser: true });
 });
 afterAll(async () => {
-  await there.close();
-  await here.close();
+  await secondServer.close();
+  await firstServer.close();
 });
 
 describe('the session cache of a process', () => {
-  const ROUNDS = 20;
+  const RUNS = 20;
   /** A user who has just called the other process, which then caches the session. */
-  async function somebody() {
-    const { id: group_id } = await buildGroup(here.db, { permissions: ['npn_view_member', 'npn_add_team'] });
-    const { user_id } = await buildStaff(here.db, { group_id });
-    const token = await openSession(here.db, user_id, here.clock());
-    const other = there.withToken(token, user_id);
+  async function makeCachedUser() {
+    const { id: group_id } = await buildGroup(firstServer.db, { permissions: ['npn_view_member', 'npn_add_team'] });
+    const { user_id } = await buildStaff(firstServer.db, { group_id });
+    const token = await openSession(firstServer.db, user_id, firstServer.clock());
+    const other = secondServer.withToken(token, user_id);
     expect((await other.send(endpoints.staff.list, {})).status).toBe(200);
-    return { user_id, group_id, own: here.withToken(token, user_id), other };
+    return { user_id, group_id, own: firstServer.withToken(token, user_id), other };
   }
 
   it('a cached session ends with its session, without a single answer after sign-out', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { own, other } = await somebody();
+    for (let round = 0; round < RUNS; round++) {
+      const { own, other } = await makeCachedUser();
       await own.call(endpoints.user.logout, {});
       expect((await other.send(endpoints.staff.list, {})).status).toBe(401);
     }
   });
 
   it('a cached session ends with its account', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { user_id, other } = await somebody();
-      await here.db.updateTable('user_account').set({ active: false }).where('id', '=', user_id).execute();
+    for (let round = 0; round < RUNS; round++) {
+      const { user_id, other } = await makeCachedUser();
+      await firstServer.db.updateTable('user_account').set({ active: false }).where('id', '=', user_id).execute();
       expect((await other.send(endpoints.staff.list, {})).status).toBe(401);
     }
   });
 
   it('a cached session follows changes of the group’s permissions', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const { group_id, other } = await somebody();
-      await here.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
+    for (let round = 0; round < RUNS; round++) {
+      const { group_id, other } = await makeCachedUser();
+      await firstServer.db.deleteFrom('group_permission').where('group_id', '=', group_id).execute();
       expect((await other.send(endpoints.staff.list, {})).status).toBe(403);
     }
   });
 
   it('a cached session follows the start and end of a lock at once', async () => {
-    const { other } = await somebody();
+    const { other } = await makeCachedUser();
     const change = () => other.send(endpoints.team.add, { team_name: `Đội ${Math.random()}` });
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < RUNS; round++) {
       const lock = { screen_name: 'team' as const, locked: true, reason: 'Kiểm kê' };
       const { version } = await boss.call(endpoints.setting.changeLock, {
         ...lock,
@@ -72,17 +72,17 @@ describe('the session cache of a process', () => {
   });
 
   it('a cached session stays valid when it is used in another process', async () => {
-    const { own, other } = await somebody();
+    const { own, other } = await makeCachedUser();
     for (let hour = 0; hour < 6; hour++) {
-      here.clock.advance(3_600_000);
+      firstServer.clock.advance(3_600_000);
       expect((await own.send(endpoints.staff.list, {})).status).toBe(200);
     }
     expect((await other.send(endpoints.staff.list, {})).status).toBe(200);
   });
 
   it('parallel calls read a session once, at the cost of one row each', async () => {
-    const { other } = await somebody();
-    const { statements } = await statementsOf(() => other.send(endpoints.staff.list, {}));
+    const { other } = await makeCachedUser();
+    const { statements } = await recordStatements(() => other.send(endpoints.staff.list, {}));
     const asked = statements.filter(({ text }) => /from access_epoch/.test(text));
     expect(asked.map(({ text }) => text.trim())).toEqual(['select n from access_epoch']);
     expect(statements.some(({ text }) => /from session|join session/.test(text))).toBe(false);

@@ -1,52 +1,52 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import { sharedAnswer } from '../shared-answer.ts';
+import { shareRunning } from '../shared-answer.ts';
 import type { Locks } from '../context.ts';
-import { findSessions, hashOfToken, livesAt } from './session.ts';
+import { findSessions, hashToken, isLive } from './session.ts';
 import type { Session } from './found.ts';
 import { findTvBoards, isTvBoardToken } from './tv-board.ts';
 
 /** Limit of cached sessions. The one unused for the longest time is deleted first. */
-const MAX_KNOWN = 2000;
+const MAX_CACHED = 2000;
 
 /** A session, and the current locks. */
-export interface Known {
+export interface CachedSession {
   readonly session: Session;
   readonly locks: Locks;
 }
 
 /** The cache of sessions and locks in a process. */
-export interface KnownSessions {
+export interface SessionCache {
   /** The valid session of a token, or null. It is current at the time of the call, including changes by all processes. */
-  find(token: string | null, now: Instant): Promise<Known | null>;
+  find(token: string | null, now: Instant): Promise<CachedSession | null>;
 }
 
 /** Caches sessions until the epoch in the database changes (decision 118). The epoch is read once for all waiting calls. */
-export function knowSessions(db: Database): KnownSessions {
+export function createSessionCache(db: Database): SessionCache {
   let epoch = 0;
   let locks: Locks | null = null;
-  const known = new Map<string, Session>();
-  const ask = sharedAnswer(() => readEpoch(db));
+  const cached = new Map<string, Session>();
+  const readSharedEpoch = shareRunning(() => readEpoch(db));
 
   /** The cache has an older epoch and is emptied. */
-  const startAnew = (at: number) => {
+  const resetCache = (at: number) => {
     epoch = at;
     locks = null;
-    known.clear();
+    cached.clear();
   };
 
-  async function read(hash: Buffer, now: Instant, wall: boolean) {
-    const found = await (wall ? findTvBoards : findSessions)(db, [hash], now);
+  async function read(hash: Buffer, now: Instant, isTvBoard: boolean) {
+    const found = await (isTvBoard ? findTvBoards : findSessions)(db, [hash], now);
     const key = hash.toString('hex');
     const session = found.sessions.get(key);
-    if (found.epoch > epoch) startAnew(found.epoch);
+    if (found.epoch > epoch) resetCache(found.epoch);
     if (found.epoch < epoch) return { session, locks: found.locks };
     locks = found.locks;
     if (session) {
-      const [oldest] = known.size >= MAX_KNOWN ? known.keys() : [];
-      if (oldest !== undefined) known.delete(oldest);
-      known.set(key, session);
+      const [oldest] = cached.size >= MAX_CACHED ? cached.keys() : [];
+      if (oldest !== undefined) cached.delete(oldest);
+      cached.set(key, session);
     }
     return { session, locks: found.locks };
   }
@@ -54,22 +54,24 @@ export function knowSessions(db: Database): KnownSessions {
   return {
     find: async (token, now) => {
       if (!token) return null;
-      const hash = hashOfToken(token);
+      const hash = hashToken(token);
       const key = hash.toString('hex');
-      if (known.has(key)) {
-        const at = await ask();
-        if (at > epoch) startAnew(at);
+      if (cached.has(key)) {
+        const at = await readSharedEpoch();
+        if (at > epoch) resetCache(at);
       }
-      const held = known.get(key);
-      if (held) {
+      const cachedSession = cached.get(key);
+      if (cachedSession) {
         // The last used entry comes last.
-        known.delete(key);
-        known.set(key, held);
+        cached.delete(key);
+        cached.set(key, cachedSession);
       }
       // Another process can have recorded later use of an expired session.
-      const { session, locks: standing } =
-        held && locks && livesAt(held, now) ? { session: held, locks } : await read(hash, now, isTvBoardToken(token));
-      return session ? { session, locks: standing } : null;
+      const { session, locks: currentLocks } =
+        cachedSession && locks && isLive(cachedSession, now)
+          ? { session: cachedSession, locks }
+          : await read(hash, now, isTvBoardToken(token));
+      return session ? { session, locks: currentLocks } : null;
     },
   };
 }

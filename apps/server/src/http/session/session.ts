@@ -1,30 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Instant } from '@darkroom/domain/calendar/day';
-import { codesOfToken, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
+import { getTokenCodes, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
-import type { Binding, Locks, SessionActor } from '../context.ts';
-import type { Found, Session } from './found.ts';
-import { touchTvBoard, TV_BOARD_MARK, type UsedFrom } from './tv-board.ts';
+import type { CustomerBinding, Locks, SessionActor } from '../context.ts';
+import type { FoundSessions, Session } from './found.ts';
+import { touchTvBoard, TV_BOARD_MARK, type RequestOrigin } from './tv-board.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends after this time without use (domain §6) … */
-export const IDLE_MS = 4 * HOUR_MS;
+export const MAX_IDLE_MS = 4 * HOUR_MS;
 /** … and after this time in any case. */
-export const WHOLE_MS = 12 * HOUR_MS;
+export const MAX_SESSION_MS = 12 * HOUR_MS;
 /** Use is recorded at most at this interval. */
-const TOUCH_MS = 60_000;
+const TOUCH_INTERVAL_MS = 60_000;
 
 /** An instant some milliseconds later, or earlier. */
-export const later = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
+export const addMs = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
 
 /** A new session token. It is opaque, and only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
-export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** True if a session is within both time limits. A token and a TV board have no idle limit. */
-export const livesAt = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
-  expires_at > now && (actor.through !== undefined || actor.wall !== undefined || last_used_at > later(now, -IDLE_MS));
+export const isLive = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
+  expires_at > now &&
+  (actor.through !== undefined || actor.wall !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
 
 interface SessionRow {
   /** Null for an API token, which has the next four fields. */
@@ -42,11 +43,11 @@ interface SessionRow {
   is_superuser: boolean;
   must_change_password: boolean;
   permissions: string[];
-  customer: Binding | null;
+  customer: CustomerBinding | null;
 }
 
 /** Permissions of an account: its group's codes. A customer's follow from the bound customer (domain §1). */
-export const permissionsOf = sql<string[]>`case
+export const selectPermissions = sql<string[]>`case
   when u.account = 'staff' then array(
     select p.codename from staff st join group_permission gp on gp.group_id = st.group_id
       join permission p on p.id = gp.permission_id where st.id = u.id order by p.codename)
@@ -56,7 +57,7 @@ export const permissionsOf = sql<string[]>`case
   end`;
 
 /** The customer of a customer account. Null for staff. */
-const bindingOf = sql<Binding | null>`(
+const selectBinding = sql<CustomerBinding | null>`(
   select json_build_object('cus_id0', ca.cus_id0, 'cus_id1', ca.cus_id1) from customer_account ca where ca.user_id = u.id)`;
 
 /** A new API token, with the prefix that finds leaked ones. */
@@ -65,23 +66,23 @@ export const createApiToken = (): string => TOKEN_PREFIX + makeToken();
 const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${TV_BOARD_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
 
 /** The bearer token of a request, or null if it cannot be one of Darkroom's. */
-export const bearerToken = (authorization: string | undefined): string | null =>
+export const readBearerToken = (authorization: string | undefined): string | null =>
   BEARER.exec(authorization ?? '')?.[1] ?? null;
 
 /** The valid sessions of some token hashes, by hash in hex, with the locks on their writes. */
-export async function findSessions(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
-  const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & FoundBeside>`
+export async function findSessions(db: Database, hashes: readonly Buffer[], now: Instant): Promise<FoundSessions> {
+  const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & SessionLookup>`
     select e.n as epoch,
       coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
       encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.may_write, s.expires_at, s.last_used_at,
       u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
-      case when u.id is not null then ${permissionsOf} end as permissions, ${bindingOf} as customer
+      case when u.id is not null then ${selectPermissions} end as permissions, ${selectBinding} as customer
     from access_epoch e
     left join (
       (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, null::boolean as may_write,
               expires_at, last_used_at
          from session
-        where token_hash = any(${hashes}::bytea[]) and expires_at > ${now} and last_used_at > ${later(now, -IDLE_MS)}
+        where token_hash = any(${hashes}::bytea[]) and expires_at > ${now} and last_used_at > ${addMs(now, -MAX_IDLE_MS)}
        union all
        select token_hash, user_id, null, id, name, scope, may_write, expires_at, coalesce(last_used_at, created_at)
          from api_token where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}) s
@@ -89,44 +90,44 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
   const sessions = new Map(
     rows.flatMap(({ hash, epoch: _epoch, locks: _locks, ...row }) => {
       if (hash === null) return [];
-      return [[hash, sessionOf(row as SessionRow)]];
+      return [[hash, toSession(row as SessionRow)]];
     }),
   );
   return { sessions, locks: rows[0]?.locks ?? {}, epoch: rows[0]?.epoch ?? 0 };
 }
 
-function sessionOf(found: SessionRow): Session {
+function toSession(found: SessionRow): Session {
   const { session_id, token_id, token_name, scope, may_write, expires_at, last_used_at, ...row } = found;
   const permissions = new Set(row.permissions);
   if (token_id === null || token_name === null)
     return { actor: { ...row, session_id: session_id ?? 0, permissions }, expires_at, last_used_at };
   // A token has the permissions of its scope that its owner still has. It never has superuser rights (decision 138).
-  const held = codesOfToken({ is_superuser: row.is_superuser, permissions }, scope ?? []);
+  const tokenCodes = getTokenCodes({ is_superuser: row.is_superuser, permissions }, scope ?? []);
   const through = { id: token_id, name: token_name, expires_at, may_write: may_write === true };
-  const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(held), through };
+  const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(tokenCodes), through };
   return { actor, expires_at, last_used_at };
 }
 
-interface FoundBeside {
+interface SessionLookup {
   hash: string | null;
   epoch: number;
   locks: Locks;
 }
 
 /** Time limit of an opened portal view by staff (decision 104). */
-export const VIEW_MS = HOUR_MS;
+export const MAX_VIEW_MS = HOUR_MS;
 
 /** The customer whose portal a member of staff has opened from this session, or null. */
-export async function findViewed(
+export async function findViewedCustomer(
   db: Database,
-  by: SessionActor,
+  viewer: SessionActor,
   view_as: string,
   now: Instant,
 ): Promise<SessionActor | null> {
   const { rows } = await sql<Pick<SessionRow, 'user_id' | 'username' | 'full_name' | 'permissions' | 'customer'>>`
-    select u.id as user_id, u.username, u.full_name, ${permissionsOf} as permissions, ${bindingOf} as customer
+    select u.id as user_id, u.username, u.full_name, ${selectPermissions} as permissions, ${selectBinding} as customer
       from portal_view v join user_account u on u.id = v.user_id
-     where v.id = ${view_as}::uuid and v.session_id = ${by.session_id} and v.opened_at > ${later(now, -VIEW_MS)}
+     where v.id = ${view_as}::uuid and v.session_id = ${viewer.session_id} and v.opened_at > ${addMs(now, -MAX_VIEW_MS)}
        and u.active and u.account = 'customer'`.execute(db);
   const [row] = rows;
   return row
@@ -136,15 +137,15 @@ export async function findViewed(
         account: 'customer',
         is_superuser: false,
         must_change_password: false,
-        session_id: by.session_id,
-        viewer: by.user_id,
+        session_id: viewer.session_id,
+        viewer: viewer.user_id,
       }
     : null;
 }
 
 /** Records the use of a session, but not by background requests (domain §6). For tokens and TV boards also the address. */
-export async function touchSession(db: Database, session: Session, now: Instant, from: UsedFrom): Promise<void> {
-  const cutoff = later(now, -TOUCH_MS);
+export async function touchSession(db: Database, session: Session, now: Instant, from: RequestOrigin): Promise<void> {
+  const cutoff = addMs(now, -TOUCH_INTERVAL_MS);
   const { through } = session.actor;
   if (through) return touchToken(db, session, through.id, { now, cutoff, address: from.address });
   if (session.last_used_at > cutoff) return;
@@ -163,7 +164,7 @@ export async function touchSession(db: Database, session: Session, now: Instant,
 }
 
 /** Tokens whose use this process has recorded. A new token only has its creation time. */
-const touched = new WeakSet<Session>();
+const touchedSessions = new WeakSet<Session>();
 
 async function touchToken(
   db: Database,
@@ -171,8 +172,8 @@ async function touchToken(
   id: number,
   { now, cutoff, address }: { now: Instant; cutoff: Instant; address: string },
 ): Promise<void> {
-  if (touched.has(session) && session.last_used_at > cutoff) return;
-  touched.add(session);
+  if (touchedSessions.has(session) && session.last_used_at > cutoff) return;
+  touchedSessions.add(session);
   await sql`update api_token set last_used_at = ${now}, last_address = ${address}
              where id = ${id} and (last_used_at is null or last_used_at <= ${cutoff})`.execute(db);
   session.last_used_at = now;

@@ -3,25 +3,25 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { NOBODY, type Locks } from '../context.ts';
-import type { Found } from './found.ts';
+import type { FoundSessions } from './found.ts';
 
 /** Prefix of a TV board link's token, which selects the lookup. A session's token is one character shorter. */
 export const TV_BOARD_MARK = 'w';
-const LENGTH = 44;
+const TOKEN_LENGTH = 44;
 /** End time of a link without an end. */
 const NEVER: Instant = '9999-12-31T00:00:00.000Z';
 
 export const asTvBoardToken = (token: string): string => TV_BOARD_MARK + token;
-export const isTvBoardToken = (token: string): boolean => token.length === LENGTH;
+export const isTvBoardToken = (token: string): boolean => token.length === TOKEN_LENGTH;
 
 /** Origin of a use. */
-export interface UsedFrom {
+export interface RequestOrigin {
   readonly address: string;
   readonly user_agent: string;
 }
 
 /** The valid TV board links of some token hashes, as sessions with the TV board as actor. They are read with the epoch, like sessions. */
-export async function findTvBoards(db: Database, hashes: readonly Buffer[], now: Instant): Promise<Found> {
+export async function findTvBoards(db: Database, hashes: readonly Buffer[], now: Instant): Promise<FoundSessions> {
   const { rows } = await sql<{
     epoch: number;
     locks: Locks;
@@ -51,7 +51,7 @@ export async function findTvBoards(db: Database, hashes: readonly Buffer[], now:
 }
 
 /** Records time and origin of the last use of a TV board link. */
-export async function touchTvBoard(db: Database, id: number, now: Instant, from: UsedFrom): Promise<void> {
+export async function touchTvBoard(db: Database, id: number, now: Instant, from: RequestOrigin): Promise<void> {
   await db
     .updateTable('tv_board_link')
     .set({ last_used_at: now, address: from.address, user_agent: from.user_agent })

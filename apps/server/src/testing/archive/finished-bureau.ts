@@ -8,16 +8,16 @@ import { loadSteps } from '../../archive/steps-load.ts';
 import { verifyDatabase } from '../../backup/verify.ts';
 import { rollUpAllQuality } from '../../features/quality/rollup.service.ts';
 import { seedBuiltIn } from '../../db/built-in.ts';
-import { makeClock, testApp, type Client } from '../app.ts';
+import { makeClock, createTestApp, type Client } from '../app.ts';
 import { buildDetail, buildSupporter, buildTask } from '../factories/work.ts';
 
 const { task: tasks } = endpoints;
 const MINUTE = 60_000;
 /** Today in these tests. */
 export const NOW = '2026-11-20T02:00:00.000Z';
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
-const CHECKS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
-const LEADS = [
+const EDITOR_CODES = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'] as const;
+const QC_CODES = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'] as const;
+const LEADER_CODES = [
   'npn_view_all_tasks',
   'npn_assign_task',
   'npn_completed_task',
@@ -26,21 +26,22 @@ const LEADS = [
 ] as const;
 
 /** A bureau with tasks completed in March and April 2024 and in this month, and a folder for the archive. */
-export async function finishedBureau() {
-  const bureau = await testApp({ clock: makeClock('2024-03-20T02:00:00.000Z') });
+export async function createFinishedBureau() {
+  const bureau = await createTestApp({ clock: makeClock('2024-03-20T02:00:00.000Z') });
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
   await seedBuiltIn(bureau.db);
   const ids = {
-    editor: (await bureau.as({ full_name: 'Lan', permissions: EDITS })).user_id,
-    helper: (await bureau.as({ full_name: 'Nga', permissions: [...EDITS, ...CHECKS, 'npn_view_all_pte_tasks'] }))
-      .user_id,
-    one: (await bureau.as({ full_name: 'Minh', permissions: CHECKS })).user_id,
-    two: (await bureau.as({ full_name: 'Tú', permissions: CHECKS })).user_id,
-    leader: (await bureau.as({ full_name: 'Hoa', permissions: LEADS })).user_id,
+    editor: (await bureau.as({ full_name: 'Lan', permissions: EDITOR_CODES })).user_id,
+    helper: (
+      await bureau.as({ full_name: 'Nga', permissions: [...EDITOR_CODES, ...QC_CODES, 'npn_view_all_pte_tasks'] })
+    ).user_id,
+    one: (await bureau.as({ full_name: 'Minh', permissions: QC_CODES })).user_id,
+    two: (await bureau.as({ full_name: 'Tú', permissions: QC_CODES })).user_id,
+    leader: (await bureau.as({ full_name: 'Hoa', permissions: LEADER_CODES })).user_id,
   };
 
   /** Signs the people in at the current time. */
-  async function people(): Promise<Record<keyof typeof ids, Client>> {
+  async function signInAll(): Promise<Record<keyof typeof ids, Client>> {
     const [editor, helper, one, two, leader] = await Promise.all(Object.values(ids).map((id) => bureau.as(id)));
     return { editor: editor!, helper: helper!, one: one!, two: two!, leader: leader! };
   }
@@ -55,7 +56,7 @@ export async function finishedBureau() {
 
   /** Moves a task from To Do to Completed, with a fault on the way if `faulty`. */
   async function finish(task_id: number, { faulty = false } = {}): Promise<void> {
-    const { editor, one, two, leader } = await people();
+    const { editor, one, two, leader } = await signInAll();
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: ids.editor });
     await step(editor, task_id, 'start');
     await step(editor, task_id, 'done', { x1: 4 });
@@ -73,7 +74,7 @@ export async function finishedBureau() {
   }
 
   async function rework(task_id: number): Promise<void> {
-    const { editor, one, two, leader } = await people();
+    const { editor, one, two, leader } = await signInAll();
     await step(leader, task_id, 'rework', { rework_quantity: 2, rework_notes: 'Tối quá' });
     await step(editor, task_id, 'rework_done');
     await step(one, task_id, 'recheck');
@@ -81,9 +82,9 @@ export async function finishedBureau() {
     await step(leader, task_id, 'complete');
   }
 
-  const newTask = async () => (await buildTask(bureau.db, { workstream: 'PTE' })).task_id;
-  const historyOf = async (task_id: number) => (await people()).leader.call(tasks.history, { task_id });
-  const stepsOf = async (...of: number[]) =>
+  const createTask = async () => (await buildTask(bureau.db, { workstream: 'PTE' })).task_id;
+  const readHistory = async (task_id: number) => (await signInAll()).leader.call(tasks.history, { task_id });
+  const readSteps = async (...of: number[]) =>
     (
       await sql<{ row: string }>`
         select to_jsonb(h)::text as row from task_history h where task_id = any(${of}::int[]) order by id`.execute(
@@ -92,49 +93,50 @@ export async function finishedBureau() {
     ).rows.map(({ row }) => row);
   const archive = (before = '2024-06') =>
     archiveSteps(bureau.databaseUrl, { before, folder, now: new Date(bureau.clock()) });
-  const broken = async () => (await verifyDatabase(bureau.databaseUrl)).filter((finding) => finding.ids.length > 0);
+  const findBrokenChecks = async () =>
+    (await verifyDatabase(bureau.databaseUrl)).filter((finding) => finding.ids.length > 0);
   const load = (file: string) =>
     loadSteps(bureau.databaseUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
-  const goTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
+  const advanceTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
 
   // Two tasks of March 2024, the first with a fault, and one of April. Three tasks stay: one in rework, one next to an
   // open task, and one of this year.
-  const faulty = await newTask();
+  const faulty = await createTask();
   await buildSupporter(bureau.db, { task_id: faulty, user_id: ids.helper, created_at: bureau.clock() });
   await finish(faulty, { faulty: true });
-  const plain = await newTask();
+  const plain = await createTask();
   await finish(plain);
-  const reworked = await newTask();
+  const reworked = await createTask();
   await finish(reworked);
   await rework(reworked);
   const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE' });
-  const beside = (await buildTask(bureau.db, { job_detail_id })).task_id;
+  const sibling = (await buildTask(bureau.db, { job_detail_id })).task_id;
   await buildTask(bureau.db, { job_detail_id });
-  await finish(beside);
-  goTo('2024-04-10T02:00:00.000Z');
-  const april = await newTask();
+  await finish(sibling);
+  advanceTo('2024-04-10T02:00:00.000Z');
+  const april = await createTask();
   await finish(april);
-  goTo('2026-11-02T02:00:00.000Z');
-  const young = await newTask();
-  await finish(young);
-  goTo(NOW);
+  advanceTo('2026-11-02T02:00:00.000Z');
+  const recent = await createTask();
+  await finish(recent);
+  advanceTo(NOW);
 
   return {
     bureau,
     folder,
-    people,
+    people: signInAll,
     step,
-    historyOf,
-    stepsOf,
+    historyOf: readHistory,
+    stepsOf: readSteps,
     archive,
-    broken,
+    broken: findBrokenChecks,
     load,
     faulty,
     plain,
     april,
     reworked,
-    beside,
-    young,
+    beside: sibling,
+    young: recent,
     close: async () => {
       await bureau.close();
       rmSync(folder, { recursive: true });

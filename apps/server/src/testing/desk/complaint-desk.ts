@@ -11,10 +11,10 @@ const KINDS = [
   { key: 'leftover', vi: 'Sót', en: 'Leftover', severity: 'minor' },
 ];
 
-type Made = Awaited<ReturnType<typeof buildTask>>;
+type BuiltTask = Awaited<ReturnType<typeof buildTask>>;
 
 /** People for each part of a complaint, and their usual actions. */
-export async function complaintDesk(bureau: TestApp) {
+export async function createComplaintDesk(bureau: TestApp) {
   await bureau.db
     .insertInto('metadata')
     .values({ data_type: 'JOB_TASK', key: 'fault_kinds', value: JSON.stringify(KINDS) })
@@ -30,20 +30,26 @@ export async function complaintDesk(bureau: TestApp) {
   const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_done_task']);
   const qc = ['npn_view_all_tasks', 'npn_qc_pte', 'npn_review_task'];
   const qcs = [await bureau.as(qc), await bureau.as(qc)];
-  const taskOf = async (task_id: number) => (await leader.call(tasks.history, { task_id })).task;
+  const readTask = async (task_id: number) => (await leader.call(tasks.history, { task_id })).task;
 
   /** A complaint about a job of completed tasks (two by default), accepted by staff. */
-  const complained = async (fields: Parameters<typeof buildRequest>[1] = {}, count = 2) => {
+  const createComplaint = async (fields: Parameters<typeof buildRequest>[1] = {}, count = 2) => {
     const { db } = bureau;
     const { id: customer2_id, cus_id1 } = await buildCustomer(db);
     const { job_id } = await buildJob(db, { customer2_id });
     const { job_detail_id } = await buildDetail(db, { job_id, workstream: 'PTE', estimate_minutes: 8 });
     const [first_qc, second_qc] = qcs.map(({ user_id }) => user_id);
-    const done = { job_detail_id, status: 9, x1: 5, editor: editor.user_id, first_qc, second_qc };
-    const made: Made[] = [];
-    while (made.length < count) made.push(await buildTask(db, done));
+    const completedFields = { job_detail_id, status: 9, x1: 5, editor: editor.user_id, first_qc, second_qc };
+    const created: BuiltTask[] = [];
+    while (created.length < count) created.push(await buildTask(db, completedFields));
     const request = await buildRequest(db, { status: 'TODO', cus_id1, job_id, ...fields });
-    return { id: request.id, version: request.version, cus_id1, job_id, tasks: made as [Made, Made, ...Made[]] };
+    return {
+      id: request.id,
+      version: request.version,
+      cus_id1,
+      job_id,
+      tasks: created as [BuiltTask, BuiltTask, ...BuiltTask[]],
+    };
   };
 
   return {
@@ -51,8 +57,8 @@ export async function complaintDesk(bureau: TestApp) {
     leader,
     editor,
     qcs,
-    complained,
-    asked: ({ task_id, version }: Made, over: object = {}) => ({
+    complained: createComplaint,
+    asked: ({ task_id, version }: BuiltTask, over: object = {}) => ({
       task_id,
       version,
       rework_quantity: 3,
@@ -60,11 +66,11 @@ export async function complaintDesk(bureau: TestApp) {
       ...over,
     }),
     requestOf: async (id: number) => (await cs.call(calls.list, { id })).results[0],
-    taskOf,
+    taskOf: readTask,
     /** Completes a task's rework with both rechecks. */
     redo9: async (task_id: number) => {
       const act = async (who: Client, action: 'rework_done' | 'recheck' | 'complete') =>
-        who.call(tasks.act, { task_id, version: (await taskOf(task_id)).version, action });
+        who.call(tasks.act, { task_id, version: (await readTask(task_id)).version, action });
       await act(editor, 'rework_done');
       for (const rechecker of await Promise.all([1, 2].map(() => bureau.as(qc)))) await act(rechecker, 'recheck');
       await act(leader, 'complete');
@@ -72,4 +78,4 @@ export async function complaintDesk(bureau: TestApp) {
   };
 }
 
-export type ComplaintDesk = Awaited<ReturnType<typeof complaintDesk>>;
+export type ComplaintDesk = Awaited<ReturnType<typeof createComplaintDesk>>;

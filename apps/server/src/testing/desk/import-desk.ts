@@ -8,15 +8,15 @@ import { buildCustomer } from '../factories/customers.ts';
 
 const { importStage, importCommit, list } = endpoints.job;
 
-export type ImportDesk = Awaited<ReturnType<typeof importDesk>>;
+export type ImportDesk = Awaited<ReturnType<typeof createImportDesk>>;
 
 /** Orders of one customer and one category, and the calls that import them. The clerk makes the calls unless another client is given. */
-export async function importDesk(bureau: TestApp, clerk: Client) {
+export async function createImportDesk(bureau: TestApp, clerk: Client) {
   const customer = await buildCustomer(bureau.db);
   const { id, cat1_id } = await buildCategory(bureau.db);
   const category = { service_cat1_id: cat1_id, service_cat2_id: id };
   let day = 0;
-  const order = (job_date: string, over: Partial<NewJob> = {}): NewJob => ({
+  const makeOrder = (job_date: string, over: Partial<NewJob> = {}): NewJob => ({
     job_date,
     customer2_id: customer.id,
     job_name: 'Ảnh cưới Hạnh Phúc',
@@ -25,9 +25,9 @@ export async function importDesk(bureau: TestApp, clerk: Client) {
   });
   return {
     category,
-    order,
+    order: makeOrder,
     orders: (job_date: string, count: number, name = 'Đèn') =>
-      Array.from({ length: count }, (_, i) => order(job_date, { job_name: `${name} ${i}` })),
+      Array.from({ length: count }, (_, i) => makeOrder(job_date, { job_name: `${name} ${i}` })),
     /** A day that no other test of the file uses. */
     ownDay: () => `2027-01-${String(++day).padStart(2, '0')}`,
     stage: async (parts: readonly NewJob[][], client = clerk, import_id: string = randomUUID()): Promise<string> => {

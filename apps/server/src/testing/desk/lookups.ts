@@ -7,7 +7,7 @@ type Key = 'calendar' | 'turnarounds';
 export type LookupValue = InputOf<typeof updateMetadata>['value'];
 
 /** Reads and changes the hours and turnarounds of a bureau as one of its people. */
-export function lookupsOf(person: () => Client) {
+export function createLookupCalls(person: () => Client) {
   const read = async (key: Key) =>
     (await person().call(metadata, { data_type: 'JOB_TASK' })).results.find((row) => row.key === key)!;
   const change = async (key: Key, value: LookupValue) => {

@@ -4,27 +4,27 @@ import type { Database } from '../../db/connect.ts';
 import { buildTask } from './work.ts';
 
 /** A job with one task, its due date and its moves. */
-export interface PromisedWork {
+export interface DueJobFields {
   readonly editor: number;
   readonly customer: { id: number };
   readonly cat2: number;
   /** Creation, moves to each status, and due dates. */
-  readonly came: Instant;
+  readonly createdAt: Instant;
   readonly moves: readonly (readonly [to: number, at: Instant])[];
   readonly due: Instant | null;
   readonly first_due?: Instant;
 }
 
 /** Adds a job with one task and its history. */
-export async function buildPromised(
+export async function buildDueJob(
   db: Database,
-  { editor, customer, cat2, came, moves, due, first_due = due ?? came }: PromisedWork,
+  { editor, customer, cat2, createdAt, moves, due, first_due = due ?? createdAt }: DueJobFields,
 ): Promise<number> {
   const last = moves.at(-1);
-  const promised = due === null ? {} : { due_at: due, first_due_at: first_due };
+  const dueFields = due === null ? {} : { due_at: due, first_due_at: first_due };
   const { job_id, task_id } = await buildTask(db, {
-    created_at: came,
-    job: { customer2_id: customer.id, created_at: came, ...promised },
+    created_at: createdAt,
+    job: { customer2_id: customer.id, created_at: createdAt, ...dueFields },
     detail: { service_cat2_id: cat2, quantity: 10 },
   });
   let from = 1;

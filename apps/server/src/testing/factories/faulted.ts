@@ -8,28 +8,28 @@ const KINDS = [
 ];
 
 /** Adds the fault types of a test's bureau. */
-export const putFaultKinds = ({ db }: Pick<TestApp, 'db'>) =>
+export const insertFaultTypes = ({ db }: Pick<TestApp, 'db'>) =>
   db
     .insertInto('metadata')
     .values({ data_type: 'JOB_TASK', key: 'fault_kinds', value: JSON.stringify(KINDS) })
     .execute();
 
-export const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+export const pickTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
 
 /** Adds a task whose first check is running and lets that check find a fault. Returns the task and the step of the fault. */
-export async function findFaultIn(bureau: TestApp, editor: Client, checker: Client, fields: TaskFields = {}) {
-  const made = await buildTask(bureau.db, {
+export async function buildFaultyTask(bureau: TestApp, editor: Client, qc: Client, fields: TaskFields = {}) {
+  const created = await buildTask(bureau.db, {
     workstream: 'PTE',
     status: 5,
     editor: editor.user_id,
     edited_by: [editor.user_id],
-    first_qc: checker.user_id,
+    first_qc: qc.user_id,
     qc_from: 4,
     x1: 3,
     ...fields,
   });
   const fault = { fault_kinds: ['colour'], note: 'The sky is green' };
-  const task = await checker.call(endpoints.task.act, { ...seen(made), action: 'qc1_fault', ...fault });
+  const task = await qc.call(endpoints.task.act, { ...pickTaskVersion(created), action: 'qc1_fault', ...fault });
   const { events } = await editor.call(endpoints.task.history, { task_id: task.task_id });
   return { task, fault_id: events.at(-1)!.id };
 }

@@ -41,7 +41,7 @@ export async function buildQuote(db: Database, { lines = [{}], ...fields }: Fiel
 }
 
 /** Adds a sent quote for a customer with a price list and a portal login. Returns its ids and the account of the login. */
-export async function buildOffer(db: Database, sent_by: number, fields: Fields = {}) {
+export async function buildSentQuote(db: Database, sent_by: number, fields: Fields = {}) {
   const { id: cus_id1, cus_id0 } = await buildCus1(db);
   const customer2_id = (await buildCustomer(db, { cus_id1 })).id;
   const { id: service_cat2_id, cat1_id } = await buildCategory(db);

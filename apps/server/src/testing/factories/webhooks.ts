@@ -28,7 +28,7 @@ export async function buildDelivery(
   db: Database,
   { event, webhook_id, ...fields }: DeliveryFields = {},
 ): Promise<Selectable<WebhookDelivery>> {
-  const told = await db
+  const insertedEvent = await db
     .insertInto('webhook_event')
     .values({ type: 'quote.accepted', at: '2026-11-18T03:00:00.000Z', data: JSON.stringify({ quote_id: 1 }), ...event })
     .returning('id')
@@ -37,8 +37,8 @@ export async function buildDelivery(
     .insertInto('webhook_delivery')
     .values({
       webhook_id: webhook_id ?? (await buildWebhook(db)).id,
-      event_id: told.id,
-      order_key: `job ${told.id}`,
+      event_id: insertedEvent.id,
+      order_key: `job ${insertedEvent.id}`,
       ...fields,
     })
     .returningAll()

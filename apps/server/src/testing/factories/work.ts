@@ -1,6 +1,6 @@
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { jobStatus, makeProdId, makeSubProdId } from '@darkroom/domain/job/status';
-import { detailStatus, type TaskStatus } from '@darkroom/domain/task/status';
+import { getDetailStatus, type TaskStatus } from '@darkroom/domain/task/status';
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Job, JobDetail, Task, TaskSupporter } from '../../db/types.ts';
@@ -19,7 +19,7 @@ export async function buildJob(db: Database, fields: Partial<Insertable<Job>> = 
     .insertInto('job')
     .values({
       job_name: `Job ${runningNumber()}`,
-      prod_id: fields.prod_id ?? makeProdId(job_date, await nextOfDay(db, job_date)),
+      prod_id: fields.prod_id ?? makeProdId(job_date, await takeDayNumber(db, job_date)),
       first_due_at: fields.due_at ?? null,
       completed_at: fields.job_status === 'COMPLETED' ? new Date().toISOString() : null,
       ...fields,
@@ -79,13 +79,13 @@ export interface TaskFields extends Partial<Omit<Insertable<Task>, 'job_priority
 
 /** Adds a task in any status with its parents. Their statuses are derived as in the product. */
 export async function buildTask(db: Database, fields: TaskFields = {}): Promise<Selectable<Task>> {
-  const { workstream, job, detail, supporters = [], job_detail_id, ...own } = fields;
+  const { workstream, job, detail, supporters = [], job_detail_id, ...taskFields } = fields;
   const parent = job_detail_id ?? (await buildDetail(db, { ...detail, workstream, job })).job_detail_id;
   // The table's trigger copies the other columns from the parents.
-  const { x1 = 0, x2 = 0, x3 = 0, rework_quantity } = own;
+  const { x1 = 0, x2 = 0, x3 = 0, rework_quantity } = taskFields;
   // By default, a task in rework had delivered its quantity.
   const rework_of = rework_quantity ? x1 + x2 + x3 : null;
-  const values = { rework_of, ...own, job_detail_id: parent } as Insertable<Task>;
+  const values = { rework_of, ...taskFields, job_detail_id: parent } as Insertable<Task>;
   const task = await db.insertInto('task').values(values).returningAll().executeTakeFirstOrThrow();
   for (const user_id of supporters) await buildSupporter(db, { task_id: task.task_id, user_id });
   if (task.status !== 1) await deriveStatuses(db, task.job_id);
@@ -107,9 +107,9 @@ export async function buildSupporter(
 }
 
 /** Adds a task, and returns it with its category 2 and the parents of that. */
-export async function buildOrdered(db: Database) {
+export async function buildTaskWithParents(db: Database) {
   const { task_id } = await buildTask(db, { workstream: 'PTE' });
-  const above = await db
+  const parents = await db
     .selectFrom('task as t')
     .innerJoin('job_detail as d', 'd.job_detail_id', 't.job_detail_id')
     .innerJoin('service_cat2 as c2', 'c2.id', 'd.service_cat2_id')
@@ -117,10 +117,10 @@ export async function buildOrdered(db: Database) {
     .select(['d.job_detail_id', 'c2.id as cat2_id', 'c1.id as cat1_id', 'c1.service_type_id', 't.customer2_id'])
     .where('t.task_id', '=', task_id)
     .executeTakeFirstOrThrow();
-  return { ...above, task_id };
+  return { ...parents, task_id };
 }
 
-async function nextOfDay(db: Database, job_date: string): Promise<number> {
+async function takeDayNumber(db: Database, job_date: string): Promise<number> {
   const { last_number } = await db
     .insertInto('job_day')
     .values({ job_date, last_number: 1 })
@@ -140,7 +140,9 @@ async function deriveStatuses(db: Database, job_id: number): Promise<void> {
     .execute();
   const all = tasks as { job_detail_id: number; status: TaskStatus }[];
   for (const job_detail_id of new Set(all.map((task) => task.job_detail_id))) {
-    const status = detailStatus(all.filter((task) => task.job_detail_id === job_detail_id).map((task) => task.status));
+    const status = getDetailStatus(
+      all.filter((task) => task.job_detail_id === job_detail_id).map((task) => task.status),
+    );
     await db.updateTable('job_detail').set({ status }).where('job_detail_id', '=', job_detail_id).execute();
   }
   const job_status = jobStatus(all.map((task) => task.status));

@@ -35,7 +35,7 @@ export const OPEN_FIELDS = [
 export const residence = { residence_id: '079012345678', address: '12 Lê Lợi', residence_address: '34 Nguyễn Huệ' };
 
 /** Users who manage members, and the input of the form. */
-export async function staffOffice(bureau: TestApp) {
+export async function createStaffOffice(bureau: TestApp) {
   const all = ['npn_view_member', 'npn_add_member', 'npn_change_member', 'npn_delete_member'] as const;
   const manager = await bureau.as([...all, 'npn_view_staff_info', 'npn_view_task']);
   /** A user who manages members without access to pay and residence. */
@@ -60,5 +60,5 @@ export async function staffOffice(bureau: TestApp) {
   return { manager, clerk, superuser, team_id, fields, add };
 }
 
-export const errorsOf = (answer: Awaited<ReturnType<Client['send']>>) =>
+export const listErrors = (answer: Awaited<ReturnType<Client['send']>>) =>
   answer.problem.errors?.map(({ field, code }) => [field, code]);

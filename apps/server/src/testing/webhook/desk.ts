@@ -2,10 +2,10 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { WebhookEvent } from '@darkroom/domain/webhook/events';
 import { readConfig } from '../../config.ts';
 import { createDeliverer, type Deliverer } from '../../features/webhook/delivery/deliver.service.ts';
-import { later, WHOLE_MS } from '../../http/session/session.ts';
+import { addMs, MAX_SESSION_MS } from '../../http/session/session.ts';
 import { seedBuiltIn } from '../../db/built-in.ts';
 import { GROUPS } from '../groups.ts';
-import { testApp } from '../app.ts';
+import { createTestApp } from '../app.ts';
 import { buildTask } from '../factories/work.ts';
 import { startReceiver, type Received } from './receiver.ts';
 
@@ -15,25 +15,25 @@ const ALLOWED: readonly string[] = ['127.0.0.1'];
 let names = 0;
 
 /** A bureau with an administrator and an editor, and a receiver that replaces another program. */
-export async function openDesk() {
-  const bureau = await testApp({ config: { webhookPrivate: ALLOWED } });
+export async function createWebhookDesk() {
+  const bureau = await createTestApp({ config: { webhookPrivate: ALLOWED } });
   await seedBuiltIn(bureau.db);
   const admin = await bureau.as({ permissions: ['npn_admin'] });
   const editor = await bureau.as({ permissions: [...GROUPS['Editor PTE']] });
   const { db, clock } = bureau;
 
-  const workerOf = (own = db, webhookPrivate = ALLOWED): Deliverer =>
+  const createWorker = (database = db, webhookPrivate = ALLOWED): Deliverer =>
     createDeliverer({
-      db: own,
+      db: database,
       clock,
       config: { ...readConfig({}), webhookPrivate, databaseUrl: bureau.databaseUrl },
       log: (message) => {
         throw new Error(message);
       },
-      chance: () => 0.5,
+      random: () => 0.5,
     });
 
-  const open = { receiver: await startReceiver(), deliverer: workerOf() };
+  const open = { receiver: await startReceiver(), deliverer: createWorker() };
   return {
     bureau,
     admin,
@@ -44,12 +44,12 @@ export async function openDesk() {
     get deliverer() {
       return open.deliverer;
     },
-    workerOf,
+    workerOf: createWorker,
     addHook: (events: WebhookEvent[] = ['task.status_changed'], url = open.receiver.url) =>
       admin.call(endpoints.webhook.add, { name: `Hook ${++names}`, url, events }),
     /** Delivers everything that is due. */
     deliver: async (worker = open.deliverer): Promise<void> => {
-      while ((await worker.look()) > 0) await worker.idle();
+      while ((await worker.poll()) > 0) await worker.idle();
       await worker.idle();
     },
     /** Adds a task that an editor starts and submits: two moves of one job. */
@@ -65,7 +65,7 @@ export async function openDesk() {
       const now = clock();
       await db
         .updateTable('session')
-        .set({ last_used_at: now, expires_at: later(now, WHOLE_MS) })
+        .set({ last_used_at: now, expires_at: addMs(now, MAX_SESSION_MS) })
         .execute();
     },
     log: async (id: number) => (await admin.call(endpoints.webhook.deliveries, { id })).results,
@@ -76,7 +76,7 @@ export async function openDesk() {
       await db.deleteFrom('webhook').execute();
       await db.deleteFrom('webhook_event').execute();
       open.receiver = await startReceiver();
-      open.deliverer = workerOf();
+      open.deliverer = createWorker();
     },
     close: async (): Promise<void> => {
       await open.deliverer.stop();
@@ -85,10 +85,10 @@ export async function openDesk() {
     },
   };
 }
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+export type WebhookDesk = Awaited<ReturnType<typeof createWebhookDesk>>;
 
 /** Moves by job, as the receiver of these messages sees them. */
-export function movesOf(messages: readonly Received[]): Record<string, string[]> {
+export function groupMoves(messages: readonly Received[]): Record<string, string[]> {
   const moves: Record<string, string[]> = {};
   for (const { data } of messages) (moves[String(data.job_id)] ??= []).push(`${data.was} → ${data.status}`);
   return moves;

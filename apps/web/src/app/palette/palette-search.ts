@@ -4,7 +4,7 @@ import { jobEndpoints } from '@darkroom/contract/job/job';
 import { requestEndpoints } from '@darkroom/contract/request/request';
 import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import { taskNumber } from '@darkroom/contract/fields';
+import { readTaskNumber } from '@darkroom/contract/fields';
 import { statusName } from '@darkroom/domain/task/status';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -82,7 +82,7 @@ export function useRecords(text: string): { groups: Group<FoundRecord>[]; state:
 
 /** The first tasks with this text. The task with a typed number has its own search, because many other matches can fill the first page. */
 function useTasks(text: string) {
-  const number = isSearch(text) ? taskNumber(text) : null;
+  const number = isSearch(text) ? readTaskNumber(text) : null;
   const found = useServerSearch(taskEndpoints.list, text);
   const numberMatches = useServerSearch(taskEndpoints.list, number === null ? '' : `#${number}`);
   const rows = useMemo(() => {

@@ -1,4 +1,4 @@
-import { allOf, anyOf, everyone, signedIn, superuserOnly, viewsTasks } from '@darkroom/domain/permission/access';
+import { allOf, anyOf, everyone, signedIn, superuserOnly, canViewTasks } from '@darkroom/domain/permission/access';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '../../lib/session/session-store.ts';
 import { guard } from './guard.ts';
@@ -23,7 +23,7 @@ const sessionOf = (permissions: string[], user: Partial<Session['user']> = {}): 
 describe('route guard (spec §2)', () => {
   it('the guard sends a visitor without a token to /login', () => {
     expect(guard(null, signedIn)).toBe('/login');
-    expect(guard(null, viewsTasks)).toBe('/login');
+    expect(guard(null, canViewTasks)).toBe('/login');
     expect(guard(null, everyone)).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe('route guard (spec §2)', () => {
   });
 
   it('the guard admits anyone with any of the listed permissions', () => {
-    expect(guard(sessionOf(['npn_view_all_ots_tasks']), viewsTasks)).toBeNull();
+    expect(guard(sessionOf(['npn_view_all_ots_tasks']), canViewTasks)).toBeNull();
   });
 
   it('the guard requires every listed permission for an all-of rule', () => {
@@ -49,7 +49,7 @@ describe('route guard (spec §2)', () => {
   it('a superuser-only screen admits only superusers, who pass everywhere', () => {
     expect(guard(sessionOf(['npn_admin']), superuserOnly)).toBe('/forbidden');
     const superuser = sessionOf([], { is_superuser: true });
-    for (const access of [superuserOnly, viewsTasks, allOf('npn_view_job', 'npn_customer')]) {
+    for (const access of [superuserOnly, canViewTasks, allOf('npn_view_job', 'npn_customer')]) {
       expect(guard(superuser, access)).toBeNull();
     }
   });

@@ -1,6 +1,6 @@
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import type { TaskRow, TaskEventRow } from '@darkroom/contract/task/task';
-import { APPEAL_HOURS, refusedAppeal } from '@darkroom/domain/appeal/appeal';
+import { APPEAL_HOURS, findAppealRefusal } from '@darkroom/domain/appeal/appeal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
@@ -45,7 +45,7 @@ export function FaultAppeal({ task, fault }: FaultAppealProps) {
     );
   // The server alone has the editor at the time of the fault, so the current editor can appeal here.
   const appealableFault = { ...fault, editor: task.editor, taken_back: false, appealed: false };
-  if (refusedAppeal(appealableFault, actor, new Date(now).toISOString()) !== null) return null;
+  if (findAppealRefusal(appealableFault, actor, new Date(now).toISOString()) !== null) return null;
   const until = new Date(Date.parse(fault.at) + APPEAL_HOURS * 60 * MINUTE_MS).toISOString();
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Advice } from '@darkroom/contract/task/advice';
-import { CATEGORY_WEEKS, CUSTOMER_WEEKS } from '@darkroom/domain/advice/advice';
+import { CATEGORY_HISTORY_WEEKS, CUSTOMER_HISTORY_WEEKS } from '@darkroom/domain/advice/advice';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -30,7 +30,9 @@ export function AdviceExplanation() {
   const { number } = useFormat();
   return (
     <p className="m-0 text-12">
-      <FigureTooltip words={() => t('advice.how', { weeks: number(CATEGORY_WEEKS), year: number(CUSTOMER_WEEKS) })}>
+      <FigureTooltip
+        words={() => t('advice.how', { weeks: number(CATEGORY_HISTORY_WEEKS), year: number(CUSTOMER_HISTORY_WEEKS) })}
+      >
         {t('advice.title')}
       </FigureTooltip>
     </p>

@@ -1,5 +1,5 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import type { TaskInShort } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/many';
 import type { ButtonProps } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ const AssignDrawer = lazyOverlay(() => import('./assign-drawer.tsx'));
 
 /** Tasks from a request, and whether there are more than can be assigned at once. */
 export interface LoadedTasks {
-  readonly tasks: readonly TaskInShort[];
+  readonly tasks: readonly TaskSummary[];
   readonly hasMore: boolean;
 }
 
@@ -27,7 +27,7 @@ interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-la
   /** Also a command of the palette. Off for buttons of rows, because there are many. */
   inPalette?: boolean;
   /** The tasks to assign. Without an assignable one the button is hidden. */
-  tasks: readonly TaskInShort[];
+  tasks: readonly TaskSummary[];
   /** Loads the tasks to assign, when the page does not have all of them. */
   loadTasks?: (() => Promise<LoadedTasks>) | undefined;
   /** The screen's own Undo with its key, if it has one. */

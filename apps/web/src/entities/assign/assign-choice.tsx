@@ -1,6 +1,6 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import type { TaskInShort } from '@darkroom/contract/task/many';
-import { couldTakeOver } from '@darkroom/domain/task/places';
+import type { TaskSummary } from '@darkroom/contract/task/many';
+import { canTakeOver } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputRef } from 'antd';
@@ -26,7 +26,7 @@ import { useAdvice } from './use-advice.ts';
 interface AssignChoiceProps {
   /** The search field, which can also get the focus from outside. */
   searchRef?: RefObject<InputRef | null>;
-  assignableTasks: readonly TaskInShort[];
+  assignableTasks: readonly TaskSummary[];
   excludedCount: number;
   pending: boolean;
   /** Assigns the batches. Resolves to true when all of them are assigned. */
@@ -44,7 +44,7 @@ export function AssignChoice(props: AssignChoiceProps) {
   const { number } = useFormat();
   const [isSpreading, setIsSpreading] = useState(false);
   // Tasks of the plan at its start. Without them, tasks that are assigned already would look like another editor's.
-  const [sentTasks, setSentTasks] = useState<readonly TaskInShort[] | null>(null);
+  const [sentTasks, setSentTasks] = useState<readonly TaskSummary[] | null>(null);
   const load = useQuery(query(taskEndpoints.load, {}));
   const { assignableTasks } = props;
   const advice = useAdvice(assignableTasks);
@@ -56,9 +56,9 @@ export function AssignChoice(props: AssignChoiceProps) {
   const editors = editorOrder.toSorted((a, b) => getRank(a) - getRank(b));
   const taskWorkstreams = new Set<string>(assignableTasks.map((task) => task.workstream));
   const { byId } = useUsers();
-  const canTake = ({ user_id }: EditorLoad, task: TaskInShort) => {
+  const canTake = ({ user_id }: EditorLoad, task: TaskSummary) => {
     const user = byId.get(user_id);
-    return user === undefined || couldTakeOver(task, toSubject(user));
+    return user === undefined || canTakeOver(task, toSubject(user));
   };
   const canContinue = (editor: EditorLoad) => assignableTasks.every((task) => canTake(editor, task));
   const findObstacle = (editor: EditorLoad): Obstacle | null => {

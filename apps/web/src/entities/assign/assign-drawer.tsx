@@ -1,4 +1,4 @@
-import type { TaskInShort } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/many';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusRowsIfLost } from '../../ui/data-table/data-table-keys.ts';
@@ -13,7 +13,7 @@ import { useBulkActions } from './use-many.tsx';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
-  tasks: readonly TaskInShort[];
+  tasks: readonly TaskSummary[];
   /** There are more tasks than can be assigned at once. These are the first. */
   hasMore: boolean;
   /** The screen's own Undo with its key, if it has one. */

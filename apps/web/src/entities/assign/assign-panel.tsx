@@ -1,4 +1,4 @@
-import type { TaskInShort } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/many';
 import { Button, type InputRef } from 'antd';
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import type { Batch } from './batches.ts';
 interface AssignPanelProps {
   searchRef: RefObject<InputRef | null>;
   /** Selected tasks that can be assigned, and the count of those that cannot. */
-  assignableTasks: readonly TaskInShort[];
+  assignableTasks: readonly TaskSummary[];
   excludedCount: number;
   pending: boolean;
   onAssign: (batches: readonly Batch[]) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import type { taskManyEndpoints, TaskInShort } from '@darkroom/contract/task/many';
-import { type FindWorker, lacksEditor } from '@darkroom/domain/task/places';
+import type { taskManyEndpoints, TaskSummary } from '@darkroom/contract/task/many';
+import { type FindWorker, needsNewEditor } from '@darkroom/domain/task/places';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useCallback } from 'react';
 import { useUsers } from '../../lib/session/lookups.ts';
@@ -12,18 +12,18 @@ export type BulkAction = InputOf<typeof taskManyEndpoints.bulk>['action'];
 /** One step for some of the selected tasks. */
 export interface Batch {
   action: BulkAction;
-  tasks: readonly TaskInShort[];
+  tasks: readonly TaskSummary[];
   /** The new editor, for a step that assigns. */
   editor?: number;
   /** Spread by load: no editor was selected. */
   spread?: boolean;
 }
 
-type AssignableTask = Pick<TaskInShort, 'status' | 'editor' | 'workstream'>;
+type AssignableTask = Pick<TaskSummary, 'status' | 'editor' | 'workstream'>;
 
 /** True if a task can be assigned or reassigned: nobody has started it, or its editor cannot continue (decision 148). */
 export const isAssignable = (task: AssignableTask, worker: FindWorker): boolean =>
-  !isStarted(task) || lacksEditor(task, worker);
+  !isStarted(task) || needsNewEditor(task, worker);
 
 /** True if a task is started, so that only an editor who can continue it can get it. */
 export const isStarted = ({ status }: Pick<AssignableTask, 'status'>): boolean =>
@@ -39,24 +39,24 @@ export function useIsAssignable(): (task: AssignableTask) => boolean {
 export function useNeedsReassignment(): (task: AssignableTask) => boolean {
   const { worker } = useUsers();
   const can = useCan();
-  return (task) => can(taskEndpoints.load.access) && lacksEditor(task, worker);
+  return (task) => can(taskEndpoints.load.access) && needsNewEditor(task, worker);
 }
 
 /** True if a task has an editor. */
-export const hasEditor = ({ status, editor }: Pick<TaskInShort, 'status' | 'editor'>): boolean =>
+export const hasEditor = ({ status, editor }: Pick<TaskSummary, 'status' | 'editor'>): boolean =>
   status !== TaskStatus.TO_DO && editor !== null;
 
 /** Tasks that have another editor than the new one. */
-export const findReassigned = (tasks: readonly TaskInShort[], editor?: number): readonly TaskInShort[] =>
+export const findReassigned = (tasks: readonly TaskSummary[], editor?: number): readonly TaskSummary[] =>
   tasks.filter((task) => hasEditor(task) && task.editor !== editor);
 
 /** The editors of tasks, without duplicates. */
-export const listEditors = (tasks: readonly TaskInShort[]): readonly number[] => [
+export const listEditors = (tasks: readonly TaskSummary[]): readonly number[] => [
   ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
 ];
 
 /** Batches that assign these tasks to one editor. Tasks that this editor has already are left out. */
-export function createAssignBatches(tasks: readonly TaskInShort[], editor: number): Batch[] {
+export function createAssignBatches(tasks: readonly TaskSummary[], editor: number): Batch[] {
   const batches: Batch[] = [
     { action: 'assign', editor, tasks: tasks.filter((task) => task.status === TaskStatus.TO_DO) },
     {

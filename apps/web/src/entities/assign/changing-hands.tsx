@@ -1,4 +1,4 @@
-import type { TaskInShort } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/many';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
@@ -6,7 +6,7 @@ import { listEditors } from './batches.ts';
 
 interface ReassignmentProps {
   /** Tasks with another editor than the new one. */
-  reassignedTasks: readonly TaskInShort[];
+  reassignedTasks: readonly TaskSummary[];
   /** True when the new editor is known. Until then only the current editors are named. */
   isEditorKnown: boolean;
 }

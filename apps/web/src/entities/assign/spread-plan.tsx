@@ -1,4 +1,4 @@
-import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
+import { taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Skeleton } from 'antd';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { findReassigned, createAssignBatches, type Batch } from './batches.ts';
 import { Reassignment } from './changing-hands.tsx';
 
 interface SpreadPlanProps {
-  tasks: readonly TaskInShort[];
+  tasks: readonly TaskSummary[];
   /** Editors of the tasks' workstreams. */
   editors: readonly EditorLoad[];
   /** Count of selected tasks that cannot be assigned. */

@@ -1,5 +1,5 @@
 import { adviceEndpoints, type Advice } from '@darkroom/contract/task/advice';
-import type { TaskInShort } from '@darkroom/contract/task/many';
+import type { TaskSummary } from '@darkroom/contract/task/many';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { query } from '../../lib/call/query.ts';
@@ -15,7 +15,7 @@ interface EditorAdvice {
 const NO_EDITORS: readonly number[] = [];
 
 /** Advised editors of the selected tasks (decision 135). Empty without a selection. */
-export function useAdvice(tasks: readonly TaskInShort[]): EditorAdvice {
+export function useAdvice(tasks: readonly TaskSummary[]): EditorAdvice {
   const ids = useMemo(() => tasks.map(({ task_id }) => task_id).toSorted((a, b) => a - b), [tasks]);
   const key = ids.join();
   const [savedOrder, setSavedOrder] = useState<{ key: string; order: readonly number[] }>({

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { Task } from '@darkroom/contract/task/task';
-import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
 import { isIn, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -54,7 +54,7 @@ export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => voi
     action: BulkAction,
     names: readonly string[],
     done: readonly Task[],
-    previousTasks: readonly TaskInShort[],
+    previousTasks: readonly TaskSummary[],
     editors: readonly number[],
   ) => {
     const count = names.length;
@@ -136,7 +136,7 @@ export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => voi
       batches.flatMap(({ tasks }) => tasks.map((task) => [task.task_id, task.sub_prod_id] as const)),
     );
     const inputs = batches.flatMap(({ tasks, ...batch }) =>
-      splitIntoParts(tasks, MANY).map((part) => ({
+      splitIntoParts(tasks, MAX_BULK_TASKS).map((part) => ({
         ...batch,
         tasks: part.map(({ task_id, version }) => ({ task_id, version })),
       })),

@@ -1,10 +1,10 @@
-import type { Promised } from '@darkroom/domain/due-date/state';
+import type { DueWork } from '@darkroom/domain/due-date/state';
 import { DueDateLabel } from './due.tsx';
 import css from './due.module.css';
 import { Risk } from './risk.tsx';
 
 interface DueDateAndRiskProps {
-  dueDate: Promised;
+  dueDate: DueWork;
   /** Job of the due date, while it can still be late. */
   job_id: number | null;
   isFull?: boolean;

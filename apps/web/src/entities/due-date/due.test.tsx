@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { FIRST_HOURS, FIRST_TURNAROUNDS } from '@darkroom/domain/due-date/turnaround';
+import { DEFAULT_HOURS, DEFAULT_TURNAROUNDS } from '@darkroom/domain/due-date/turnaround';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
@@ -15,7 +15,7 @@ const at = (clock: string) => `2026-11-18T${clock}:00.000+07:00`;
 async function showDue(now: string, of: { due_at: string | null; done?: boolean; done_at?: string | null }) {
   vi.useFakeTimers({ now: new Date(now), toFake: ['Date', 'setInterval', 'clearInterval'] });
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_job'] });
-  const results = [row('calendar', FIRST_HOURS), row('turnarounds', FIRST_TURNAROUNDS), row('holidays', [])];
+  const results = [row('calendar', DEFAULT_HOURS), row('turnarounds', DEFAULT_TURNAROUNDS), row('holidays', [])];
   shown.network.answer(METADATA, () => Response.json({ results }));
   shown.update(<DueDateLabel dueDate={{ done: false, done_at: null, ...of }} isFull />);
   return shown;

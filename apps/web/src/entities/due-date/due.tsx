@@ -1,5 +1,5 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { dueDateState, type Promised, type DueDateState } from '@darkroom/domain/due-date/state';
+import { getDueDateState, type DueWork, type DueDateState } from '@darkroom/domain/due-date/state';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/clock/use-now.ts';
@@ -15,7 +15,7 @@ const SOON_MINUTES = 120;
 const TYPICAL_STATE: DueDateState = { kind: 'ahead', minutes: 1000 };
 
 interface DueDateLabelProps {
-  dueDate: Promised;
+  dueDate: DueWork;
   /** A full sentence, followed by the due instant. */
   isFull?: boolean;
 }
@@ -51,7 +51,7 @@ function DueWithRules({
     );
   }
   // Without the hours, the due time itself is shown. Done work shows its day, which fits in two lines of any column.
-  const state = calendar && dueDateState(calendar, dueDate, new Date(now).toISOString());
+  const state = calendar && getDueDateState(calendar, dueDate, new Date(now).toISOString());
   const stateText = state ? formatState(state) : '';
   if (!state || stateText === '') {
     return (

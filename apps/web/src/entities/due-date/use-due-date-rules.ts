@@ -1,5 +1,5 @@
 import { METADATA_SHAPES, settingEndpoints } from '@darkroom/contract/setting';
-import { workCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
+import { makeWorkCalendar, type WorkCalendar } from '@darkroom/domain/calendar/working-time';
 import type { Turnaround } from '@darkroom/domain/due-date/turnaround';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useMemo } from 'react';
@@ -35,7 +35,7 @@ export function useDueDateRules(): DueDateRules {
     return {
       calendar:
         hours.success && allowanceQuery.data
-          ? workCalendar(
+          ? makeWorkCalendar(
               hours.data,
               readHolidays(allowanceQuery.data).map(({ date }) => date),
             )

@@ -1,5 +1,5 @@
 import type { JobForecast } from '@darkroom/contract/due-date/forecast';
-import { workSpan } from '@darkroom/domain/due-date/span';
+import { roundWorkTime } from '@darkroom/domain/due-date/span';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -13,7 +13,7 @@ export function useForecastFormat(): (forecast: JobForecast, isFull?: boolean) =
     ({ p50, p80, basis }, isFull = true) => {
       const aheadText = t('risk.ahead', { count: basis.ahead, n: number(basis.ahead) });
       const peopleText = t('risk.people', { count: basis.people, n: number(basis.people) });
-      const [from, to] = [workSpan(basis.from_minutes), workSpan(basis.to_minutes)];
+      const [from, to] = [roundWorkTime(basis.from_minutes), roundWorkTime(basis.to_minutes)];
       // A shared unit is written once.
       const fromText = from.unit === to.unit ? number(from.n) : t(`risk.${from.unit}`, { n: number(from.n) });
       const rangeText = t('risk.range', { from: fromText, to: formatDuration(basis.to_minutes) });
@@ -34,7 +34,7 @@ export function useRoundedDuration(): (minutes: number) => string {
   const { number } = useFormat();
   return useCallback(
     (minutes) => {
-      const { unit, n } = workSpan(minutes);
+      const { unit, n } = roundWorkTime(minutes);
       return t(unit, { n: number(n) });
     },
     [t, number],

@@ -1,6 +1,6 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
 import type { Fields } from '@darkroom/contract/field-tables/field';
-import { FIELDS_OF } from '@darkroom/contract/field-tables/histories';
+import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import { useFieldTexts } from '../../lib/words/fields.ts';
@@ -17,7 +17,7 @@ const toSnakeCase = (verb: string) => verb.replace(/[A-Z]/g, (letter) => `_${let
 /** Labels of a record's history in the page's language: actions, fields and values. */
 export function useHistoryLabels(entity: HistoryEntity) {
   const { t } = useTranslation(['history', 'task']);
-  const fields: Fields = FIELDS_OF[entity];
+  const fields: Fields = HISTORY_FIELDS[entity];
   const { label, show } = useFieldTexts(fields, useStaffNames(fields));
   const faults = useFaultKinds();
   const { day } = useFormat();

@@ -1,4 +1,4 @@
-import { historyOf, type HistoryEntity } from '@darkroom/contract/history';
+import { getHistory, type HistoryEntity } from '@darkroom/contract/history';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ export interface HistoryRecord {
 export function useCanReadHistory({ entity, id }: Pick<HistoryRecord, 'entity' | 'id'>): boolean {
   const can = useCan();
   const { user_id } = useActor();
-  const { access, own: ownAccess } = historyOf(entity);
+  const { access, own: ownAccess } = getHistory(entity);
   return can(access) || (ownAccess !== undefined && can(ownAccess) && String(id) === String(user_id));
 }
 

@@ -1,4 +1,4 @@
-import { chargedOtherwise } from '@darkroom/domain/job/figures';
+import { getDifferingAmount } from '@darkroom/domain/job/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import styles from './charged.module.css';
@@ -13,7 +13,7 @@ interface ChargedAmountProps {
 export function ChargedAmount({ line, reworkQuantity }: ChargedAmountProps) {
   const { t } = useTranslation('common');
   const { number, money } = useFormat();
-  const amount = chargedOtherwise(line, reworkQuantity);
+  const amount = getDifferingAmount(line, reworkQuantity);
   if (amount === null) return null;
   return (
     <span className={styles.charged}>{t('charged', { n: number(line.done_quantity), amount: money(amount) })}</span>

@@ -1,5 +1,5 @@
 import type { Day } from '@darkroom/domain/calendar/day';
-import { nameOfPeriod, PERIODS, periodOf, type Period, type PeriodName } from '@darkroom/domain/price/period';
+import { findPeriodName, PERIODS, getPeriod, type Period, type PeriodName } from '@darkroom/domain/price/period';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DayRange } from '../../ui/filter-bar/filter-bar-days.tsx';
@@ -7,7 +7,7 @@ import styles from './period-filter.module.css';
 
 /** Days of a report from the URL. Default: this month. */
 export const readPeriod = ({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day): Period =>
-  from && to && from <= to ? { from, to } : periodOf('this_month', today);
+  from && to && from <= to ? { from, to } : getPeriod('this_month', today);
 
 interface PeriodFilterProps {
   period: Period;
@@ -19,9 +19,9 @@ interface PeriodFilterProps {
 /** Period of a report: a named one, or any days. */
 export function PeriodFilter({ period, today, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('price');
-  const periodName = nameOfPeriod(period, today) ?? 'free';
+  const periodName = findPeriodName(period, today) ?? 'free';
   const selectPeriod = (name: PeriodName | 'free') => {
-    if (name !== 'free') onChange(name === 'this_month' ? { from: undefined, to: undefined } : periodOf(name, today));
+    if (name !== 'free') onChange(name === 'this_month' ? { from: undefined, to: undefined } : getPeriod(name, today));
   };
   return (
     <>

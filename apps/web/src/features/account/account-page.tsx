@@ -1,7 +1,7 @@
 import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { notificationEndpoints } from '@darkroom/contract/notification';
 import { accountEndpoints } from '@darkroom/contract/user/account';
-import { MANAGES_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
+import { CAN_MANAGE_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +42,7 @@ export default function AccountPage() {
           {may(notificationEndpoints.preferences.access) && <MyNotifications />}
           <Password />
           {may(accountEndpoints.sessions.access) && <MySessions />}
-          {may(MANAGES_TV_BOARDS) && <TvBoardLinks />}
+          {may(CAN_MANAGE_TV_BOARDS) && <TvBoardLinks />}
           {may(apiTokenEndpoints.list.access) && <MyTokens />}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import { notificationEndpoints } from '@darkroom/contract/notification';
-import { kindsFor } from '@darkroom/domain/notification/notification';
+import { getReceivableKinds } from '@darkroom/domain/notification/notification';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Switch } from 'antd';
 import { useRef, useState } from 'react';
@@ -54,7 +54,7 @@ export function MyNotifications() {
       setPendingChoice(undefined);
     }
   };
-  const kinds = kindsFor(useActor());
+  const kinds = getReceivableKinds(useActor());
   // Kinds that cannot reach this user are not offered, but an earlier choice about them is kept.
   const toOffKinds = (latest: NotificationPreferences, on: readonly string[]) => [
     ...latest.off.filter((kind) => !kinds.includes(kind)),

@@ -1,7 +1,7 @@
 import { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { isPortalCode } from '@darkroom/domain/permission/grant';
-import { TOKEN_DAYS } from '@darkroom/domain/permission/token';
+import { MAX_TOKEN_DAYS } from '@darkroom/domain/permission/token';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ interface TokenValues {
   days: number;
 }
 
-const DAYS = [7, 30, 90, 180, TOKEN_DAYS];
+const DAYS = [7, 30, 90, 180, MAX_TOKEN_DAYS];
 
 /** Creates a token: purpose, permissions, read-only or not, and end date. */
 export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (token: NewToken) => void }) {

@@ -1,5 +1,5 @@
 import { adviceEndpoints } from '@darkroom/contract/task/advice';
-import type { LookSpan } from '@darkroom/domain/blind-check/blind-check';
+import type { AgreementPeriod } from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -13,7 +13,7 @@ import styles from './blind-check.module.css';
 const MIN_CASES = 20;
 
 /** Use of the advice, and the results of work with and without it (decision 135). */
-export function AdviceTab({ span, onSpan }: { span: LookSpan; onSpan: (span: LookSpan) => void }) {
+export function AdviceTab({ span, onSpan }: { span: AgreementPeriod; onSpan: (span: AgreementPeriod) => void }) {
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
   const answer = useQuery({ ...query(adviceEndpoints.adviceReport, { span }), placeholderData: keepPreviousData });

@@ -1,5 +1,10 @@
 import { blindCheckEndpoints } from '@darkroom/contract/quality/blind-check';
-import { FEW_CHECKS, LOOK_SPANS, type Agreement, type LookSpan } from '@darkroom/domain/blind-check/blind-check';
+import {
+  MIN_CHECKS,
+  AGREEMENT_PERIODS,
+  type Agreement,
+  type AgreementPeriod,
+} from '@darkroom/domain/blind-check/blind-check';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../lib/call/query.ts';
@@ -12,8 +17,8 @@ import { Segmented } from '../../ui/input/segmented.tsx';
 import styles from './blind-check.module.css';
 
 interface SpanProps {
-  span: LookSpan;
-  onSpan: (span: LookSpan) => void;
+  span: AgreementPeriod;
+  onSpan: (span: AgreementPeriod) => void;
 }
 
 export function SpanChoice({ span, onSpan }: SpanProps) {
@@ -22,7 +27,7 @@ export function SpanChoice({ span, onSpan }: SpanProps) {
     <Segmented
       aria-label={t('span.label')}
       value={span}
-      options={LOOK_SPANS.map((value) => ({ value, label: t(`span.${value}`) }))}
+      options={AGREEMENT_PERIODS.map((value) => ({ value, label: t(`span.${value}`) }))}
       onChange={onSpan}
     />
   );
@@ -67,7 +72,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
           <div key={key}>
             <dt>{t(`agreement.${key}`)}</dt>
             <dd>
-              <FigureTooltip words={() => t(`agreement.means.${key}`, { few: number(FEW_CHECKS) })}>
+              <FigureTooltip words={() => t(`agreement.means.${key}`, { few: number(MIN_CHECKS) })}>
                 {words(of)}
               </FigureTooltip>
             </dd>

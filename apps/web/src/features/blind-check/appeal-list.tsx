@@ -80,7 +80,7 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
         <StatusDot status={appeal.status} />
         <Priority priority={appeal.job_priority} />
         <span className="muted">
-          {t('counted', { taskQuantity: number(taskQuantity), ordered: number(appeal.quantity) })}
+          {t('counted', { counted: number(taskQuantity), ordered: number(appeal.quantity) })}
         </span>
       </div>
       <TaskHeading row={appeal} />

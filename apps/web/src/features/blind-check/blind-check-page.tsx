@@ -1,7 +1,7 @@
 import { adviceEndpoints } from '@darkroom/contract/task/advice';
 import { appealEndpoints } from '@darkroom/contract/quality/appeal';
 import { blindCheckEndpoints } from '@darkroom/contract/quality/blind-check';
-import { leads } from '@darkroom/domain/work/visibility';
+import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export default function BlindCheckPage() {
     appeals: true,
     checks: may(blindCheckEndpoints.mine.access),
     agreement: true,
-    advice: may(adviceEndpoints.adviceReport.access) && leads(actor).length > 0,
+    advice: may(adviceEndpoints.adviceReport.access) && getLedWorkstreams(actor).length > 0,
   };
   const tab = isTabShown[search.tab] ? search.tab : 'appeals';
   const counts: Partial<Record<BlindCheckTab, number | undefined>> = { appeals: data?.appeals, checks: data?.checks };

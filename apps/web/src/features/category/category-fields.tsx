@@ -1,4 +1,4 @@
-import { HIGHEST_LEVEL } from '@darkroom/contract/category';
+import { MAX_LEVEL } from '@darkroom/contract/category';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/record-form/field.tsx';
 import css from './category.module.css';
@@ -8,7 +8,7 @@ export function LevelFields() {
   const { t } = useTranslation(['category', 'errors']);
   return (
     <div className={css.pair}>
-      <Field name="level" rangeMessage={t('levelRule', { n: HIGHEST_LEVEL })} />
+      <Field name="level" rangeMessage={t('levelRule', { n: MAX_LEVEL })} />
       <Field
         name="estimate_minutes"
         extra={t('estimateHint')}

@@ -1,6 +1,6 @@
 import { categoryEndpoints, categoryExport } from '@darkroom/contract/category';
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { categoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
+import { toCategoryRows, type CategoryRow, type CategoryType } from '@darkroom/domain/category/tree';
 import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useCan } from '../../lib/session/session.ts';
@@ -74,7 +74,7 @@ export default function CategoryPage() {
 
 const emptyInput = () => ({});
 const toRows = (answer: OutputOf<typeof categoryEndpoints.list>, search: CategorySearch) =>
-  categoryRows(answer, toCategoryFilter(search));
+  toCategoryRows(answer, toCategoryFilter(search));
 
 /** Number of shown rows per level. */
 function Counts({ rows }: { rows: readonly CategoryRow[] }) {

@@ -1,4 +1,4 @@
-import { lateReasons } from '@darkroom/domain/due-date/reasons';
+import { sortLateReasons } from '@darkroom/domain/due-date/reasons';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ export function LateReasons({ report }: { report: OnTimeReport }) {
   const { t } = useTranslation('dueDate');
   const { number } = useFormat();
   const span = useRoundedDuration();
-  const reasons = lateReasons(report);
+  const reasons = sortLateReasons(report);
   const maxJobs = Math.max(...reasons.map(({ jobs }) => jobs));
   const states = report.minutes
     .filter(({ minutes }) => minutes > 0)

@@ -1,5 +1,5 @@
 import { floorBoard } from '@darkroom/contract/floor/floor';
-import { MANAGES_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
+import { CAN_MANAGE_TV_BOARDS } from '@darkroom/contract/floor/tv-board';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -86,7 +86,7 @@ export default function FloorPage() {
       {hasFailed && <LoadErrorMessage error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ isLarge: false, hasLinks: true, showNames: true, now }} />}
       {/* Without a board there are no links to it. */}
-      {may(MANAGES_TV_BOARDS) && !hasFailed && <TvBoardLinks />}
+      {may(CAN_MANAGE_TV_BOARDS) && !hasFailed && <TvBoardLinks />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons';
 import { notificationEndpoints } from '@darkroom/contract/notification';
-import { isSetbackNotice } from '@darkroom/domain/notification/notification';
+import { isSetback } from '@darkroom/domain/notification/notification';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
@@ -22,7 +22,7 @@ export default function NotificationBell() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = useQuery(query(notificationEndpoints.list, {}));
   const unseen = data?.unseen ?? 0;
-  const hasSetback = data?.results.some(({ seen, event }) => !seen && isSetbackNotice(event)) ?? false;
+  const hasSetback = data?.results.some(({ seen, event }) => !seen && isSetback(event)) ?? false;
   useUnseenInTitle(unseen);
   useNotificationToasts(data);
   const name = unseen > 0 ? t('bell', { count: unseen, n: number(unseen) }) : t('title');

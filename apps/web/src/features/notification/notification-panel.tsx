@@ -1,5 +1,5 @@
 import { notificationEndpoints, type Notification } from '@darkroom/contract/notification';
-import { isSetbackNotice } from '@darkroom/domain/notification/notification';
+import { isSetback } from '@darkroom/domain/notification/notification';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -94,7 +94,7 @@ function NotificationLine({
   const details = words.said(notification);
   const sentence = words.sentence(notification);
   return (
-    <li data-setback={isSetbackNotice(notification.event) || undefined}>
+    <li data-setback={isSetback(notification.event) || undefined}>
       <p className={css.sentence}>
         {isNew && (
           <i className={css.fresh} title={t('fresh')}>

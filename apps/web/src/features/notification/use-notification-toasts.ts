@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { notificationEndpoints, type Notification } from '@darkroom/contract/notification';
-import { isSetbackNotice } from '@darkroom/domain/notification/notification';
-import { isQuiet } from '@darkroom/domain/notification/quiet';
+import { isSetback } from '@darkroom/domain/notification/notification';
+import { isQuietTime } from '@darkroom/domain/notification/quiet';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
@@ -34,7 +34,7 @@ export function useNotificationToasts(list: OutputOf<typeof notificationEndpoint
   const showToast = (notification: Notification) => {
     const target = targetOf(notification);
     const action = target && { label: t('open'), onPress: () => void navigate(target) };
-    const show = isSetbackNotice(notification.event) ? toast.error : toast.info;
+    const show = isSetback(notification.event) ? toast.error : toast.info;
     show(words.inToast(notification), action ?? undefined);
   };
 
@@ -47,7 +47,7 @@ export function useNotificationToasts(list: OutputOf<typeof notificationEndpoint
     const before = knownIds.current;
     if (before && !visible) return;
     knownIds.current = new Set([...(before ?? []), ...list.results.map(({ id }) => id)]);
-    if (!before || isQuiet(preferences.quiet, instantNow())) return;
+    if (!before || isQuietTime(preferences.quiet, instantNow())) return;
     const arrived = list.results.filter(({ id, seen }) => !seen && !before.has(id));
     for (const notification of arrived.slice(0, MAX_TOASTS).toReversed()) {
       runInOneTab(`darkroom notice ${notification.id}`, () => latest.current(notification));

@@ -1,5 +1,5 @@
 import type { Notification } from '@darkroom/contract/notification';
-import { isEventOfMany } from '@darkroom/domain/notification/notification';
+import { isGroupedEvent } from '@darkroom/domain/notification/notification';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds, useUsers } from '../../lib/session/lookups.ts';
 
@@ -17,7 +17,7 @@ export function useNotificationWords() {
   const sentence = ({ event, actor_id, actor_name, title, count, quantity }: Notification): string => {
     const who = (actor_name ?? name(actor_id)) || t('somebody');
     // Code selects the plural, because the singular names the task and Vietnamese has only one plural form.
-    if (count > 1 && isEventOfMany(event)) return t(`ofMany.${event}`, { who, n: count });
+    if (count > 1 && isGroupedEvent(event)) return t(`ofMany.${event}`, { who, n: count });
     return t(`event.${event}`, { who, what: title, n: quantity ?? '' });
   };
   const formatDetails = ({ fault_kinds, note }: Notification): string =>

@@ -1,8 +1,8 @@
 import { priceEndpoints, priceRow, type PriceRow } from '@darkroom/contract/price/price';
 import { PRICE } from '@darkroom/contract/field-tables/customer';
-import { markOf } from '@darkroom/domain/number/read';
-import { PRICE_FIELDS, startingTerms, type PriceField } from '@darkroom/domain/price/price';
-import { readField } from '@darkroom/domain/price/read';
+import { getDecimalMark } from '@darkroom/domain/number/read';
+import { PRICE_FIELDS, getDefaultTerms, type PriceField } from '@darkroom/domain/price/price';
+import { readPriceField } from '@darkroom/domain/price/read';
 import { Form, Input, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -36,8 +36,8 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
   const label = useFieldLabels(PRICE);
   const toast = useToast();
   const format = useFormat();
-  const mark = markOf(i18n.resolvedLanguage);
-  const parse = (field: PriceField, value: unknown) => readField(field, value as string | boolean, mark);
+  const mark = getDecimalMark(i18n.resolvedLanguage);
+  const parse = (field: PriceField, value: unknown) => readPriceField(field, value as string | boolean, mark);
   const name = `${row.cat1} / ${row.cat2}`;
   const { meant: confirmJumps, holder } = useConfirmPriceJump();
   const record = useRecordForm<typeof priceEndpoints.update, PriceRow, PriceValues>({
@@ -45,7 +45,7 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
     record: row,
     currentSchema: currentRow,
     valuesOf: (of) => {
-      const startTerms = startingTerms(of.default_minutes);
+      const startTerms = getDefaultTerms(of.default_minutes);
       return {
         retail_price: toTypedText(of.retail_price, mark),
         wholesale_price: toTypedText(of.wholesale_price, mark),

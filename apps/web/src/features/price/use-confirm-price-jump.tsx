@@ -1,12 +1,12 @@
-import { priceJumps, type OpenTerms } from '@darkroom/domain/price/price';
+import { findPriceJumps, type PartialTerms } from '@darkroom/domain/price/price';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { useConfirm } from '../../ui/overlay/use-ask.tsx';
 
 interface PriceChange {
   readonly name: string;
-  readonly before: OpenTerms;
-  readonly after: OpenTerms;
+  readonly before: PartialTerms;
+  readonly after: PartialTerms;
 }
 
 /** Maximum number of named prices. Further ones are only counted. */
@@ -19,7 +19,7 @@ export function useConfirmPriceJump() {
   const { ask, holder } = useConfirm();
   const confirmJumps = async (changed: readonly PriceChange[]): Promise<boolean> => {
     const jumps = changed.flatMap(({ name, before, after }) =>
-      priceJumps(before, after).map((field) => ({ name, field, before: before[field], after: after[field] })),
+      findPriceJumps(before, after).map((field) => ({ name, field, before: before[field], after: after[field] })),
     );
     if (jumps.length === 0) return true;
     const lines = jumps

@@ -1,4 +1,4 @@
-import type { QualityBy, QualityFigure } from '@darkroom/domain/quality/figures';
+import type { QualityGrouping, QualityFigure } from '@darkroom/domain/quality/figures';
 import { SEVERITIES } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ interface QualityChartsProps {
   quality: QualityReport;
   lines: readonly NamedLine[];
   faults: readonly FaultLine[];
-  by: QualityBy;
+  by: QualityGrouping;
   figure: QualityFigure;
   previousPeriod: string;
   onLine: (key: string) => void;

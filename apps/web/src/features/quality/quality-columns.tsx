@@ -1,4 +1,4 @@
-import { QUALITY_FIGURES, type QualityBy, type QualityFigure } from '@darkroom/domain/quality/figures';
+import { QUALITY_FIGURES, type QualityGrouping, type QualityFigure } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -19,7 +19,7 @@ const HIDE_ORDER: Partial<Record<QualityFigure, number>> = { complaints: 1, rewo
 
 /** The figures of the charts line by line. Each opens its tasks. */
 export function useQualityColumns(
-  by: QualityBy,
+  by: QualityGrouping,
   onOpenTasks: (figure: AnyFigure, line: string) => void,
 ): readonly Column<NamedLine>[] {
   const { t } = useTranslation('quality');

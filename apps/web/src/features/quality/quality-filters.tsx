@@ -1,6 +1,6 @@
 import type { Day } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { QUALITY_BY, type QualityBy } from '@darkroom/domain/quality/figures';
+import { QUALITY_GROUPINGS, type QualityGrouping } from '@darkroom/domain/quality/figures';
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ interface QualityFiltersProps {
   search: QualitySearch;
   setSearch: SetQualitySearch;
   today: Day;
-  by: QualityBy;
+  by: QualityGrouping;
   /** Number of workstreams that the user leads. With 0, users see only their own work. */
   ledWorkstreamCount: number;
   /** Hides the grouping. A user who only checks has one figure. */
@@ -106,7 +106,7 @@ export function QualityFilters({
         <Choice
           label={t('by.label')}
           value={by}
-          options={QUALITY_BY.filter((value) => isTeamReport || value !== 'editor').map((value) => ({
+          options={QUALITY_GROUPINGS.filter((value) => isTeamReport || value !== 'editor').map((value) => ({
             value,
             label: t(`by.${value}`),
           }))}

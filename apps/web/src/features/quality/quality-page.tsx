@@ -1,8 +1,8 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { qualityEndpoints, qualityExport } from '@darkroom/contract/quality/quality';
-import { periodBefore } from '@darkroom/domain/price/period';
-import type { QualityBy } from '@darkroom/domain/quality/figures';
-import { leads } from '@darkroom/domain/work/visibility';
+import { getPreviousPeriod } from '@darkroom/domain/price/period';
+import type { QualityGrouping } from '@darkroom/domain/quality/figures';
+import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { Alert } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +36,7 @@ type ToNamedLines = (answer: OutputOf<typeof qualityEndpoints.report>, address: 
 
 const isOwnReport = ({ mine }: QualitySearch, ledWorkstreamCount: number): boolean => ledWorkstreamCount === 0 || mine;
 /** The report of one person is not grouped by editor. */
-const getGrouping = (search: QualitySearch, ledWorkstreamCount: number): QualityBy =>
+const getGrouping = (search: QualitySearch, ledWorkstreamCount: number): QualityGrouping =>
   isOwnReport(search, ledWorkstreamCount) && (search.by === undefined || search.by === 'editor')
     ? 'category'
     : (search.by ?? 'editor');
@@ -49,7 +49,7 @@ export default function QualityPage() {
   const { t } = useTranslation('quality');
   const { day } = useFormat();
   const today = useReportDay();
-  const ledWorkstreamCount = leads(useActor()).length;
+  const ledWorkstreamCount = getLedWorkstreams(useActor()).length;
   const words = useQualityTexts();
   const report = useList(qualityList, qualityEndpoints.report, {
     input: (address) => ({ ...toQualityInput(address, today), by: getGrouping(address, ledWorkstreamCount) }),
@@ -76,7 +76,7 @@ export default function QualityPage() {
   const columns = useQualityColumns(by, openTasks);
   const faultColumns = useFaultColumns(openFaultTasks);
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
-  const previousPeriod = periodBefore({ from: input.date_from, to: input.date_to });
+  const previousPeriod = getPreviousPeriod({ from: input.date_from, to: input.date_to });
   const openFigure = search.behind;
   return (
     <div className={styles.page}>

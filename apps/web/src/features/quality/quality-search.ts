@@ -2,7 +2,7 @@ import { day, id, oneOf } from '@darkroom/contract/fields';
 import { QUALITY_PARTS } from '@darkroom/contract/quality/quality';
 import { addDays, daysBetween, type Day } from '@darkroom/domain/calendar/day';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
-import { MAX_DAYS, QUALITY_BY, QUALITY_FIGURES } from '@darkroom/domain/quality/figures';
+import { MAX_PERIOD_DAYS, QUALITY_GROUPINGS, QUALITY_FIGURES } from '@darkroom/domain/quality/figures';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../lib/list-search.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
@@ -22,7 +22,7 @@ export const qualityList = listSearch(
     screenState: {
       from: day().optional(),
       to: day().optional(),
-      by: oneOf(QUALITY_BY).optional(),
+      by: oneOf(QUALITY_GROUPINGS).optional(),
       mine: z.boolean().default(false),
       figure: oneOf(QUALITY_FIGURES).default('qc1_yield'),
       /** The figure whose tasks are open, with its line, part and fault type. */
@@ -44,6 +44,6 @@ export const CLOSED_TASK_LIST = { behind: undefined, line: undefined, part: unde
 /** Report input for these URL parameters and the current day. A period that is too long is cut to its last days. */
 export function toQualityInput(search: QualitySearch, today: Day) {
   const { from, to } = readPeriod(search, today);
-  const limitedFrom = daysBetween(from, to) < MAX_DAYS ? from : addDays(to, 1 - MAX_DAYS);
+  const limitedFrom = daysBetween(from, to) < MAX_PERIOD_DAYS ? from : addDays(to, 1 - MAX_PERIOD_DAYS);
   return { date_from: limitedFrom, date_to: to, mine: search.mine, ...qualityList.input(search) };
 }

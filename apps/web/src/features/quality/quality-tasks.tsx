@@ -1,6 +1,6 @@
 import { qualityEndpoints, type QualityPart, type QualityTask } from '@darkroom/contract/quality/quality';
 import { addDays } from '@darkroom/domain/calendar/day';
-import type { QualityBy } from '@darkroom/domain/quality/figures';
+import type { QualityGrouping } from '@darkroom/domain/quality/figures';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -34,7 +34,7 @@ const PARTS: Record<AnyFigure, readonly QualityPart[]> = {
 interface QualityTasksProps {
   search: QualitySearch & { behind: AnyFigure };
   setSearch: SetQualitySearch;
-  by: QualityBy;
+  by: QualityGrouping;
   today: string;
 }
 
@@ -106,7 +106,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
 type ReportInput = ReturnType<typeof toQualityInput>;
 
 /** The report filtered to one of its lines. */
-function filterByLine(input: ReportInput, by: QualityBy, line: string | undefined): ReportInput {
+function filterByLine(input: ReportInput, by: QualityGrouping, line: string | undefined): ReportInput {
   if (line === undefined) return input;
   switch (by) {
     case 'editor':

@@ -2,10 +2,10 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { QualityLine, qualityEndpoints } from '@darkroom/contract/quality/quality';
 import { addDays } from '@darkroom/domain/calendar/day';
 import {
-  CHECKING,
+  FAULT_RATE,
   FORMULAS,
   calculateRatio,
-  type QualityBy,
+  type QualityGrouping,
   type QualityCounts,
   type QualityFigure,
 } from '@darkroom/domain/quality/figures';
@@ -22,7 +22,7 @@ export interface NamedLine extends QualityLine {
   readonly name: string;
 }
 
-const getFormula = (figure: AnyFigure) => (figure === 'checking' ? CHECKING : FORMULAS[figure]);
+const getFormula = (figure: AnyFigure) => (figure === 'checking' ? FAULT_RATE : FORMULAS[figure]);
 export const getFigureValue = (figure: AnyFigure, counts: QualityCounts) =>
   calculateRatio(counts, getFormula(figure)).value;
 
@@ -45,7 +45,7 @@ export function useQualityTexts() {
       if (formula.share) return t('small', parts);
       return t(formula.among === 'pieces' ? 'smallPieces' : 'smallCompleted', parts);
     };
-    const getLineName = (by: QualityBy, key: string): string => {
+    const getLineName = (by: QualityGrouping, key: string): string => {
       switch (by) {
         case 'editor':
           return key === '0' ? t('nobody') : users.fullName(Number(key));
@@ -70,7 +70,7 @@ export function useQualityTexts() {
         `${t(`means.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).enough) })}`,
       nameOf: getLineName,
       /** Lines sorted by name, weeks by date. The report has no ranking. */
-      toNamedLines: (by: QualityBy, lines: readonly QualityLine[]): NamedLine[] => {
+      toNamedLines: (by: QualityGrouping, lines: readonly QualityLine[]): NamedLine[] => {
         const all = lines.map((line) => ({ ...line, name: getLineName(by, line.key) }));
         if (by === 'week') return all.toSorted((a, b) => (a.key < b.key ? -1 : 1));
         return all.toSorted((a, b) => compareText(a.name, b.name));

@@ -1,6 +1,6 @@
 import type { RedoRow } from '@darkroom/contract/request/redo';
 import { taskQuantity } from '@darkroom/domain/task/counts';
-import { lacksEditor } from '@darkroom/domain/task/places';
+import { needsNewEditor } from '@darkroom/domain/task/places';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
@@ -35,7 +35,7 @@ function RowSteps({ row }: { row: RedoRow }) {
 function EditorLeftMark({ row }: { row: RedoRow }) {
   const { t } = useTranslation('task');
   const { worker } = useUsers();
-  return lacksEditor(row, worker) ? <span className={parts.urgent}>{t('cannotGoOn')}</span> : null;
+  return needsNewEditor(row, worker) ? <span className={parts.urgent}>{t('cannotGoOn')}</span> : null;
 }
 
 /** Texts for the parts of a rework in a list. */

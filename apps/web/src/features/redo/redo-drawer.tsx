@@ -2,7 +2,7 @@ import { redoEndpoints } from '@darkroom/contract/request/redo';
 import { taskEndpoints, type TaskRow, type TaskEventRow } from '@darkroom/contract/task/task';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { IN_REWORK, isIn } from '@darkroom/domain/task/status';
-import { refusesTakingBack } from '@darkroom/domain/task/undo';
+import { findReworkDeletionRefusal } from '@darkroom/domain/task/undo';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -109,7 +109,7 @@ function Steps({ row }: { row: TaskRow }) {
             <CallButton call={redoEndpoints.update} moves={[row]} disabled={step.busy} onClick={() => setEditing(row)}>
               {t('edit.open')}
             </CallButton>
-            {refusesTakingBack(row) === null && (
+            {findReworkDeletionRefusal(row) === null && (
               <CallButton
                 call={redoEndpoints.delete}
                 moves={[row]}

@@ -1,5 +1,5 @@
 import { REDO_STATES, redoEndpoints, redoExport, type RedoRow } from '@darkroom/contract/request/redo';
-import { viewsTasks } from '@darkroom/domain/permission/access';
+import { canViewTasks } from '@darkroom/domain/permission/access';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
@@ -106,7 +106,7 @@ function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch>
       rowName={nameOfRow}
       empty={
         // An empty list means nothing to a user who cannot view tasks, so the text differs.
-        may(viewsTasks)
+        may(canViewTasks)
           ? { title: t(`empty.${list.search.state}`), hint: t('empty.hint') }
           : { title: t('empty.noSight.title'), hint: t('empty.noSight.hint') }
       }

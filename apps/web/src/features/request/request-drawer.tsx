@@ -1,8 +1,8 @@
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
 import { requestJobEndpoints } from '@darkroom/contract/request/job';
 import { REQUEST } from '@darkroom/contract/field-tables/customer';
-import { refusesNewJob } from '@darkroom/domain/request/new-job';
-import { requestOffers } from '@darkroom/domain/request/decide';
+import { findNewJobRefusal } from '@darkroom/domain/request/new-job';
+import { getRequestOffers } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Skeleton, Tooltip } from 'antd';
@@ -179,7 +179,7 @@ function NewJobButton({ row }: { row: RequestRow }) {
   const navigate = useNavigate();
   // The new job also links itself to the request, so a lock on that call disables this button.
   const stopReason = useLockReason()(requestEndpoints.linkJob);
-  const refusal = refusesNewJob(row, useActor());
+  const refusal = findNewJobRefusal(row, useActor());
   if (refusal !== null) return null;
   return (
     <CallButton
@@ -202,7 +202,7 @@ function JobField({ row }: { row: RequestRow }) {
   const { linkJob } = useRequestMoves();
   const { pending } = useMovesState();
   const [isChoosing, setIsChoosing] = useState(false);
-  const canLinkJob = requestOffers(row, useActor()).some(
+  const canLinkJob = getRequestOffers(row, useActor()).some(
     ({ action, refusal }) => action === 'link_job' && refusal === null,
   );
   if (isChoosing) {

@@ -15,7 +15,7 @@ import styles from './request-page.module.css';
 import { RequestMovesProvider, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 import { findActiveRow } from '../../ui/data-table/data-table-keys.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
-import { boardsSeen } from '@darkroom/domain/request/access';
+import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { REQUEST_BOARDS, REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useCustomerLevels } from '../../ui/filter-bar/filter-bar-choices.ts';
 import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
@@ -27,7 +27,7 @@ const IN_ROW = { inRow: true };
 /** Filters of the requests. On a board, board and status are not filters. */
 export function RequestFilters({ search, setSearch }: { search: RequestSearch; setSearch: SetRequestSearch }) {
   const { t } = useTranslation(['request', 'status', 'field']);
-  const visibleBoards = boardsSeen(useActor());
+  const visibleBoards = getVisibleBoards(useActor());
   const [cus0, cus1] = useCustomerLevels();
   const { text, days, one, many: some, levels, linked } = useFilters(requestList, search, setSearch);
   const { board: _board, status: _status, ...boardSearch } = requestList.cleared;

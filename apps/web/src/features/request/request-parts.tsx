@@ -1,9 +1,9 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
-import { standingOf } from '@darkroom/domain/quote/decide';
-import { reworkState } from '@darkroom/domain/request/complaint';
-import { closesWithReply } from '@darkroom/domain/request/decide';
+import { getEffectiveStatus } from '@darkroom/domain/quote/decide';
+import { getReworkState } from '@darkroom/domain/request/complaint';
+import { requiresReply } from '@darkroom/domain/request/decide';
 import { Link } from '@tanstack/react-router';
 import { Button, type MenuProps } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ export function useStepLabel(): (row: RequestRow, action: StepAction) => string 
   const { t } = useTranslation('request');
   return (row, action) => {
     if (action === 'change_board') return t(`action.change_board.${getOtherBoard(row)}`);
-    return closesWithReply(action, row) ? t('complaint.close') : t(`action.${action}`);
+    return requiresReply(action, row) ? t('complaint.close') : t(`action.${action}`);
   };
 }
 
@@ -141,7 +141,7 @@ export function JobLink({ row }: { row: RequestRow }) {
 export function QuoteState({ quote }: { quote: NonNullable<RequestRow['quote']> }) {
   const { t } = useTranslation('request');
   const { day } = useFormat();
-  const quoteState = standingOf(quote, useToday());
+  const quoteState = getEffectiveStatus(quote, useToday());
   return (
     <div className={styles.state}>
       <span>{t('quote.one')}</span>
@@ -158,7 +158,7 @@ export function ReworkState({ row }: { row: RequestRow }) {
   const { number } = useFormat();
   const { rework_open, rework_done, parts_in_rework: parts } = row;
   // Staff see the complaint's own rework and other rework apart. A customer sees one state for both.
-  const state = reworkState({ rework_open, rework_done, parts_in_rework: [] });
+  const state = getReworkState({ rework_open, rework_done, parts_in_rework: [] });
   if (state === null && parts.length === 0) return null;
   const all = rework_open + rework_done;
   return (

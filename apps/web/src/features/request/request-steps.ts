@@ -1,12 +1,12 @@
 import {
   decideMove,
   nextRequestAction,
-  requestOffers,
+  getRequestOffers,
   type RequestRefusal,
   type RequestState,
 } from '@darkroom/domain/request/decide';
 import type { RequestStatus } from '@darkroom/domain/request/status';
-import { actionBetween, type RequestAction } from '@darkroom/domain/request/transitions';
+import { findActionBetween, type RequestAction } from '@darkroom/domain/request/transitions';
 import type { Actor } from '@darkroom/domain/task/decide';
 
 /** Steps of a card. Linking a job has its own field. */
@@ -32,7 +32,7 @@ const EXPECTED_ACTIONS: Readonly<Record<RequestStatus, readonly RequestAction[]>
 
 /** Steps from the domain's rules, in the order of a card. */
 export function getRequestSteps(request: RequestState, actor: Actor): RequestSteps {
-  const offers = requestOffers(request, actor).flatMap(({ action, refusal }) =>
+  const offers = getRequestOffers(request, actor).flatMap(({ action, refusal }) =>
     action === 'link_job' ? [] : [{ action, refusal }],
   );
   const next = nextRequestAction(request, actor);
@@ -47,8 +47,8 @@ export function getRequestSteps(request: RequestState, actor: Actor): RequestSte
 
 /** Reason why a card cannot be dropped into a column. Null if it can, possibly after a review. */
 export function findDropRefusal(request: RequestState, to: RequestStatus, actor: Actor): RequestRefusal | null {
-  const action = actionBetween(request.status, to);
-  const offer = requestOffers(request, actor).find((one) => one.action === action);
+  const action = findActionBetween(request.status, to);
+  const offer = getRequestOffers(request, actor).find((one) => one.action === action);
   if (offer?.refusal === null) return null;
   const result = decideMove(request, to, actor, '');
   return result.ok ? null : result.code;

@@ -1,7 +1,7 @@
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
-import { closesWithReply, decideMove, type RequestRefusal } from '@darkroom/domain/request/decide';
+import { requiresReply, decideMove, type RequestRefusal } from '@darkroom/domain/request/decide';
 import { REQUEST_BOARDS, type RequestStatus } from '@darkroom/domain/request/status';
-import { actionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
+import { findActionBetween, REQUEST_TRANSITIONS, type RequestAction } from '@darkroom/domain/request/transitions';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,8 +62,8 @@ export const getOtherBoard = (row: RequestRow) => REQUEST_BOARDS.find((board) =>
 
 /** True if undoing the step would close a complaint, which needs a reply. */
 const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
-  const action = actionBetween(from, row.status);
-  return action !== null && closesWithReply(action, row);
+  const action = findActionBetween(from, row.status);
+  return action !== null && requiresReply(action, row);
 };
 
 interface RequestChange {

@@ -1,5 +1,5 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import { fallsTo, taskQuantity } from '@darkroom/domain/task/counts';
+import { calculateShare, taskQuantity } from '@darkroom/domain/task/counts';
 import { Button } from 'antd';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQu
   // An order can be split into tasks, so the task's share is offered and not the whole order.
   const share = useTaskShares([row.task_id]).get(row.task_id);
   // Nothing is offered until the share is loaded, because one press would enter the whole order.
-  const offeredQuantity = share ? fallsTo(row.quantity, share) : 0;
+  const offeredQuantity = share ? calculateShare(row.quantity, share) : 0;
   const isShared = share !== undefined && share.tasks > 1;
   const isNothingLeft = isShared && offeredQuantity === 0 && taskQuantity(row) === 0;
   const finishWithShare =

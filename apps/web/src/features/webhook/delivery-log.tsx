@@ -1,6 +1,6 @@
 import { webhookEndpoints, type Webhook, type WebhookDelivery } from '@darkroom/contract/webhook/webhook';
 import { DELIVERY_STATES, TEST_EVENT, WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
-import { readError } from '@darkroom/domain/webhook/delivery-error';
+import { parseDeliveryError } from '@darkroom/domain/webhook/delivery-error';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -103,8 +103,8 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
   const { dayTime, number } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   const formatError = (text: string): string => {
-    const error = readError(text);
-    return error ? t(`delivery.trouble.${error.code}`, { about: error.about }) : text;
+    const error = parseDeliveryError(text);
+    return error ? t(`delivery.trouble.${error.code}`, { about: error.detail }) : text;
   };
   const typeLabel = useTypeLabel(row.type);
   const subject = useDeliverySubject(row.data);

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { workEndpoints } from '@darkroom/contract/floor/work';
-import { leads } from '@darkroom/domain/work/visibility';
+import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
@@ -11,7 +11,7 @@ const NO_PEOPLE: readonly Colleague[] = [];
 
 /** People whose work the user can view. Without a workstream to lead, nothing is requested. */
 export function useLedPeople() {
-  const isLeader = leads(useActor()).length > 0;
+  const isLeader = getLedWorkstreams(useActor()).length > 0;
   const { data, isPending } = useQuery({ ...query(workEndpoints.people, {}), enabled: isLeader });
   return { leading: isLeader, people: data?.results ?? NO_PEOPLE, isPending: isLeader && isPending };
 }

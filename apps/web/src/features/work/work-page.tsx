@@ -3,8 +3,8 @@ import type { OutputOf } from '@darkroom/contract/endpoint';
 import { workEndpoints, workExport } from '@darkroom/contract/floor/work';
 import {
   WORK_SPANS,
-  workPeriods,
-  workStep,
+  getWorkPeriods,
+  moveWorkDay,
   type WorkFigure,
   type WorkSpan,
   WORK_FIGURES,
@@ -122,7 +122,7 @@ export default function WorkPage() {
   useActivityRefresh(['task']);
   const format = useWorkFormat();
   const columns = useWorkColumns(by);
-  const periods = workPeriods(by, date);
+  const periods = getWorkPeriods(by, date);
   const periodText = format.period('day', { from: periods[0]!.from, to: periods.at(-1)!.to });
   const title =
     person === undefined
@@ -213,7 +213,7 @@ function WorkToolbar({ search: { by }, setSearch, date, defaultDate, children }:
   const { t } = useTranslation('work');
   const today = useToday();
   const moveBy = (steps: number) => {
-    const next = workStep(by, date, steps);
+    const next = moveWorkDay(by, date, steps);
     setSearch({ date: next.slice(0, 7) === defaultDate.slice(0, 7) ? undefined : next });
   };
   return (
@@ -231,7 +231,7 @@ function WorkToolbar({ search: { by }, setSearch, date, defaultDate, children }:
           icon={<RightOutlined />}
           title={t('after')}
           aria-label={t('after')}
-          disabled={workPeriods(by, date).at(-1)!.to >= today}
+          disabled={getWorkPeriods(by, date).at(-1)!.to >= today}
           onClick={() => moveBy(1)}
         />
       </span>

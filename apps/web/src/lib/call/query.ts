@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf, OutputOf, Shown, Topic } from '@darkroom/contract/endpoint';
+import type { Endpoint, InputOf, OutputOf, ShownPart, Topic } from '@darkroom/contract/endpoint';
 import {
   hashKey,
   queryOptions,
@@ -85,7 +85,7 @@ export const isAffectedBy = (topics: readonly Topic[]) => (entry: Query) =>
 export const getTopics = ({ queryKey: [name] }: Query): readonly Topic[] => findEndpoint(name)?.topics ?? [];
 
 /** The ids of a topic that an answer shows. Undefined if any change of the topic concerns it. */
-export const getShownIds = ({ queryKey: [name] }: Query, topic: Topic): Shown<unknown, unknown> | undefined =>
+export const getShownIds = ({ queryKey: [name] }: Query, topic: Topic): ShownPart<unknown, unknown> | undefined =>
   findEndpoint(name)?.shows?.[topic];
 
 /** Whether an answer adds up a whole period. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@darkroom/contract/endpoint';
 import { settingEndpoints, type SystemLock } from '@darkroom/contract/setting';
-import { BY_TASK, lockOfMove, type LockScreen, type TaskMove } from '@darkroom/domain/lock/screens';
+import { BY_TASK, getMoveLock, type LockScreen, type TaskMove } from '@darkroom/domain/lock/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ type Lockable = Pick<Endpoint, 'lock' | 'namesCustomer'>;
 /** The screens whose locks stop a call: those of its task moves, or of all moves it could make. */
 const getLockScreens = ({ lock }: Lockable, moves: readonly TaskMove[]): readonly LockScreen[] => {
   if (lock !== BY_TASK) return lock ? [lock] : [];
-  return moves.length > 0 ? [...new Set(moves.map(lockOfMove))] : ['task', 'redo'];
+  return moves.length > 0 ? [...new Set(moves.map(getMoveLock))] : ['task', 'redo'];
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { MergedAcross } from '@darkroom/domain/allowance/sheet';
+import type { MergedCells } from '@darkroom/domain/allowance/sheet';
 import { isBlank, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { readDelimited } from '@darkroom/domain/text/delimited';
 import { MAX_CELLS, MAX_COLUMNS, MAX_FILE_BYTES, type FileError } from './limits.ts';
@@ -24,7 +24,7 @@ export interface GridSheet {
   /** Cells merged downwards whose value was copied to the lower rows. */
   readonly merged: readonly MergedCell[];
   /** Cells merged over several columns. The first has the value, and the reader of the columns decides about the others. */
-  readonly across: readonly MergedAcross[];
+  readonly across: readonly MergedCells[];
   /** Rows of text in which a quotation mark seems to be missing. */
   readonly openQuotes?: readonly number[];
   /** Link URLs, by `placeOf`. */
@@ -152,7 +152,7 @@ function fillMergedRows({ grid, merges, links, shown }: NamedWorksheet): MergedC
 }
 
 /** The rows of cells that are merged over several columns. */
-const findMergedAcross = ({ merges }: NamedWorksheet): MergedAcross[] =>
+const findMergedAcross = ({ merges }: NamedWorksheet): MergedCells[] =>
   merges.flatMap(({ row: first, column, lastRow, lastColumn }) =>
     lastColumn > column
       ? Array.from({ length: lastRow - first + 1 }, (_, row) => ({

@@ -1,4 +1,4 @@
-import { isBlank, isFault, type Cell } from '@darkroom/domain/order-sheet/cell';
+import { isBlank, isCellError, type Cell } from '@darkroom/domain/order-sheet/cell';
 import { serialToDate } from 'hucre';
 import { getDisplayedText, type CellStyle } from './cell-format.ts';
 import { MAX_CELLS, MAX_COLUMNS, MAX_MERGED_ROWS, MAX_ROWS } from './limits.ts';
@@ -76,7 +76,7 @@ export function readWorksheet(xml: string, { texts, styles, is1904, urls }: Cont
     while (grid.length <= row) grid.push(NO_CELLS);
     if (grid[row] === NO_CELLS) grid[row] = [];
     setCell(grid[row]!, column, content);
-    if (formula === undefined || isFault(content)) return;
+    if (formula === undefined || isCellError(content)) return;
     formulaRows.push(row + 1);
     const url = HYPERLINK.exec(formula)?.[1];
     if (url !== undefined) linkFormulas.set(toCellIndex(row, column), url);

@@ -1,4 +1,4 @@
-import type { Field, Fields, Named } from '@darkroom/contract/field-tables/field';
+import type { Field, Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
 import { statusName, TASK_STATUSES, type TaskStatus } from '@darkroom/domain/task/status';
 import type { FlatNamespace, ParseKeys } from 'i18next';
 import { useCallback } from 'react';
@@ -109,7 +109,7 @@ const toDictionaryName = (words: string) => words.slice(0, words.indexOf(':')) a
 const isStatus = (value: unknown): value is TaskStatus => (TASK_STATUSES as readonly unknown[]).includes(value);
 
 /** Names of people, categories and customers by id. A missing one reads as `#7`. */
-function useNames(): Record<Exclude<Named, StaffRecord>, (id: number) => string> {
+function useNames(): Record<Exclude<NamedRecord, StaffRecord>, (id: number) => string> {
   const users = useUsers();
   const categories = useCategories();
   const customers = useCustomers();

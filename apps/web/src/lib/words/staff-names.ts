@@ -1,4 +1,4 @@
-import type { Fields, Named } from '@darkroom/contract/field-tables/field';
+import type { Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
 import { staffEndpoints } from '@darkroom/contract/staff/staff';
 import { teamEndpoints } from '@darkroom/contract/staff/team';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,8 @@ import type { StaffNames } from './fields.ts';
 
 /** Names of groups and teams by id, fetched only if the fields need them. A missing one reads as `#7`. */
 export function useStaffNames(fields: Fields): StaffNames {
-  const hasField = (noun: Named) => Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);
+  const hasField = (noun: NamedRecord) =>
+    Object.values(fields).some((field) => field.kind === 'record' && field.of === noun);
   const can = useCan();
   const { choices } = staffEndpoints;
   const groups = useQuery({ ...query(choices, {}), enabled: hasField('group') && can(choices.access) }).data?.groups;

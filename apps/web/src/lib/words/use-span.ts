@@ -1,4 +1,4 @@
-import { workSpan } from '@darkroom/domain/due-date/span';
+import { roundWorkTime } from '@darkroom/domain/due-date/span';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from './format.ts';
@@ -29,7 +29,7 @@ export function useDurationFormat(): DurationFormat {
       return m === 0 ? t('span.hours', { n: number(h) }) : t('span.hoursMinutes', { h: number(h), m });
     };
     const short = (minutes: number) => {
-      const { unit, n } = workSpan(minutes);
+      const { unit, n } = roundWorkTime(minutes);
       return t(`span.${unit}`, { n: number(n) });
     };
     const toClockFormat = (formatUnderADay: typeof exact) => (ms: number) =>

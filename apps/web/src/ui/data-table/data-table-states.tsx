@@ -1,4 +1,4 @@
-import { can, holds, type Access } from '@darkroom/domain/permission/access';
+import { can, hasPermission, type Access } from '@darkroom/domain/permission/access';
 import { Button } from 'antd';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,7 +99,7 @@ function MissingPermissions({ access }: { access: Access | undefined }) {
   const { product } = useCodeTexts();
   const actor = useActor();
   if (access === undefined || can(actor, access) || !('codes' in access)) return null;
-  const missing = access.kind === 'all' ? access.codes.filter((code) => !holds(actor, code)) : access.codes;
+  const missing = access.kind === 'all' ? access.codes.filter((code) => !hasPermission(actor, code)) : access.codes;
   return (
     <>
       <p className="ink-muted">

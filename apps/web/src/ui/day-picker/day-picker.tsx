@@ -1,4 +1,4 @@
-import { FIRST_DAY, isCalendarDay, LAST_DAY, type Day, type Month } from '@darkroom/domain/calendar/day';
+import { MIN_DAY, isCalendarDay, MAX_DAY, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { toPickerDay, Picker, toDay } from './bureau-calendar.ts';
 import { useHolidayCells, useDayFormat, usePickerDay } from './day-look.ts';
@@ -52,7 +52,7 @@ const PICKER_COMPONENTS = { input: DayInput };
 
 /** The only field for a day. Its values are days of the API, in any time zone of the device. */
 export function DayPicker({ onInvalidText, ...props }: DayPickerProps) {
-  const { value, onChange: _onChange, min = FIRST_DAY, max = LAST_DAY, ...look } = props;
+  const { value, onChange: _onChange, min = MIN_DAY, max = MAX_DAY, ...look } = props;
   const format = useDayFormat();
   const cells = useHolidayCells();
   const enterHandlers = useEnterSelectsDay();
@@ -95,8 +95,8 @@ export function MonthPicker({ value, onChange, ...look }: MonthPickerProps) {
       {...look}
       {...enterHandlers}
       value={selectedDay}
-      minDate={toPickerDay(FIRST_DAY) ?? undefined}
-      maxDate={toPickerDay(LAST_DAY) ?? undefined}
+      minDate={toPickerDay(MIN_DAY) ?? undefined}
+      maxDate={toPickerDay(MAX_DAY) ?? undefined}
       format={['MM/YYYY', 'YYYY-MM']}
       onChange={(month) => onChange?.(month?.format('YYYY-MM') ?? null)}
     />

@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, type Day } from '@darkroom/domain/calendar/day';
+import { MIN_DAY, MAX_DAY, type Day } from '@darkroom/domain/calendar/day';
 import type { DayRange } from '@darkroom/domain/calendar/day-range';
 import type { Dayjs } from 'dayjs';
 import { useMemo, useRef, useState } from 'react';
@@ -124,8 +124,8 @@ export function DayRangePicker({ presets, from, to, placeholder, isRequired = fa
           cellRender={useHolidayCells()}
           value={range}
           allowEmpty={[true, true]}
-          minDate={toPickerDay(FIRST_DAY) ?? undefined}
-          maxDate={toPickerDay(LAST_DAY) ?? undefined}
+          minDate={toPickerDay(MIN_DAY) ?? undefined}
+          maxDate={toPickerDay(MAX_DAY) ?? undefined}
           format={useDayFormat()}
           placeholder={placeholder}
           {...(errors.length > 0 && { status: 'error' as const })}

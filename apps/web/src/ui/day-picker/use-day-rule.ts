@@ -1,4 +1,4 @@
-import { FIRST_DAY, LAST_DAY, type Day } from '@darkroom/domain/calendar/day';
+import { MIN_DAY, MAX_DAY, type Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,10 @@ export function useDayError(): (text: string | null | undefined, from?: Day, to?
   const { t } = useTranslation('errors');
   const { day } = useFormat();
   return useCallback(
-    (text, from = FIRST_DAY, to = LAST_DAY) => {
+    (text, from = MIN_DAY, to = MAX_DAY) => {
       if (!text) return null;
       const parsed = readWrittenDay(text, from, to);
-      return parsed.ok ? null : t(`day.${parsed.trouble}`, { text: text.trim(), from: day(from), to: day(to) });
+      return parsed.ok ? null : t(`day.${parsed.error}`, { text: text.trim(), from: day(from), to: day(to) });
     },
     [t, day],
   );

@@ -1,4 +1,4 @@
-import { FIRST_DAY, isCalendarDay, LAST_DAY, type Day } from '@darkroom/domain/calendar/day';
+import { MIN_DAY, isCalendarDay, MAX_DAY, type Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
 import { useRef, useState } from 'react';
 import type { TypedDay } from './typed-day.tsx';
@@ -20,8 +20,8 @@ export function useTypedDay({
   onChange,
   onInvalidText,
   allowClear,
-  min = FIRST_DAY,
-  max = LAST_DAY,
+  min = MIN_DAY,
+  max = MAX_DAY,
 }: TypedDayProps): {
   typed: TypedDay;
   /** Whether the text is valid or empty. */

@@ -1,5 +1,5 @@
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
-import { PDF_MAX_ROWS, type ExportFormat } from '@darkroom/contract/fields';
+import { MAX_PDF_ROWS, type ExportFormat } from '@darkroom/contract/fields';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ function ExportMenu<E extends ExportEndpoint>({ endpoint, list, total }: ExportP
   const { number } = useFormat();
   const { running, start, cancel } = useExport(endpoint, list, total);
   const button = useFocusTransfer(running === null);
-  const maxRows = number(PDF_MAX_ROWS);
+  const maxRows = number(MAX_PDF_ROWS);
   const toScreenAction = (format: ExportFormat, words: string) => ({
     key: `export-${format}`,
     label: `${t('table:export')} · ${words}`,

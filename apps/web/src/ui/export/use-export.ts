@@ -1,6 +1,6 @@
 import type { Endpoint, InputOf } from '@darkroom/contract/endpoint';
 import type { ExportEndpoint } from '@darkroom/contract/endpoints';
-import { PDF_MAX_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
+import { MAX_PDF_ROWS, type ExportFormat, type ExportLanguage } from '@darkroom/contract/fields';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
@@ -69,7 +69,7 @@ export function useExport<E extends ExportEndpoint>(
   }
 
   const start = (format: ExportFormat) => {
-    if (format === 'pdf' && total !== undefined && total > PDF_MAX_ROWS) tooManyForPdf();
+    if (format === 'pdf' && total !== undefined && total > MAX_PDF_ROWS) tooManyForPdf();
     else void run(format);
   };
 

@@ -1,4 +1,4 @@
-import { DAY_RANGES, dayRange } from '@darkroom/domain/calendar/day-range';
+import { DAY_RANGES, getDayRange } from '@darkroom/domain/calendar/day-range';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../lib/clock/use-today.ts';
@@ -23,7 +23,7 @@ export function DayRange({ from, to, onChange, hasPresets = true, isRequired = f
   const narrow = useIsNarrow();
   const today = useToday();
   const presets = hasPresets
-    ? DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: dayRange(name, today) }))
+    ? DAY_RANGES.map((name) => ({ label: t(`filter.days.${name}`), range: getDayRange(name, today) }))
     : [];
   // Two months do not fit a phone, so that each end has its own calendar.
   if (narrow) {

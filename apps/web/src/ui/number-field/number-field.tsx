@@ -1,4 +1,10 @@
-import { markOf, readNumber, twoReadings, writeNumber, type NumberLimits } from '@darkroom/domain/number/read';
+import {
+  getDecimalMark,
+  readNumber,
+  findTwoReadings,
+  writeNumber,
+  type NumberLimits,
+} from '@darkroom/domain/number/read';
 import { Button, Input, Space, type InputProps, type InputRef } from 'antd';
 import { useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +64,7 @@ export function NumberField(props: NumberFieldProps) {
     ...passed
   } = props;
   const { t, i18n } = useTranslation('common');
-  const decimalMark = markOf(i18n.resolvedLanguage);
+  const decimalMark = getDecimalMark(i18n.resolvedLanguage);
   const format = (n: number) => (digits ? String(n) : writeNumber(n, decimalMark));
   // During typing the text is the user's. On leaving it is formatted for the language.
   const [typed, setTyped] = useState<{ text: string; value: NumberValue } | null>(null);
@@ -68,7 +74,7 @@ export function NumberField(props: NumberFieldProps) {
     const next = digits ? entered.trim() : entered;
     if (digits && /\D/.test(next)) return;
     const read = readNumber(next, decimalMark, whole ? 'whole' : 'any');
-    const isAmbiguous = inThousands && read.ok && twoReadings(next)?.decimals === read.value;
+    const isAmbiguous = inThousands && read.ok && findTwoReadings(next)?.decimals === read.value;
     const nextValue = read.ok && !isAmbiguous ? read.value : !read.ok && read.code === 'required' ? null : next;
     setTyped({ text: next, value: nextValue });
     onChange?.(nextValue);

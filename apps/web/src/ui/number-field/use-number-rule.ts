@@ -1,9 +1,9 @@
 import {
-  markOf,
+  getDecimalMark,
   numberError,
-  twoReadings,
+  findTwoReadings,
   writeNumber,
-  writePlainly,
+  writeUngrouped,
   type NumberLimits,
 } from '@darkroom/domain/number/read';
 import { useCallback } from 'react';
@@ -17,15 +17,15 @@ export function useNumberError(): (value: NumberValue | undefined, limits: Numbe
   return useCallback(
     (value, limits) => {
       if (value === null || value === undefined) return null;
-      const decimalMark = markOf(language);
-      const readings = typeof value === 'string' && limits.inThousands ? twoReadings(value) : null;
+      const decimalMark = getDecimalMark(language);
+      const readings = typeof value === 'string' && limits.inThousands ? findTwoReadings(value) : null;
       if (readings) {
         return t('common:number.twoReadings', {
           typed: String(value).trim(),
           thousands: writeNumber(readings.thousands, decimalMark),
           decimals: writeNumber(readings.decimals, decimalMark),
-          plainThousands: writePlainly(readings.thousands, decimalMark),
-          plainDecimals: writePlainly(readings.decimals, decimalMark),
+          plainThousands: writeUngrouped(readings.thousands, decimalMark),
+          plainDecimals: writeUngrouped(readings.decimals, decimalMark),
         });
       }
       const code = typeof value === 'string' ? 'not_a_number' : numberError(value, limits);

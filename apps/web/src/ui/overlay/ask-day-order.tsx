@@ -13,7 +13,7 @@ interface AskDayOrderProps {
 }
 
 /** Asks once for a whole column of days whether day and month are swapped (decision 086). */
-export function AskDayOrder({ question: { doubtful }, onAnswer }: AskDayOrderProps) {
+export function AskDayOrder({ question: { ambiguous: doubtful }, onAnswer }: AskDayOrderProps) {
   const { t } = useTranslation('bulk');
   const { day, number } = useFormat();
   const shown = doubtful.slice(0, MAX_EXAMPLES);

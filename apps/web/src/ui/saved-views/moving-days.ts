@@ -1,6 +1,6 @@
 import type { SavedView } from '@darkroom/contract/view';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { DAY_RANGES, dayRange, type DayRangeName } from '@darkroom/domain/calendar/day-range';
+import { DAY_RANGES, getDayRange, type DayRangeName } from '@darkroom/domain/calendar/day-range';
 
 type ViewSearch = SavedView['search'];
 /** Fields of a range of days in every list, and the saved form of a moving range: `job_date_days: 'this_week'`. */
@@ -14,7 +14,7 @@ export function findNamedRanges(search: ViewSearch, today: Day): Map<string, Day
   const fields = Object.keys(search).flatMap((name) => stripEnd(name, FROM) ?? []);
   const found = fields.flatMap((field): [string, DayRangeName][] => {
     const name = DAY_RANGES.find((one) => {
-      const { from, to } = dayRange(one, today);
+      const { from, to } = getDayRange(one, today);
       return search[field + FROM] === from && search[field + TO] === to;
     });
     return name ? [[field, name]] : [];
@@ -40,7 +40,7 @@ export function resolveDays(saved: ViewSearch, today: Day): ViewSearch {
     const field = stripEnd(key, DAYS);
     const name = DAY_RANGES.find((one) => one === value);
     if (field === undefined || name === undefined) continue;
-    const { from, to } = dayRange(name, today);
+    const { from, to } = getDayRange(name, today);
     delete search[key];
     search[field + FROM] = from;
     search[field + TO] = to;

@@ -2,7 +2,7 @@ import type { ExportLanguage } from '@darkroom/contract/fields';
 import { clockOf } from '@darkroom/domain/calendar/clock';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Names } from '../words/names.ts';
-import type { Words } from '../../../words.ts';
+import type { Translate } from '../../../words.ts';
 
 /**
  * Content of a column: text, a day (`2026-11-20`), an instant (ISO, shown in Bangkok's time), a whole number (`count`), a number that is
@@ -23,16 +23,16 @@ export interface Heading {
 }
 
 /** Inputs for writing rows: names for ids, words for codes. */
-export interface Look {
+export interface FileLocale {
   readonly language: ExportLanguage;
-  readonly words: Words;
+  readonly words: Translate;
   readonly names: Names;
   /** Currency of amounts. */
   readonly currency: string;
 }
 
 export interface Column<Line> extends Heading {
-  readonly value: (line: Line, look: Look) => Cell;
+  readonly value: (line: Line, locale: FileLocale) => Cell;
 }
 
 /** A column that is not simply a field of a record. */
@@ -40,50 +40,50 @@ export const column = <Line>(
   title: string,
   kind: CellKind,
   width: number,
-  value: (line: Line, look: Look) => Cell,
+  value: (line: Line, locale: FileLocale) => Cell,
 ): Column<Line> => ({ title, kind, width, value });
 
 /** The same with a sum under its last line in the PDF. */
-export const summed = <Line>(one: Column<Line>): Column<Line> => ({ ...one, sum: true });
+export const withSum = <Line>(source: Column<Line>): Column<Line> => ({ ...source, sum: true });
 
 /** Currency column, for the place next to an amount. */
 export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_line, { currency }) => currency);
 
-const TOTALS = new WeakSet<readonly Cell[]>();
+const TOTAL_LINES = new WeakSet<readonly Cell[]>();
 
 /** Marks a line as a total, so that it is bold. The mark is stored outside the lines, because nearly no line of a long list is a total. */
-export function asTotal(line: Cell[]): Cell[] {
-  TOTALS.add(line);
+export function markAsTotal(line: Cell[]): Cell[] {
+  TOTAL_LINES.add(line);
   return line;
 }
 
-export const isTotal = (line: readonly Cell[]): boolean => TOTALS.has(line);
+export const isTotal = (line: readonly Cell[]): boolean => TOTAL_LINES.has(line);
 
 /** Layout that turns rows of a list into lines of a file. */
 export interface Layout<Row> {
   readonly columns: readonly Heading[];
-  readonly lines: (row: Row, look: Look) => Cell[][];
+  readonly lines: (row: Row, locale: FileLocale) => Cell[][];
   /** Total line of a short list whose rows do not simply add up. */
-  readonly total?: (rows: readonly Row[], look: Look) => Cell[];
+  readonly total?: (rows: readonly Row[], locale: FileLocale) => Cell[];
 }
 
 /** A layout with one line for each row, or with several. A line can be a total. */
-export function layoutOf<Row, Line = Row>(
+export function createLayout<Row, Line = Row>(
   columns: readonly Column<Line>[],
-  unfold: (row: Row) => readonly Line[],
-  addsUp: (row: Row) => boolean = () => false,
+  toLines: (row: Row) => readonly Line[],
+  isTotalRow: (row: Row) => boolean = () => false,
 ): Layout<Row> {
   return {
     columns,
-    lines: (row, look) => {
-      const lines = unfold(row).map((line) => columns.map((column) => column.value(line, look)));
-      return addsUp(row) ? lines.map(asTotal) : lines;
+    lines: (row, locale) => {
+      const lines = toLines(row).map((line) => columns.map((column) => column.value(line, locale)));
+      return isTotalRow(row) ? lines.map(markAsTotal) : lines;
     },
   };
 }
 
 /** A short table of details: a further sheet in Excel, and a section under the table in the PDF if it has a layout for it. */
-export interface Beside<Row> {
+export interface SideLayout<Row> {
   readonly title: string;
   /** Explanation under its title in the PDF. */
   readonly note?: string;
@@ -94,32 +94,32 @@ export interface Beside<Row> {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** `20/11/2026` (vi), `20 Nov 2026` (en), as on the screens. */
-export function dayInWords(day: string, language: ExportLanguage): string {
+export function formatDay(day: string, language: ExportLanguage): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return language === 'vi' ? `${date}/${month}/${year}` : `${date} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
 /** An instant in Bangkok, to the minute. */
-export function instantInWords(instant: string, language: ExportLanguage): string {
-  return `${dayInWords(dayOf(instant), language)} ${clockOf(instant)}`;
+export function formatInstant(instant: string, language: ExportLanguage): string {
+  return `${formatDay(dayOf(instant), language)} ${clockOf(instant)}`;
 }
 
 /** A number in the format of the language, with at most 3 decimals. */
-export const numberInWords = (value: number, language: ExportLanguage): string =>
+export const formatNumber = (value: number, language: ExportLanguage): string =>
   value.toLocaleString(language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 3 });
 
 /** Text of a cell in the PDF. */
-export function cellInWords(cell: Cell, kind: CellKind, language: ExportLanguage): string {
+export function formatCell(cell: Cell, kind: CellKind, language: ExportLanguage): string {
   if (cell === null) return '';
   switch (kind) {
     case 'day':
-      return dayInWords(String(cell), language);
+      return formatDay(String(cell), language);
     case 'instant':
-      return instantInWords(String(cell), language);
+      return formatInstant(String(cell), language);
     case 'count':
     case 'money':
     case 'vnd':
-      return numberInWords(Number(cell), language);
+      return formatNumber(Number(cell), language);
     case 'text':
     case 'number':
     case 'link':

@@ -1,25 +1,25 @@
 import type { Field, Fields } from '@darkroom/contract/field-tables/field';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import type { Cell, CellKind, Column, Look } from './cells.ts';
+import type { Cell, CellKind, Column, FileLocale } from './cells.ts';
 
 /** Columns of fields. The field table of the record gives the label, the cell kind and the text of values. */
 export const fieldColumns =
-  <F extends Fields, Line>(fields: F, recordOf: (line: Line) => { readonly [Name in keyof F]?: unknown } | null) =>
+  <F extends Fields, Line>(fields: F, getRecord: (line: Line) => { readonly [Name in keyof F]?: unknown } | null) =>
   (name: keyof F & string, width: number): Column<Line> => {
     const field: Field = fields[name]!;
     return {
       title: `field:${field.word ?? name}`,
-      kind: kindOf(field),
+      kind: getCellKind(field),
       width,
-      value: (line, look) => cellOf(field, recordOf(line)?.[name] ?? null, look),
+      value: (line, locale) => toCell(field, getRecord(line)?.[name] ?? null, locale),
     };
   };
 
 /** The same for lines that are the record itself. */
-export const columnsOf = <F extends Fields>(fields: F) =>
+export const recordColumns = <F extends Fields>(fields: F) =>
   fieldColumns<F, { readonly [Name in keyof F]?: unknown }>(fields, (record) => record);
 
-function kindOf(field: Field): CellKind {
+function getCellKind(field: Field): CellKind {
   switch (field.kind) {
     case 'day':
     case 'instant':
@@ -50,16 +50,16 @@ function kindOf(field: Field): CellKind {
 }
 
 /** Name fields of records in short form. The other records have a `name`. */
-const CALLED: { readonly [of: string]: string } = { user: 'full_name', group: 'group_name', team: 'team_name' };
+const NAME_FIELDS: { readonly [of: string]: string } = { user: 'full_name', group: 'group_name', team: 'team_name' };
 const LEVELS = { service_type: 'type', cat1: 'cat1', cat2: 'cat2', cus0: 'cus0', cus1: 'cus1', cus2: 'cus2' } as const;
 
-function cellOf(field: Field, value: unknown, look: Look): Cell {
-  const { words, names } = look;
-  if (Array.isArray(value)) return value.map((one) => cellOf(field, one, look)).join(', ');
+function toCell(field: Field, value: unknown, locale: FileLocale): Cell {
+  const { words, names } = locale;
+  if (Array.isArray(value)) return value.map((one) => toCell(field, one, locale)).join(', ');
   if (value === null) return null;
   if (typeof value === 'object') {
-    const called = field.kind === 'record' ? CALLED[field.of] : undefined;
-    return (value as { readonly [name: string]: string })[called ?? 'name'] ?? null;
+    const nameField = field.kind === 'record' ? NAME_FIELDS[field.of] : undefined;
+    return (value as { readonly [name: string]: string })[nameField ?? 'name'] ?? null;
   }
   if (typeof value === 'number') {
     if (field.kind === 'status') return words(`status:task.${statusName(value as TaskStatus)}`);

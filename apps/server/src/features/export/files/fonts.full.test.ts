@@ -2,11 +2,11 @@ import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { fontsOf, pagesOf } from '../../../testing/pdf-text.ts';
+import { readFonts, readPageTexts } from '../../../testing/pdf-text.ts';
 import { printPages } from './pdf-file.ts';
-import { OF_ROBOTO, setLetters } from './fonts.ts';
+import { ROBOTO_LETTER, setFonts } from './fonts.ts';
 
-const printed = (texts: readonly string[]): Promise<Buffer> =>
+const createPdf = (texts: readonly string[]): Promise<Buffer> =>
   buffer(
     printPages({
       title: 'Letters',
@@ -20,7 +20,7 @@ const printed = (texts: readonly string[]): Promise<Buffer> =>
 
 describe('letters that Roboto lacks', () => {
   it('such letters are printed in a font that has them', async () => {
-    const bytes = await printed([
+    const bytes = await createPdf([
       '株式会社フォトスタジオ東京',
       '北京摄影工作室',
       '서울 포토 스튜디오',
@@ -30,7 +30,7 @@ describe('letters that Roboto lacks', () => {
       'Ảnh cưới → 写真',
       'Gấp 🔥',
     ]);
-    const fonts = await fontsOf(bytes);
+    const fonts = await readFonts(bytes);
     const written = (font: string) =>
       [...fonts].flatMap(([name, text]) => (name.startsWith(font) ? [text] : [])).join('');
     expect(written('NotoSansJP')).toContain('フォト');
@@ -45,7 +45,7 @@ describe('letters that Roboto lacks', () => {
   });
 
   it('the PDF has the letters as written, in bold too', async () => {
-    const [page = ''] = await pagesOf(await printed(['写真館さくら', '!北京摄影', '香港攝影']));
+    const [page = ''] = await readPageTexts(await createPdf(['写真館さくら', '!北京摄影', '香港攝影']));
     for (const text of ['写真館さくら', '!北京摄影', '香港攝影']) expect(page.replaceAll(' ', '')).toContain(text);
   });
 
@@ -61,18 +61,18 @@ describe('letters that Roboto lacks', () => {
     ['a letter without its family', '\ud7b0\uff9f\u3164'],
     ['five thousand signs without a gap', '影'.repeat(5000)],
   ])('%s does not stop a print', async (_what, text) => {
-    expect((await printed([text, `!${text}`])).subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await createPdf([text, `!${text}`])).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('a whole name has one font when one has all its letters', () => {
-    const familiesOf = (text: string) => new Set(setLetters([text]).letters.map(({ name }) => name.split(' ')[0]));
+    const familiesOf = (text: string) => new Set(setFonts([text]).letters.map(({ name }) => name.split(' ')[0]));
     expect(familiesOf('東京写真館さくら')).toEqual(new Set(['jp']));
     expect(familiesOf('北京摄影工作室')).toEqual(new Set(['sc']));
     expect(familiesOf('서울 스튜디오')).toEqual(new Set(['kr']));
   });
 
   it('right-to-left scripts keep their order inside unchanged text', () => {
-    const { content } = setLetters(['A סטודיו צילום B']);
+    const { content } = setFonts(['A סטודיו צילום B']);
     const texts = (content as { text: (string | { text: string })[] }[])[0]!.text.map((one) =>
       typeof one === 'string' ? one : one.text,
     );
@@ -84,11 +84,11 @@ describe('letters that Roboto lacks', () => {
       'Ảnh cưới ở Huế – 1.250.000 ₫ · “đã xong” ≥ 5 °',
       { table: { body: [['1', { text: 'Đã xong' }]] } },
     ];
-    expect(setLetters(content)).toEqual({ content, letters: [] });
+    expect(setFonts(content)).toEqual({ content, letters: [] });
   });
 
   it('cells stay cells and paragraphs stay paragraphs', () => {
-    const { content } = setLetters([{ table: { body: [['東京 A', 'B']] } }, '北 C']);
+    const { content } = setFonts([{ table: { body: [['東京 A', 'B']] } }, '北 C']);
     expect(content).toMatchObject([
       { table: { body: [[{ text: [{ text: '東' }, { text: '京' }, ' A'] }, 'B']] } },
       { text: [{ text: '北' }, ' C'] },
@@ -106,7 +106,7 @@ it('Roboto has all letters that are left to it', () => {
     const font = create(readFileSync(file));
     const lacking: string[] = [];
     for (let code = 0x20; code < 0x1_0000; code++)
-      if (OF_ROBOTO.test(String.fromCodePoint(code)) && !font.hasGlyphForCodePoint(code))
+      if (ROBOTO_LETTER.test(String.fromCodePoint(code)) && !font.hasGlyphForCodePoint(code))
         lacking.push(code.toString(16));
     expect(lacking).toEqual([]);
   }

@@ -1,19 +1,19 @@
-import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/read';
 import { fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { PassThrough, Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { setLetters } from './fonts.ts';
-import { cellInWords, isTotal, type Cell, type Heading } from './cells.ts';
+import { setFonts } from './fonts.ts';
+import { formatCell, isTotal, type Cell, type Heading } from './cells.ts';
 
 // Imported as text, because a thread cannot start from the middle of a bundle.
 import workerSource from './pdf-worker.cjs?raw';
 import { isNumeric } from './sheet-xml.ts';
-import type { BesideTable, Table } from './xlsx-file.ts';
+import type { SideTable, Table } from './xlsx-file.ts';
 
 export interface Print extends Table {
   /** Lines under the title: the filter, one line for each field. */
-  readonly about: readonly string[];
+  readonly headingLines: readonly string[];
   /** `Page {{page}} of {{pages}}` in the user's language. */
   readonly pageWords: string;
   /** Text before the sums of columns. */
@@ -24,27 +24,27 @@ export interface Print extends Table {
   readonly pages?: () => Content[];
 }
 
-const QUIET = '#595959';
+const GREY = '#595959';
 const MARGIN = 28;
 /** Width of A4 landscape, in points. */
-const PAPER = 841.89;
+const PAPER_WIDTH = 841.89;
 const PADDING = 6;
 const FONT_SIZE = 7;
 /** Width of a character at that size: the average, and the maximum for words of digits. */
-const CHARACTER = FONT_SIZE * 0.55;
-const FIGURE = FONT_SIZE * 0.6;
+const CHARACTER_WIDTH = FONT_SIZE * 0.55;
+const WIDE_CHARACTER_WIDTH = FONT_SIZE * 0.6;
 /** Width of a digit and a decimal mark in Roboto Regular. */
-const DIGIT = FONT_SIZE * 0.562;
-const MARK: Record<DecimalMark, number> = { '.': FONT_SIZE * 0.264, ',': FONT_SIZE * 0.197 };
+const DIGIT_WIDTH = FONT_SIZE * 0.562;
+const MARK_WIDTH: Record<DecimalMark, number> = { '.': FONT_SIZE * 0.264, ',': FONT_SIZE * 0.197 };
 /** Places where words break. Chinese characters, kana and hangul break anywhere. */
-const WORDS = /[ \n]+|(?<=[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/;
+const WORD_BREAK = /[ \n]+|(?<=[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/;
 /** A longer word is an address, and breaks at the end of its column. */
-const LONGEST_WORD = 30;
+const MAX_WORD_LENGTH = 30;
 /** A row that can have more lines breaks at the end of the page, because it could be higher than the page. */
-const WHOLE_LINES = 40;
+const MAX_LINES_PER_ROW = 40;
 
 /** Texts of a table for the layout. */
-interface Words {
+interface TableTexts {
   readonly language: Print['language'];
   readonly titles: readonly string[];
   readonly lines: readonly (readonly string[])[];
@@ -56,136 +56,146 @@ interface Words {
  * Widths in points, in proportion to the columns' widths in characters, up to an optional limit. A column fits its longest word, at the
  * cost of columns with space.
  */
-function widthsOf(headings: readonly Heading[], words: Words, restAt: RestAt, most = Infinity): number[] {
-  const { titles, lines } = words;
-  const room = PAPER - 2 * MARGIN - headings.length * PADDING;
-  const needs = headings.map((_, at) =>
+function calculateWidths(
+  headings: readonly Heading[],
+  tableTexts: TableTexts,
+  getFreeSpace: FreeSpace,
+  maxWidth = Infinity,
+): number[] {
+  const { titles, lines } = tableTexts;
+  const available = PAPER_WIDTH - 2 * MARGIN - headings.length * PADDING;
+  const neededWidths = headings.map((_, at) =>
     lines.reduce(
-      (need, line) => Math.max(need, longestWord([line], at) * FIGURE + restAt(line[at] ?? '', at)),
-      longestWord([titles], at) * FIGURE,
+      (need, line) =>
+        Math.max(need, findLongestWord([line], at) * WIDE_CHARACTER_WIDTH + getFreeSpace(line[at] ?? '', at)),
+      findLongestWord([titles], at) * WIDE_CHARACTER_WIDTH,
     ),
   );
-  const whole = Math.max(
-    room,
-    needs.reduce((sum, need) => sum + need, 0),
+  const totalNeeded = Math.max(
+    available,
+    neededWidths.reduce((sum, need) => sum + need, 0),
   );
-  const least = needs.map((need) => (need * room) / whole);
-  const widths: number[] = [...least];
-  let open = headings.map((_, at) => at);
+  const minWidths = neededWidths.map((need) => (need * available) / totalNeeded);
+  const widths: number[] = [...minWidths];
+  let flexible = headings.map((_, at) => at);
   for (;;) {
-    const taken = headings.reduce((sum, _, at) => (open.includes(at) ? sum : sum + widths[at]!), 0);
-    const wanted = open.reduce((sum, at) => sum + headings[at]!.width, 0);
-    for (const at of open) widths[at] = headings[at]!.width * Math.min(most, (room - taken) / wanted);
-    const narrow = open.filter((at) => widths[at]! < least[at]!);
-    if (narrow.length === 0) return widths;
-    for (const at of narrow) widths[at] = least[at]!;
-    open = open.filter((at) => !narrow.includes(at));
+    const fixedWidth = headings.reduce((sum, _, at) => (flexible.includes(at) ? sum : sum + widths[at]!), 0);
+    const flexibleUnits = flexible.reduce((sum, at) => sum + headings[at]!.width, 0);
+    for (const at of flexible)
+      widths[at] = headings[at]!.width * Math.min(maxWidth, (available - fixedWidth) / flexibleUnits);
+    const tooNarrow = flexible.filter((at) => widths[at]! < minWidths[at]!);
+    if (tooNarrow.length === 0) return widths;
+    for (const at of tooNarrow) widths[at] = minWidths[at]!;
+    flexible = flexible.filter((at) => !tooNarrow.includes(at));
   }
 }
 
-function longestWord(lines: readonly (readonly string[])[], at: number): number {
+function findLongestWord(lines: readonly (readonly string[])[], at: number): number {
   let longest = 0;
   for (const line of lines)
-    for (const { length } of line[at]?.split(WORDS) ?? [])
-      if (length > longest && length <= LONGEST_WORD) longest = length;
+    for (const { length } of line[at]?.split(WORD_BREAK) ?? [])
+      if (length > longest && length <= MAX_WORD_LENGTH) longest = length;
   return longest;
 }
 
 /** True if every row can be kept whole at the end of a page. */
-const fitPages = ({ lines }: Words, widths: readonly number[]): boolean =>
+const canKeepRowsWhole = ({ lines }: TableTexts, widths: readonly number[]): boolean =>
   lines.every((line) =>
     line.every((text, at) => {
-      if (text.length < WHOLE_LINES) return true;
-      const perLine = Math.max(1, Math.floor((widths[at] ?? 0) / FIGURE));
+      if (text.length < MAX_LINES_PER_ROW) return true;
+      const perLine = Math.max(1, Math.floor((widths[at] ?? 0) / WIDE_CHARACTER_WIDTH));
       return (
-        text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / perLine)), 0) <= WHOLE_LINES
+        text.split('\n').reduce((sum, part) => sum + Math.max(1, Math.ceil(part.length / perLine)), 0) <=
+        MAX_LINES_PER_ROW
       );
     }),
   );
 
 // A word longer than its column would run into the next one, so only such a word breaks anywhere.
-function broken(text: string, width: number): Content {
-  const fits = (part: string) => part.length * CHARACTER <= width;
+function breakLongWords(text: string, width: number): Content {
+  const fits = (part: string) => part.length * CHARACTER_WIDTH <= width;
   if (text.length === 0 || text.split(/[ \n]+/).every(fits)) return text;
   return text.split(/([ \n]+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
 }
 
 /** Number of decimals of an amount. */
-const decimalsOf = (text: string, mark: DecimalMark): number =>
+const countDecimals = (text: string, mark: DecimalMark): number =>
   text.length - (text.lastIndexOf(mark) + 1 || text.length);
 
 /** Free space after a text in its column, in points. */
-type RestAt = (text: string, at: number) => number;
+type FreeSpace = (text: string, at: number) => number;
 
 /** Free space after an amount with fewer decimals than the longest in its column. Decimal marks are then aligned as on the screens. */
-function restsOf(headings: readonly Heading[], { lines, language }: Words): RestAt {
-  const mark = markOf(language);
-  const most = headings.map(({ kind }, at) =>
-    kind === 'money' ? lines.reduce((longest, line) => Math.max(longest, decimalsOf(line[at] ?? '', mark)), 0) : 0,
+function measureFreeSpace(headings: readonly Heading[], { lines, language }: TableTexts): FreeSpace {
+  const mark = getDecimalMark(language);
+  const maxDecimals = headings.map(({ kind }, at) =>
+    kind === 'money' ? lines.reduce((longest, line) => Math.max(longest, countDecimals(line[at] ?? '', mark)), 0) : 0,
   );
   return (text, at) => {
-    const missing = (most[at] ?? 0) - decimalsOf(text, mark);
-    return text === '' || missing <= 0 ? 0 : missing * DIGIT + (missing === most[at] ? MARK[mark] : 0);
+    const missingDecimals = (maxDecimals[at] ?? 0) - countDecimals(text, mark);
+    return text === '' || missingDecimals <= 0
+      ? 0
+      : missingDecimals * DIGIT_WIDTH + (missingDecimals === maxDecimals[at] ? MARK_WIDTH[mark] : 0);
   };
 }
 
 /** A table of these texts under its titles, fitted to the paper. */
-function tableOf(
+function createTable(
   headings: readonly Heading[],
-  words: Words,
-  options: { most?: number; total?: readonly string[] } = {},
+  tableTexts: TableTexts,
+  options: { maxWidth?: number; total?: readonly string[] } = {},
 ) {
-  const written = options.total ? { ...words, lines: [...words.lines, options.total] } : words;
-  const restAt = restsOf(headings, written);
-  const widths = widthsOf(headings, written, restAt, options.most);
-  const withRest = (text: string, at: number, rest: number): TableCell => ({
-    text: broken(text, (widths[at] ?? 0) - rest),
+  const measured = options.total ? { ...tableTexts, lines: [...tableTexts.lines, options.total] } : tableTexts;
+  const getFreeSpace = measureFreeSpace(headings, measured);
+  const widths = calculateWidths(headings, measured, getFreeSpace, options.maxWidth);
+  const createCell = (text: string, at: number, freeSpace: number): TableCell => ({
+    text: breakLongWords(text, (widths[at] ?? 0) - freeSpace),
     ...(headings[at] && (headings[at].end || isNumeric(headings[at].kind)) ? { alignment: 'right' as const } : {}),
-    ...(rest > 0 ? { margin: [0, 0, rest, 0] as const } : {}),
+    ...(freeSpace > 0 ? { margin: [0, 0, freeSpace, 0] as const } : {}),
   });
-  const title = (text: string, at: number) => withRest(text, at, 0);
-  const cell = (text: string, at: number) => withRest(text, at, restAt(text, at));
+  const title = (text: string, at: number) => createCell(text, at, 0);
+  const cell = (text: string, at: number) => createCell(text, at, getFreeSpace(text, at));
   const bold = (cells: readonly TableCell[]): TableCell[] =>
     cells.map((one) => ({ ...(one as object), bold: true }) as TableCell);
   const body = [
-    bold(words.titles.map(title)),
-    ...words.lines.map((line) => (words.totals?.has(line) ? bold(line.map(cell)) : line.map(cell))),
+    bold(tableTexts.titles.map(title)),
+    ...tableTexts.lines.map((line) => (tableTexts.totals?.has(line) ? bold(line.map(cell)) : line.map(cell))),
     ...(options.total ? [bold(options.total.map(cell))] : []),
   ];
-  return { headerRows: 1, dontBreakRows: fitPages(words, widths), widths, body };
+  return { headerRows: 1, dontBreakRows: canKeepRowsWhole(tableTexts, widths), widths, body };
 }
 
 /** Cells of a line as texts. A day stays on one line, but an instant can break before its time. */
-const textsOf = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
+const createLineFormatter = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
   headings.map(({ kind }, at) => {
-    const text = cellInWords(line[at] ?? null, kind, language).toWellFormed();
+    const text = formatCell(line[at] ?? null, kind, language).toWellFormed();
     if (kind === 'day') return text.replaceAll(' ', '\u00a0');
     return kind === 'instant' ? text.replaceAll(/ (?=.* )/g, '\u00a0') : text;
   });
 
 /** Maximum number of rows that stay on one page with their title. */
-const TOGETHER = 30;
+const MAX_ROWS_TOGETHER = 30;
 
 /** A short table under the list, as wide as its columns need. A table without lines is left out. */
-function sectionOf({ title, note, headings, titles, lines }: BesideTable, language: Print['language']): Content[] {
-  const all = lines();
-  if (all.length === 0) return [];
-  const words = { language, titles, lines: all.map(textsOf(headings, language)) };
+function createSection({ title, note, headings, titles, lines }: SideTable, language: Print['language']): Content[] {
+  const allLines = lines();
+  if (allLines.length === 0) return [];
+  const tableTexts = { language, titles, lines: allLines.map(createLineFormatter(headings, language)) };
   return [
     {
-      unbreakable: all.length <= TOGETHER,
+      unbreakable: allLines.length <= MAX_ROWS_TOGETHER,
       stack: [
         { text: title, fontSize: 10, bold: true, margin: [0, 12, 0, 1] },
-        ...(note === null ? [] : [{ text: note, color: QUIET, margin: [0, 0, 0, 1] } satisfies Content]),
-        { layout: 'list', table: tableOf(headings, words, { most: CHARACTER }) },
+        ...(note === null ? [] : [{ text: note, color: GREY, margin: [0, 0, 0, 1] } satisfies Content]),
+        { layout: 'list', table: createTable(headings, tableTexts, { maxWidth: CHARACTER_WIDTH }) },
       ],
     },
   ];
 }
 
-async function documentOf(print: Print): Promise<TDocumentDefinitions> {
-  const inWords = textsOf(print.headings, print.language);
-  const written: string[][] = [];
+async function createDocument(print: Print): Promise<TDocumentDefinitions> {
+  const formatLine = createLineFormatter(print.headings, print.language);
+  const writtenLines: string[][] = [];
   const totals = new Set<string[]>();
   const sums = print.headings.map(() => 0);
   for await (const lines of print.pieces) {
@@ -193,9 +203,9 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
       print.headings.forEach(({ sum }, at) => {
         if (sum) sums[at] = (sums[at] ?? 0) + toThousandths(Number(line[at] ?? 0));
       });
-      const texts = inWords(line);
+      const texts = formatLine(line);
       if (isTotal(line)) totals.add(texts);
-      written.push(texts);
+      writtenLines.push(texts);
     }
   }
   const common = {
@@ -219,12 +229,12 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
   const first = print.headings.findIndex(({ sum }) => sum);
   // A single line needs no total.
   const total =
-    first >= 0 && written.length > 1
+    first >= 0 && writtenLines.length > 1
       ? print.headings.map(({ sum, kind }, at) =>
-          sum ? cellInWords(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
+          sum ? formatCell(fromThousandths(sums[at] ?? 0), kind, print.language) : at === 0 ? print.totalWords : '',
         )
       : null;
-  const words = { language: print.language, titles: print.titles, lines: written, totals };
+  const tableTexts = { language: print.language, titles: print.titles, lines: writtenLines, totals };
   return {
     ...common,
     pageOrientation: 'landscape',
@@ -232,14 +242,14 @@ async function documentOf(print: Print): Promise<TDocumentDefinitions> {
     defaultStyle: { font: 'Roboto', fontSize: FONT_SIZE, lineHeight: 1.1 },
     content: [
       { text: print.title, fontSize: 14, bold: true, margin: [0, 0, 0, 2] },
-      ...print.about.map((text) => ({
+      ...print.headingLines.map((text) => ({
         text,
         fontSize: 8,
-        color: QUIET,
+        color: GREY,
         margin: [0, 0, 0, 1] as [number, number, number, number],
       })),
-      { layout: 'list', margin: [0, 6, 0, 0], table: tableOf(print.headings, words, total ? { total } : {}) },
-      ...print.beside.flatMap((one) => sectionOf(one, print.language)),
+      { layout: 'list', margin: [0, 6, 0, 0], table: createTable(print.headings, tableTexts, total ? { total } : {}) },
+      ...print.beside.flatMap((one) => createSection(one, print.language)),
     ],
   };
 }
@@ -253,11 +263,11 @@ export function writePdf(print: Print, onRead: () => void): Readable {
     void worker?.terminate();
   });
   const fail = (error: unknown) => body.destroy(error instanceof Error ? error : new Error(String(error)));
-  documentOf(print)
+  createDocument(print)
     .then((document) => {
       onRead();
       if (body.destroyed) return;
-      const { content, letters } = setLetters(document.content);
+      const { content, letters } = setFonts(document.content);
       worker = new Worker(workerSource, {
         eval: true,
         workerData: { from: import.meta.url, document: { ...document, content }, letters, pageWords: print.pageWords },
@@ -275,6 +285,6 @@ export const printPages = (
   print: Pick<Print, 'title' | 'language' | 'at' | 'pageWords' | 'author'> & { pages: NonNullable<Print['pages']> },
 ): Readable =>
   writePdf(
-    { ...print, headings: [], titles: [], pieces: Readable.from([]), about: [], beside: [], totalWords: '' },
+    { ...print, headings: [], titles: [], pieces: Readable.from([]), headingLines: [], beside: [], totalWords: '' },
     () => undefined,
   );

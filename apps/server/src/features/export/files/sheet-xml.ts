@@ -6,25 +6,25 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const OFFICE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const XML_HEADER = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /** Limits of Excel: links of a sheet, and characters of a cell. */
 const MAX_LINKS = 60_000;
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 
 /** Links of a sheet, collected while it is written. The end of the file lists them again. */
 export type Links = { ref: string; target: string }[];
 
 /** Characters that XML does not allow, or that Excel would read as an escape. */
 // eslint-disable-next-line no-control-regex
-const SPECIAL = /[\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff&<>"_]/;
+const SPECIAL_CHARACTERS = /[\u0000-\u0008\u000b-\u001f\ud800-\udfff\ufffe\uffff&<>"_]/;
 
 // Nearly all of the millions of texts have no special characters, so one test is enough.
-function escaped(text: string): string {
-  const fitting = text.length > LONGEST_TEXT ? text.slice(0, LONGEST_TEXT) : text;
-  if (!SPECIAL.test(fitting)) return fitting;
+function escapeXml(text: string): string {
+  const shortened = text.length > MAX_TEXT_LENGTH ? text.slice(0, MAX_TEXT_LENGTH) : text;
+  if (!SPECIAL_CHARACTERS.test(shortened)) return shortened;
   return (
-    fitting
+    shortened
       .toWellFormed()
       // eslint-disable-next-line no-control-regex
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
@@ -39,8 +39,8 @@ function escaped(text: string): string {
 }
 
 /** 0 → A, 26 → AA. */
-function letters(column: number): string {
-  const rest = column >= 26 ? letters(Math.floor(column / 26) - 1) : '';
+function toColumnLetters(column: number): string {
+  const rest = column >= 26 ? toColumnLetters(Math.floor(column / 26) - 1) : '';
   return rest + String.fromCharCode(65 + (column % 26));
 }
 
@@ -66,22 +66,23 @@ const DAY_MS = 86_400_000;
 /** Days from Excel's epoch (with 1900 as a leap year) to 1970. */
 const EPOCH = 25_569;
 /** Rounded to seconds, because the thousandths of a forecast mean nothing. */
-const serialOf = (utc: number): number => Math.round(((Math.floor(utc / 1000) * 1000) / DAY_MS + EPOCH) * 1e8) / 1e8;
+const toSerialDate = (utc: number): number =>
+  Math.round(((Math.floor(utc / 1000) * 1000) / DAY_MS + EPOCH) * 1e8) / 1e8;
 
 const textCell = (ref: string, style: number, text: string): string =>
-  `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 const numberCell = (ref: string, style: number, value: number): string =>
   `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
 
 // `752.000,000` is easily read as a thousand times as much. An amount in VND has decimals only if it needs them.
-function styleOf(cell: string | number, kind: CellKind): number {
+function getStyle(cell: string | number, kind: CellKind): number {
   if (kind !== 'vnd') return STYLE[kind];
   return Number.isInteger(Number(cell)) ? STYLE.count : STYLE.money;
 }
 
 // Text stays text, whatever it begins with. Only a formula element is calculated.
 function cellXml(ref: string, cell: string | number, kind: CellKind, links: Links, bold: boolean): string {
-  const style = styleOf(cell, kind) + (bold ? BOLD : 0);
+  const style = getStyle(cell, kind) + (bold ? BOLD : 0);
   switch (kind) {
     case 'number':
     case 'count':
@@ -89,16 +90,16 @@ function cellXml(ref: string, cell: string | number, kind: CellKind, links: Link
     case 'vnd':
       return numberCell(ref, style, Number(cell));
     case 'day':
-      return numberCell(ref, style, serialOf(Date.parse(`${cell}T00:00:00Z`)));
+      return numberCell(ref, style, toSerialDate(Date.parse(`${cell}T00:00:00Z`)));
     case 'instant':
-      return numberCell(ref, style, serialOf(Date.parse(String(cell)) + BANGKOK_OFFSET_MS));
+      return numberCell(ref, style, toSerialDate(Date.parse(String(cell)) + BANGKOK_OFFSET_MS));
     case 'text':
       return textCell(ref, style, String(cell));
     case 'link': {
       const target = String(cell);
-      const leads = /^https?:\/\//i.test(target) && links.length < MAX_LINKS;
-      if (leads) links.push({ ref, target });
-      return textCell(ref, leads ? style : STYLE.text, target);
+      const isLink = /^https?:\/\//i.test(target) && links.length < MAX_LINKS;
+      if (isLink) links.push({ ref, target });
+      return textCell(ref, isLink ? style : STYLE.text, target);
     }
     default: {
       const never: never = kind;
@@ -111,32 +112,32 @@ function cellXml(ref: string, cell: string | number, kind: CellKind, links: Link
 export type RowColumns = readonly { readonly letters: string; readonly kind: CellKind }[];
 
 export const rowColumns = (headings: readonly Heading[]): RowColumns =>
-  headings.map(({ kind }, at) => ({ letters: letters(at), kind }));
+  headings.map(({ kind }, at) => ({ letters: toColumnLetters(at), kind }));
 
 /** XML of a row. `number` counts from 1, and the row's links are added to `links`. */
 export function rowXml(number: number, cells: readonly Cell[], columns: RowColumns, links: Links): string {
   const bold = isTotal(cells);
-  let inside = '';
+  let cellsXml = '';
   for (const [at, { letters, kind }] of columns.entries()) {
     const cell = cells[at];
     if (cell !== null && cell !== undefined && cell !== '')
-      inside += cellXml(letters + number, cell, kind, links, bold);
+      cellsXml += cellXml(letters + number, cell, kind, links, bold);
   }
-  return `<row r="${number}">${inside}</row>`;
+  return `<row r="${number}">${cellsXml}</row>`;
 }
 
 /** XML before the rows, with the headings: bold, and frozen while the rows scroll. */
 export function sheetStart(headings: readonly Heading[], titles: readonly string[], first = true): string {
   const widths = headings.map(({ width }, at) => {
-    const room = Math.max(width, (titles[at]?.length ?? 0) + 4);
-    return `<col min="${at + 1}" max="${at + 1}" width="${room}" customWidth="1"/>`;
+    const columnWidth = Math.max(width, (titles[at]?.length ?? 0) + 4);
+    return `<col min="${at + 1}" max="${at + 1}" width="${columnWidth}" customWidth="1"/>`;
   });
   const cells = titles.map((title, at) => {
     const style = headings[at] && isNumeric(headings[at].kind) ? STYLE.headingEnd : STYLE.heading;
-    return textCell(`${letters(at)}1`, style, title);
+    return textCell(`${toColumnLetters(at)}1`, style, title);
   });
   return (
-    `${HEAD}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>` +
+    `${XML_HEADER}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"${first ? ' tabSelected="1"' : ''}>` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>' +
     `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols>` +
     `<sheetData><row r="1">${cells.join('')}</row>`
@@ -150,7 +151,7 @@ export interface SheetRows {
   filtered: number | null;
 }
 
-export const headingAlone = (): SheetRows => ({ rows: 1, filtered: 1 });
+export const createSheetRows = (): SheetRows => ({ rows: 1, filtered: 1 });
 
 /** Counts the next row. */
 export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
@@ -158,7 +159,7 @@ export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
   return ++sheet.rows;
 }
 
-const filterRange = (columns: number, filtered: number) => `A1:${letters(columns - 1)}${filtered}`;
+const filterRange = (columns: number, filtered: number) => `A1:${toColumnLetters(columns - 1)}${filtered}`;
 
 /** XML after the last row: the filter buttons above the totals, the links, and the fit to one page width. */
 export const sheetEnd = (columns: number, { filtered }: SheetRows, links: Links): string =>
@@ -174,29 +175,29 @@ const FORMATS: Record<ExportLanguage, { day: string; instant: string }> = {
   en: { day: 'dd mmm yyyy', instant: 'dd mmm yyyy hh:mm' },
 };
 
-const font = (inside: string) => `<font>${inside}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
-const format = (numFmt: number, fontId = 0) =>
+const fontXml = (inside: string) => `<font>${inside}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+const formatXml = (numFmt: number, fontId = 0) =>
   `<xf numFmtId="${numFmt}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${fontId ? ' applyFont="1"' : ''}/>`;
-const heading = (inside = '') =>
+const headingXml = (inside = '') =>
   `<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"` +
   (inside ? ` applyAlignment="1">${inside}</xf>` : '/>');
 
 /** Formats in the order of `STYLE`, or the same in bold. */
 const kindStyles = (bold: boolean): string[] => [
-  format(0, bold ? 1 : 0),
-  heading(),
-  heading('<alignment horizontal="right"/>'),
-  ...[49, 164, 165, 3, 166].map((numFmt) => format(numFmt, bold ? 1 : 0)),
-  format(49, bold ? 1 : 2),
+  formatXml(0, bold ? 1 : 0),
+  headingXml(),
+  headingXml('<alignment horizontal="right"/>'),
+  ...[49, 164, 165, 3, 166].map((numFmt) => formatXml(numFmt, bold ? 1 : 0)),
+  formatXml(49, bold ? 1 : 2),
 ];
 
 const stylesXml = (language: ExportLanguage): string =>
-  `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="3">` +
+  `${XML_HEADER}<styleSheet xmlns="${MAIN}"><numFmts count="3">` +
   `<numFmt numFmtId="164" formatCode="${FORMATS[language].day}"/>` +
   `<numFmt numFmtId="165" formatCode="${FORMATS[language].instant}"/>` +
   // Prices have up to three decimals.
   `<numFmt numFmtId="166" formatCode="#,##0.000"/></numFmts>` +
-  `<fonts count="3">${font('')}${font('<b/>')}${font('<u/><color rgb="FF1D4ED8"/>')}</fonts>` +
+  `<fonts count="3">${fontXml('')}${fontXml('<b/>')}${fontXml('<u/><color rgb="FF1D4ED8"/>')}</fonts>` +
   '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFF0F0F0"/></patternFill></fill></fills>' +
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
@@ -205,16 +206,16 @@ const stylesXml = (language: ExportLanguage): string =>
 /** Sheet name: Excel allows 31 characters, and excludes some. */
 export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\']/g, ' ').slice(0, 31);
 
-const relation = (id: number, type: string, target: string, more = '') =>
+const relationXml = (id: number, type: string, target: string, more = '') =>
   `<Relationship Id="rId${id}" Type="${RELATIONS}/${type}" Target="${target}"${more}/>`;
-const relations = (inside: string) =>
-  `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
+const relationsXml = (inside: string) =>
+  `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
 
 /** Path of a sheet in the file, by its place from 1. */
 export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
 /** Parts other than the sheets, by path. They need the contents of the first sheet and the names of the others. */
-export function otherParts(
+export function createOtherParts(
   title: string,
   {
     columns,
@@ -230,33 +231,33 @@ export function otherParts(
     others?: readonly string[];
   },
 ): Record<string, string> {
-  const name = escaped(sheetName(title));
-  const defined = (what: string, place: number, title: string, range: string, more = '') =>
-    `<definedName name="_xlnm.${what}" localSheetId="${place}"${more}>'${title}'!${range}</definedName>`;
+  const name = escapeXml(sheetName(title));
+  const definedNameXml = (builtInName: string, place: number, title: string, range: string, more = '') =>
+    `<definedName name="_xlnm.${builtInName}" localSheetId="${place}"${more}>'${title}'!${range}</definedName>`;
   const filter = filtered === null ? null : filterRange(columns, filtered).replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const targets = links.map(({ target }, at) =>
-    relation(at + 1, 'hyperlink', escaped(target), ' TargetMode="External"'),
+    relationXml(at + 1, 'hyperlink', escapeXml(target), ' TargetMode="External"'),
   );
   return {
     'xl/workbook.xml':
-      `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/>` +
-      `${others.map((other, at) => `<sheet name="${escaped(sheetName(other))}" sheetId="${at + 2}" r:id="rId${at + 3}"/>`).join('')}</sheets>` +
+      `${XML_HEADER}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${name}" sheetId="1" r:id="rId1"/>` +
+      `${others.map((other, at) => `<sheet name="${escapeXml(sheetName(other))}" sheetId="${at + 2}" r:id="rId${at + 3}"/>`).join('')}</sheets>` +
       '<definedNames>' +
-      (filter === null ? '' : defined('_FilterDatabase', 0, name, filter, ' hidden="1"')) +
-      [name, ...others.map((other) => escaped(sheetName(other)))]
-        .map((one, place) => defined('Print_Titles', place, one, '$1:$1'))
+      (filter === null ? '' : definedNameXml('_FilterDatabase', 0, name, filter, ' hidden="1"')) +
+      [name, ...others.map((other) => escapeXml(sheetName(other)))]
+        .map((one, place) => definedNameXml('Print_Titles', place, one, '$1:$1'))
         .join('') +
       '</definedNames></workbook>',
-    'xl/_rels/workbook.xml.rels': relations(
-      relation(1, 'worksheet', 'worksheets/sheet1.xml') +
-        relation(2, 'styles', 'styles.xml') +
-        others.map((_, at) => relation(at + 3, 'worksheet', `worksheets/sheet${at + 2}.xml`)).join(''),
+    'xl/_rels/workbook.xml.rels': relationsXml(
+      relationXml(1, 'worksheet', 'worksheets/sheet1.xml') +
+        relationXml(2, 'styles', 'styles.xml') +
+        others.map((_, at) => relationXml(at + 3, 'worksheet', `worksheets/sheet${at + 2}.xml`)).join(''),
     ),
     'xl/styles.xml': stylesXml(language),
-    ...(links.length > 0 ? { 'xl/worksheets/_rels/sheet1.xml.rels': relations(targets.join('')) } : {}),
-    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+    ...(links.length > 0 ? { 'xl/worksheets/_rels/sheet1.xml.rels': relationsXml(targets.join('')) } : {}),
+    '_rels/.rels': relationsXml(relationXml(1, 'officeDocument', 'xl/workbook.xml')),
     '[Content_Types].xml':
-      `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      `${XML_HEADER}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
       `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${OFFICE}.sheet.main+xml"/>` +
       [1, ...others.map((_, at) => at + 2)]
         .map((place) => `<Override PartName="/${sheetPath(place)}" ContentType="${OFFICE}.worksheet+xml"/>`)

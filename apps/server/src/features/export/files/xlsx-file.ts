@@ -5,8 +5,8 @@ import { ZipFile } from 'yazl';
 import type { Cell, Heading } from './cells.ts';
 import {
   countRow,
-  headingAlone,
-  otherParts,
+  createSheetRows,
+  createOtherParts,
   rowColumns,
   rowXml,
   sheetPath,
@@ -28,11 +28,11 @@ export interface Table {
   /** Lines in pieces, as the database returns them. */
   readonly pieces: AsyncIterable<Cell[][]>;
   /** Further short sheets about the first. They are complete when the first is written. */
-  readonly beside: readonly BesideTable[];
+  readonly beside: readonly SideTable[];
 }
 
 /** A short table next to the list, in the language of the file. */
-export interface BesideTable {
+export interface SideTable {
   readonly title: string;
   readonly note: string | null;
   readonly headings: readonly Heading[];
@@ -44,57 +44,62 @@ export interface BesideTable {
 const COMPRESSION = 4;
 
 /** A zip has local time without a zone. Bangkok's hour is written, so the same instant gives the same bytes everywhere. */
-function packedAt(at: Instant) {
-  const wall = new Date(Date.parse(at) + BANGKOK_OFFSET_MS);
+function getZipOptions(at: Instant) {
+  const bangkokTime = new Date(Date.parse(at) + BANGKOK_OFFSET_MS);
   const mtime = new Date(
-    wall.getUTCFullYear(),
-    wall.getUTCMonth(),
-    wall.getUTCDate(),
-    wall.getUTCHours(),
-    wall.getUTCMinutes(),
-    wall.getUTCSeconds(),
+    bangkokTime.getUTCFullYear(),
+    bangkokTime.getUTCMonth(),
+    bangkokTime.getUTCDate(),
+    bangkokTime.getUTCHours(),
+    bangkokTime.getUTCMinutes(),
+    bangkokTime.getUTCSeconds(),
   );
   return { compressionLevel: COMPRESSION, mtime, forceDosTimestamp: true };
 }
 
-async function* sheetXml({ headings, titles, pieces }: Table, links: Links, count: SheetRows) {
+async function* sheetXml({ headings, titles, pieces }: Table, links: Links, rowCounts: SheetRows) {
   const columns = rowColumns(headings);
   yield sheetStart(headings, titles);
   for await (const lines of pieces) {
-    yield lines.map((cells) => rowXml(countRow(count, cells), cells, columns, links)).join('');
+    yield lines.map((cells) => rowXml(countRow(rowCounts, cells), cells, columns, links)).join('');
   }
-  yield sheetEnd(headings.length, count, links);
+  yield sheetEnd(headings.length, rowCounts, links);
 }
 
-function besideXml({ headings, titles, lines }: BesideTable): string {
+function sideTableXml({ headings, titles, lines }: SideTable): string {
   const columns = rowColumns(headings);
-  const count = headingAlone();
+  const rowCounts = createSheetRows();
   const links: Links = [];
   const rows = lines()
-    .map((cells) => rowXml(countRow(count, cells), cells, columns, links))
+    .map((cells) => rowXml(countRow(rowCounts, cells), cells, columns, links))
     .join('');
-  return sheetStart(headings, titles, false) + rows + sheetEnd(headings.length, count, []);
+  return sheetStart(headings, titles, false) + rows + sheetEnd(headings.length, rowCounts, []);
 }
 
 /** Writes an Excel file while its rows are read, in constant memory. `onClose` is called when no more rows are needed. */
 export function writeXlsx(table: Table, onClose: () => void): Readable {
   const links: Links = [];
-  const count = headingAlone();
-  const sheet = Readable.from(sheetXml(table, links, count), { highWaterMark: 1 });
+  const rowCounts = createSheetRows();
+  const sheet = Readable.from(sheetXml(table, links, rowCounts), { highWaterMark: 1 });
   const zip = new ZipFile();
-  const packed = packedAt(table.at);
+  const zipOptions = getZipOptions(table.at);
   const body = zip.outputStream as PassThrough;
   sheet.once('close', onClose);
   body.once('close', () => sheet.destroy());
   zip.on('error', (error: Error) => body.destroy(error));
-  zip.addReadStream(sheet, sheetPath(1), packed);
+  zip.addReadStream(sheet, sheetPath(1), zipOptions);
   sheet.once('end', () => {
-    const known = { columns: table.headings.length, filtered: count.filtered, links, language: table.language };
-    for (const [at, beside] of table.beside.entries())
-      zip.addBuffer(Buffer.from(besideXml(beside)), sheetPath(at + 2), packed);
-    const others = table.beside.map(({ title }) => title);
-    for (const [path, xml] of Object.entries(otherParts(table.title, { ...known, others }))) {
-      zip.addBuffer(Buffer.from(xml), path, packed);
+    const firstSheet = {
+      columns: table.headings.length,
+      filtered: rowCounts.filtered,
+      links,
+      language: table.language,
+    };
+    for (const [at, sideTable] of table.beside.entries())
+      zip.addBuffer(Buffer.from(sideTableXml(sideTable)), sheetPath(at + 2), zipOptions);
+    const otherTitles = table.beside.map(({ title }) => title);
+    for (const [path, xml] of Object.entries(createOtherParts(table.title, { ...firstSheet, others: otherTitles }))) {
+      zip.addBuffer(Buffer.from(xml), path, zipOptions);
     }
     zip.end();
   });

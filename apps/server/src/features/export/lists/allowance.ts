@@ -1,19 +1,19 @@
 import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
-import { isPartAmong, sumOfFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
-import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
+import { isPartOfShown, sumAllowances, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
+import { buildFormula, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
 import { monthAt } from '@darkroom/domain/calendar/day';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
-import { allowancesOf, keepsAllowances } from '../../allowance/allowance.service.ts';
-import type { Exported, FilterOf } from '../exported.ts';
+import { readMonthRows, canManageAllowances } from '../../allowance/allowance.service.ts';
+import type { ExportedList, FilterOf } from '../exported.ts';
 import {
   column,
-  dayInWords,
-  instantInWords,
-  layoutOf,
-  numberInWords,
+  formatDay,
+  formatInstant,
+  createLayout,
+  formatNumber,
   type Column,
   type Layout,
-  type Look,
+  type FileLocale,
 } from '../files/cells.ts';
 
 /** A person's row with its month. */
@@ -23,22 +23,22 @@ interface AllowanceLine {
 }
 
 type Figure = Exclude<keyof AllowanceFigures, 'working_days' | 'online_days'>;
-const parkingOf = ({ row }: AllowanceLine) => row.monthly_allowance?.parking ?? 0;
+const getParking = ({ row }: AllowanceLine) => row.monthly_allowance?.parking ?? 0;
 
-const PERSON: readonly Column<AllowanceLine>[] = [
+const NAME_COLUMNS: readonly Column<AllowanceLine>[] = [
   column('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
   column('field:username', 'text', 16, ({ row }) => row.username),
 ];
 
 /** A figure of a month: of a person, and of all people if the sum means something. */
-interface Sum {
+interface FigureColumn {
   readonly key: keyof AllowanceFigures | 'parking';
   readonly kind: 'count' | 'vnd';
   readonly width: number;
 }
 
 /** In the order of the screen. */
-const SUMS: readonly Sum[] = [
+const FIGURE_COLUMNS: readonly FigureColumn[] = [
   { key: 'working_days', kind: 'count', width: 12 },
   { key: 'online_days', kind: 'count', width: 12 },
   { key: 'total_transport', kind: 'vnd', width: 14 },
@@ -51,14 +51,14 @@ const SUMS: readonly Sum[] = [
   { key: 'total_allowance', kind: 'vnd', width: 16 },
 ];
 
-const SUM_KEYS = SUMS.map(({ key }) => key);
+const FIGURE_KEYS = FIGURE_COLUMNS.map(({ key }) => key);
 
 /** Label of a figure next to the other shown figures. */
-const nameOf = (key: string, shown: readonly string[]): string =>
-  `allowance:${isPartAmong(key, shown) ? 'part' : 'figure'}.${key}`;
+const getFigureLabel = (key: string, otherKeys: readonly string[]): string =>
+  `allowance:${isPartOfShown(key, otherKeys) ? 'part' : 'figure'}.${key}`;
 
-const WHOSE: readonly Column<AllowanceLine>[] = [
-  ...PERSON,
+const PERSON_COLUMNS: readonly Column<AllowanceLine>[] = [
+  ...NAME_COLUMNS,
   column('field:group_id', 'text', 20, ({ row }) => row.group_name),
   column('field:teams', 'text', 20, ({ row }) => row.teams.join(', ')),
   column('field:workplace', 'text', 14, ({ row }) => row.workplace),
@@ -66,24 +66,24 @@ const WHOSE: readonly Column<AllowanceLine>[] = [
 
 /** Excel: each person's figures, and the totals of the screen below. The totals are calculated from unrounded parts. */
 const allowanceSheet: Layout<AllowanceLine> = {
-  ...layoutOf<AllowanceLine>(
+  ...createLayout<AllowanceLine>(
     [
-      ...WHOSE,
-      ...SUMS.map(({ key, kind, width }) =>
-        column<AllowanceLine>(nameOf(key, SUM_KEYS), kind, width, (line) =>
-          key === 'parking' ? parkingOf(line) : line.row[key],
+      ...PERSON_COLUMNS,
+      ...FIGURE_COLUMNS.map(({ key, kind, width }) =>
+        column<AllowanceLine>(getFigureLabel(key, FIGURE_KEYS), kind, width, (line) =>
+          key === 'parking' ? getParking(line) : line.row[key],
         ),
       ),
     ],
     (line) => [line],
   ),
   total: (lines, { words }) => {
-    const people = lines.map((line) => ({ ...line.row, parking: parkingOf(line) }));
+    const people = lines.map((line) => ({ ...line.row, parking: getParking(line) }));
     const { year, month, lookups } = lines[0]!.month;
-    const totals = sumOfFigures(people, { month: monthAt(year, month), lookups });
-    const named = WHOSE.map((_, at) => (at === 0 ? words('allowance:totals') : null));
+    const totals = sumAllowances(people, { month: monthAt(year, month), lookups });
+    const firstCells = PERSON_COLUMNS.map((_, at) => (at === 0 ? words('allowance:totals') : null));
     // Working days are the same for all people, so they have no sum.
-    return [...named, ...SUMS.map(({ key }) => (key === 'working_days' ? null : totals[key]))];
+    return [...firstCells, ...FIGURE_COLUMNS.map(({ key }) => (key === 'working_days' ? null : totals[key]))];
   },
 };
 
@@ -92,7 +92,7 @@ interface EntryLine extends AllowanceLine {
 }
 
 /** Excel, second sheet: the days behind the figures. */
-const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
+const allowanceEntries = createLayout<AllowanceLine, EntryLine>(
   [
     column<EntryLine>('allowance:column.full_name', 'text', 26, ({ row }) => row.full_name),
     column<EntryLine>('field:username', 'text', 16, ({ row }) => row.username),
@@ -104,47 +104,47 @@ const allowanceEntries = layoutOf<AllowanceLine, EntryLine>(
   (line) => line.row.daily_allowance.map((entry) => ({ ...line, entry })),
 );
 
-const FIGURES = ['daily_transport', 'total_meal', 'total_online', 'total_internet', 'total_electricity'] as const;
-const NAMED = ['total_transport', 'total_online', 'total_meal', 'parking'];
+const SLIP_FIGURES = ['daily_transport', 'total_meal', 'total_online', 'total_internet', 'total_electricity'] as const;
+const NAMED_TERMS = ['total_transport', 'total_online', 'total_meal', 'parking'];
 
-function formulaWords({ words, language }: Look): FormulaWords {
-  const n = (value: number) => numberInWords(value, language);
+function createFormulaWords({ words, language }: FileLocale): FormulaWords {
+  const formatAmount = (value: number) => formatNumber(value, language);
   return {
-    money: n,
-    count: (value, what) =>
-      what === 'working_days' || what === 'online_days'
-        ? words(`allowance:formula.${what}_${value === 1 ? 'one' : 'other'}`, { n: n(value) })
-        : n(value),
-    name: (what) => (NAMED.includes(what) ? words(`allowance:formula.${what}`) : ''),
+    money: formatAmount,
+    count: (value, term) =>
+      term === 'working_days' || term === 'online_days'
+        ? words(`allowance:formula.${term}_${value === 1 ? 'one' : 'other'}`, { n: formatAmount(value) })
+        : formatAmount(value),
+    name: (term) => (NAMED_TERMS.includes(term) ? words(`allowance:formula.${term}`) : ''),
   };
 }
 
 /** PDF: one page for each person's month, with a formula for each figure and no other person's name. */
-function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number): Content[] {
-  const { words, language } = look;
-  const n = (value: number) => numberInWords(value, language);
-  const of = {
+function allowanceSlip({ row, month }: AllowanceLine, locale: FileLocale, place: number): Content[] {
+  const { words, language } = locale;
+  const formatAmount = (value: number) => formatNumber(value, language);
+  const inputs = {
     month: monthAt(month.year, month.month),
     days: row.daily_allowance,
-    parking: parkingOf({ row, month }),
+    parking: getParking({ row, month }),
     lookups: month.lookups,
   };
-  const formula = (key: Figure) => writeFormula(formulaOf(key, of, row), row[key], formulaWords(look));
-  const line = (name: string, value: number, how: string, bold = false): TableCell[] => [
+  const formula = (key: Figure) => writeFormula(buildFormula(key, inputs, row), row[key], createFormulaWords(locale));
+  const line = (name: string, value: number, explanation: string, bold = false): TableCell[] => [
     { text: name, bold },
-    { text: n(value), alignment: 'right', bold },
-    { text: how, color: '#595959' },
+    { text: formatAmount(value), alignment: 'right', bold },
+    { text: explanation, color: '#595959' },
   ];
-  const part = (name: string, value: number, how: string): TableCell[] => [
+  const part = (name: string, value: number, explanation: string): TableCell[] => [
     { text: name, color: '#595959', margin: [12, 0, 0, 0] },
-    { text: n(value), color: '#595959', alignment: 'right', margin: [0, 0, 24, 0] },
-    { text: how, color: '#595959' },
+    { text: formatAmount(value), color: '#595959', alignment: 'right', margin: [0, 0, 24, 0] },
+    { text: explanation, color: '#595959' },
   ];
-  const head = (key: string): TableCell => ({ text: words(key), bold: true });
-  const monthWords = `${String(month.month).padStart(2, '0')}/${month.year}`;
+  const headingCell = (key: string): TableCell => ({ text: words(key), bold: true });
+  const monthText = `${String(month.month).padStart(2, '0')}/${month.year}`;
   return [
     {
-      text: words('allowance:file.slip', { month: monthWords }),
+      text: words('allowance:file.slip', { month: monthText }),
       fontSize: 16,
       bold: true,
       ...(place > 0 ? { pageBreak: 'before' as const } : {}),
@@ -153,12 +153,12 @@ function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number)
     { text: [row.group_name, ...row.teams, row.workplace].filter(Boolean).join(' · '), color: '#595959' },
     {
       text: month.closed_at
-        ? words('allowance:file.closed', { when: instantInWords(month.closed_at, language) })
+        ? words('allowance:file.closed', { when: formatInstant(month.closed_at, language) })
         : words('allowance:file.open'),
       color: '#595959',
       margin: [0, 0, 0, 12],
     },
-    { text: `${n(row.total_allowance)} VND`, fontSize: 20, bold: true },
+    { text: `${formatAmount(row.total_allowance)} VND`, fontSize: 20, bold: true },
     { text: formula('total_allowance'), color: '#595959', margin: [0, 0, 0, 12] },
     {
       layout: 'list',
@@ -168,28 +168,32 @@ function allowanceSlip({ row, month }: AllowanceLine, look: Look, place: number)
         widths: [120, 80, '*'],
         body: [
           [
-            head('allowance:file.figure'),
+            headingCell('allowance:file.figure'),
             // Aligned with the last digit of the amounts.
             { text: words('allowance:file.amount'), bold: true, alignment: 'right' as const },
-            head('allowance:file.how'),
+            headingCell('allowance:file.how'),
           ],
-          ...FIGURES.map((key) =>
-            (isPartAmong(key, FIGURES) ? part : line)(words(nameOf(key, FIGURES)), row[key], formula(key)),
+          ...SLIP_FIGURES.map((key) =>
+            (isPartOfShown(key, SLIP_FIGURES) ? part : line)(
+              words(getFigureLabel(key, SLIP_FIGURES)),
+              row[key],
+              formula(key),
+            ),
           ),
-          line(words('allowance:figure.parking'), of.parking, ''),
+          line(words('allowance:figure.parking'), inputs.parking, ''),
           line(words('allowance:figure.total_allowance'), row.total_allowance, '', true),
         ],
       },
     },
-    daysOf(row, look),
+    createDayTables(row, locale),
   ];
 }
 
 /** Number of days in one column: half a full month. */
-const DAYS_HIGH = 16;
+const MAX_DAYS_PER_COLUMN = 16;
 
 /** Days with entries, in two columns if one would leave the page. */
-function daysOf({ daily_allowance }: AllowanceRow, { words, language }: Look): Content {
+function createDayTables({ daily_allowance }: AllowanceRow, { words, language }: FileLocale): Content {
   const heads = ['file.date', 'kind.parking_fee', 'kind.meal_fee', 'kind.online_fee'] as const;
   const part = (days: typeof daily_allowance): Content => ({
     layout: 'list',
@@ -200,7 +204,7 @@ function daysOf({ daily_allowance }: AllowanceRow, { words, language }: Look): C
       body: [
         heads.map((key) => ({ text: words(`allowance:${key}`), bold: true })),
         ...days.map(({ date, parking_fee, meal_fee, online_fee }) => [
-          dayInWords(date, language),
+          formatDay(date, language),
           parking_fee ?? '',
           meal_fee === null ? '' : String(meal_fee),
           online_fee === 1 ? '1' : '',
@@ -208,27 +212,27 @@ function daysOf({ daily_allowance }: AllowanceRow, { words, language }: Look): C
       ],
     },
   });
-  const columns = [daily_allowance.slice(0, DAYS_HIGH), daily_allowance.slice(DAYS_HIGH)];
+  const columns = [daily_allowance.slice(0, MAX_DAYS_PER_COLUMN), daily_allowance.slice(MAX_DAYS_PER_COLUMN)];
   // An empty second column keeps the first as wide as in a full month.
   return { columnGap: 24, columns: columns.map((days) => (days.length > 0 ? part(days) : { text: '' })) };
 }
 
 /** Word of a person in a file name: the username, or the id if a file name cannot contain the username. */
-const fileWordOf = (person: { username: string; staff_id: number } | undefined): string | undefined =>
+const toFileWord = (person: { username: string; staff_id: number } | undefined): string | undefined =>
   person && (/^[\w.-]+$/.test(person.username) ? person.username : String(person.staff_id));
 
 /** A month of allowances as a file: totals and entries, or a slip for each person. A closed month has its stored figures. */
-export const ALLOWANCES: Exported<FilterOf<'export.allowances'>, AllowanceLine> = {
+export const ALLOWANCES: ExportedList<FilterOf<'export.allowances'>, AllowanceLine> = {
   name: 'allowances',
   title: 'allowance:title',
   period: ({ year, month }) => `${year}-${String(month).padStart(2, '0')}`,
   source: async (ctx, filter) => {
-    const { rows, month } = await allowancesOf(ctx, { ...filter, page: 1, page_size: 1 });
+    const { rows, month } = await readMonthRows(ctx, { ...filter, page: 1, page_size: 1 });
     return {
       total: rows.length,
-      pieces: () => [rows.map((row) => ({ row, month }))],
-      keptSince: month.closed_at,
-      whose: filter.staff_id !== undefined || !keepsAllowances(ctx) ? fileWordOf(rows[0]) : undefined,
+      batches: () => [rows.map((row) => ({ row, month }))],
+      storedAt: month.closed_at,
+      ownerName: filter.staff_id !== undefined || !canManageAllowances(ctx) ? toFileWord(rows[0]) : undefined,
     };
   },
   xlsx: allowanceSheet,

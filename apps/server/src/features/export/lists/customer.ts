@@ -7,13 +7,13 @@ import type { AnswerOf } from '../../../http/handlers.ts';
 import { readComplaints } from '../../complaint/complaint.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';
-import { faultKindNames } from '../../setting/setting.service.ts';
-import { fromTo, type Exported, type FilterOf } from '../exported.ts';
-import { column, layoutOf } from '../files/cells.ts';
-import { columnsOf, fieldColumns } from '../files/field-columns.ts';
-import { paged, whole } from '../source.ts';
+import { readFaultTypeNames } from '../../setting/setting.service.ts';
+import { formatPeriod, type ExportedList, type FilterOf } from '../exported.ts';
+import { column, createLayout } from '../files/cells.ts';
+import { recordColumns, fieldColumns } from '../files/field-columns.ts';
+import { pagedSource, shortSource } from '../source.ts';
 
-const customer = columnsOf(CUSTOMER);
+const customer = recordColumns(CUSTOMER);
 const detail = fieldColumns(CUSTOMER_DETAIL, ({ details }: CustomerRow) => details);
 const LOGIN = column<CustomerRow>(
   'field:portal_login',
@@ -24,7 +24,7 @@ const LOGIN = column<CustomerRow>(
 );
 
 /** Excel: a row for each customer 1 with all fields. */
-const customerSheet = layoutOf<CustomerRow>(
+const customerSheet = createLayout<CustomerRow>(
   [
     customer('cus0', 24),
     customer('cus1_name', 24),
@@ -48,7 +48,7 @@ const customerSheet = layoutOf<CustomerRow>(
 );
 
 /** PDF: the columns that fit side by side. */
-const customerPrint = layoutOf<CustomerRow>(
+const customerPrint = createLayout<CustomerRow>(
   [
     customer('cus0', 18),
     customer('cus1_name', 18),
@@ -64,10 +64,10 @@ const customerPrint = layoutOf<CustomerRow>(
   (row) => [row],
 );
 
-const request = columnsOf(REQUEST);
+const request = recordColumns(REQUEST);
 
 /** Excel: all fields of the board and the drawer of a request. */
-const requestSheet = layoutOf<RequestRow>(
+const requestSheet = createLayout<RequestRow>(
   [
     request('id', 8),
     request('created_at', 18),
@@ -94,7 +94,7 @@ const requestSheet = layoutOf<RequestRow>(
 );
 
 /** PDF: the columns of the list. */
-const requestPrint = layoutOf<RequestRow>(
+const requestPrint = createLayout<RequestRow>(
   [
     request('created_at', 15),
     request('type', 16),
@@ -129,20 +129,20 @@ async function complaintLines(
   by: Group,
   { results, ...whole }: AnswerOf<'request.complaints'>,
 ): Promise<ComplaintFileLine[]> {
-  const [vi, en] = await Promise.all([faultKindNames(db, 'vi'), faultKindNames(db, 'en')]);
-  const word = (names: ReadonlyMap<string, string>, { key, name }: ComplaintLine) =>
+  const [vi, en] = await Promise.all([readFaultTypeNames(db, 'vi'), readFaultTypeNames(db, 'en')]);
+  const getName = (names: ReadonlyMap<string, string>, { key, name }: ComplaintLine) =>
     typeof key === 'string' ? (names.get(key) ?? key) : name;
   const lines = results.map((line) => ({
     ...line,
     by,
-    names: { vi: word(vi, line), en: word(en, line) },
+    names: { vi: getName(vi, line), en: getName(en, line) },
     whole: false,
   }));
   return lines.length > 0 ? [...lines, { ...whole, by, names: { vi: null, en: null }, whole: true }] : [];
 }
 
 /** Layout for Excel and PDF. */
-const complaintLayout = layoutOf<ComplaintFileLine>(
+const complaintLayout = createLayout<ComplaintFileLine>(
   [
     {
       title: 'request:complaints.heading',
@@ -168,29 +168,29 @@ const complaintLayout = layoutOf<ComplaintFileLine>(
 );
 
 /** The customer list as a file. */
-export const CUSTOMERS: Exported<FilterOf<'export.customers'>, CustomerRow> = {
+export const CUSTOMERS: ExportedList<FilterOf<'export.customers'>, CustomerRow> = {
   name: 'customers',
   title: 'customer:title',
-  source: paged(customerListing, readCustomers),
+  source: pagedSource(customerListing, readCustomers),
   xlsx: customerSheet,
   pdf: customerPrint,
 };
 
 /** The request list as a file: the boards that the actor can see (domain §3). */
-export const REQUESTS: Exported<FilterOf<'export.requests'>, RequestRow> = {
+export const REQUESTS: ExportedList<FilterOf<'export.requests'>, RequestRow> = {
   name: 'requests',
   title: 'request:title',
-  source: paged(requestListing, readRequests),
+  source: pagedSource(requestListing, readRequests),
   xlsx: requestSheet,
   pdf: requestPrint,
 };
 
 /** The list of complaints as a file (decision 106). */
-export const COMPLAINTS: Exported<FilterOf<'export.complaints'>, ComplaintFileLine> = {
+export const COMPLAINTS: ExportedList<FilterOf<'export.complaints'>, ComplaintFileLine> = {
   name: 'complaints',
   title: 'request:complaints.title',
-  period: fromTo,
-  source: whole(
+  period: formatPeriod,
+  source: shortSource(
     async (ctx, filter) => complaintLines(ctx.db, filter.by, await readComplaints(ctx, filter)),
     isComplaintTotal,
   ),

@@ -1,21 +1,21 @@
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import type { JobDetail } from '@darkroom/contract/job/job';
 import type { JobDetailRow } from '@darkroom/contract/job/many';
-import { jobFigures, unpricedPieces } from '@darkroom/domain/job/figures';
-import { amountOf } from '@darkroom/domain/money/money';
+import { calculateJobFigures, countUnpricedPieces } from '@darkroom/domain/job/figures';
+import { calculateAmount } from '@darkroom/domain/money/money';
 import { statusName, TaskStatus } from '@darkroom/domain/task/status';
-import { type ForecastJob, withForecasts } from '../../forecast/due-date-report.service.ts';
+import { type ForecastJob, addForecasts } from '../../forecast/due-date-report.service.ts';
 import { readDetailRows, readJobs } from '../../job/job-read.service.ts';
 import { detailListing, jobListing } from '../../job/job.service.ts';
-import type { Exported, FilterOf } from '../exported.ts';
-import { column, CURRENCY, layoutOf, summed, type Column, type Look } from '../files/cells.ts';
-import { columnsOf, fieldColumns } from '../files/field-columns.ts';
-import { paged } from '../source.ts';
+import type { ExportedList, FilterOf } from '../exported.ts';
+import { column, CURRENCY, createLayout, withSum, type Column, type FileLocale } from '../files/cells.ts';
+import { recordColumns, fieldColumns } from '../files/field-columns.ts';
+import { pagedSource } from '../source.ts';
 
-type JobAlone = JobDetailRow['job'];
+type JobFields = JobDetailRow['job'];
 
 interface JobLine {
-  readonly job: JobAlone;
+  readonly job: JobFields;
   /** null for a job without details. */
   readonly detail: JobDetail | null;
 }
@@ -59,100 +59,105 @@ const COLUMNS: readonly Column<JobLine>[] = [
   column('field:task.quantity', 'count', 12, ({ detail }) => detail && detail.quantity),
   detail('done_quantity', 12),
   column('job:field.tasks', 'count', 11, ({ detail }) => detail && detail.tasks.length),
-  column('export:field.tasks_completed', 'count', 14, ({ detail }) => detail && completed(detail)),
+  column('export:field.tasks_completed', 'count', 14, ({ detail }) => detail && countCompleted(detail)),
   detail('unit_price', 13),
-  column('job:field.amount', 'money', 14, ({ detail }) => detail && amount(detail)),
+  column('job:field.amount', 'money', 14, ({ detail }) => detail && calculateDetailAmount(detail)),
   CURRENCY,
   column('field:detail_note', 'text', 32, ({ detail }) => detail && detail.note),
   job('created_at', 18),
   job('created_by', 24),
 ];
 
-const completed = (detail: JobDetail) => detail.tasks.filter(({ status }) => status === TaskStatus.COMPLETED).length;
-const amount = ({ quantity, unit_price }: JobDetail) => (unit_price === null ? null : amountOf(quantity, unit_price));
+const countCompleted = (detail: JobDetail) =>
+  detail.tasks.filter(({ status }) => status === TaskStatus.COMPLETED).length;
+const calculateDetailAmount = ({ quantity, unit_price }: JobDetail) =>
+  unit_price === null ? null : calculateAmount(quantity, unit_price);
 
 /** A line of the job file with the forecast of its job (decision 126). */
 type ForecastLine = JobLine & { readonly job: Pick<ForecastJob, 'p50' | 'p80'> };
-const forecast = <Line>(width: number, of: (line: Line) => ForecastLine['job']): readonly Column<Line>[] => [
-  column('dueDate:risk.p50', 'instant', width, (line) => of(line).p50),
-  column('dueDate:risk.p80', 'instant', width, (line) => of(line).p80),
+const forecastColumns = <Line>(width: number, getJob: (line: Line) => ForecastLine['job']): readonly Column<Line>[] => [
+  column('dueDate:risk.p50', 'instant', width, (line) => getJob(line).p50),
+  column('dueDate:risk.p80', 'instant', width, (line) => getJob(line).p80),
 ];
-const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [...COLUMNS, ...forecast<ForecastLine>(18, ({ job }) => job)];
+const FORECAST_COLUMNS: readonly Column<ForecastLine>[] = [
+  ...COLUMNS,
+  ...forecastColumns<ForecastLine>(18, ({ job }) => job),
+];
 
 /** Excel: a row for each detail, to filter and sum. A job without details has one row. */
-const jobSheet = layoutOf<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job) =>
+const jobSheet = createLayout<ForecastJob, ForecastLine>(FORECAST_COLUMNS, (job) =>
   job.job_details.length > 0 ? job.job_details.map((detail) => ({ job, detail })) : [{ job, detail: null }],
 );
 
 /** Excel: the same lines for the list of details. */
-const detailSheet = layoutOf<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
+const detailSheet = createLayout<JobDetailRow, JobLine>(COLUMNS, (detail) => [{ job: detail.job, detail }]);
 
 /** PDF: number of pieces without an amount, next to the amounts, so that a total shows its gaps. */
-const unpriced = <Line>(pieces: (line: Line) => number): Column<Line> =>
-  summed(column('price:report.unpriced', 'count', 10, (line) => pieces(line) || null));
+const unpricedColumn = <Line>(countPieces: (line: Line) => number): Column<Line> =>
+  withSum(column('price:report.unpriced', 'count', 10, (line) => countPieces(line) || null));
 
-const customerInShort = (job: JobAlone, { names }: Look) => {
+const formatCustomer = (job: JobFields, { names }: FileLocale) => {
   const { cus1, cus2 } = names.customer(job.customer2_id);
   return [cus1, cus2].filter(Boolean).join(' › ');
 };
 
-const field = columnsOf(JOB);
-const PRINTED: readonly Column<ForecastJob>[] = [
+const field = recordColumns(JOB);
+const PRINT_COLUMNS: readonly Column<ForecastJob>[] = [
   field('job_date', 11),
   field('prod_id', 12),
-  column('field:customer', 'text', 24, customerInShort),
+  column('field:customer', 'text', 24, formatCustomer),
   field('job_name', 36),
   field('job_priority', 11),
   field('job_status', 13),
   field('due_at', 15),
-  ...forecast<ForecastJob>(15, (job) => job),
-  summed(column('export:field.details', 'count', 9, (job) => job.job_details.length)),
-  summed(column('field:task.quantity', 'count', 10, (job) => jobFigures(job).ordered)),
-  summed(column('field:done_quantity', 'count', 10, (job) => jobFigures(job).done)),
-  summed(column('job:field.amount', 'money', 13, (job) => jobFigures(job).amount)),
+  ...forecastColumns<ForecastJob>(15, (job) => job),
+  withSum(column('export:field.details', 'count', 9, (job) => job.job_details.length)),
+  withSum(column('field:task.quantity', 'count', 10, (job) => calculateJobFigures(job).ordered)),
+  withSum(column('field:done_quantity', 'count', 10, (job) => calculateJobFigures(job).done)),
+  withSum(column('job:field.amount', 'money', 13, (job) => calculateJobFigures(job).amount)),
   CURRENCY,
-  unpriced((job) => jobFigures(job).unpriced),
+  unpricedColumn((job) => calculateJobFigures(job).unpriced),
 ];
 
 /** PDF: a row for each job, as in the list. */
-const jobPrint = layoutOf<ForecastJob>(PRINTED, (job) => [job]);
+const jobPrint = createLayout<ForecastJob>(PRINT_COLUMNS, (job) => [job]);
 
-const jobOf = fieldColumns(JOB, (row: JobDetailRow) => row.job);
-const own = columnsOf(JOB_DETAIL);
-const PRINTED_DETAILS: readonly Column<JobDetailRow>[] = [
-  jobOf('job_date', 11),
-  jobOf('due_at', 15),
-  own('sub_prod_id', 14),
-  column('field:customer', 'text', 22, ({ job }, look) => customerInShort(job, look)),
-  jobOf('job_name', 30),
-  own('service_cat2_id', 24),
-  own('status', 14),
-  summed(column('field:task.quantity', 'count', 9, ({ quantity }) => quantity)),
-  summed(own('done_quantity', 9)),
-  own('unit_price', 10),
-  summed(column('job:field.amount', 'money', 12, amount)),
+const jobField = fieldColumns(JOB, (row: JobDetailRow) => row.job);
+const detailField = recordColumns(JOB_DETAIL);
+const DETAIL_PRINT_COLUMNS: readonly Column<JobDetailRow>[] = [
+  jobField('job_date', 11),
+  jobField('due_at', 15),
+  detailField('sub_prod_id', 14),
+  column('field:customer', 'text', 22, ({ job }, locale) => formatCustomer(job, locale)),
+  jobField('job_name', 30),
+  detailField('service_cat2_id', 24),
+  detailField('status', 14),
+  withSum(column('field:task.quantity', 'count', 9, ({ quantity }) => quantity)),
+  withSum(detailField('done_quantity', 9)),
+  detailField('unit_price', 10),
+  withSum(column('job:field.amount', 'money', 12, calculateDetailAmount)),
   CURRENCY,
-  unpriced(unpricedPieces),
+  unpricedColumn(countUnpricedPieces),
   column('field:detail_note', 'text', 20, ({ note }) => note),
 ];
 
 /** PDF: a row for each detail, as in its list. */
-const detailPrint = layoutOf<JobDetailRow>(PRINTED_DETAILS, (detail) => [detail]);
+const detailPrint = createLayout<JobDetailRow>(DETAIL_PRINT_COLUMNS, (detail) => [detail]);
 
 /** The job list as a file. */
-export const JOBS: Exported<FilterOf<'export.jobs'>, ForecastJob> = {
+export const JOBS: ExportedList<FilterOf<'export.jobs'>, ForecastJob> = {
   name: 'jobs',
   title: 'job:title',
-  source: paged(jobListing, async (db, ids, actor) => withForecasts(db, await readJobs(db, ids, actor))),
+  source: pagedSource(jobListing, async (db, ids, actor) => addForecasts(db, await readJobs(db, ids, actor))),
   xlsx: jobSheet,
   pdf: jobPrint,
 };
 
 /** The list of job details as a file. */
-export const JOB_DETAILS: Exported<FilterOf<'export.jobDetails'>, JobDetailRow> = {
+export const JOB_DETAILS: ExportedList<FilterOf<'export.jobDetails'>, JobDetailRow> = {
   name: 'jobDetails',
   title: 'job:byDetail.title',
-  source: paged(detailListing, readDetailRows),
+  source: pagedSource(detailListing, readDetailRows),
   xlsx: detailSheet,
   pdf: detailPrint,
 };

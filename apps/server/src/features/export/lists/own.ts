@@ -1,8 +1,8 @@
 import { REQUEST, PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
-import { pricedPart } from '@darkroom/domain/job/figures';
+import { sumPricedPart } from '@darkroom/domain/job/figures';
 import type { AnswerOf } from '../../../http/handlers.ts';
-import { nameableOf } from '../../portal/own.service.ts';
+import { keepOwnCustomers } from '../../portal/own.service.ts';
 import { type PortalRequest, portalRequestListing, readPortalRequests } from '../../portal/portal-request.service.ts';
 import {
   type PortalJob,
@@ -11,16 +11,16 @@ import {
   readPortalReport,
   readPortalPriceLines,
 } from '../../portal/portal.service.ts';
-import { fromToCounted, type Exported, type FilterOf } from '../exported.ts';
-import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
-import { columnsOf, fieldColumns } from '../files/field-columns.ts';
-import { pagedFor, whole } from '../source.ts';
-import { BESIDE_AMOUNT, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
+import { formatCountedPeriod, type ExportedList, type FilterOf } from '../exported.ts';
+import { column, CURRENCY, createLayout, type Column } from '../files/cells.ts';
+import { recordColumns, fieldColumns } from '../files/field-columns.ts';
+import { pagedSourceForCaller, shortSource } from '../source.ts';
+import { AMOUNT_CONTEXT_COLUMNS, isGrandTotal, isReportTotal, reportLines, type ReportFileLine } from './price.ts';
 
 /** A price that a customer sees, with its details. */
 type PortalPriceLine = AnswerOf<'portal.price'>['results'][number] & { readonly customer: string };
 
-const field = columnsOf(PRICE);
+const field = recordColumns(PRICE);
 const CATEGORY: readonly Column<PortalPriceLine>[] = [
   column('price:customer', 'text', 30, (row) => row.customer),
   column('field:service_type_id', 'text', 20, (row) => row.service_type),
@@ -29,13 +29,13 @@ const CATEGORY: readonly Column<PortalPriceLine>[] = [
 ];
 
 /** Layout for Excel and PDF. */
-const portalPriceLayout = layoutOf<PortalPriceLine>(
+const portalPriceLayout = createLayout<PortalPriceLine>(
   [...CATEGORY, field('retail_price', 13), field('estimate_minutes', 13), CURRENCY],
   (row) => [row],
 );
 
 /** The same for a customer 0, with wholesale next to retail. */
-const wholesalePriceLayout = layoutOf<PortalPriceLine>(
+const wholesalePriceLayout = createLayout<PortalPriceLine>(
   [
     ...CATEGORY,
     field('retail_price', 13),
@@ -46,10 +46,10 @@ const wholesalePriceLayout = layoutOf<PortalPriceLine>(
   (row) => [row],
 );
 
-const line = columnsOf(REPORT_LINE);
+const lineField = recordColumns(REPORT_LINE);
 
 /** Report of the portal, without wholesale and estimate. All of it belongs to the customer. */
-const portalReportLayout = layoutOf<ReportFileLine>(
+const portalReportLayout = createLayout<ReportFileLine>(
   [
     column('price:customer', 'text', 34, (row, { words }) =>
       isGrandTotal(row) ? words('price:report.total') : row.customer,
@@ -57,10 +57,10 @@ const portalReportLayout = layoutOf<ReportFileLine>(
     column('field:category', 'text', 30, (row, { words }) =>
       isGrandTotal(row) ? null : (row.category ?? words('price:report.total')),
     ),
-    line('unit_price', 13),
-    line('quantity', 16),
-    line('amount', 14),
-    ...BESIDE_AMOUNT,
+    lineField('unit_price', 13),
+    lineField('quantity', 16),
+    lineField('amount', 14),
+    ...AMOUNT_CONTEXT_COLUMNS,
   ],
   (row) => [row],
   isReportTotal,
@@ -72,7 +72,7 @@ const portalReportLines = (report: AnswerOf<'portal.report'>): ReportFileLine[] 
     ...report,
     results: report.results.map((one) => ({
       ...one,
-      lines: one.lines.map((own) => ({ ...own, wholesale_price: null, estimate_minutes: null })),
+      lines: one.lines.map((reportLine) => ({ ...reportLine, wholesale_price: null, estimate_minutes: null })),
     })),
   });
 
@@ -82,8 +82,8 @@ interface PortalJobLine {
   readonly detail: PortalJob['job_details'][number] | null;
 }
 
-const job = fieldColumns(JOB, ({ job: own }: Pick<PortalJobLine, 'job'>) => own);
-const part = fieldColumns(JOB_DETAIL, ({ detail }: PortalJobLine) => detail);
+const job = fieldColumns(JOB, ({ job: portalJob }: Pick<PortalJobLine, 'job'>) => portalJob);
+const detailField = fieldColumns(JOB_DETAIL, ({ detail }: PortalJobLine) => detail);
 const JOB_COLUMNS: readonly Column<Pick<PortalJobLine, 'job'>>[] = [
   job('prod_id', 14),
   job('job_date', 12),
@@ -94,41 +94,42 @@ const JOB_COLUMNS: readonly Column<Pick<PortalJobLine, 'job'>>[] = [
 ];
 
 /** Excel: a row for each detail, with the columns of its job. */
-const portalJobSheet = layoutOf<PortalJob, PortalJobLine>(
+const portalJobSheet = createLayout<PortalJob, PortalJobLine>(
   [
     ...JOB_COLUMNS,
     job('job_link', 30),
-    part('sub_prod_id', 16),
-    part('service_cat2_id', 28),
+    detailField('sub_prod_id', 16),
+    detailField('service_cat2_id', 28),
     column(
       'export:field.detail_status',
       'text',
       14,
       ({ detail }, { words }) => detail && words(`status:job.${detail.status}`),
     ),
-    part('quantity', 10),
+    detailField('quantity', 10),
     column('field:done_quantity', 'count', 10, ({ detail }) => detail && detail.done),
-    part('unit_price', 13),
+    detailField('unit_price', 13),
     column('field:amount', 'money', 14, ({ detail }) => detail && detail.amount),
     CURRENCY,
   ],
-  (own) => (own.job_details.length > 0 ? own.job_details : [null]).map((detail) => ({ job: own, detail })),
+  (portalJob) =>
+    (portalJob.job_details.length > 0 ? portalJob.job_details : [null]).map((detail) => ({ job: portalJob, detail })),
 );
 
 /** PDF: a row for each job, with the list's amount of the priced details. */
-const portalJobPrint = layoutOf<PortalJob, Pick<PortalJobLine, 'job'>>(
+const portalJobPrint = createLayout<PortalJob, Pick<PortalJobLine, 'job'>>(
   [
     ...JOB_COLUMNS,
     column('field:quantity', 'count', 10, (line) => line.job.ordered),
     column('field:done_quantity', 'count', 10, (line) => line.job.done),
-    column('field:amount', 'money', 14, (line) => pricedPart(line.job.job_details).amount),
+    column('field:amount', 'money', 14, (line) => sumPricedPart(line.job.job_details).amount),
     CURRENCY,
-    column('price:report.unpriced', 'count', 13, (line) => pricedPart(line.job.job_details).unpriced || null),
+    column('price:report.unpriced', 'count', 13, (line) => sumPricedPart(line.job.job_details).unpriced || null),
   ],
-  (own) => [{ job: own }],
+  (portalJob) => [{ job: portalJob }],
 );
 
-const request = columnsOf(REQUEST);
+const request = recordColumns(REQUEST);
 const REQUEST_COLUMNS: readonly Column<PortalRequest>[] = [
   request('id', 8),
   request('created_at', 18),
@@ -141,7 +142,7 @@ const REQUEST_COLUMNS: readonly Column<PortalRequest>[] = [
 ];
 
 /** Excel: all fields of the list and the conversation, without messages. */
-const portalRequestSheet = layoutOf<PortalRequest>(
+const portalRequestSheet = createLayout<PortalRequest>(
   [
     ...REQUEST_COLUMNS,
     request('status_since', 18),
@@ -151,18 +152,18 @@ const portalRequestSheet = layoutOf<PortalRequest>(
     request('shared_link', 30),
     request('image_link', 30),
   ],
-  (own) => [own],
+  (portalRequest) => [portalRequest],
 );
 
 /** PDF: the columns of the list. */
-const portalRequestPrint = layoutOf<PortalRequest>(REQUEST_COLUMNS, (own) => [own]);
+const portalRequestPrint = createLayout<PortalRequest>(REQUEST_COLUMNS, (portalRequest) => [portalRequest]);
 
 /** Prices of the portal as a file. */
-export const PORTAL_PRICES: Exported<FilterOf<'export.portalPrices'>, PortalPriceLine> = {
+export const PORTAL_PRICES: ExportedList<FilterOf<'export.portalPrices'>, PortalPriceLine> = {
   name: 'portalPrices',
   title: 'portal:price.title',
-  source: whole(readPortalPriceLines),
-  nameable: nameableOf,
+  source: shortSource(readPortalPriceLines),
+  filterForHeading: keepOwnCustomers,
   xlsx: portalPriceLayout,
   pdf: portalPriceLayout,
 };
@@ -175,32 +176,32 @@ export const WHOLESALE_PRICES: typeof PORTAL_PRICES = {
 };
 
 /** Jobs of the portal as a file. */
-export const PORTAL_JOBS: Exported<FilterOf<'export.portalJobs'>, PortalJob> = {
+export const PORTAL_JOBS: ExportedList<FilterOf<'export.portalJobs'>, PortalJob> = {
   name: 'portalJobs',
   title: 'portal:job.title',
-  source: pagedFor(portalJobListing, readPortalJobs),
-  nameable: nameableOf,
+  source: pagedSourceForCaller(portalJobListing, readPortalJobs),
+  filterForHeading: keepOwnCustomers,
   xlsx: portalJobSheet,
   pdf: portalJobPrint,
 };
 
 /** Requests of the portal as a file. */
-export const PORTAL_REQUESTS: Exported<FilterOf<'export.portalRequests'>, PortalRequest> = {
+export const PORTAL_REQUESTS: ExportedList<FilterOf<'export.portalRequests'>, PortalRequest> = {
   name: 'portalRequests',
   title: 'portal:request.title',
-  source: pagedFor(portalRequestListing, readPortalRequests),
-  nameable: nameableOf,
+  source: pagedSourceForCaller(portalRequestListing, readPortalRequests),
+  filterForHeading: keepOwnCustomers,
   xlsx: portalRequestSheet,
   pdf: portalRequestPrint,
 };
 
 /** Price report of the portal as a file. */
-export const PORTAL_REPORT: Exported<FilterOf<'export.portalReport'>, ReportFileLine> = {
+export const PORTAL_REPORT: ExportedList<FilterOf<'export.portalReport'>, ReportFileLine> = {
   name: 'portalReport',
   title: 'portal:report.title',
-  period: fromToCounted,
-  source: whole(async (ctx, filter) => portalReportLines(await readPortalReport(ctx, filter)), isReportTotal),
-  nameable: nameableOf,
+  period: formatCountedPeriod,
+  source: shortSource(async (ctx, filter) => portalReportLines(await readPortalReport(ctx, filter)), isReportTotal),
+  filterForHeading: keepOwnCustomers,
   xlsx: portalReportLayout,
   pdf: portalReportLayout,
 };

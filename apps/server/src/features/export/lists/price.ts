@@ -1,17 +1,17 @@
 import { PRICE, REPORT_LINE } from '@darkroom/contract/field-tables/customer';
 import { CAT2, SERVICE_TYPE } from '@darkroom/contract/field-tables/setting';
 import type { PriceRow, ReportCustomer, ReportLine } from '@darkroom/contract/price/price';
-import { type CategoryRow, categoryRows } from '@darkroom/domain/category/tree';
-import { unpricedPieces } from '@darkroom/domain/job/figures';
+import { type CategoryRow, toCategoryRows } from '@darkroom/domain/category/tree';
+import { countUnpricedPieces } from '@darkroom/domain/job/figures';
 import { foldForSearch } from '@darkroom/domain/text/fold';
 import type { AnswerOf } from '../../../http/handlers.ts';
 import { readCategories } from '../../category/category.service.ts';
 import { readPriceReport } from '../../price/price-report.service.ts';
 import { readPrices } from '../../price/price.service.ts';
-import { fromToCounted, type Exported, type FilterOf } from '../exported.ts';
-import { column, CURRENCY, layoutOf, type Column } from '../files/cells.ts';
-import { columnsOf, fieldColumns } from '../files/field-columns.ts';
-import { whole } from '../source.ts';
+import { formatCountedPeriod, type ExportedList, type FilterOf } from '../exported.ts';
+import { column, CURRENCY, createLayout, type Column } from '../files/cells.ts';
+import { recordColumns, fieldColumns } from '../files/field-columns.ts';
+import { shortSource } from '../source.ts';
 
 /** A category of a price list with its customer. The import recognises another customer's sheet by it. */
 interface PriceLine extends PriceRow {
@@ -23,9 +23,9 @@ interface PriceLine extends PriceRow {
 const priceLines = ({ cus0_name, cus1_name, results }: AnswerOf<'price.detail'>): PriceLine[] =>
   results.map((row) => ({ ...row, cus0_name, cus1_name }));
 
-const field = columnsOf(PRICE);
-const CATEGORY: readonly Column<PriceLine>[] = [field('service_type', 20), field('cat1', 20), field('cat2', 22)];
-const TERMS: readonly Column<PriceLine>[] = [
+const field = recordColumns(PRICE);
+const CATEGORY_FIELDS: readonly Column<PriceLine>[] = [field('service_type', 20), field('cat1', 20), field('cat2', 22)];
+const TERM_COLUMNS: readonly Column<PriceLine>[] = [
   field('retail_price', 13),
   field('wholesale_price', 15),
   field('estimate_minutes', 13),
@@ -39,12 +39,12 @@ const WARNINGS = column<PriceLine>('field:warnings', 'text', 26, (row, { words }
 );
 
 /** Excel: the columns that the import reads back, with the customer. */
-const priceSheet = layoutOf<PriceLine>(
+const priceSheet = createLayout<PriceLine>(
   [
     column('field:cus_id0', 'text', 22, (row) => row.cus0_name),
     column('field:cus_id1', 'text', 22, (row) => row.cus1_name),
-    ...CATEGORY,
-    ...TERMS,
+    ...CATEGORY_FIELDS,
+    ...TERM_COLUMNS,
     CURRENCY,
     WARNINGS,
   ],
@@ -52,7 +52,7 @@ const priceSheet = layoutOf<PriceLine>(
 );
 
 /** PDF: the customer is above the list. */
-const pricePrint = layoutOf<PriceLine>([...CATEGORY, ...TERMS, WARNINGS], (row) => [row]);
+const pricePrint = createLayout<PriceLine>([...CATEGORY_FIELDS, ...TERM_COLUMNS, WARNINGS], (row) => [row]);
 
 /** A line of the report's file: a category of a customer, a customer's total, or the grand total. */
 export interface ReportFileLine extends Omit<ReportLine, 'category' | 'service_cat2_id'> {
@@ -68,7 +68,7 @@ type Report = AnswerOf<'price.report'>;
 
 /** Lines of the report with a total after each customer, and the grand total at the end. */
 export function reportLines({ currency, results, ...all }: Report): ReportFileLine[] {
-  const total = (
+  const toTotalLine = (
     customer: string,
     figures: Pick<ReportCustomer, 'quantity' | 'amount' | 'unpriced' | 'reworking'>,
   ): ReportFileLine => ({
@@ -86,10 +86,10 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
   if (results.length === 0) return [];
   return [
     ...results.flatMap((one) => [
-      ...one.lines.map((line) => ({ ...line, customer: one.customer, unpriced: unpricedPieces(line), currency })),
-      total(one.customer, one),
+      ...one.lines.map((line) => ({ ...line, customer: one.customer, unpriced: countUnpricedPieces(line), currency })),
+      toTotalLine(one.customer, one),
     ]),
-    total('', all),
+    toTotalLine('', all),
   ];
 }
 
@@ -97,48 +97,48 @@ export function reportLines({ currency, results, ...all }: Report): ReportFileLi
 export const isReportTotal = ({ category }: ReportFileLine): boolean => category === null;
 export const isGrandTotal = ({ customer, category }: ReportFileLine) => customer === '' && category === null;
 
-const line = columnsOf(REPORT_LINE);
+const lineField = recordColumns(REPORT_LINE);
 
 /** Columns next to an amount in every report file: its currency, pieces without a price, pieces in rework. */
-export const BESIDE_AMOUNT: readonly Column<ReportFileLine>[] = [
+export const AMOUNT_CONTEXT_COLUMNS: readonly Column<ReportFileLine>[] = [
   column('price:report.currency', 'text', 9, ({ currency }) => currency),
   column('price:report.unpriced', 'count', 13, ({ unpriced }) => unpriced || null),
   column('field:report.reworking', 'count', 12, ({ reworking }) => reworking || null),
 ];
 
 /** Layout for Excel and PDF. */
-const reportLayout = layoutOf<ReportFileLine>(
+const reportLayout = createLayout<ReportFileLine>(
   [
     column('price:customer', 'text', 34, (line, { words }) =>
       isGrandTotal(line) ? words('price:report.all') : line.customer,
     ),
     column('field:category', 'text', 30, ({ category }, { words }) => category ?? words('price:report.total')),
-    line('unit_price', 13),
-    line('wholesale_price', 14),
-    line('estimate_minutes', 13),
-    line('quantity', 16),
-    line('amount', 14),
-    ...BESIDE_AMOUNT,
+    lineField('unit_price', 13),
+    lineField('wholesale_price', 14),
+    lineField('estimate_minutes', 13),
+    lineField('quantity', 16),
+    lineField('amount', 14),
+    ...AMOUNT_CONTEXT_COLUMNS,
   ],
   (row) => [row],
   isReportTotal,
 );
 
-const type = fieldColumns(SERVICE_TYPE, ({ service_type }: CategoryRow) => service_type);
-const cat2 = fieldColumns(CAT2, (row: CategoryRow) => (row.type === 'cat2' ? row.cat2 : null));
+const typeField = fieldColumns(SERVICE_TYPE, ({ service_type }: CategoryRow) => service_type);
+const cat2Field = fieldColumns(CAT2, (row: CategoryRow) => (row.type === 'cat2' ? row.cat2 : null));
 
 const CATEGORY_COLUMNS: readonly Column<CategoryRow>[] = [
   column('field:service_type_id', 'text', 24, (row) => row.service_type.name),
-  type('workstream', 13),
+  typeField('workstream', 13),
   column('field:service_cat1_id', 'text', 24, (row) => (row.type === 'service_type' ? null : row.cat1.name)),
   column('field:service_cat2_id', 'text', 26, (row) => (row.type === 'cat2' ? row.cat2.name : null)),
-  cat2('level', 10),
-  cat2('estimate_minutes', 16),
-  cat2('enabled', 14),
+  cat2Field('level', 10),
+  cat2Field('estimate_minutes', 16),
+  cat2Field('enabled', 14),
 ];
 
 /** Excel and PDF: a row for each category 2, and for each parent that has no children yet. */
-const categoryLayout = layoutOf<CategoryRow>(CATEGORY_COLUMNS, (row) => [row]);
+const categoryLayout = createLayout<CategoryRow>(CATEGORY_COLUMNS, (row) => [row]);
 
 /** Lines of the tree that the lines below do not already contain. */
 const categoryLines = (rows: readonly CategoryRow[]): CategoryRow[] =>
@@ -149,39 +149,39 @@ const categoryLines = (rows: readonly CategoryRow[]): CategoryRow[] =>
   });
 
 /** The catalogue as a file. */
-export const CATEGORIES: Exported<FilterOf<'export.categories'>, CategoryRow> = {
+export const CATEGORIES: ExportedList<FilterOf<'export.categories'>, CategoryRow> = {
   name: 'categories',
   title: 'category:title',
-  source: whole(async ({ db }, filter) => categoryLines(categoryRows(await readCategories(db), filter))),
+  source: shortSource(async ({ db }, filter) => categoryLines(toCategoryRows(await readCategories(db), filter))),
   xlsx: categoryLayout,
   pdf: categoryLayout,
 };
 
 /** A customer's price list as a file. */
-export const PRICES: Exported<FilterOf<'export.prices'>, PriceLine> = {
+export const PRICES: ExportedList<FilterOf<'export.prices'>, PriceLine> = {
   name: 'prices',
   title: 'price:title',
   source: async (ctx, { cus_id1 }) => {
     const prices = await readPrices(ctx, cus_id1);
     const rows = priceLines(prices);
-    return { total: rows.length, pieces: () => [rows], whose: inFileName(prices.cus1_name) };
+    return { total: rows.length, batches: () => [rows], ownerName: toFileName(prices.cus1_name) };
   },
   xlsx: priceSheet,
   pdf: pricePrint,
 };
 
 /** A name in the letters that every file system allows. */
-const inFileName = (name: string): string =>
+const toFileName = (name: string): string =>
   foldForSearch(name)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
 /** The price report as a file. */
-export const PRICE_REPORT: Exported<FilterOf<'export.priceReport'>, ReportFileLine> = {
+export const PRICE_REPORT: ExportedList<FilterOf<'export.priceReport'>, ReportFileLine> = {
   name: 'priceReport',
   title: 'price:report.title',
-  period: fromToCounted,
-  source: whole(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter)), isReportTotal),
+  period: formatCountedPeriod,
+  source: shortSource(async (ctx, filter) => reportLines(await readPriceReport(ctx, filter)), isReportTotal),
   xlsx: reportLayout,
   pdf: reportLayout,
 };

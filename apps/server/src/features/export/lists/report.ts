@@ -1,23 +1,31 @@
 import type { DueDateLine } from '@darkroom/contract/due-date/report';
 import { dayOf } from '@darkroom/domain/calendar/day';
-import { lateReasons } from '@darkroom/domain/due-date/reasons';
-import { workSpan } from '@darkroom/domain/due-date/span';
+import { sortLateReasons } from '@darkroom/domain/due-date/reasons';
+import { roundWorkTime } from '@darkroom/domain/due-date/span';
 import {
   FORMULAS,
   QUALITY_FIGURES,
   calculateFigure,
-  type QualityBy,
+  type QualityGrouping,
   type QualityCounts,
 } from '@darkroom/domain/quality/figures';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { compareText } from '@darkroom/domain/text/order';
 import type { AnswerOf } from '../../../http/handlers.ts';
-import { readPromises } from '../../forecast/due-date-report.service.ts';
+import { readDueDateReport } from '../../forecast/due-date-report.service.ts';
 import { readQuality } from '../../quality/quality.service.ts';
 import { readWork } from '../../work/work.service.ts';
-import { fromTo, type Exported, type FilterOf } from '../exported.ts';
-import { column, layoutOf, numberInWords, type Beside, type Column, type Look, dayInWords } from '../files/cells.ts';
-import { whole } from '../source.ts';
+import { formatPeriod, type ExportedList, type FilterOf } from '../exported.ts';
+import {
+  column,
+  createLayout,
+  formatNumber,
+  type SideLayout,
+  type Column,
+  type FileLocale,
+  formatDay,
+} from '../files/cells.ts';
+import { shortSource } from '../source.ts';
 import { type Names, readNames } from '../words/names.ts';
 
 type Report = AnswerOf<'dueDate.report'>;
@@ -39,26 +47,26 @@ function dueDateLines(report: Report): DueDateFileLine[] {
 }
 
 /** Working time as text, as on the screen. */
-function spanInWords(minutes: number, { words, language }: Look): string {
-  const { unit, n } = workSpan(minutes);
-  return words(`dueDate:${unit}`, { n: numberInWords(n, language) });
+function formatWorkingTime(minutes: number, { words, language }: FileLocale): string {
+  const { unit, n } = roundWorkTime(minutes);
+  return words(`dueDate:${unit}`, { n: formatNumber(n, language) });
 }
 
 type Figures = Omit<DueDateLine, 'key' | 'name'>;
-const percent = ({ share }: Figures) => (share === null ? null : Math.round(share * 1000) / 10);
-const late = ({ completed, kept }: Figures) => completed - kept;
+const toPercent = ({ share }: Figures) => (share === null ? null : Math.round(share * 1000) / 10);
+const countLate = ({ completed, kept }: Figures) => completed - kept;
 
 const COLUMNS: readonly Column<DueDateFileLine>[] = [
   column('dueDate:heading', 'text', 36, ({ name, whole }, { words }) => (whole ? words('dueDate:all') : name)),
   column('dueDate:completed', 'count', 12, (line) => line.completed),
   column('dueDate:kept', 'count', 12, (line) => line.kept),
-  column('dueDate:share', 'money', 12, percent),
+  column('dueDate:share', 'money', 12, toPercent),
   column('dueDate:kept_first', 'count', 14, (line) => line.kept_first),
   column('dueDate:changed', 'count', 14, (line) => line.changed),
-  column('dueDate:late', 'count', 12, late),
+  column('dueDate:late', 'count', 12, countLate),
 ];
-const LATE_BY = column<{ late_minutes: number }>('dueDate:late_by', 'text', 18, ({ late_minutes }, look) =>
-  late_minutes === 0 ? null : spanInWords(late_minutes, look),
+const LATE_BY = column<{ late_minutes: number }>('dueDate:late_by', 'text', 18, ({ late_minutes }, locale) =>
+  late_minutes === 0 ? null : formatWorkingTime(late_minutes, locale),
 );
 /** Only in Excel, for calculations. In the PDF, words are enough. */
 const LATE_MINUTES = column<{ late_minutes: number }>('dueDate:late_minutes', 'count', 14, (line) => line.late_minutes);
@@ -66,8 +74,12 @@ const LATE_MINUTES = column<{ late_minutes: number }>('dueDate:late_minutes', 'c
 /** True for the total. */
 const isDueDateTotal = ({ whole }: DueDateFileLine): boolean => whole !== null;
 
-const dueDateSheet = layoutOf<DueDateFileLine>([...COLUMNS, LATE_MINUTES, LATE_BY], (line) => [line], isDueDateTotal);
-const dueDatePrint = layoutOf<DueDateFileLine>(
+const dueDateSheet = createLayout<DueDateFileLine>(
+  [...COLUMNS, LATE_MINUTES, LATE_BY],
+  (line) => [line],
+  isDueDateTotal,
+);
+const dueDatePrint = createLayout<DueDateFileLine>(
   [...COLUMNS, { ...LATE_BY, end: true }],
   (line) => [line],
   isDueDateTotal,
@@ -80,30 +92,30 @@ interface FigureLine {
   readonly figure: Figure;
   readonly of: Report;
 }
-function valueOf({ figure, of }: FigureLine): number | null {
-  if (figure === 'share') return percent(of);
-  return figure === 'late' ? late(of) : of[figure];
+function getValue({ figure, of }: FigureLine): number | null {
+  if (figure === 'share') return toPercent(of);
+  return figure === 'late' ? countLate(of) : of[figure];
 }
-function valueInWords(line: FigureLine, look: Look): string {
-  if (line.figure === 'late_minutes') return spanInWords(line.of.late_minutes, look);
-  return numberInWords(valueOf(line) ?? 0, look.language);
+function formatValue(line: FigureLine, locale: FileLocale): string {
+  if (line.figure === 'late_minutes') return formatWorkingTime(line.of.late_minutes, locale);
+  return formatNumber(getValue(line) ?? 0, locale.language);
 }
-const named = (late_minutes: string) =>
+const figureNameColumn = (late_minutes: string) =>
   column<FigureLine>('dueDate:file.figure', 'text', 28, ({ figure }, { words }) =>
     words(`dueDate:${figure === 'late_minutes' ? late_minutes : figure}`),
   );
-const HOW = column<FigureLine>('dueDate:file.how', 'text', 120, ({ figure }, { words }) =>
+const EXPLANATION = column<FigureLine>('dueDate:file.how', 'text', 120, ({ figure }, { words }) =>
   words(`dueDate:define.${figure}`),
 );
-const figuresOf = ({ whole }: DueDateFileLine): FigureLine[] =>
+const listFigures = ({ whole }: DueDateFileLine): FigureLine[] =>
   whole ? DUE_DATE_FIGURES.map((figure) => ({ figure, of: whole })) : [];
 
-const reasonLayout = layoutOf<DueDateFileLine, ReturnType<typeof lateReasons>[number]>(
+const reasonLayout = createLayout<DueDateFileLine, ReturnType<typeof sortLateReasons>[number]>(
   [
     column('dueDate:file.reason', 'text', 40, ({ reason }, { words }) => words(`dueDate:reason.${reason}`)),
     column('dueDate:file.jobs', 'count', 12, ({ jobs }) => jobs),
   ],
-  ({ whole }) => (whole ? lateReasons(whole) : []),
+  ({ whole }) => (whole ? sortLateReasons(whole) : []),
 );
 
 type StatusMinutes = Report['minutes'][number];
@@ -111,49 +123,55 @@ const STATUS = column<StatusMinutes>('field:status', 'text', 40, ({ status }, { 
   words(`status:task.${statusName(status as TaskStatus)}`),
 );
 const STATUS_MINUTES = column<StatusMinutes>('dueDate:file.minutes', 'count', 14, ({ minutes }) => minutes);
-const STATUS_TIME = column<StatusMinutes>('dueDate:file.time', 'text', 18, ({ minutes }, look) =>
-  spanInWords(minutes, look),
+const STATUS_TIME = column<StatusMinutes>('dueDate:file.time', 'text', 18, ({ minutes }, locale) =>
+  formatWorkingTime(minutes, locale),
 );
 const statusLines = ({ whole }: DueDateFileLine): StatusMinutes[] =>
   (whole?.minutes ?? []).filter(({ minutes }) => minutes > 0).toSorted((one, other) => other.minutes - one.minutes);
 
 type LateJob = Report['worst'][number];
-const LATE_JOB: readonly Column<LateJob>[] = [
+const LATE_JOB_COLUMNS: readonly Column<LateJob>[] = [
   column('field:prod_id', 'text', 16, ({ prod_id }) => prod_id),
   column('field:job_name', 'text', 36, ({ job_name }) => job_name),
   column('field:customer', 'text', 34, ({ customer }) => customer),
   column('field:due_at', 'instant', 18, ({ due_at }) => due_at),
   column('field:completed_at', 'instant', 18, ({ completed_at }) => completed_at),
 ];
-const WAITED_FOR = column<LateJob>('dueDate:file.reason', 'text', 30, ({ reason }, { words }) =>
+const LATE_REASON = column<LateJob>('dueDate:file.reason', 'text', 30, ({ reason }, { words }) =>
   words(`dueDate:reason.${reason ?? 'unknown'}`),
 );
 const lateJobs = ({ whole }: DueDateFileLine): LateJob[] => whole?.worst ?? [];
 
 /** Tables of the screen next to the groups: figures of the period, reasons of delays, time by step, and the latest jobs. */
-const promisesBeside: readonly Beside<DueDateFileLine>[] = [
+const DUE_DATE_SIDE_TABLES: readonly SideLayout<DueDateFileLine>[] = [
   {
     title: 'dueDate:file.figures',
-    xlsx: layoutOf([named('late_minutes'), column('dueDate:file.value', 'number', 12, valueOf), HOW], figuresOf),
-    pdf: layoutOf([named('late_by'), column('dueDate:file.value', 'text', 22, valueInWords), HOW], figuresOf),
+    xlsx: createLayout(
+      [figureNameColumn('late_minutes'), column('dueDate:file.value', 'number', 12, getValue), EXPLANATION],
+      listFigures,
+    ),
+    pdf: createLayout(
+      [figureNameColumn('late_by'), column('dueDate:file.value', 'text', 22, formatValue), EXPLANATION],
+      listFigures,
+    ),
   },
   { title: 'dueDate:reasons', note: 'dueDate:reasonsHow', xlsx: reasonLayout, pdf: reasonLayout },
   {
     title: 'dueDate:file.states',
     note: 'dueDate:statesHow',
-    xlsx: layoutOf([STATUS, STATUS_MINUTES, STATUS_TIME], statusLines),
-    pdf: layoutOf([STATUS, STATUS_TIME], statusLines),
+    xlsx: createLayout([STATUS, STATUS_MINUTES, STATUS_TIME], statusLines),
+    pdf: createLayout([STATUS, STATUS_TIME], statusLines),
   },
   {
     title: 'dueDate:worst',
-    xlsx: layoutOf([...LATE_JOB, LATE_MINUTES, LATE_BY, WAITED_FOR], lateJobs),
-    pdf: layoutOf([...LATE_JOB, LATE_BY, WAITED_FOR], lateJobs),
+    xlsx: createLayout([...LATE_JOB_COLUMNS, LATE_MINUTES, LATE_BY, LATE_REASON], lateJobs),
+    pdf: createLayout([...LATE_JOB_COLUMNS, LATE_BY, LATE_REASON], lateJobs),
   },
 ];
 
 /** A line of the file. */
 interface QualityFileLine {
-  readonly by: QualityBy;
+  readonly by: QualityGrouping;
   /** Null for the total, or for tasks without an editor. */
   readonly name: string | null;
   readonly whole: boolean;
@@ -164,15 +182,19 @@ interface QualityFileLine {
 const isQualityTotal = ({ whole }: QualityFileLine): boolean => whole;
 
 /** Lines of the report by name, with the total at the end. */
-function qualityLines(by: QualityBy, { results, total }: AnswerOf<'quality.report'>, names: Names): QualityFileLine[] {
+function qualityLines(
+  by: QualityGrouping,
+  { results, total }: AnswerOf<'quality.report'>,
+  names: Names,
+): QualityFileLine[] {
   if (results.length === 0) return [];
   const lines = results
-    .map(({ key, now }) => ({ by, name: nameOf(by, key, names), whole: false, counts: now }))
+    .map(({ key, now }) => ({ by, name: getLineName(by, key, names), whole: false, counts: now }))
     .sort((one, other) => compareText(one.name ?? '', other.name ?? ''));
   return [...lines, { by, name: null, whole: true, counts: total }];
 }
 
-function nameOf(by: QualityBy, key: string, names: Names): string | null {
+function getLineName(by: QualityGrouping, key: string, names: Names): string | null {
   switch (by) {
     case 'editor':
       return key === '0' ? null : names.user(Number(key));
@@ -201,11 +223,11 @@ const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine
 });
 
 /** Layout for Excel and PDF. Parts that several figures share have one column. */
-const qualityLayout = layoutOf<QualityFileLine>(
+const qualityLayout = createLayout<QualityFileLine>(
   [
     column('quality:by.label', 'text', 30, ({ by, name, whole }, { words, language }) => {
       if (name === null) return words(whole ? 'quality:all' : 'quality:nobody');
-      return by === 'week' ? dayInWords(name, language) : name;
+      return by === 'week' ? formatDay(name, language) : name;
     }),
     ...QUALITY_COLUMNS.filter((one, at) => QUALITY_COLUMNS.findIndex(({ title }) => title === one.title) === at),
   ],
@@ -234,17 +256,17 @@ const workLines = (staff_id: number, { results, total }: Work, today: string): W
   { staff_id, period: null, figures: total },
 ];
 
-const daysIn = (period: WorkFileLine['period'], { words, language }: Look): string => {
+const formatWorkPeriod = (period: WorkFileLine['period'], { words, language }: FileLocale): string => {
   if (period === null) return words('work:sum');
-  const [from, to] = [dayInWords(period.from, language), dayInWords(period.to, language)];
+  const [from, to] = [formatDay(period.from, language), formatDay(period.to, language)];
   return from === to ? from : `${from} – ${to}`;
 };
 
 /** Layout for Excel and PDF. Times are whole minutes. */
-const workLayout = layoutOf<WorkFileLine>(
+const workLayout = createLayout<WorkFileLine>(
   [
     column('field:username', 'text', 16, ({ staff_id }, { names }) => names.user(staff_id)),
-    column('work:by.label', 'text', 26, ({ period }, look) => daysIn(period, look)),
+    column('work:by.label', 'text', 26, ({ period }, locale) => formatWorkPeriod(period, locale)),
     column('work:figure.tasks', 'count', 10, ({ figures }) => figures.tasks),
     column('work:figure.pieces', 'count', 10, ({ figures }) => figures.pieces),
     column('work:chart.working', 'count', 16, ({ figures }) => figures.working),
@@ -264,22 +286,22 @@ const workLayout = layoutOf<WorkFileLine>(
 );
 
 /** The report of due dates as a file (decision 127). */
-export const PROMISES: Exported<FilterOf<'export.dueDates'>, DueDateFileLine> = {
+export const DUE_DATES: ExportedList<FilterOf<'export.dueDates'>, DueDateFileLine> = {
   name: 'dueDates',
   title: 'dueDate:title',
   period: ({ month_from, month_to }) => `${month_from}_${month_to}`,
-  source: whole(async (ctx, filter) => dueDateLines(await readPromises(ctx, filter)), isDueDateTotal),
+  source: shortSource(async (ctx, filter) => dueDateLines(await readDueDateReport(ctx, filter)), isDueDateTotal),
   xlsx: dueDateSheet,
   pdf: dueDatePrint,
-  beside: promisesBeside,
+  beside: DUE_DATE_SIDE_TABLES,
 };
 
 /** The quality report as a file. */
-export const QUALITY: Exported<FilterOf<'export.quality'>, QualityFileLine> = {
+export const QUALITY: ExportedList<FilterOf<'export.quality'>, QualityFileLine> = {
   name: 'quality',
   title: 'quality:title',
-  period: fromTo,
-  source: whole(
+  period: formatPeriod,
+  source: shortSource(
     async (ctx, filter) => qualityLines(filter.by, await readQuality(ctx, filter), await readNames(ctx.db, 'vi')),
     isQualityTotal,
   ),
@@ -288,10 +310,10 @@ export const QUALITY: Exported<FilterOf<'export.quality'>, QualityFileLine> = {
 };
 
 /** A person's work as a file. */
-export const WORK: Exported<FilterOf<'export.work'>, WorkFileLine> = {
+export const WORK: ExportedList<FilterOf<'export.work'>, WorkFileLine> = {
   name: 'work',
   title: 'work:title',
-  source: whole(
+  source: shortSource(
     async (ctx, filter) => workLines(filter.staff_id ?? ctx.actor.user_id, await readWork(ctx, filter), dayOf(ctx.now)),
     isWorkTotal,
   ),

@@ -6,26 +6,26 @@ import { PERMISSIONS } from '@darkroom/domain/permission/codes';
 import { type ListedGroup, readListedGroups, readHeldPermissions } from '../../access/access.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../../staff/staff.service.ts';
 import { readTeamsInOrder } from '../../team/team.service.ts';
-import type { Exported, FilterOf } from '../exported.ts';
-import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';
-import { columnsOf, fieldColumns } from '../files/field-columns.ts';
-import { paged, whole } from '../source.ts';
+import type { ExportedList, FilterOf } from '../exported.ts';
+import { column, createLayout, type Cell, type Column, type FileLocale } from '../files/cells.ts';
+import { recordColumns, fieldColumns } from '../files/field-columns.ts';
+import { pagedSource, shortSource } from '../source.ts';
 
-const field = columnsOf(STAFF);
+const field = recordColumns(STAFF);
 
-const group = (row: Member, { words }: Look): Cell => {
+const formatGroup = (row: Member, { words }: FileLocale): Cell => {
   if (row.is_superuser) return words('staff:superuser');
   return row.group_id === null ? words('common:unknown') : row.group_name;
 };
 
-const MEMBER: readonly Column<Member>[] = [
+const MEMBER_COLUMNS: readonly Column<Member>[] = [
   field('staff_id', 12),
   field('full_name', 26),
   field('last_name', 20),
   field('first_name', 12),
   field('username', 16),
   field('active', 14),
-  column('field:group_id', 'text', 20, group),
+  column('field:group_id', 'text', 20, formatGroup),
   field('teams', 24),
   field('gender', 10),
   field('birthday', 12),
@@ -39,9 +39,9 @@ const MEMBER: readonly Column<Member>[] = [
   field('end_time', 12),
 ];
 
-const PAY: readonly Column<WholeMember>[] = [field('salary_1', 14), field('salary_2', 14)];
+const PAY_COLUMNS: readonly Column<WholeMember>[] = [field('salary_1', 14), field('salary_2', 14)];
 
-const RESIDENCE: readonly Column<WholeMember>[] = [
+const RESIDENCE_COLUMNS: readonly Column<WholeMember>[] = [
   field('residence_id', 16),
   field('residence_created_at', 14),
   field('residence_created_by', 28),
@@ -50,15 +50,17 @@ const RESIDENCE: readonly Column<WholeMember>[] = [
 ];
 
 /** Excel: all fields of a member except pay and residence. */
-const memberSheet = layoutOf<Member>(MEMBER, (row) => [row]);
+const memberSheet = createLayout<Member>(MEMBER_COLUMNS, (row) => [row]);
 /** Excel: all fields. */
-const wholeMemberSheet = layoutOf<WholeMember>([...MEMBER, ...PAY, ...RESIDENCE], (row) => [row]);
+const wholeMemberSheet = createLayout<WholeMember>([...MEMBER_COLUMNS, ...PAY_COLUMNS, ...RESIDENCE_COLUMNS], (row) => [
+  row,
+]);
 
-const PRINT: readonly Column<Member>[] = [
+const PRINT_COLUMNS: readonly Column<Member>[] = [
   field('staff_id', 10),
   field('full_name', 24),
   field('username', 14),
-  column('field:group_id', 'text', 18, group),
+  column('field:group_id', 'text', 18, formatGroup),
   field('teams', 20),
   field('position', 20),
   field('working_status', 14),
@@ -68,114 +70,114 @@ const PRINT: readonly Column<Member>[] = [
 ];
 
 /** PDF: the columns of the list. */
-const memberPrint = layoutOf<Member>(PRINT, (row) => [row]);
+const memberPrint = createLayout<Member>(PRINT_COLUMNS, (row) => [row]);
 /** PDF: the columns of the list with pay. */
-const wholeMemberPrint = layoutOf<WholeMember>([...PRINT, ...PAY], (row) => [row]);
+const wholeMemberPrint = createLayout<WholeMember>([...PRINT_COLUMNS, ...PAY_COLUMNS], (row) => [row]);
 
-const team = columnsOf(TEAM);
+const team = recordColumns(TEAM);
 
 /** Teams in Excel and PDF. */
-const teamLayout = layoutOf<Team>(
+const teamLayout = createLayout<Team>(
   [team('team_name', 26), team('leader_name', 26), team('member_count', 16), team('members', 80)],
   (row) => [row],
 );
 
 const AREA_OF = new Map<string, string>(PERMISSIONS.map(({ code, area }) => [code, area]));
-const area = (code: string, { words }: Look) => words(`permission:area.${AREA_OF.get(code) ?? 'own'}`);
+const formatArea = (code: string, { words }: FileLocale) => words(`permission:area.${AREA_OF.get(code) ?? 'own'}`);
 
 /** Description of a code: the bureau's, or else the product's in the language of the file. */
-const meaning = ({ codename, description, described }: PermissionRow, { words }: Look) =>
+const formatDescription = ({ codename, description, described }: PermissionRow, { words }: FileLocale) =>
   described || !AREA_OF.has(codename) ? description || codename : words(`permission:code.${codename}`);
 
-const permission = columnsOf(PERMISSION);
+const permission = recordColumns(PERMISSION);
 
 /** Excel and PDF: a row for each permission. */
-const permissionLayout = layoutOf<HeldPermission>(
+const permissionLayout = createLayout<HeldPermission>(
   [
     permission('codename', 28),
-    column('field:description', 'text', 48, meaning),
-    column('permission:field.area', 'text', 20, (row, look) => area(row.codename, look)),
+    column('field:description', 'text', 48, formatDescription),
+    column('permission:field.area', 'text', 20, (row, locale) => formatArea(row.codename, locale)),
     permission('groups', 48),
   ],
   (row) => [row],
 );
 
-interface Holding {
+interface GroupPermission {
   group: ListedGroup;
   /** Null for a group without permissions. */
   held: PermissionRow | null;
 }
 
-const holding = fieldColumns(GROUP, ({ group }: Holding) => group);
+const holdingField = fieldColumns(GROUP, ({ group }: GroupPermission) => group);
 
 /** Excel: a row for each permission of each group, to filter by either. */
-const groupSheet = layoutOf<ListedGroup, Holding>(
+const groupSheet = createLayout<ListedGroup, GroupPermission>(
   [
-    holding('group_name', 24),
+    holdingField('group_name', 24),
     column('export:field.members', 'count', 10, ({ group }) => group.members.length),
-    column('permission:field.area', 'text', 20, ({ held }, look) => held && area(held.codename, look)),
+    column('permission:field.area', 'text', 20, ({ held }, locale) => held && formatArea(held.codename, locale)),
     column('field:codename', 'text', 28, ({ held }) => held && held.codename),
-    column('field:description', 'text', 48, ({ held }, look) => held && meaning(held, look)),
-    holding('members', 48),
+    column('field:description', 'text', 48, ({ held }, locale) => held && formatDescription(held, locale)),
+    holdingField('members', 48),
   ],
   // A group without permissions has a row too.
-  (group) => (group.held.length > 0 ? group.held : [null]).map((held) => ({ group, held })),
+  (group) => (group.heldPermissions.length > 0 ? group.heldPermissions : [null]).map((held) => ({ group, held })),
 );
 
-const groupField = columnsOf(GROUP);
+const groupField = recordColumns(GROUP);
 
 /** PDF: a row for each group. */
-const groupPrint = layoutOf<ListedGroup>(
+const groupPrint = createLayout<ListedGroup>(
   [
     groupField('group_name', 18),
     groupField('members', 40),
-    column('field:permissions', 'text', 72, ({ held }, look) =>
-      held.map((permission) => meaning(permission, look)).join('; '),
+    column('field:permissions', 'text', 72, ({ heldPermissions }, locale) =>
+      heldPermissions.map((permission) => formatDescription(permission, locale)).join('; '),
     ),
   ],
   (row) => [row],
 );
 
 /** The member list as a file without pay and residence, for users who cannot see them. */
-export const MEMBERS: Exported<FilterOf<'export.staff'>, Member> = {
+export const MEMBERS: ExportedList<FilterOf<'export.staff'>, Member> = {
   name: 'staff',
   title: 'staff:title',
-  source: paged(memberListing, readMembers),
+  source: pagedSource(memberListing, readMembers),
   xlsx: memberSheet,
   pdf: memberPrint,
 };
 
 /** The same for users who can see pay and residence. */
-export const WHOLE_MEMBERS: Exported<FilterOf<'export.staff'>, WholeMember> = {
+export const WHOLE_MEMBERS: ExportedList<FilterOf<'export.staff'>, WholeMember> = {
   ...MEMBERS,
-  source: paged(memberListing, readWholeMembers),
+  source: pagedSource(memberListing, readWholeMembers),
   xlsx: wholeMemberSheet,
   pdf: wholeMemberPrint,
 };
 
 /** The teams as a file. */
-export const TEAMS: Exported<FilterOf<'export.teams'>, Team> = {
+export const TEAMS: ExportedList<FilterOf<'export.teams'>, Team> = {
   name: 'teams',
   title: 'team:title',
-  source: whole(readTeamsInOrder),
+  source: shortSource(readTeamsInOrder),
   xlsx: teamLayout,
   pdf: teamLayout,
 };
 
 /** The permissions as a file. */
-export const HELD_PERMISSIONS: Exported<FilterOf<'export.permissions'>, HeldPermission> = {
+export const HELD_PERMISSIONS: ExportedList<FilterOf<'export.permissions'>, HeldPermission> = {
   name: 'permissions',
   title: 'permission:title',
-  source: whole((ctx, { permission_ids }) => readHeldPermissions(ctx.db, permission_ids)),
+  source: shortSource((ctx, { permission_ids }) => readHeldPermissions(ctx.db, permission_ids)),
   xlsx: permissionLayout,
   pdf: permissionLayout,
 };
 
 /** The groups as a file. */
-export const GROUPS: Exported<FilterOf<'export.groups'>, ListedGroup> = {
+export const GROUPS: ExportedList<FilterOf<'export.groups'>, ListedGroup> = {
   name: 'groups',
   title: 'group:title',
-  source: whole((ctx, { group_ids }) => readListedGroups(ctx, group_ids)),
+  source: shortSource((ctx, { group_ids }) => readListedGroups(ctx, group_ids)),
   xlsx: groupSheet,
   pdf: groupPrint,
 };

@@ -5,19 +5,19 @@ import { taskQuantity } from '@darkroom/domain/task/counts';
 import { readRedoRows, redoListing } from '../../redo/redo.service.ts';
 import { readTaskRows } from '../../task/task-move.service.ts';
 import { taskListing } from '../../task/task.service.ts';
-import type { Exported, FilterOf } from '../exported.ts';
-import { column, layoutOf, type Cell, type Column, type Look } from '../files/cells.ts';
-import { columnsOf } from '../files/field-columns.ts';
-import { paged } from '../source.ts';
+import type { ExportedList, FilterOf } from '../exported.ts';
+import { column, createLayout, type Cell, type Column, type FileLocale } from '../files/cells.ts';
+import { recordColumns } from '../files/field-columns.ts';
+import { pagedSource } from '../source.ts';
 
-const field = columnsOf(REDO);
+const field = recordColumns(REDO);
 
-const customer = (row: TaskRow, { names }: Look): Cell => {
+const formatCustomer = (row: TaskRow, { names }: FileLocale): Cell => {
   const { cus1, cus2 } = names.customer(row.customer2_id);
   return [cus1, cus2].filter(Boolean).join(' › ');
 };
 
-const WORK: readonly Column<TaskRow>[] = [
+const WORK_COLUMNS: readonly Column<TaskRow>[] = [
   field('task_id', 11),
   field('sub_prod_id', 16),
   field('prod_id', 14),
@@ -58,7 +58,7 @@ const WORK: readonly Column<TaskRow>[] = [
   field('created_by', 24),
 ];
 
-const REWORK: readonly Column<TaskRow>[] = [
+const REWORK_COLUMNS: readonly Column<TaskRow>[] = [
   field('rework_quantity', 14),
   field('rework_notes', 32),
   field('rework_at', 18),
@@ -67,24 +67,24 @@ const REWORK: readonly Column<TaskRow>[] = [
   field('rework_qc_2', 16),
 ];
 
-const STORY: readonly Column<RedoRow>[] = [
+const HISTORY_COLUMNS: readonly Column<RedoRow>[] = [
   field('rework_count', 12),
   field('fault_kinds', 28),
   field('rework_completed_at', 18),
 ];
 
 /** Excel: all fields of the list and the drawer of a task. */
-const taskSheet = layoutOf<TaskRow>([...WORK, ...REWORK], (row) => [row]);
+const taskSheet = createLayout<TaskRow>([...WORK_COLUMNS, ...REWORK_COLUMNS], (row) => [row]);
 /** Excel: the task and the history of its rework. */
-const redoSheet = layoutOf<RedoRow>([...WORK, ...REWORK, ...STORY], (row) => [row]);
+const redoSheet = createLayout<RedoRow>([...WORK_COLUMNS, ...REWORK_COLUMNS, ...HISTORY_COLUMNS], (row) => [row]);
 
 /** PDF: the columns of the list. */
-const taskPrint = layoutOf<TaskRow>(
+const taskPrint = createLayout<TaskRow>(
   [
     field('sub_prod_id', 14),
     field('job_date', 11),
     field('due_at', 15),
-    column('field:customer', 'text', 20, customer),
+    column('field:customer', 'text', 20, formatCustomer),
     field('job_name', 26),
     column('field:category', 'text', 18, (row, { names }) => names.category(row.service_cat2_id).cat2),
     field('status', 14),
@@ -99,11 +99,11 @@ const taskPrint = layoutOf<TaskRow>(
 );
 
 /** PDF: the work that was sent to rework, the reason, and the outcome. */
-const redoPrint = layoutOf<RedoRow>(
+const redoPrint = createLayout<RedoRow>(
   [
     field('sub_prod_id', 14),
     field('job_date', 11),
-    column('field:customer', 'text', 18, customer),
+    column('field:customer', 'text', 18, formatCustomer),
     field('status', 12),
     field('rework_at', 15),
     field('rework_by', 12),
@@ -119,19 +119,19 @@ const redoPrint = layoutOf<RedoRow>(
 );
 
 /** The task list as a file: the tasks that the actor can see (domain §2). */
-export const TASKS: Exported<FilterOf<'export.tasks'>, TaskRow> = {
+export const TASKS: ExportedList<FilterOf<'export.tasks'>, TaskRow> = {
   name: 'tasks',
   title: 'task:title',
-  source: paged(taskListing, readTaskRows),
+  source: pagedSource(taskListing, readTaskRows),
   xlsx: taskSheet,
   pdf: taskPrint,
 };
 
 /** The rework list as a file. */
-export const REWORKS: Exported<FilterOf<'export.redo'>, RedoRow> = {
+export const REWORKS: ExportedList<FilterOf<'export.redo'>, RedoRow> = {
   name: 'redo',
   title: 'redo:title',
-  source: paged(redoListing, readRedoRows),
+  source: pagedSource(redoListing, readRedoRows),
   xlsx: redoSheet,
   pdf: redoPrint,
 };

@@ -1,22 +1,22 @@
 import type { ExportLanguage } from '@darkroom/contract/fields';
 import type { Database } from '../../../db/connect.ts';
-import { faultKindNames, priorityNames } from '../../setting/setting.service.ts';
+import { readFaultTypeNames, readPriorityNames } from '../../setting/setting.service.ts';
 import {
-  findAccounts,
+  findStaffUsernames,
   findCategories,
   findCustomers,
   findGroupsAndTeams,
   type CategoryPath,
   type CustomerPath,
-  type Levelled,
+  type WithLevel,
 } from '../export.queries.ts';
-import { wordsOf } from '../../../words.ts';
+import { getTranslate } from '../../../words.ts';
 
 /** Names for ids. An unknown id is `#7`, and a customer's account is called that, as on the screens. */
 export interface Names {
   readonly user: (id: number | null) => string | null;
   readonly customer: (customer2_id: number) => CustomerPath;
-  readonly category: (service_cat2_id: number) => CategoryPath & Levelled;
+  readonly category: (service_cat2_id: number) => CategoryPath & WithLevel;
   readonly fault: (key: string) => string;
   readonly priority: (key: string) => string;
   /** Names of records of a level, for the filter in a heading. */
@@ -25,12 +25,12 @@ export interface Names {
 
 /** All names. A bureau has hundreds of names, and a list has thousands of rows. */
 export async function readNames(db: Database, language: ExportLanguage): Promise<Names> {
-  const accounts = await findAccounts(db);
+  const accounts = await findStaffUsernames(db);
   const customers = await findCustomers(db);
   const categories = await findCategories(db);
-  const faults = await faultKindNames(db, language);
-  const priorities = await priorityNames(db, language);
-  const words = wordsOf(language);
+  const faults = await readFaultTypeNames(db, language);
+  const priorities = await readPriorityNames(db, language);
+  const words = getTranslate(language);
   const levels = new Map<string, string>();
   for (const { cus0, cus1, cus2, ...ids } of customers.values()) {
     levels.set(`cus0 ${ids.cus0_id}`, cus0);

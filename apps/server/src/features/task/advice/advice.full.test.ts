@@ -1,15 +1,15 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../../testing/app.ts';
 import { buildStaff } from '../../../testing/factories/people.ts';
 import { buildTask } from '../../../testing/factories/work.ts';
-import { seen } from '../../../testing/factories/faulted.ts';
-import { statementsOf } from '../../../testing/statements.ts';
+import { pickTaskVersion } from '../../../testing/factories/faulted.ts';
+import { recordStatements } from '../../../testing/statements.ts';
 import { rollUpAllQuality } from '../../quality/rollup.service.ts';
 
 const { task } = endpoints;
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
 
 let bureau: TestApp;
 let leader: Client;
@@ -17,17 +17,17 @@ let good: Client;
 let poor: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
-  [poor, good] = [await bureau.as(EDITS), await bureau.as(EDITS)];
+  [poor, good] = [await bureau.as(EDITOR_PERMISSIONS), await bureau.as(EDITOR_PERMISSIONS)];
 });
 afterAll(() => bureau.close());
 
 /** Completed tasks of an editor in a category, some of which passed QC 1 at the first check. */
-async function did(editor: number, like: number, passed: number, of: number) {
-  const { rows } = await sql<{ job_detail_id: number }>`select job_detail_id from task where task_id = ${like}`.execute(
-    bureau.db,
-  );
+async function buildCheckedTasks(editor: number, count: number, passed: number, of: number) {
+  const { rows } = await sql<{
+    job_detail_id: number;
+  }>`select job_detail_id from task where task_id = ${count}`.execute(bureau.db);
   for (let n = 0; n < of; n++) {
     const { task_id } = await buildTask(bureau.db, { job_detail_id: rows[0]!.job_detail_id, status: 9, editor });
     const action = n < passed ? 'qc1_done' : 'qc1_fault';
@@ -38,19 +38,19 @@ async function did(editor: number, like: number, passed: number, of: number) {
       .execute();
   }
 }
-const kept = async (task_id: number) =>
+const readStoredAdvice = async (task_id: number) =>
   (await bureau.db.selectFrom('assign_advice').selectAll().where('task_id', '=', task_id).execute()).map(
-    ({ chosen, advised, place, among }) => ({ chosen, advised, place, among }),
+    ({ chosen, advised: readAdvice, place, among }) => ({ chosen, advised: readAdvice, place, among }),
   );
-const advised = async (tasks: number[]) => (await leader.call(task.advice, { tasks })).results;
+const readAdvice = async (tasks: number[]) => (await leader.call(task.advice, { tasks })).results;
 
 describe('advice for an assignment', () => {
   it('advice lists all factors, best editor first, and follows the open work', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
-    await did(good.user_id, task_id, 24, 24);
-    await did(poor.user_id, task_id, 12, 24);
+    await buildCheckedTasks(good.user_id, task_id, 24, 24);
+    await buildCheckedTasks(poor.user_id, task_id, 12, 24);
     await rollUpAllQuality(bureau.db, bureau.clock());
-    const [first, second] = await advised([task_id]);
+    const [first, second] = await readAdvice([task_id]);
     expect(first).toMatchObject({
       user_id: good.user_id,
       place: 1,
@@ -71,14 +71,14 @@ describe('advice for an assignment', () => {
       supporters: [poor.user_id],
       qc1_by: [checks.user_id],
     });
-    const ids = (await advised([task_id])).map(({ user_id }) => user_id);
+    const ids = (await readAdvice([task_id])).map(({ user_id }) => user_id);
     expect(ids).toContain(good.user_id);
     for (const { user_id } of [checks, gone, ots, poor]) expect(ids).not.toContain(user_id);
   });
 
   it('advice is empty for tasks that the caller cannot see', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'OTS' });
-    expect(await advised([task_id, 999_999])).toEqual([]);
+    expect(await readAdvice([task_id, 999_999])).toEqual([]);
   });
 });
 
@@ -89,10 +89,10 @@ describe('a choice of an editor', () => {
       (row: object) => leader.call(task.bulk, { action: 'assign', tasks: [row as never], editor: poor.user_id }),
     ]) {
       const made = await buildTask(bureau.db, { workstream: 'PTE' });
-      const order = await advised([made.task_id]);
-      await hand(seen(made));
+      const order = await readAdvice([made.task_id]);
+      await hand(pickTaskVersion(made));
       const place = order.find(({ user_id }) => user_id === poor.user_id)!.place;
-      expect(await kept(made.task_id)).toEqual([
+      expect(await readStoredAdvice(made.task_id)).toEqual([
         { chosen: poor.user_id, advised: order[0]!.user_id, place, among: order.length },
       ]);
     }
@@ -104,13 +104,18 @@ describe('a choice of an editor', () => {
       await buildTask(bureau.db, { workstream: 'PTE' }),
       await buildTask(bureau.db, { workstream: 'PTE' }),
     ];
-    await good.call(task.assign, { tasks: [seen(own)], editor: good.user_id });
-    await leader.call(task.bulk, { action: 'assign', tasks: [seen(spread)], editor: good.user_id, spread: true });
-    expect([await kept(own.task_id), await kept(spread.task_id)]).toEqual([[], []]);
-    const { results } = await leader.call(task.assign, { tasks: [seen(undone)], editor: good.user_id });
-    expect(await kept(undone.task_id)).toHaveLength(1);
-    await leader.call(task.undo, { tasks: results.map(seen) });
-    expect(await kept(undone.task_id)).toEqual([]);
+    await good.call(task.assign, { tasks: [pickTaskVersion(own)], editor: good.user_id });
+    await leader.call(task.bulk, {
+      action: 'assign',
+      tasks: [pickTaskVersion(spread)],
+      editor: good.user_id,
+      spread: true,
+    });
+    expect([await readStoredAdvice(own.task_id), await readStoredAdvice(spread.task_id)]).toEqual([[], []]);
+    const { results } = await leader.call(task.assign, { tasks: [pickTaskVersion(undone)], editor: good.user_id });
+    expect(await readStoredAdvice(undone.task_id)).toHaveLength(1);
+    await leader.call(task.undo, { tasks: results.map(pickTaskVersion) });
+    expect(await readStoredAdvice(undone.task_id)).toEqual([]);
   });
 
   it('a stored choice costs a reassignment one statement', async () => {
@@ -119,8 +124,12 @@ describe('a choice of an editor', () => {
       await buildTask(bureau.db, { workstream: 'PTE' }),
       await buildTask(bureau.db, { workstream: 'PTE' }),
     ];
-    const taken = await statementsOf(() => good.call(task.assign, { tasks: [seen(own)], editor: good.user_id }));
-    const handed = await statementsOf(() => leader.call(task.assign, { tasks: [seen(given)], editor: good.user_id }));
+    const taken = await recordStatements(() =>
+      good.call(task.assign, { tasks: [pickTaskVersion(own)], editor: good.user_id }),
+    );
+    const handed = await recordStatements(() =>
+      leader.call(task.assign, { tasks: [pickTaskVersion(given)], editor: good.user_id }),
+    );
     expect(taken.statements.filter(({ text }) => asking(text))).toHaveLength(0);
     expect(handed.statements.filter(({ text }) => asking(text))).toHaveLength(1);
     expect(handed.statements.filter(({ text }) => /into assign_advice/.test(text))).toHaveLength(1);
@@ -137,7 +146,7 @@ describe('a choice of an editor', () => {
       [poor, 'qc1_done'],
     ] as const) {
       const made = await buildTask(bureau.db, { workstream: 'PTE' });
-      await leader.call(task.assign, { tasks: [seen(made)], editor: editor.user_id });
+      await leader.call(task.assign, { tasks: [pickTaskVersion(made)], editor: editor.user_id });
       await bureau.db
         .updateTable('assign_advice')
         .set({ place: editor === good ? 1 : 5 })

@@ -1,16 +1,16 @@
-import type { CHOICES } from '@darkroom/contract/task/advice';
+import type { ADVICE_RANKS } from '@darkroom/contract/task/advice';
 import type { EditorFacts } from '@darkroom/domain/advice/advice';
 import type { Day, Instant } from '@darkroom/domain/calendar/day';
 import type { Workstream } from '@darkroom/domain/customer/enums';
-import { IN_EDITORS_HAND } from '@darkroom/domain/task/status';
+import { WITH_EDITOR } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Condition } from '../../../db/list/condition.ts';
 import { isAway } from '../../../db/people.ts';
 import { sentAhead } from '../../../db/driver/marks.ts';
-import { MINUTES, SHARE } from '../task.queries.ts';
+import { TASK_MINUTES, TASK_SHARE } from '../task.queries.ts';
 
-interface Asked {
+interface AdviceQuery {
   task_ids: readonly number[];
   /** Permission codes that an editor needs for all workstreams of the tasks. */
   codes: readonly string[];
@@ -23,8 +23,8 @@ interface Asked {
 /** Facts of all possible editors of some tasks in one statement: quality by category and customer, open work. Four eyes are excluded. */
 export async function findEditorFacts(
   db: Database,
-  { task_ids, codes, today, category_since, customer_since, working_since }: Asked,
-  sight: Condition | null,
+  { task_ids, codes, today, category_since, customer_since, working_since }: AdviceQuery,
+  isVisible: Condition | null,
 ): Promise<EditorFacts[]> {
   const { rows } = await sql<EditorFacts>`
     with chosen as (select t.task_id, t.service_cat2_id, t.customer2_id, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.qc1_by, t.qc2_by
@@ -52,9 +52,9 @@ export async function findEditorFacts(
            exists (select from task_history h where h.user_id = e.id and h.at >= ${working_since}) as working
       from editor e left join category on category.a = e.id left join customer on customer.a = e.id
       cross join lateral (
-        select count(*)::int as open_tasks, coalesce(sum(${MINUTES}), 0)::int as minutes
-          from task t join job_detail d on d.job_detail_id = t.job_detail_id ${SHARE}
-         where t.editor = e.id and t.status = any(${IN_EDITORS_HAND}::smallint[]) and ${sight ?? sql`true`}) load
+        select count(*)::int as open_tasks, coalesce(sum(${TASK_MINUTES}), 0)::int as minutes
+          from task t join job_detail d on d.job_detail_id = t.job_detail_id ${TASK_SHARE}
+         where t.editor = e.id and t.status = any(${WITH_EDITOR}::smallint[]) and ${isVisible ?? sql`true`}) load
      order by e.id`.execute(db);
   return rows;
 }
@@ -65,7 +65,7 @@ export const deleteAdvice = (db: Database, moves: readonly { task_id: number; at
        where a.task_id = m.task_id and a.at = m.at`.execute(db);
 
 export interface ChoiceCount {
-  choice: (typeof CHOICES)[number];
+  choice: (typeof ADVICE_RANKS)[number];
   tasks: number;
   first: number;
   passed: number;

@@ -1,11 +1,17 @@
-import { CHOICES } from '@darkroom/contract/task/advice';
+import { ADVICE_RANKS } from '@darkroom/contract/task/advice';
 import type { Task } from '@darkroom/contract/task/task';
-import { advise, CATEGORY_WEEKS, CUSTOMER_WEEKS, WORKING_MS, type Advised } from '@darkroom/domain/advice/advice';
+import {
+  rankEditors,
+  CATEGORY_HISTORY_WEEKS,
+  CUSTOMER_HISTORY_WEEKS,
+  WORKING_MS,
+  type RankedEditor,
+} from '@darkroom/domain/advice/advice';
 import { addDays, dayOf, mondayOf, startOfDay } from '@darkroom/domain/calendar/day';
-import { SPAN_DAYS } from '@darkroom/domain/blind-check/blind-check';
+import { PERIOD_DAYS } from '@darkroom/domain/blind-check/blind-check';
 import { EDITOR_CODE } from '@darkroom/domain/task/decide';
-import { canView, taskVisibility } from '@darkroom/domain/task/visibility';
-import { leads } from '@darkroom/domain/work/visibility';
+import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';
+import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
 import { visibilityCondition } from '../list/task.visibility.ts';
@@ -14,16 +20,16 @@ import { countChoices, deleteAdvice, findEditorFacts } from './advice.queries.ts
 
 /** The best editors for these tasks, limited to tasks that the actor sees (decision 135). */
 export async function readAdvice(ctx: Ctx, { tasks }: InputFor<'task.advice'>): Promise<AnswerOf<'task.advice'>> {
-  const sight = taskVisibility(ctx.actor);
-  const seen = (await findTaskRows(ctx.db, tasks)).filter((task) => canView(sight, task));
-  const [category, ...more] = new Set(seen.map(({ service_cat2_id }) => service_cat2_id));
+  const visibility = getTaskVisibility(ctx.actor);
+  const visibleTasks = (await findTaskRows(ctx.db, tasks)).filter((task) => canView(visibility, task));
+  const [category, ...otherCategories] = new Set(visibleTasks.map(({ service_cat2_id }) => service_cat2_id));
   return {
-    results: seen.length > 0 ? await adviseFor(ctx, seen) : [],
-    service_cat2_id: more.length > 0 ? null : (category ?? null),
+    results: visibleTasks.length > 0 ? await calculateAdvice(ctx, visibleTasks) : [],
+    service_cat2_id: otherCategories.length > 0 ? null : (category ?? null),
   };
 }
 
-function adviseFor(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'>[]): Promise<Advised[]> {
+function calculateAdvice(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'>[]): Promise<RankedEditor[]> {
   const today = dayOf(ctx.now);
   const monday = mondayOf(today);
   const weeksAgo = (weeks: number) => addDays(monday, -7 * (weeks - 1));
@@ -33,21 +39,21 @@ function adviseFor(ctx: Ctx, tasks: readonly Pick<Task, 'task_id' | 'workstream'
       task_ids: tasks.map(({ task_id }) => task_id),
       codes: [...new Set(tasks.map(({ workstream }) => EDITOR_CODE[workstream]))],
       today,
-      category_since: weeksAgo(CATEGORY_WEEKS),
-      customer_since: weeksAgo(CUSTOMER_WEEKS),
+      category_since: weeksAgo(CATEGORY_HISTORY_WEEKS),
+      customer_since: weeksAgo(CUSTOMER_HISTORY_WEEKS),
       working_since: new Date(Date.parse(ctx.now) - WORKING_MS).toISOString(),
     },
-    visibilityCondition(taskVisibility(ctx.actor)),
-  ).then(advise);
+    visibilityCondition(getTaskVisibility(ctx.actor)),
+  ).then(rankEditors);
 }
 
 /** The advice at the moment of an assignment, calculated here in one statement. People who take work themselves get none. */
-export async function adviceBeside(ctx: Ctx, tasks: readonly Task[], chosen: number): Promise<AdviceRow[]> {
+export async function createAdviceRows(ctx: Ctx, tasks: readonly Task[], chosen: number): Promise<AdviceRow[]> {
   if (chosen === ctx.actor.user_id || tasks.length === 0) return [];
-  const order = await adviseFor(ctx, tasks);
-  const [first] = order;
+  const ranking = await calculateAdvice(ctx, tasks);
+  const [first] = ranking;
   if (!first) return [];
-  const own = order.find(({ user_id }) => user_id === chosen);
+  const chosenAdvice = ranking.find(({ user_id }) => user_id === chosen);
   return tasks.map(({ task_id, workstream }) => ({
     task_id,
     workstream,
@@ -55,20 +61,20 @@ export async function adviceBeside(ctx: Ctx, tasks: readonly Task[], chosen: num
     chosen_by: ctx.actor.user_id,
     chosen,
     advised: first.user_id,
-    place: own?.place ?? null,
-    among: order.length,
-    chosen_facts: own ?? null,
+    place: chosenAdvice?.place ?? null,
+    among: ranking.length,
+    chosen_facts: chosenAdvice ?? null,
     advised_facts: first,
   }));
 }
 
 /** Deletes the choices of undone assignments. */
-export async function forgetChoices(
+export async function deleteChoices(
   ctx: Ctx,
   moves: readonly { task_id: number; at: string; action: string }[],
 ): Promise<void> {
-  const handed = moves.filter(({ action }) => action === 'assign');
-  if (handed.length > 0) await deleteAdvice(ctx.db, handed);
+  const assignments = moves.filter(({ action }) => action === 'assign');
+  if (assignments.length > 0) await deleteAdvice(ctx.db, assignments);
 }
 
 /** Reports the share of choices that followed the advice and their first-pass yield, in the workstreams that the actor leads. */
@@ -76,7 +82,7 @@ export async function reportAdvice(
   ctx: Ctx,
   { span }: InputFor<'task.adviceReport'>,
 ): Promise<AnswerOf<'task.adviceReport'>> {
-  const since = startOfDay(addDays(dayOf(ctx.now), 1 - SPAN_DAYS[span]));
-  const counts = await countChoices(ctx.db, leads(ctx.actor), since);
-  return { results: CHOICES.map((choice) => counts.get(choice) ?? { choice, tasks: 0, first: 0, passed: 0 }) };
+  const since = startOfDay(addDays(dayOf(ctx.now), 1 - PERIOD_DAYS[span]));
+  const counts = await countChoices(ctx.db, getLedWorkstreams(ctx.actor), since);
+  return { results: ADVICE_RANKS.map((choice) => counts.get(choice) ?? { choice, tasks: 0, first: 0, passed: 0 }) };
 }

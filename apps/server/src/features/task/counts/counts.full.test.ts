@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../../testing/app.ts';
 import { buildDetail, buildTask } from '../../../testing/factories/work.ts';
 
 let bureau: TestApp;
@@ -8,40 +8,45 @@ let leader: Client;
 let editor: Client;
 let qc: Client;
 
-const EDITS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
+const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'];
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_tasks', 'npn_change_task', 'npn_change_x_toggle']);
-  editor = await bureau.as(EDITS);
+  editor = await bureau.as(EDITOR_PERMISSIONS);
   qc = await bureau.as(['npn_view_task', 'npn_qc_pte', 'npn_review_task']);
 });
 afterAll(() => bureau.close());
 afterEach(() => leader.call(endpoints.setting.changeXToggle, { x1: true, x2: false, x3: false }));
 
-const seen = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
-const inHand = (fields: object = {}) =>
+const toTaskVersion = ({ task_id, version }: { task_id: number; version: number }) => ({ task_id, version });
+const buildStartedTask = (fields: object = {}) =>
   buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, ...fields });
 
 describe('the quantity of a task', () => {
   it('the call names at least one count', async () => {
-    const task = await inHand();
-    const answer = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity' });
+    const task = await buildStartedTask();
+    const answer = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity' });
     expect(answer.problem).toMatchObject({ status: 422, code: 'nothing_chosen', errors: [{ field: 'x1' }] });
   });
 
   it('a raise of a disabled count is refused, and earlier pieces stay', async () => {
-    const task = await inHand({ x1: 1, x2: 4 });
+    const task = await buildStartedTask({ x1: 1, x2: 4 });
     for (const action of ['set_quantity', 'done'] as const) {
-      const answer = await editor.send(endpoints.task.act, { ...seen(task), action, x2: 5 });
+      const answer = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action, x2: 5 });
       expect(answer.problem).toMatchObject({ status: 422, code: 'x_off', errors: [{ field: 'x2', code: 'x_off' }] });
     }
-    const admin = await leader.send(endpoints.task.adminUpdate, { ...seen(task), x2: 5, reason: 'more' });
+    const admin = await leader.send(endpoints.task.adminUpdate, { ...toTaskVersion(task), x2: 5, reason: 'more' });
     expect(admin.problem).toMatchObject({ status: 422, code: 'x_off' });
-    const same = await editor.call(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 2, x2: 4 });
+    const same = await editor.call(endpoints.task.act, {
+      ...toTaskVersion(task),
+      action: 'set_quantity',
+      x1: 2,
+      x2: 4,
+    });
     expect(same).toMatchObject({ x1: 2, x2: 4 });
     await leader.call(endpoints.setting.changeXToggle, { x1: true, x2: true, x3: false });
-    const raised = await editor.call(endpoints.task.act, { ...seen(same), action: 'set_quantity', x2: 5 });
+    const raised = await editor.call(endpoints.task.act, { ...toTaskVersion(same), action: 'set_quantity', x2: 5 });
     expect(raised.x2).toBe(5);
   });
 });
@@ -49,24 +54,24 @@ describe('the quantity of a task', () => {
 describe('a count above the order', () => {
   it('the count is refused with both figures until the user confirms it', async () => {
     const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
-    await inHand({ job_detail_id, status: 9, x1: 30 });
-    const task = await inHand({ job_detail_id });
-    const asked = await editor.send(endpoints.task.act, { ...seen(task), action: 'done', x1: 18 });
+    await buildStartedTask({ job_detail_id, status: 9, x1: 30 });
+    const task = await buildStartedTask({ job_detail_id });
+    const asked = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'done', x1: 18 });
     expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 48, ordered: 36 });
-    const fits = await inHand({ job_detail_id });
-    expect((await editor.send(endpoints.task.act, { ...seen(fits), action: 'done', x1: 6 })).status).toBe(200);
-    const done = await editor.call(endpoints.task.act, { ...seen(task), action: 'done', x1: 18, over: true });
+    const fits = await buildStartedTask({ job_detail_id });
+    expect((await editor.send(endpoints.task.act, { ...toTaskVersion(fits), action: 'done', x1: 6 })).status).toBe(200);
+    const done = await editor.call(endpoints.task.act, { ...toTaskVersion(task), action: 'done', x1: 18, over: true });
     expect(done).toMatchObject({ status: 4, x1: 18 });
   });
 
   it('the count needs confirmation again at resolve, but not when changed alone', async () => {
-    const task = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 11 });
-    const counted = await editor.call(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 12 });
-    const asked = await editor.send(endpoints.task.act, { ...seen(counted), action: 'resolve' });
+    const task = await buildStartedTask({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 11 });
+    const counted = await editor.call(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1: 12 });
+    const asked = await editor.send(endpoints.task.act, { ...toTaskVersion(counted), action: 'resolve' });
     expect(asked.problem).toMatchObject({ code: 'over_ordered', counted: 12, ordered: 10 });
-    expect((await editor.send(endpoints.task.act, { ...seen(counted), action: 'resolve', over: true })).status).toBe(
-      200,
-    );
+    expect(
+      (await editor.send(endpoints.task.act, { ...toTaskVersion(counted), action: 'resolve', over: true })).status,
+    ).toBe(200);
   });
 });
 
@@ -74,21 +79,21 @@ describe('a count in rework', () => {
   const sent = { status: 13, rework_quantity: 5, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
 
   it('the count covers the rework quantity, with all pieces counted before submit', async () => {
-    const task = await inHand({ ...sent, x1: 5 });
-    const none = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 0 });
+    const task = await buildStartedTask({ ...sent, x1: 5 });
+    const none = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1: 0 });
     expect(none.problem).toMatchObject({ status: 422, code: 'invalid_quantity', errors: [{ field: 'x1' }] });
-    const fewer = await editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1: 4 });
+    const fewer = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1: 4 });
     expect(fewer.problem).toMatchObject({ status: 422, code: 'below_rework', errors: [{ field: 'x1' }] });
-    const short = await inHand({ ...sent, x1: 2 });
-    const handed = await editor.send(endpoints.task.act, { ...seen(short), action: 'rework_done' });
+    const short = await buildStartedTask({ ...sent, x1: 2 });
+    const handed = await editor.send(endpoints.task.act, { ...toTaskVersion(short), action: 'rework_done' });
     expect(handed.problem).toMatchObject({ status: 422, code: 'below_rework' });
   });
 
   it('the count needs confirmation when it is submitted above the order', async () => {
-    const task = await inHand({ ...sent, x1: 50 });
-    const asked = await editor.send(endpoints.task.act, { ...seen(task), action: 'rework_done' });
+    const task = await buildStartedTask({ ...sent, x1: 50 });
+    const asked = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'rework_done' });
     expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 50, ordered: 10 });
-    const meant = await editor.send(endpoints.task.act, { ...seen(task), action: 'rework_done', over: true });
+    const meant = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'rework_done', over: true });
     expect(meant.status).toBe(200);
   });
 });
@@ -97,9 +102,9 @@ describe('a count that is lowered in a rework', () => {
   const redone = { x1: 10, rework_quantity: 3, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
   const asks = { status: 422, code: 'below_delivered', counted: 3, delivered: 10, errors: [{ field: 'x1' }] };
   const set = (task: { task_id: number; version: number }, x1: number, beside: object = {}) =>
-    editor.send(endpoints.task.act, { ...seen(task), action: 'set_quantity', x1, ...beside });
+    editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1, ...beside });
   const correct = (task: { task_id: number; version: number }, change: object) =>
-    leader.send(endpoints.task.adminUpdate, { ...seen(task), reason: 'as counted', ...change });
+    leader.send(endpoints.task.adminUpdate, { ...toTaskVersion(task), reason: 'as counted', ...change });
 
   it('a lowered count needs confirmation with the delivered figure', async () => {
     const { task_id, version } = await buildTask(bureau.db, {
@@ -120,69 +125,71 @@ describe('a count that is lowered in a rework', () => {
   });
 
   it('an equal, higher or unchanged count needs no confirmation', async () => {
-    const task = await inHand({ ...redone, status: 13 });
+    const task = await buildStartedTask({ ...redone, status: 13 });
     for (const [i, x1] of [10, 14, 10].entries())
       expect((await set({ ...task, version: task.version + i }, x1)).status, String(x1)).toBe(200);
-    const low = await inHand({ ...redone, status: 13, x1: 5, rework_of: 10 });
+    const low = await buildStartedTask({ ...redone, status: 13, x1: 5, rework_of: 10 });
     expect((await set(low, 5)).status).toBe(200);
     expect((await set({ ...low, version: low.version + 1 }, 6)).status).toBe(200);
     expect((await set({ ...low, version: low.version + 2 }, 4)).problem).toMatchObject({ counted: 4, delivered: 10 });
   });
 
   it('a lowered count needs no confirmation when no piece was delivered', async () => {
-    const never = await inHand({ ...redone, status: 13, rework_of: 0 });
+    const never = await buildStartedTask({ ...redone, status: 13, rework_of: 0 });
     expect((await set(never, 3)).status).toBe(200);
-    const faulty = await inHand({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 10 });
+    const faulty = await buildStartedTask({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 10 });
     expect((await set(faulty, 3)).status).toBe(200);
-    expect((await set(await inHand({ x1: 10 }), 3)).status).toBe(200);
-    const completed = await inHand({ ...redone, status: 9, end_time: '2026-11-21T01:00:00Z' });
+    expect((await set(await buildStartedTask({ x1: 10 }), 3)).status).toBe(200);
+    const completed = await buildStartedTask({ ...redone, status: 9, end_time: '2026-11-21T01:00:00Z' });
     expect((await correct(completed, { x1: 3 })).status).toBe(200);
   });
 
   it('a correction needs confirmation before, in and after the rework', async () => {
     for (const status of [13, 14]) {
-      const task = await inHand({ ...redone, status });
+      const task = await buildStartedTask({ ...redone, status });
       expect((await correct(task, { x1: 3 })).problem, String(status)).toMatchObject(asks);
       expect((await correct(task, { status: 9, x1: 3 })).problem, String(status)).toMatchObject(asks);
       expect((await correct(task, { x1: 3, fewer: true })).body, String(status)).toMatchObject({ x1: 3, status });
     }
-    const completed = await inHand({ status: 9, x1: 10, end_time: '2026-11-20T01:00:00Z' });
+    const completed = await buildStartedTask({ status: 9, x1: 10, end_time: '2026-11-20T01:00:00Z' });
     const sent = { status: 13, rework_quantity: 3, rework_notes: 'warmer' };
     expect((await correct(completed, { ...sent, x1: 3 })).problem).toMatchObject(asks);
     expect((await correct(completed, sent)).status).toBe(200);
     // A task that is set back to To Do starts again without a rework.
-    expect((await correct(await inHand({ ...redone, status: 13 }), { status: 1 })).status).toBe(200);
+    expect((await correct(await buildStartedTask({ ...redone, status: 13 }), { status: 1 })).status).toBe(200);
   });
 
   it('an undo of a lowered or raised count needs no confirmation', async () => {
-    const task = await inHand({ ...redone, status: 13 });
+    const task = await buildStartedTask({ ...redone, status: 13 });
     const { version } = (await set(task, 14)).body;
     const undone = await editor.call(endpoints.task.undo, { tasks: [{ task_id: task.task_id, version }] });
     expect(undone.done).toMatchObject([{ x1: 10 }]);
-    const low = await inHand({ ...redone, status: 13, x1: 5, rework_of: 10 });
+    const low = await buildStartedTask({ ...redone, status: 13, x1: 5, rework_of: 10 });
     const raised = (await set(low, 10)).body;
-    const back = await editor.call(endpoints.task.undo, { tasks: [seen({ ...low, version: raised.version })] });
+    const back = await editor.call(endpoints.task.undo, {
+      tasks: [toTaskVersion({ ...low, version: raised.version })],
+    });
     expect(back.done).toMatchObject([{ x1: 5 }]);
   });
 });
 
 it('a rework and a fault without any field get all their errors at once', async () => {
   const boss = await bureau.as({ is_superuser: true });
-  const completed = await inHand({ status: 9, x1: 3 });
-  const rework = await boss.send(endpoints.task.act, { ...seen(completed), action: 'rework' });
+  const completed = await buildStartedTask({ status: 9, x1: 3 });
+  const rework = await boss.send(endpoints.task.act, { ...toTaskVersion(completed), action: 'rework' });
   expect(rework.problem).toMatchObject({
     status: 422,
     code: 'validation',
     errors: [{ field: 'rework_quantity' }, { field: 'rework_notes' }],
   });
-  const checking = await inHand({ status: 5, x1: 3, first_qc: qc.user_id });
-  const fault = await qc.send(endpoints.task.act, { ...seen(checking), action: 'qc1_fault' });
+  const checking = await buildStartedTask({ status: 5, x1: 3, first_qc: qc.user_id });
+  const fault = await qc.send(endpoints.task.act, { ...toTaskVersion(checking), action: 'qc1_fault' });
   expect(fault.problem).toMatchObject({ code: 'validation', errors: [{ field: 'fault_kinds' }, { field: 'note' }] });
 });
 
 describe('the open tasks by status', () => {
   it('the counts equal the list of each status for every visibility', async () => {
-    const floor = await testApp();
+    const floor = await createTestApp();
     const people: Record<string, Client> = {
       everything: await floor.as(['npn_view_all_tasks']),
       'a workstream': await floor.as(['npn_view_all_pte_tasks']),

@@ -1,29 +1,29 @@
-import { CAME_BACK, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
+import { RETURNED_TO_EDITOR, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
-import { allOf, type Condition } from '../../../db/list/condition.ts';
+import { joinConditions, type Condition } from '../../../db/list/condition.ts';
 import { plannedOnce } from '../../../db/driver/marks.ts';
 import type { TaskShare } from '@darkroom/contract/task/many';
 
-const listed = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
+const toStatusArray = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);
 
 // A list of the open statuses can use the partial indexes by person. The condition "not completed" cannot.
-const OPEN = listed(TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED));
-const BACK = listed(CAME_BACK);
+const OPEN_STATUSES = toStatusArray(TASK_STATUSES.filter((status) => status !== TaskStatus.COMPLETED));
+const CAME_BACK_STATUSES = toStatusArray(RETURNED_TO_EDITOR);
 
 /** The condition for open tasks, in the form that the indexes by person can use. */
-export const isOpen: Condition = sql`t.status = any(${OPEN})`;
+export const isOpen: Condition = sql`t.status = any(${OPEN_STATUSES})`;
 
 /** Counts tasks by status, read as a query of their statuses. */
-export const byStatusOf = (statuses: RawBuilder<unknown>) => sql<{ status: number; n: number }>`
+export const countByStatus = (statuses: RawBuilder<unknown>) => sql<{ status: number; n: number }>`
   select status, count(*) as n from (${statuses}) t group by status`;
 
 /** Adds up counts by status of disjoint sets of tasks. */
-export const addedByStatus = (...counts: readonly RawBuilder<unknown>[]) =>
+export const addCountsByStatus = (...counts: readonly RawBuilder<unknown>[]) =>
   sql`select status, sum(n)::int8 as n from (${sql.join(counts, sql` union all `)}) counted group by status`;
 
 /** Sizes of a user's own lists, and the tasks of the day. */
-export interface OwnCounts {
+export interface UserCounts {
   by_status: Record<string, number>;
   mine: number;
   waiting: number;
@@ -36,24 +36,25 @@ export interface OwnCounts {
  * All counts of a user's floor in one statement: by status, the own lists, and the tasks with a finished step that was not undone.
  * Only a user's last step can be undone, so their next step shows it. Planning takes ten times as long as running.
  */
-export async function countOwn(
+export async function countForUser(
   db: Database,
   user_id: number,
   since: string,
   by_status: RawBuilder<unknown>,
   lists: Readonly<Record<'mine' | 'waiting' | 'pool', readonly Condition[]>>,
-): Promise<OwnCounts> {
-  const size = (of: keyof typeof lists) => sql`(select count(*) from task t ${allOf(lists[of])}) as ${sql.ref(of)}`;
-  const { rows } = await sql<OwnCounts>`
+): Promise<UserCounts> {
+  const countList = (list: keyof typeof lists) =>
+    sql`(select count(*) from task t ${joinConditions(lists[list])}) as ${sql.ref(list)}`;
+  const { rows } = await sql<UserCounts>`
     ${plannedOnce}select coalesce((select json_object_agg(s.status, s.n) from (${by_status}) s), '{}') as by_status,
-      ${size('mine')}, waits.waiting, waits.came_back, ${size('pool')},
+      ${countList('mine')}, waits.waiting, waits.came_back, ${countList('pool')},
       (select count(distinct h.task_id) from (
         select task_id, action, lead(action) over (partition by task_id order by id) as own_next
           from task_history where user_id = ${user_id} and at >= ${since}) h
         where h.action in ('done', 'resolve', 'qc1_done', 'qc1_fault', 'qc2_done', 'qc2_fault', 'rework_done', 'recheck')
           and h.own_next is distinct from 'undo') as done_today
-      from (select count(*) as waiting, count(*) filter (where t.status = any(${BACK})) as came_back
-              from task t ${allOf(lists.waiting)}) waits`.execute(db);
+      from (select count(*) as waiting, count(*) filter (where t.status = any(${CAME_BACK_STATUSES})) as came_back
+              from task t ${joinConditions(lists.waiting)}) waits`.execute(db);
   return rows[0]!;
 }
 

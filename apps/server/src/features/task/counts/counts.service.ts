@@ -1,6 +1,6 @@
 import { dayOf, startOfDay } from '@darkroom/domain/calendar/day';
 import { TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
-import { taskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
+import { getTaskVisibility, type TaskVisibility } from '@darkroom/domain/task/visibility';
 import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import type { RawBuilder } from 'kysely';
 import type { Condition } from '../../../db/list/condition.ts';
@@ -8,40 +8,41 @@ import type { Ctx } from '../../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../../http/handlers.ts';
 import { countersByStatus } from '../../counters/counter.service.ts';
 import { taskConditions } from '../list/task.filter.ts';
-import { statusesBesides, streams, TALLIED_PARTS, UNTALLIED_PARTS } from '../list/task.visibility.ts';
-import { addedByStatus, byStatusOf, countOwn, isOpen, findShares } from './counts.queries.ts';
-import { tasksSeen } from '../task-move.service.ts';
+import { selectOtherStatuses, isInWorkstreams, COUNTED_PARTS, UNCOUNTED_PARTS } from '../list/task.visibility.ts';
+import { addCountsByStatus, countByStatus, countForUser, isOpen, findShares } from './counts.queries.ts';
+import { createVisibilityCondition } from '../task-move.service.ts';
 
 /** Status counts: whole workstreams from the counters, the rest read by part. One condition with `or` would scan all open work. */
-function byStatus(sight: TaskVisibility) {
-  const whole = sight.everything ? WORKSTREAMS : sight.workstreams;
-  const others = WORKSTREAMS.filter((stream) => !whole.includes(stream));
-  const ofWhole = countersByStatus('task', 'workstream', whole);
-  if (others.length === 0) return ofWhole;
-  const counts: RawBuilder<unknown>[] = whole.length > 0 ? [ofWhole] : [];
-  if (sight.own !== null) {
-    const facets = others.flatMap((stream) => TALLIED_PARTS.map((part) => `${stream} ${part}`));
-    counts.push(countersByStatus('task', facets, [String(sight.own)]));
+function selectCountsByStatus(visibility: TaskVisibility) {
+  const wholeWorkstreams = visibility.everything ? WORKSTREAMS : visibility.workstreams;
+  const otherWorkstreams = WORKSTREAMS.filter((stream) => !wholeWorkstreams.includes(stream));
+  const wholeCounts = countersByStatus('task', 'workstream', wholeWorkstreams);
+  if (otherWorkstreams.length === 0) return wholeCounts;
+  const counts: RawBuilder<unknown>[] = wholeWorkstreams.length > 0 ? [wholeCounts] : [];
+  if (visibility.own !== null) {
+    const facets = otherWorkstreams.flatMap((stream) => COUNTED_PARTS.map((part) => `${stream} ${part}`));
+    counts.push(countersByStatus('task', facets, [String(visibility.own)]));
   }
-  const elsewhere = whole.length > 0 ? [streams(others) as Condition] : [];
-  const besides = statusesBesides(sight, [isOpen, ...elsewhere], UNTALLIED_PARTS);
-  if (besides) counts.push(byStatusOf(besides));
-  return counts.length > 0 ? addedByStatus(...counts) : ofWhole;
+  const isElsewhere = wholeWorkstreams.length > 0 ? [isInWorkstreams(otherWorkstreams) as Condition] : [];
+  const otherStatuses = selectOtherStatuses(visibility, [isOpen, ...isElsewhere], UNCOUNTED_PARTS);
+  if (otherStatuses) counts.push(countByStatus(otherStatuses));
+  return counts.length > 0 ? addCountsByStatus(...counts) : wholeCounts;
 }
 
 /** Open work by status, and the sizes of the caller's own lists. */
 export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
-  const sight = taskVisibility(ctx.actor);
-  const list = async (scope: 'mine' | 'waiting' | 'pool') => (await taskConditions(ctx, { scope }, sight)).where;
-  const { by_status, ...sizes } = await countOwn(
+  const visibility = getTaskVisibility(ctx.actor);
+  const getListConditions = async (scope: 'mine' | 'waiting' | 'pool') =>
+    (await taskConditions(ctx, { scope }, visibility)).where;
+  const { by_status, ...sizes } = await countForUser(
     ctx.db,
     ctx.actor.user_id,
     startOfDay(dayOf(ctx.now)),
-    byStatus(sight),
+    selectCountsByStatus(visibility),
     {
-      mine: await list('mine'),
-      waiting: await list('waiting'),
-      pool: await list('pool'),
+      mine: await getListConditions('mine'),
+      waiting: await getListConditions('waiting'),
+      pool: await getListConditions('pool'),
     },
   );
   const open = TASK_STATUSES.filter((s) => s !== TaskStatus.COMPLETED);
@@ -56,5 +57,5 @@ export const readShares = async (
   ctx: Ctx,
   { task_ids }: InputFor<'task.shares'>,
 ): Promise<AnswerOf<'task.shares'>> => ({
-  results: await findShares(ctx.db, task_ids, tasksSeen(ctx.actor)),
+  results: await findShares(ctx.db, task_ids, createVisibilityCondition(ctx.actor)),
 });

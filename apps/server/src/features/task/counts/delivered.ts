@@ -1,14 +1,14 @@
 import { IN_REWORK, TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 
-const inRework = sql`t.status = any(array[${sql.join(IN_REWORK.map((status) => sql.lit(status)))}]::smallint[])`;
+const isInRework = sql`t.status = any(array[${sql.join(IN_REWORK.map((status) => sql.lit(status)))}]::smallint[])`;
 /** The rework quantity includes pieces that the editor counted later, so it can exceed the delivered pieces. */
-const sentBack = sql`least(t.rework_quantity, t.rework_of)`;
+const reworkPieces = sql`least(t.rework_quantity, t.rework_of)`;
 
 /** Pieces of a task `t` that the customer has, and pieces in rework for them. They mirror `deliveryOf` in the domain. */
-export const DELIVERED = sql<number>`case when t.status = ${sql.lit(TaskStatus.COMPLETED)} then t.x1 + t.x2 + t.x3
-  when ${inRework} then coalesce(t.rework_of - ${sentBack}, 0) else 0 end`;
-export const REDOING = sql<number>`case when ${inRework} then coalesce(${sentBack}, 0) else 0 end`;
+export const DELIVERED_PIECES = sql<number>`case when t.status = ${sql.lit(TaskStatus.COMPLETED)} then t.x1 + t.x2 + t.x3
+  when ${isInRework} then coalesce(t.rework_of - ${reworkPieces}, 0) else 0 end`;
+export const REWORK_PIECES = sql<number>`case when ${isInRework} then coalesce(${reworkPieces}, 0) else 0 end`;
 
 /** The condition for a task `t` with pieces that were delivered: completed, or in a rework. */
-export const WAS_DELIVERED = sql<boolean>`t.status in (${sql.join([TaskStatus.COMPLETED, ...IN_REWORK].map((status) => sql.lit(status)))})`;
+export const HAS_DELIVERED_PIECES = sql<boolean>`t.status in (${sql.join([TaskStatus.COMPLETED, ...IN_REWORK].map((status) => sql.lit(status)))})`;

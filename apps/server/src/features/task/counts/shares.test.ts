@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type Client, type TestApp } from '../../../testing/app.ts';
+import { createTestApp, type Client, type TestApp } from '../../../testing/app.ts';
 import { buildDetail, buildTask } from '../../../testing/factories/work.ts';
 
 const { shares } = endpoints.task;
@@ -8,7 +8,7 @@ let bureau: TestApp;
 let leader: Client;
 
 beforeAll(async () => {
-  bureau = await testApp();
+  bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_pte_tasks']);
 });
 afterAll(() => bureau.close());

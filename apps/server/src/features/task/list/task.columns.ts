@@ -1,12 +1,12 @@
 import { task, taskRow } from '@darkroom/contract/task/task';
 import { sql } from 'kysely';
-import { columnsOf, selected, type Columns } from '../../../db/driver/columns.ts';
-import { arrayOf, rowWriter, written } from '../../../db/driver/json-text.ts';
+import { columnsOf, selectColumns, type Columns } from '../../../db/driver/columns.ts';
+import { writeArraySql, makeRowWriter, writeRowSql } from '../../../db/driver/json-text.ts';
 import type { WrittenRows } from '../../../db/list/page.ts';
 
 /** The supporters of a task as JSON text, like all written columns. */
-const supporters = arrayOf(sql`(
-  select string_agg(${written(task.shape.supporters.element, columnsOf('s', 'user_id', 'note'))}, ',' order by s.created_at)
+const supporters = writeArraySql(sql`(
+  select string_agg(${writeRowSql(task.shape.supporters.element, columnsOf('s', 'user_id', 'note'))}, ',' order by s.created_at)
     from task_supporter s where s.task_id = t.task_id)`);
 
 /** The fields of a task as the contract sends it. */
@@ -29,21 +29,21 @@ export const TASK_ROW: Columns<typeof taskRow> = {
   detail_note: sql`d.note`,
 };
 
-const withJob = sql`
+const joinJob = sql`
   join job_detail d on d.job_detail_id = t.job_detail_id
   join job j on j.job_id = t.job_id`;
 
 /** Parses the JSON text of the written columns for callers that read rows. */
-const parsed = { supporters: sql`${supporters}::json` };
+const parsedColumns = { supporters: sql`${supporters}::json` };
 
-export const taskColumns = selected(task, { ...TASK, ...parsed });
-export const taskRowColumns = selected(taskRow, { ...TASK_ROW, ...parsed });
+export const taskColumns = selectColumns(task, { ...TASK, ...parsedColumns });
+export const taskRowColumns = selectColumns(taskRow, { ...TASK_ROW, ...parsedColumns });
 
 /** A task `t` as JSON. */
-export const writtenTask = written(task, TASK);
+export const taskJson = writeRowSql(task, TASK);
 
 /** From the ids of a page to its tasks. */
-export const taskRowsJoined = sql`join task t on t.task_id = page.id ${withJob}`;
+export const joinTaskRows = sql`join task t on t.task_id = page.id ${joinJob}`;
 
 /** Task rows as the list answers them. */
-export const WRITTEN_TASK_ROWS: WrittenRows = { ...rowWriter(taskRow, TASK_ROW), joined: taskRowsJoined };
+export const TASK_ROW_WRITER: WrittenRows = { ...makeRowWriter(taskRow, TASK_ROW), joins: joinTaskRows };

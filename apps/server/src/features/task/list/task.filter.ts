@@ -2,47 +2,49 @@ import type { TaskVisibility } from '@darkroom/domain/task/visibility';
 import { EDITOR_CODE, QC_CODE } from '@darkroom/domain/task/decide';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { holds } from '@darkroom/domain/permission/access';
+import { hasPermission } from '@darkroom/domain/permission/access';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
-import { nothingLeft, type Condition, type Narrowed } from '../../../db/list/condition.ts';
-import { countRows, exactly, readTotal, type TotalPart } from '../../../db/list/total.ts';
+import { rejectUnknownFilters, type Condition, type FilteredRows } from '../../../db/list/condition.ts';
+import { countRows, exactTotal, readTotal, type TotalPart } from '../../../db/list/total.ts';
 import type { Ctx, SessionActor } from '../../../http/context.ts';
 import type { InputFor } from '../../../http/handlers.ts';
-import { categories2Below } from '../../category/category.service.ts';
-import { customers2Below } from '../../customer/customer.service.ts';
-import { dueCondition, namedTask } from '../../job/job-conditions.service.ts';
+import { findCategories2Below } from '../../category/category.service.ts';
+import { findCustomers2Below } from '../../customer/customer.service.ts';
+import { dueCondition, createTaskTextCondition } from '../../job/job-conditions.service.ts';
 import { bandCondition } from '../../floor/floor-sql.ts';
-import { tallied, type Facet } from '../../counters/counter.service.ts';
+import { buildTallyTotal, type Facet } from '../../counters/counter.service.ts';
 import {
-  lacksChecker,
-  lacksRecheck,
-  ownInEditorPool,
-  seenBesides,
+  hasNoQc,
+  needsRecheck,
+  selectOwnInEditorPool,
+  selectOtherVisible,
   visibilityCondition,
-  streams,
-  supports,
-  TALLIED_PARTS,
-  UNTALLIED_PARTS,
+  isInWorkstreams,
+  isSupportedBy,
+  COUNTED_PARTS,
+  UNCOUNTED_PARTS,
 } from './task.visibility.ts';
 
 export type TaskFilter = Omit<InputFor<'task.list'>, 'page' | 'page_size' | 'sort'>;
 
 /** Combines the permitted arms with `or`. Without any arm it matches no task. */
-const anyOf = (...arms: readonly (Condition | false)[]): Condition => {
-  const able = arms.filter((arm) => arm !== false);
-  return able.length > 0 ? sql`(${sql.join(able, sql` or `)})` : sql`false`;
+const matchAny = (...options: readonly (Condition | false)[]): Condition => {
+  const allowed = options.filter((option) => option !== false);
+  return allowed.length > 0 ? sql`(${sql.join(allowed, sql` or `)})` : sql`false`;
 };
 
 /** Conditions of the scopes (contract, TASK_SCOPES). All scopes are open work, which one small partial index holds. */
 export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor): Condition | null {
   const me = actor.user_id;
-  const edits = WORKSTREAMS.filter((w) => holds(actor, EDITOR_CODE[w]));
-  const checks = holds(actor, 'npn_review_task') ? WORKSTREAMS.filter((w) => holds(actor, QC_CODE[w])) : [];
+  const editStreams = WORKSTREAMS.filter((w) => hasPermission(actor, EDITOR_CODE[w]));
+  const checkStreams = hasPermission(actor, 'npn_review_task')
+    ? WORKSTREAMS.filter((w) => hasPermission(actor, QC_CODE[w]))
+    : [];
   // Mirrors `breaksFourEyes` in the domain: a pool holds only tasks that four eyes allow.
-  const notMade = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${supports(me)})`;
-  const notFirst = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
-  const notSecond = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
+  const isNotEditor = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${isSupportedBy(me)})`;
+  const isNotFirstQc = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
+  const isNotSecondQc = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
   switch (scope) {
     case 'all':
       return null;
@@ -53,16 +55,16 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
       return sql`(t.status <> 9 and ((t.editor = ${me} and t.status in (2, 10, 11, 13))
         or (t.first_qc = ${me} and t.status = 12 and t.fault_stage = 1)
         or (t.second_qc = ${me} and t.status = 12 and t.fault_stage = 2)
-        or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and ${notMade} and t.rework_qc_1 is distinct from ${me}
+        or (t.status = 14 and (t.first_qc = ${me} or t.second_qc = ${me}) and ${isNotEditor} and t.rework_qc_1 is distinct from ${me}
             and t.rework_qc_2 is null)))`;
     case 'pool':
       // The repeated condition lets the planner use the index of open work.
-      return sql`(t.status <> 9 and t.status in (1, 4, 6, 12, 14) and ${streams([...new Set([...edits, ...checks])])} and ${anyOf(
-        edits.length > 0 && sql`(t.status = 1 and ${streams(edits)} and not ${supports(me)})`,
-        checks.length > 0 &&
-          sql`(${streams(checks)} and ${notMade} and ((t.status = 4 and ${notSecond}) or (t.status = 6 and ${notFirst})
-          or (${lacksChecker} and case when t.fault_stage = 2 then ${notFirst} else ${notSecond} end)
-          or (${lacksRecheck} and t.rework_qc_1 is distinct from ${me}
+      return sql`(t.status <> 9 and t.status in (1, 4, 6, 12, 14) and ${isInWorkstreams([...new Set([...editStreams, ...checkStreams])])} and ${matchAny(
+        editStreams.length > 0 && sql`(t.status = 1 and ${isInWorkstreams(editStreams)} and not ${isSupportedBy(me)})`,
+        checkStreams.length > 0 &&
+          sql`(${isInWorkstreams(checkStreams)} and ${isNotEditor} and ((t.status = 4 and ${isNotSecondQc}) or (t.status = 6 and ${isNotFirstQc})
+          or (${hasNoQc} and case when t.fault_stage = 2 then ${isNotFirstQc} else ${isNotSecondQc} end)
+          or (${needsRecheck} and t.rework_qc_1 is distinct from ${me}
             and t.first_qc is distinct from ${me} and t.second_qc is distinct from ${me})))`,
       )})`;
     default: {
@@ -72,21 +74,21 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
   }
 }
 
-export interface ReadyFilter {
+export interface TaskListConditions {
   readonly where: Condition[];
-  readonly plan: Narrowed['plan'];
+  readonly plan: FilteredRows['plan'];
   readonly frequent?: number;
   /** Parts of the total: from the counters if they hold the filter, else counted with an index. */
   readonly total: readonly TotalPart[];
 }
 
 /** A match is found soon in a set of this many tasks. */
-const FREQUENT = 10_000;
+const FREQUENT_TASKS = 10_000;
 
 /** The editor pool by the counters, without tasks in which the user has a part. Those are counted with the parts. */
-const poolBesides = (sight: TaskVisibility, me: number): TotalPart[] => [
-  tallied({ list: 'task', facet: 'workstream', values: sight.editor_pool, statuses: [TaskStatus.TO_DO] }),
-  { rows: { from: sql`(${ownInEditorPool(sight, me)}) mine`, where: [], plan: 'once' }, taken: true },
+const createPoolTotals = (visibility: TaskVisibility, me: number): TotalPart[] => [
+  buildTallyTotal({ list: 'task', facet: 'workstream', values: visibility.editor_pool, statuses: [TaskStatus.TO_DO] }),
+  { rows: { from: sql`(${selectOwnInEditorPool(visibility, me)}) mine`, where: [], plan: 'once' }, taken: true },
 ];
 
 const isAmong = (column: string, list: readonly number[]): Condition =>
@@ -96,33 +98,33 @@ const isAmong = (column: string, list: readonly number[]): Condition =>
 export async function taskConditions(
   { db, actor, now }: Pick<Ctx, 'db' | 'actor' | 'now'>,
   filter: TaskFilter,
-  sight: TaskVisibility,
+  visibility: TaskVisibility,
   /** Limits the list to these tasks or these jobs. */
-  named: { tasks?: readonly number[] | undefined; jobs?: readonly number[] | undefined } = {},
-): Promise<ReadyFilter> {
+  limitedTo: { tasks?: readonly number[] | undefined; jobs?: readonly number[] | undefined } = {},
+): Promise<TaskListConditions> {
   const { scope, status, workstream, job_date_from, job_date_to, editor, first_qc, second_qc, ...rest } = filter;
   const { job_priority, job_id, has_support, waits_hours, due, band, text, ...levels } = rest;
-  const { customer0_id, customer1_id, customer2_id, service_type_id, service_cat1_id, service_cat2_id, ...left } =
+  const { customer0_id, customer1_id, customer2_id, service_type_id, service_cat1_id, service_cat2_id, ...unhandled } =
     levels;
-  nothingLeft(left);
+  rejectUnknownFilters(unhandled);
   const where: Condition[] = [];
   const facets: Omit<Facet, 'list'>[] = [];
-  let countable = true;
-  const other = (condition: Condition | null) => {
+  let isCountable = true;
+  const addUncounted = (condition: Condition | null) => {
     if (!condition) return;
     where.push(condition);
-    countable = false;
+    isCountable = false;
   };
   // Conditions that nearly every task meets: the total is all tasks minus the few others.
-  const fewOthers: { all: Condition; others: Condition }[] = [];
-  const nearlyAll = (all: Condition, others: Condition) => {
+  const complements: { all: Condition; others: Condition }[] = [];
+  const addNearlyAll = (all: Condition, others: Condition) => {
     where.push(all);
-    fewOthers.push({ all, others });
+    complements.push({ all, others });
   };
 
-  const customers = await customers2Below(db, { customer0_id, customer1_id, customer2_id });
-  const categories = await categories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
-  other(scopeCondition(scope, actor));
+  const customers = await findCustomers2Below(db, { customer0_id, customer1_id, customer2_id });
+  const categories = await findCategories2Below(db, { service_type_id, service_cat1_id, service_cat2_id });
+  addUncounted(scopeCondition(scope, actor));
 
   if (status?.length) {
     where.push(status.length === 1 ? sql`t.status = ${status[0]}` : sql`t.status = any(${status}::smallint[])`);
@@ -133,117 +135,132 @@ export async function taskConditions(
   if (job_date_from || job_date_to) {
     facets.push({ facet: 'day', from: job_date_from, to: job_date_to });
   }
-  const among = (facet: string, column: string, list: readonly number[] | null | undefined) => {
+  const addAmong = (facet: string, column: string, list: readonly number[] | null | undefined) => {
     if (!list || (facet !== 'customer2' && facet !== 'cat2' && list.length === 0)) return;
     where.push(isAmong(column, list));
     facets.push({ facet, values: list.map(String) });
   };
-  among('customer2', 't.customer2_id', customers);
-  among('cat2', 't.service_cat2_id', categories);
-  among('editor', 't.editor', editor);
-  among('first_qc', 't.first_qc', first_qc);
-  among('second_qc', 't.second_qc', second_qc);
+  addAmong('customer2', 't.customer2_id', customers);
+  addAmong('cat2', 't.service_cat2_id', categories);
+  addAmong('editor', 't.editor', editor);
+  addAmong('first_qc', 't.first_qc', first_qc);
+  addAmong('second_qc', 't.second_qc', second_qc);
   if (job_priority) {
     where.push(sql`t.job_priority = ${job_priority}`);
     facets.push({ facet: 'priority', values: [job_priority] });
   }
-  if (job_id) other(sql`t.job_id = ${job_id}`);
+  if (job_id) addUncounted(sql`t.job_id = ${job_id}`);
   if (has_support !== undefined) {
-    const has = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
-    if (has_support) other(has as Condition);
-    else nearlyAll(sql`not ${has}`, has as Condition);
+    const hasSupporter = sql`exists (select 1 from task_supporter s where s.task_id = t.task_id)`;
+    if (has_support) addUncounted(hasSupporter as Condition);
+    else addNearlyAll(sql`not ${hasSupporter}`, hasSupporter as Condition);
   }
   if (waits_hours !== undefined) {
     const since = new Date(Date.parse(now) - waits_hours * 3_600_000).toISOString();
-    nearlyAll(sql`t.status_since < ${since}::timestamptz`, sql`t.status_since >= ${since}::timestamptz`);
+    addNearlyAll(sql`t.status_since < ${since}::timestamptz`, sql`t.status_since >= ${since}::timestamptz`);
   }
-  if (due) other(dueCondition('t', due, now));
-  if (band) other(bandCondition(band));
-  if (text) other(await namedTask(db, text));
-  if (named.tasks) other(isAmong('t.task_id', named.tasks));
-  if (named.jobs) other(isAmong('t.job_id', named.jobs));
+  if (due) addUncounted(dueCondition('t', due, now));
+  if (band) addUncounted(bandCondition(band));
+  if (text) addUncounted(await createTaskTextCondition(db, text));
+  if (limitedTo.tasks) addUncounted(isAmong('t.task_id', limitedTo.tasks));
+  if (limitedTo.jobs) addUncounted(isAmong('t.job_id', limitedTo.jobs));
 
   const from = sql`task t`;
-  const seen = visibilityCondition(sight);
-  const all = seen ? [seen, ...where] : where;
+  const isVisible = visibilityCondition(visibility);
+  const allConditions = isVisible ? [isVisible, ...where] : where;
   // The own lists are open work in one small index, and a single filter has its own index by day. A user's parts are all tasks or only
   // three of them, so the values decide which of two indexes is shorter.
-  const alone = [status, customers, categories, editor, first_qc, second_qc].every((list) => (list?.length ?? 0) <= 1);
-  const steady =
+  const isSingleFilter = [status, customers, categories, editor, first_qc, second_qc].every(
+    (list) => (list?.length ?? 0) <= 1,
+  );
+  const isStable =
     scope !== 'all' ||
-    (alone &&
+    (isSingleFilter &&
       where.length <= 1 &&
-      [text, due, band, named.tasks, named.jobs].every((narrow) => narrow === undefined) &&
-      fewOthers.length === 0 &&
+      [text, due, band, limitedTo.tasks, limitedTo.jobs].every((narrow) => narrow === undefined) &&
+      complements.length === 0 &&
       !job_date_from &&
       !job_date_to &&
-      sight.own === null);
+      visibility.own === null);
   // Single filters are read from their index by day, for rare and frequent values.
-  const offOneIndex =
+  const isSingleIndexRead =
     scope === 'all' &&
-    sight.everything &&
+    visibility.everything &&
     where.length === 1 &&
     (job_priority !== undefined || [status, customers, categories].some((list) => list?.length === 1));
-  const once = offOneIndex || (scope !== 'all' && where.length === 1);
-  const plan = once ? 'once' : steady ? 'kept' : undefined;
-  const asked = workstream ? [workstream] : WORKSTREAMS;
-  const facetOf = (some: readonly Omit<Facet, 'list'>[], streams: readonly Workstream[] = asked): Facet | null => {
-    const [facet, ...more] = some;
-    if (!countable || more.length > 0) return null;
-    const counted = facet ? { ...facet, streams } : { facet: 'workstream', values: streams };
-    return { list: 'task', statuses: status, ...counted };
+  const isPlannedOnce = isSingleIndexRead || (scope !== 'all' && where.length === 1);
+  const plan = isPlannedOnce ? 'once' : isStable ? 'kept' : undefined;
+  const requestedStreams = workstream ? [workstream] : WORKSTREAMS;
+  const createFacet = (
+    filterFacets: readonly Omit<Facet, 'list'>[],
+    streams: readonly Workstream[] = requestedStreams,
+  ): Facet | null => {
+    const [facet, ...more] = filterFacets;
+    if (!isCountable || more.length > 0) return null;
+    const countedFacet = facet ? { ...facet, streams } : { facet: 'workstream', values: streams };
+    return { list: 'task', statuses: status, ...countedFacet };
   };
-  const [few, ...fewer] = fewOthers;
+  const [complement, ...otherComplements] = complements;
   // The list of supporters answers alone, without a visit to the tasks.
-  const helped: Narrowed | null =
-    has_support !== undefined && sight.everything && where.length === 1
+  const supporterList: FilteredRows | null =
+    has_support !== undefined && visibility.everything && where.length === 1
       ? { from: sql`(select distinct task_id from task_supporter) helped`, where: [], plan: 'once' }
       : null;
-  const count = (facet: Facet | null, conditions: readonly Condition[]): TotalPart => {
-    const rows: TotalPart = { rows: has_support && helped ? helped : { from, where: conditions, plan } };
-    if (!facet || fewer.length > 0) return rows;
-    if (!few) return tallied(facet);
-    const others = conditions.map((condition) => (condition === few.all ? few.others : condition));
+  const createTotal = (facet: Facet | null, conditions: readonly Condition[]): TotalPart => {
+    const rows: TotalPart = { rows: has_support && supporterList ? supporterList : { from, where: conditions, plan } };
+    if (!facet || otherComplements.length > 0) return rows;
+    if (!complement) return buildTallyTotal(facet);
+    const others = conditions.map((condition) => (condition === complement.all ? complement.others : condition));
     const steps = async (reader: Database) => {
-      const left = await countRows(reader, helped ?? { from, where: others });
-      if (left.least) return readTotal(reader, [rows]);
-      return exactly((await readTotal(reader, [tallied(facet)])).items - left.items);
+      const complementCount = await countRows(reader, supporterList ?? { from, where: others });
+      if (complementCount.least) return readTotal(reader, [rows]);
+      return exactTotal((await readTotal(reader, [buildTallyTotal(facet)])).items - complementCount.items);
     };
     return { steps };
   };
-  const union = (arms: RawBuilder<unknown>): TotalPart => ({
-    rows: { from: sql`(${arms}) seen`, where: [], plan: where.length === 0 ? 'once' : 'kept' },
+  const countUnion = (reads: RawBuilder<unknown>): TotalPart => ({
+    rows: { from: sql`(${reads}) seen`, where: [], plan: where.length === 0 ? 'once' : 'kept' },
   });
   /** The total of tasks that are visible by the user's parts alone: disjoint parts from the counters, the rest counted. */
-  const ownTotal = (me: number): TotalPart[] | null => {
+  const createOwnTotals = (me: number): TotalPart[] | null => {
     const [facet, ...more] = facets;
-    if (!countable || fewOthers.length > 0 || more.length > 0) return null;
+    if (!isCountable || complements.length > 0 || more.length > 0) return null;
     // A filter by the user's own part contains only visible tasks.
-    const mine = TALLIED_PARTS.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
-    if (facet) return mine ? [count(facetOf(facets), where)] : null;
-    const sum = count(facetOf([{ facet: TALLIED_PARTS, values: [String(me)] }]), where);
-    const pool = where.length === 0 ? sight.editor_pool : [];
-    const besides = pool.length > 0 ? { ...sight, editor_pool: [] } : sight;
-    const rest = seenBesides(besides, where, UNTALLIED_PARTS);
-    return [sum, ...(pool.length > 0 ? poolBesides(sight, me) : []), ...(rest ? [union(rest)] : [])];
+    const isOwnPart = COUNTED_PARTS.some((part) => part === facet?.facet) && facet?.values?.join() === String(me);
+    if (facet) return isOwnPart ? [createTotal(createFacet(facets), where)] : null;
+    const countedTotal = createTotal(createFacet([{ facet: COUNTED_PARTS, values: [String(me)] }]), where);
+    const editorPool = where.length === 0 ? visibility.editor_pool : [];
+    const withoutPool = editorPool.length > 0 ? { ...visibility, editor_pool: [] } : visibility;
+    const rest = selectOtherVisible(withoutPool, where, UNCOUNTED_PARTS);
+    return [
+      countedTotal,
+      ...(editorPool.length > 0 ? createPoolTotals(visibility, me) : []),
+      ...(rest ? [countUnion(rest)] : []),
+    ];
   };
-  const total = (): TotalPart[] => {
-    if (sight.everything) return [count(facetOf(facets), where)];
+  const createTotals = (): TotalPart[] => {
+    if (visibility.everything) return [createTotal(createFacet(facets), where)];
     // Own lists, late or due tasks and bands are open work in one small index. A text is matched by its jobs once, and given tasks are read
     // by key.
-    const small = scope !== 'all' || [due, band, text, named.tasks, named.jobs].some((narrow) => narrow !== undefined);
-    if (small) return [count(null, all)];
-    const whole = asked.filter((one) => sight.workstreams.includes(one));
-    if (whole.length === 0 && sight.own !== null) {
-      const own = ownTotal(sight.own);
-      if (own !== null) return own;
+    const isSmallList =
+      scope !== 'all' || [due, band, text, limitedTo.tasks, limitedTo.jobs].some((narrow) => narrow !== undefined);
+    if (isSmallList) return [createTotal(null, allConditions)];
+    const wholeStreams = requestedStreams.filter((one) => visibility.workstreams.includes(one));
+    if (wholeStreams.length === 0 && visibility.own !== null) {
+      const ownTotals = createOwnTotals(visibility.own);
+      if (ownTotals !== null) return ownTotals;
     }
-    const elsewhere = whole.length ? [sql`not ${streams(whole)}` as Condition, ...where] : where;
-    const besides = whole.length === asked.length ? null : seenBesides(sight, elsewhere);
-    const listed = whole.length ? [count(facetOf(facets, whole), [streams(whole) as Condition, ...where])] : [];
-    return besides ? [...listed, union(besides)] : listed;
+    const outsideConditions = wholeStreams.length
+      ? [sql`not ${isInWorkstreams(wholeStreams)}` as Condition, ...where]
+      : where;
+    const otherReads =
+      wholeStreams.length === requestedStreams.length ? null : selectOtherVisible(visibility, outsideConditions);
+    const streamTotals = wholeStreams.length
+      ? [createTotal(createFacet(facets, wholeStreams), [isInWorkstreams(wholeStreams) as Condition, ...where])]
+      : [];
+    return otherReads ? [...streamTotals, countUnion(otherReads)] : streamTotals;
   };
   // Most users see a large share of the tasks if only visibility limits the list.
-  const frequent = plan === undefined && scope === 'all' && where.length === 0 ? { frequent: FREQUENT } : {};
-  return { where: all, plan, ...frequent, total: total() };
+  const frequent = plan === undefined && scope === 'all' && where.length === 0 ? { frequent: FREQUENT_TASKS } : {};
+  return { where: allConditions, plan, ...frequent, total: createTotals() };
 }

@@ -1,4 +1,4 @@
-import { CAME_BACK } from '@darkroom/domain/task/status';
+import { RETURNED_TO_EDITOR } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { PageQuery } from '../../../db/list/page.ts';
 import type { InputFor } from '../../../http/handlers.ts';
@@ -66,7 +66,7 @@ const ORDERS: Record<Sort, Order> = (() => {
 
 /** Default order of the own lists (decisions 008, 124): rework and faults first, then urgent, due first, oldest. */
 const OWN_ORDER: Order = [
-  [sql`t.status = any(${CAME_BACK}::smallint[])`, true],
+  [sql`t.status = any(${RETURNED_TO_EDITOR}::smallint[])`, true],
   [sql`(t.job_priority = 'Urgent') is true`, true],
   [sql.ref('t.due_at'), false],
   [sql.ref('t.job_date'), false],
@@ -84,12 +84,12 @@ const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 export const taskPage = (
   { where, plan, frequent }: Pick<PageQuery, 'where' | 'plan' | 'frequent'>,
   sort: Sort | undefined,
-  own: boolean,
+  isOwnList: boolean,
 ): PageQuery => ({
   from: sql`task t`,
   key: sql`t.task_id`,
   where,
-  ...(plan !== undefined && (own || BY_DAY.includes(sort)) ? { plan } : {}),
-  ...(frequent !== undefined && !own && BY_DAY.includes(sort) ? { frequent } : {}),
-  order: own ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
+  ...(plan !== undefined && (isOwnList || BY_DAY.includes(sort)) ? { plan } : {}),
+  ...(frequent !== undefined && !isOwnList && BY_DAY.includes(sort) ? { frequent } : {}),
+  order: isOwnList ? (sort ? [OPEN_FIRST, ...ORDERS[sort]] : OWN_ORDER) : ORDERS[sort ?? '-job_date'],
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowedList, isPublic } from './address.ts';
+import { createAllowList, isPublic } from './address.ts';
 import { findAddress, urlError } from './target.ts';
 
 const rules = { webhookPrivate: [], port: 4000, databaseUrl: 'postgresql://localhost:5432/darkroom' };
@@ -7,7 +7,7 @@ const rules = { webhookPrivate: [], port: 4000, databaseUrl: 'postgresql://local
 const NOT_FOUND = 'name_not_found';
 
 /** Hosts inside the bureau in all spellings. The URL parser reads all of them as addresses. */
-const WITHIN = [
+const PRIVATE_ADDRESSES = [
   '127.0.0.1',
   '127.1',
   '2130706433',
@@ -58,17 +58,25 @@ const WITHIN = [
   '[100::1]',
 ];
 
-const OUTSIDE = ['8.8.8.8', '1.1.1.1', '172.15.255.255', '172.32.0.1', '100.128.0.1', '11.0.0.1', '[2606:4700::1111]'];
+const PUBLIC_ADDRESSES = [
+  '8.8.8.8',
+  '1.1.1.1',
+  '172.15.255.255',
+  '172.32.0.1',
+  '100.128.0.1',
+  '11.0.0.1',
+  '[2606:4700::1111]',
+];
 
 describe('an internal address', () => {
-  it.each(WITHIN)('%s receives nothing and is refused as input', async (host) => {
+  it.each(PRIVATE_ADDRESSES)('%s receives nothing and is refused as input', async (host) => {
     const url = new URL(`https://${host}/hook`);
     await expect(findAddress(url, rules)).rejects.toThrow(/^address_not_public/);
     expect(urlError(url.href, rules)).toBe('address_refused');
     expect(urlError(`https://${host}/hook`, rules)).toBe('address_refused');
   });
 
-  it.each(OUTSIDE)('%s is external', async (host) => {
+  it.each(PUBLIC_ADDRESSES)('%s is external', async (host) => {
     const url = new URL(`https://${host}/hook`);
     expect(await findAddress(url, rules)).toBe(host.replace(/[[\]]/g, ''));
     expect(urlError(url.href, rules)).toBeNull();
@@ -120,7 +128,7 @@ describe('a network that the configuration allows', () => {
   });
 
   it('a mapped spelling equals its IPv4 address', () => {
-    expect(allowedList(['10.0.0.0/8'])('::ffff:10.1.1.1')).toBe(true);
+    expect(createAllowList(['10.0.0.0/8'])('::ffff:10.1.1.1')).toBe(true);
     expect(isPublic('::ffff:8.8.8.8')).toBe(true);
     expect(isPublic('not an address')).toBe(false);
   });

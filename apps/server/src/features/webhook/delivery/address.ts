@@ -31,17 +31,17 @@ const NOT_PUBLIC_6: readonly Network[] = [
   ['3fff::', 20],
 ];
 
-const listOf = (networks: readonly Network[]): BlockList => {
+const createBlockList = (networks: readonly Network[]): BlockList => {
   const list = new BlockList();
   for (const [address, bits] of networks) list.addSubnet(address, bits, isIP(address) === 4 ? 'ipv4' : 'ipv6');
   return list;
 };
-const notPublic4 = listOf(NOT_PUBLIC_4);
-const public6 = listOf([PUBLIC_6]);
-const notPublic6 = listOf(NOT_PUBLIC_6);
+const notPublic4 = createBlockList(NOT_PUBLIC_4);
+const public6 = createBlockList([PUBLIC_6]);
+const notPublic6 = createBlockList(NOT_PUBLIC_6);
 
 /** Reduces `::ffff:a.b.c.d` in any spelling to that IPv4 address. The URL parser writes it as `::ffff:102:304`. */
-function plain(address: string): string {
+function unmapIpv4(address: string): string {
   const tail = /^::ffff:(.+)$/i.exec(address)?.[1];
   if (tail === undefined) return address;
   if (isIP(tail) === 4) return tail;
@@ -53,8 +53,8 @@ function plain(address: string): string {
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6');
 
 /** True for an address of the public Internet. False for other text. */
-export function isPublic(written: string): boolean {
-  const address = plain(written);
+export function isPublic(text: string): boolean {
+  const address = unmapIpv4(text);
   const family = isIP(address);
   // An address with a zone (`fe80::1%eth0`) belongs to an interface of this machine.
   if (family === 0 || address.includes('%')) return false;
@@ -63,27 +63,27 @@ export function isPublic(written: string): boolean {
 }
 
 /** Test of an address against the configuration (`WEBHOOK_PRIVATE`): addresses and networks like `10.0.0.0/8`. */
-export function allowedList(networks: readonly string[]): (address: string) => boolean {
+export function createAllowList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
     const family = isIP(address) === 4 ? 'ipv4' : 'ipv6';
     list.addSubnet(address, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family);
   }
-  return (written) => {
-    const address = plain(written);
+  return (text) => {
+    const address = unmapIpv4(text);
     return isIP(address) !== 0 && !address.includes('%') && isIn(list, address);
   };
 }
 
 /** True for an address of this machine itself. */
-export function isOwn(written: string): boolean {
-  const address = plain(written);
+export function isOwnAddress(text: string): boolean {
+  const address = unmapIpv4(text);
   if (isIP(address) === 0) return false;
   if (isIn(LOOPBACK, address)) return true;
-  return Object.values(networkInterfaces()).some((line) => line?.some((one) => plain(one.address) === address));
+  return Object.values(networkInterfaces()).some((line) => line?.some((one) => unmapIpv4(one.address) === address));
 }
-const LOOPBACK = listOf([
+const LOOPBACK = createBlockList([
   ['127.0.0.0', 8],
   ['0.0.0.0', 8],
   ['::', 127],

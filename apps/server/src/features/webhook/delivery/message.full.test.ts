@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { CHECK_EXAMPLE, MESSAGE_EXAMPLE } from '@darkroom/contract/webhook/webhook';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openDesk, type Desk } from '../../../testing/webhook/desk.ts';
+import { createWebhookDesk, type WebhookDesk } from '../../../testing/webhook/desk.ts';
 import { startReceiver, type Received, type Receiver } from '../../../testing/webhook/receiver.ts';
 
 const HOUR = 3_600_000;
 
-let desk: Desk;
+let desk: WebhookDesk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await createWebhookDesk();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
@@ -137,7 +137,7 @@ describe('an answer of a receiver', () => {
     const quick = await desk.addHook(['task.status_changed'], other.url);
     for (const { id } of [mute, quick]) await desk.admin.call(endpoints.webhook.test, { id });
     const began = performance.now();
-    await desk.deliverer.look();
+    await desk.deliverer.poll();
     while (other.taken.length === 0) await sleep(20);
     const stateOf = async () =>
       (await desk.admin.call(endpoints.webhook.deliveries, { id: mute.id })).results[0]?.state;

@@ -1,4 +1,4 @@
-import { systemError, errorText } from '@darkroom/domain/webhook/delivery-error';
+import { toDeliveryError, formatDeliveryError } from '@darkroom/domain/webhook/delivery-error';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -11,11 +11,11 @@ export interface Outcome {
   readonly error: string | null;
 }
 
-const WITHIN_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** Read limit of an answer in bytes. */
 const MAX_ANSWER = 64 * 1024;
 /** Stored limit of an answer in characters. */
-const MAX_KEPT = 500;
+const MAX_STORED = 500;
 
 interface Message {
   readonly url: URL;
@@ -26,31 +26,29 @@ interface Message {
 }
 
 /** Sends one message within ten seconds and reads the start of the answer, without redirects or a kept connection. `stop` aborts it. */
-export function post(message: Message, stop: AbortSignal, withinMs = WITHIN_MS): Promise<Outcome> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(withinMs)]);
+export function postWebhookMessage(message: Message, stop: AbortSignal, timeoutMs = TIMEOUT_MS): Promise<Outcome> {
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]);
   return new Promise((resolve) => {
-    const failed = (error: unknown) => resolve({ status: null, answer: null, error: errorOf(error, signal, withinMs) });
+    const onError = (error: unknown) =>
+      resolve({ status: null, answer: null, error: describeError(error, signal, timeoutMs) });
     const send = message.url.protocol === 'https:' ? requestHttps : requestHttp;
-    const sending = send(message.url, {
+    const outgoing = send(message.url, {
       method: 'POST',
       agent: false,
       signal,
-      lookup: to(message.address),
+      lookup: createLookup(message.address),
       headers: { ...message.headers, 'content-length': Buffer.byteLength(message.body), connection: 'close' },
     });
-    sending.on('error', failed);
-    sending.on('response', (answer) => {
-      readBeginning(answer).then(
-        (text) => resolve({ status: answer.statusCode ?? 0, answer: text, error: null }),
-        failed,
-      );
+    outgoing.on('error', onError);
+    outgoing.on('response', (answer) => {
+      readStart(answer).then((text) => resolve({ status: answer.statusCode ?? 0, answer: text, error: null }), onError);
     });
-    sending.end(message.body);
+    outgoing.end(message.body);
   });
 }
 
 /** Answers each lookup with the checked address. */
-const to =
+const createLookup =
   (address: string): LookupFunction =>
   (_host, { all }, done) => {
     const family = isIP(address);
@@ -58,7 +56,7 @@ const to =
     else done(null, address, family);
   };
 
-async function readBeginning(answer: IncomingMessage): Promise<string> {
+async function readStart(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of answer as AsyncIterable<Buffer>) {
@@ -67,24 +65,24 @@ async function readBeginning(answer: IncomingMessage): Promise<string> {
     if (bytes >= MAX_ANSWER) break;
   }
   answer.destroy();
-  return shown(
+  return toVisibleText(
     Buffer.concat(parts)
-      .subarray(0, MAX_KEPT * 4)
+      .subarray(0, MAX_STORED * 4)
       .toString('utf8'),
   );
 }
 
 /** The text for storage and display: invisible characters become their numbers. */
-export const shown = (text: string): string =>
+export const toVisibleText = (text: string): string =>
   text
-    .slice(0, MAX_KEPT)
+    .slice(0, MAX_STORED)
     .replace(/[^\P{C}\n\t]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16) ?? ''}}`)
-    .slice(0, MAX_KEPT * 2);
+    .slice(0, MAX_STORED * 2);
 
-function errorOf(error: unknown, signal: AbortSignal, withinMs: number): string {
+function describeError(error: unknown, signal: AbortSignal, timeoutMs: number): string {
   if (signal.aborted && (signal.reason as Error | undefined)?.name === 'TimeoutError')
-    return errorText('timed_out', withinMs / 1000);
-  const known = systemError((error as NodeJS.ErrnoException | undefined)?.code);
-  if (known) return known;
+    return formatDeliveryError('timed_out', timeoutMs / 1000);
+  const systemText = toDeliveryError((error as NodeJS.ErrnoException | undefined)?.code);
+  if (systemText) return systemText;
   return (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 200);
 }

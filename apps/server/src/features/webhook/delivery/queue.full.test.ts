@@ -6,15 +6,15 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../config.ts';
 import { connect } from '../../../db/connect.ts';
-import { movesOf, openDesk, type Desk } from '../../../testing/webhook/desk.ts';
+import { groupMoves, createWebhookDesk, type WebhookDesk } from '../../../testing/webhook/desk.ts';
 import { startDelivery, LEASE_MS } from './deliver.service.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let desk: Desk;
+let desk: WebhookDesk;
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await createWebhookDesk();
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.clear());
@@ -55,7 +55,7 @@ describe('events for a receiver', () => {
       await desk.deliver();
       await desk.pass(MINUTE);
     }
-    expect(movesOf(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
+    expect(groupMoves(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
     expect(new Set(desk.receiver.taken.map(({ id }) => id)).size).toBe(desk.receiver.taken.length);
   });
 
@@ -74,7 +74,7 @@ describe('events for a receiver', () => {
       'waiting',
       'waiting',
     ]);
-    expect(movesOf(desk.receiver.all)).toEqual({ [bad]: ['2 → 3'], [good]: ['2 → 3', '3 → 4'] });
+    expect(groupMoves(desk.receiver.all)).toEqual({ [bad]: ['2 → 3'], [good]: ['2 → 3', '3 → 4'] });
   });
 });
 
@@ -96,7 +96,7 @@ describe('an undelivered event', () => {
     desk.receiver.answer = 200;
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 2 });
     await desk.deliver();
-    expect(movesOf(desk.receiver.taken)).toEqual({ [`${desk.receiver.taken[0]?.data.job_id}`]: ['2 → 3', '3 → 4'] });
+    expect(groupMoves(desk.receiver.taken)).toEqual({ [`${desk.receiver.taken[0]?.data.job_id}`]: ['2 → 3', '3 → 4'] });
     expect(desk.receiver.taken.map(({ id }) => id)).toEqual(log.results.map(({ event }) => event).toReversed());
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
     const one = (await desk.admin.call(endpoints.webhook.deliveries, { id: hook.id })).results[0]?.id ?? 0;
@@ -178,7 +178,7 @@ describe('several processes', () => {
     await there.stop();
     await db.destroy();
     expect(desk.receiver.all).toHaveLength(24);
-    expect(movesOf(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
+    expect(groupMoves(desk.receiver.taken)).toEqual(Object.fromEntries(jobs.map((job) => [job, ['2 → 3', '3 → 4']])));
   });
 
   it('other processes send the deliveries of a killed process', { timeout: 30_000 }, async () => {
@@ -199,7 +199,7 @@ describe('several processes', () => {
     expect(desk.receiver.taken).toEqual([]);
     await desk.pass(LEASE_MS);
     await desk.deliver();
-    expect(Object.values(movesOf(desk.receiver.taken))).toEqual([['2 → 3', '3 → 4']]);
+    expect(Object.values(groupMoves(desk.receiver.taken))).toEqual([['2 → 3', '3 → 4']]);
     // Delivery is at least once: the repeated event has the same id.
     expect(desk.receiver.all[0]?.id).toBe(desk.receiver.taken[0]?.id);
   });

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/connect.ts';
 import type { Outcome } from './post.ts';
 
 /** A taken delivery, with all data for sending it. */
-export interface Taken {
+export interface TakenDelivery {
   id: number;
   webhook_id: number;
   order_key: string;
@@ -19,20 +19,23 @@ export interface Taken {
   data: unknown;
 }
 
-interface Taking {
+interface TakeOptions {
   readonly now: Instant;
   /** Time limit of the delivery. A killed process loses it then. */
   readonly until: Instant;
   readonly by: string;
   /** Webhooks to skip. */
-  readonly but: readonly number[];
+  readonly skippedWebhooks: readonly number[];
   /** Limit of deliveries for each webhook. */
-  readonly each: number;
+  readonly maxPerWebhook: number;
 }
 
 /** Takes due messages and skips those of other processes. Messages of one job or request wait for the earlier ones. */
-export async function takeDue(db: Database, { now, until, by, but, each }: Taking): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
+export async function takeDue(
+  db: Database,
+  { now, until, by, skippedWebhooks, maxPerWebhook }: TakeOptions,
+): Promise<TakenDelivery[]> {
+  const { rows } = await sql<TakenDelivery>`
     with due as (
       select first.id from webhook h cross join lateral (
         select d.id from webhook_delivery d
@@ -40,9 +43,9 @@ export async function takeDue(db: Database, { now, until, by, but, each }: Takin
            and (d.taken_until is null or d.taken_until <= ${now})
            and not exists (select from webhook_delivery e
                             where e.webhook_id = d.webhook_id and e.order_key = d.order_key and e.state = 'waiting' and e.id < d.id)
-         order by d.next_at, d.id limit ${each}
+         order by d.next_at, d.id limit ${maxPerWebhook}
            for update skip locked) first
-       where h.enabled and h.id <> all(${but}::int[])),
+       where h.enabled and h.id <> all(${skippedWebhooks}::int[])),
     taken as (
       update webhook_delivery d set taken_by = ${by}::uuid, taken_until = ${until}, attempts = d.attempts + 1
         from due where d.id = due.id
@@ -54,39 +57,39 @@ export async function takeDue(db: Database, { now, until, by, but, each }: Takin
   return rows;
 }
 
-interface Tried extends Outcome {
+interface AttemptResult extends Outcome {
   readonly id: number;
   readonly by: string;
   readonly now: Instant;
   readonly duration_ms: number;
 }
 
-const outcome = ({ now, status, answer, error, duration_ms }: Tried) => sql`
+const setOutcome = ({ now, status, answer, error, duration_ms }: AttemptResult) => sql`
   taken_by = null, taken_until = null, tried_at = ${now}, status = ${status}, answer = ${answer}, error = ${error},
   duration_ms = ${duration_ms}`;
 
 /** Marks a delivery as delivered. False if another process took it after its time limit. */
-export async function markDelivered(db: Database, tried: Tried): Promise<boolean> {
+export async function markDelivered(db: Database, result: AttemptResult): Promise<boolean> {
   const { rows } = await sql`
-    update webhook_delivery set ${outcome(tried)}, state = 'delivered', ended_at = ${tried.now}
-     where id = ${tried.id} and taken_by = ${tried.by}::uuid and state = 'waiting' returning id`.execute(db);
+    update webhook_delivery set ${setOutcome(result)}, state = 'delivered', ended_at = ${result.now}
+     where id = ${result.id} and taken_by = ${result.by}::uuid and state = 'waiting' returning id`.execute(db);
   return rows.length > 0;
 }
 
 /** Schedules the next attempt, or marks the delivery as failed after the time limit. Messages that wait behind it wait as long. */
-export async function markGivenUp(
+export async function markFailedAttempt(
   db: Database,
-  tried: Tried,
+  result: AttemptResult,
   { next, give_up }: { next: Instant; give_up: Instant },
 ): Promise<{ dead: boolean } | null> {
   const { rows } = await sql<{ state: string }>`
     with failed as (
-      update webhook_delivery d set ${outcome(tried)},
+      update webhook_delivery d set ${setOutcome(result)},
              give_up_at = coalesce(give_up_at, ${give_up}),
-             state = case when give_up_at <= ${tried.now} then 'dead' else 'waiting' end,
-             ended_at = case when give_up_at <= ${tried.now} then ${tried.now}::timestamptz end,
+             state = case when give_up_at <= ${result.now} then 'dead' else 'waiting' end,
+             ended_at = case when give_up_at <= ${result.now} then ${result.now}::timestamptz end,
              next_at = least(${next}::timestamptz, coalesce(give_up_at, ${give_up}))
-       where d.id = ${tried.id} and d.taken_by = ${tried.by}::uuid and d.state = 'waiting'
+       where d.id = ${result.id} and d.taken_by = ${result.by}::uuid and d.state = 'waiting'
       returning d.webhook_id, d.order_key, d.id, d.state, d.next_at, d.give_up_at),
     held as (
       update webhook_delivery d set next_at = greatest(d.next_at, f.next_at), give_up_at = coalesce(d.give_up_at, f.give_up_at)
@@ -97,7 +100,7 @@ export async function markGivenUp(
 }
 
 /** Releases unfinished deliveries to all processes. */
-export const giveBack = (db: Database, ids: readonly number[], by: string) =>
+export const releaseDeliveries = (db: Database, ids: readonly number[], by: string) =>
   sql`update webhook_delivery set taken_by = null, taken_until = null
        where id = any(${ids}::bigint[]) and taken_by = ${by}::uuid`.execute(db);
 
@@ -106,7 +109,7 @@ export const clearFailing = (db: Database, webhook_id: number) =>
   sql`update webhook set failing_since = null where id = ${webhook_id} and failing_since is not null`.execute(db);
 
 /** Stores the start of the failing state, and switches the webhook off after the limit. Returns its name if that happened now. */
-export async function markRetrying(
+export async function markWebhookFailing(
   db: Database,
   webhook_id: number,
   now: Instant,

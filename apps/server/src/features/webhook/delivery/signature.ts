@@ -4,15 +4,15 @@ import { PAYLOAD_VERSION, type Payload } from '@darkroom/domain/webhook/events';
 const PREFIX = 'whsec_';
 
 /** A new key for signatures. */
-export const makeSecret = (): Buffer => randomBytes(32);
+export const createSecret = (): Buffer => randomBytes(32);
 
 /** A key in its written form, which is shown once (Standard Webhooks). */
-export const writtenSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
+export const formatSecret = (secret: Buffer): string => PREFIX + secret.toString('base64');
 
 /** The id of an event: the same for every attempt and receiver. */
-export const idOf = (uid: string): string => `evt_${uid.replaceAll('-', '')}`;
+export const formatEventId = (uid: string): string => `evt_${uid.replaceAll('-', '')}`;
 
-export interface Told {
+export interface SignableEvent {
   readonly uid: string;
   readonly type: string;
   readonly at: string;
@@ -20,12 +20,12 @@ export interface Told {
 }
 
 /** Body and headers of a message (https://www.standardwebhooks.com). */
-export function signed(
-  event: Told,
+export function signMessage(
+  event: SignableEvent,
   secrets: readonly Buffer[],
   now: string,
 ): { body: string; headers: Record<string, string> } {
-  const id = idOf(event.uid);
+  const id = formatEventId(event.uid);
   const payload: Payload = { version: PAYLOAD_VERSION, id, type: event.type, at: event.at, data: event.data };
   const body = JSON.stringify(payload);
   const timestamp = String(Math.floor(Date.parse(now) / 1000));

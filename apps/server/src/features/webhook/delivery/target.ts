@@ -1,32 +1,32 @@
-import { errorText } from '@darkroom/domain/webhook/delivery-error';
+import { formatDeliveryError } from '@darkroom/domain/webhook/delivery-error';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningConfig } from '../../../config.ts';
-import { allowedList, isOwn, isPublic } from './address.ts';
+import { createAllowList, isOwnAddress, isPublic } from './address.ts';
 
 /** The reason why a message was not sent, for the log of the delivery. */
-export class NotSent extends Error {
+export class NotSentError extends Error {
   override readonly name = 'NotSent';
 }
 
 /** Resolves a name to addresses. Tests set another one. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
-const resolveByDns: Resolve = async (host) =>
+const resolveByDns: ResolveHost = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
-type Rules = Pick<RunningConfig, 'webhookPrivate' | 'port' | 'databaseUrl'>;
+type AddressRules = Pick<RunningConfig, 'webhookPrivate' | 'port' | 'databaseUrl'>;
 
 /** The host as an address if it is one. The URL parser has normalised it (`0x7f.1` is `127.0.0.1`). */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 /** The code of an error in the URL that is visible before a lookup, or null. */
-export function urlError(written: string, rules: Rules): 'not_http' | 'not_https' | 'address_refused' | null {
-  if (!URL.canParse(written)) return 'not_http';
-  const url = new URL(written);
-  const host = hostOf(url);
-  const allowed = allowedList(rules.webhookPrivate);
+export function urlError(text: string, rules: AddressRules): 'not_http' | 'not_https' | 'address_refused' | null {
+  if (!URL.canParse(text)) return 'not_http';
+  const url = new URL(text);
+  const host = getHost(url);
+  const allowed = createAllowList(rules.webhookPrivate);
   if (isIP(host) !== 0 && !isPublic(host) && !allowed(host)) return 'address_refused';
   if (/(^|\.)localhost\.?$/i.test(host) && !allowed('127.0.0.1') && !allowed('::1')) return 'address_refused';
   // A name without a dot is in the bureau's own network.
@@ -38,36 +38,39 @@ export function urlError(written: string, rules: Rules): 'not_http' | 'not_https
 /**
  * Resolves the name here, checks all its addresses and connects to the checked one, so that DNS cannot change in between (decision 136).
  */
-export async function findAddress(url: URL, rules: Rules, resolve: Resolve = resolveByDns): Promise<string> {
-  const host = hostOf(url);
-  const found = isIP(host) === 0 ? await addressesOf(host, resolve) : [host];
-  const allowed = allowedList(rules.webhookPrivate);
+export async function findAddress(url: URL, rules: AddressRules, resolve: ResolveHost = resolveByDns): Promise<string> {
+  const host = getHost(url);
+  const found = isIP(host) === 0 ? await resolveAddresses(host, resolve) : [host];
+  const allowed = createAllowList(rules.webhookPrivate);
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
   for (const address of found) {
-    if (!isPublic(address) && !allowed(address)) throw new NotSent(errorText('address_not_public', address));
-    if (url.protocol === 'http:' && !allowed(address)) throw new NotSent(errorText('https_only', address));
-    if (ownPorts(rules).includes(port) && isOwn(address)) throw new NotSent(errorText('own_port'));
+    if (!isPublic(address) && !allowed(address))
+      throw new NotSentError(formatDeliveryError('address_not_public', address));
+    if (url.protocol === 'http:' && !allowed(address))
+      throw new NotSentError(formatDeliveryError('https_only', address));
+    if (getOwnPorts(rules).includes(port) && isOwnAddress(address))
+      throw new NotSentError(formatDeliveryError('own_port'));
   }
   return found[0]!;
 }
 
-const RESOLVED_WITHIN_MS = 5000;
+const RESOLVE_TIMEOUT_MS = 5000;
 
 /** The addresses of a name. A negative answer and a missing answer have the same error. */
-async function addressesOf(host: string, resolve: Resolve): Promise<readonly string[]> {
-  const end = new AbortController();
-  const late = sleep(RESOLVED_WITHIN_MS, [], { signal: end.signal, ref: false }).catch(() => []);
+async function resolveAddresses(host: string, resolve: ResolveHost): Promise<readonly string[]> {
+  const abort = new AbortController();
+  const timeout = sleep(RESOLVE_TIMEOUT_MS, [], { signal: abort.signal, ref: false }).catch(() => []);
   try {
-    const found = await Promise.race([resolve(host).catch(() => []), late]);
-    if (found.length === 0) throw new NotSent(errorText('name_not_found'));
+    const found = await Promise.race([resolve(host).catch(() => []), timeout]);
+    if (found.length === 0) throw new NotSentError(formatDeliveryError('name_not_found'));
     return found;
   } finally {
-    end.abort();
+    abort.abort();
   }
 }
 
 /** The ports of the server and its database, which never receive messages. */
-function ownPorts({ port, databaseUrl }: Rules): number[] {
+function getOwnPorts({ port, databaseUrl }: AddressRules): number[] {
   const database = URL.canParse(databaseUrl) ? Number(new URL(databaseUrl).port || 5432) : 5432;
   return [port, database];
 }

@@ -1,8 +1,8 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { redoEndpoints } from '@darkroom/contract/request/redo';
 import { taskEndpoints, type Task, type TaskRow, type TaskTaken } from '@darkroom/contract/task/task';
-import { CAME_BACK, isIn, type TaskStatus } from '@darkroom/domain/task/status';
-import { ownListOf } from '@darkroom/domain/task/own-lists';
+import { RETURNED_TO_EDITOR, isIn, type TaskStatus } from '@darkroom/domain/task/status';
+import { getOwnList } from '@darkroom/domain/task/own-lists';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { updateCachedRows, replaceRows } from '../../../lib/call/cached-list.ts';
 import { instantNow } from '../../../lib/clock/clock.ts';
@@ -73,7 +73,7 @@ function moveBetweenMyLists(
 ): void {
   const moves = rowsBefore.flatMap((before) => {
     const after = { ...before, ...newest.get(before.task_id) };
-    const [from, to] = [ownListOf(before, me), ownListOf(after, me)];
+    const [from, to] = [getOwnList(before, me), getOwnList(after, me)];
     return from === to ? [] : [{ before, after, from, to }];
   });
   if (moves.length === 0) return;
@@ -100,7 +100,8 @@ function moveBetweenMyLists(
         ...counts,
         mine: counts.mine + countChange((list) => list === 'mine'),
         waiting: counts.waiting + countChange((list) => list === 'waiting'),
-        came_back: counts.came_back + countChange((list, { status }) => list === 'waiting' && isIn(CAME_BACK, status)),
+        came_back:
+          counts.came_back + countChange((list, { status }) => list === 'waiting' && isIn(RETURNED_TO_EDITOR, status)),
       },
   );
 }

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
-import { MANY, taskManyEndpoints } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskManyEndpoints } from '@darkroom/contract/task/many';
 import { decide } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useQueryClient } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ export function useTaskCalls() {
     undo: async (moved: readonly Task[]): Promise<UndoResult | ({ readonly kind: 'refused' } & Refusal)> => {
       try {
         const tasks = moved.map(({ task_id, version }) => ({ task_id, version }));
-        const parts = splitIntoParts(tasks, MANY).map((part) => ({ tasks: part }));
+        const parts = splitIntoParts(tasks, MAX_BULK_TASKS).map((part) => ({ tasks: part }));
         const result = await sendInParts(parts, undoCall.mutateAsync, { done: [], refused: [], given_back: [] });
         cacheMyTasks(client, result.done, actor.user_id);
         cacheTasks(

@@ -1,7 +1,7 @@
 import type { Task } from '@darkroom/contract/task/task';
-import { holds } from '@darkroom/domain/permission/access';
-import { countedBefore, taskQuantity } from '@darkroom/domain/task/counts';
-import { codeOfPlace, type Place } from '@darkroom/domain/task/places';
+import { hasPermission } from '@darkroom/domain/permission/access';
+import { getDeliveredBefore, taskQuantity } from '@darkroom/domain/task/counts';
+import { getRoleCode, type TaskRole } from '@darkroom/domain/task/places';
 import { IN_REWORK, isIn, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Form, Select } from 'antd';
@@ -25,15 +25,15 @@ interface TaskFieldsProps {
 }
 
 /** People of a task. Options are the holders of the permission for the place, and the current person. */
-export function PersonFields({ places, task, requiredFields }: TaskFieldsProps & { places: readonly Place[] }) {
+export function PersonFields({ places, task, requiredFields }: TaskFieldsProps & { places: readonly TaskRole[] }) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const users = useUsers();
-  const getCandidates = (place: Place) =>
+  const getCandidates = (place: TaskRole) =>
     users.active
-      .filter((user) => user.id === task[place] || holds(toSubject(user), codeOfPlace(place, task)))
+      .filter((user) => user.id === task[place] || hasPermission(toSubject(user), getRoleCode(place, task)))
       .map((user) => ({ value: user.id, label: user.username, full: user.full_name }))
       .toSorted(byLabel);
-  const getOptions = (place: Place) => {
+  const getOptions = (place: TaskRole) => {
     const options = getCandidates(place);
     const currentUserId = task[place];
     // A person with a closed account is named too.
@@ -71,7 +71,7 @@ export function QuantityFormFields({ task, requiredFields }: TaskFieldsProps) {
   const toggle = useXToggle();
   const fields = useQuantityFields(task);
   const { number } = useFormat();
-  const quantityBefore = countedBefore(task);
+  const quantityBefore = getDeliveredBefore(task);
   return (
     <div className={styles.fields}>
       {fields.map((x, i) => {

@@ -1,11 +1,11 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
 import type { TaskEventRow, Task, taskEndpoints } from '@darkroom/contract/task/task';
-import type { Place } from '@darkroom/domain/task/places';
+import type { TaskRole } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 
 /** Values of the admin update form. */
-export interface TaskValues extends Record<Place, number | null> {
+export interface TaskValues extends Record<TaskRole, number | null> {
   status: TaskStatus;
   x1: number;
   x2: number;

@@ -1,6 +1,6 @@
 import { task as taskSchema, taskEndpoints, type Task, type TaskEventRow } from '@darkroom/contract/task/task';
 import { TASK, TASK_WIRE_FIELDS } from '@darkroom/contract/field-tables/job';
-import { fieldsAsked, tellsFault } from '@darkroom/domain/task/admin-update';
+import { getRequiredFields, describesFault } from '@darkroom/domain/task/admin-update';
 import { IN_REWORK, isIn, PIPELINE, statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -40,7 +40,7 @@ interface TaskFormProps {
  */
 export function TaskForm(props: TaskFormProps) {
   const { task_id, status } = props.task;
-  const historyQuery = useQuery({ ...query(taskEndpoints.history, { task_id }), enabled: tellsFault(status) });
+  const historyQuery = useQuery({ ...query(taskEndpoints.history, { task_id }), enabled: describesFault(status) });
   // The form starts once, with the current fault of the history.
   return historyQuery.isLoading ? null : (
     <TaskEditForm {...props} faults={findFaults(historyQuery.data?.events ?? [])} />
@@ -62,11 +62,13 @@ function TaskEditForm(props: TaskFormProps & { faults: readonly TaskEventRow[] }
     currentSchema: taskSchema,
     // The update below makes them out of date.
     invalidates: [],
-    valuesOf: (now) => ({ ...toTaskValues(now), ...(tellsFault(now.status) ? initialFault : {}) }),
+    valuesOf: (now) => ({ ...toTaskValues(now), ...(describesFault(now.status) ? initialFault : {}) }),
     extraFields: ['reason'],
     inputOf: (from, changed, { reason, ...all }) => {
       const { task_id, version } = from;
-      const requiresFault = fieldsAsked(from, { status: all.status, second_qc: all.second_qc }).has('fault_kinds');
+      const requiresFault = getRequiredFields(from, { status: all.status, second_qc: all.second_qc }).has(
+        'fault_kinds',
+      );
       const { note, fault_kinds } = all;
       // A fault is sent whole, because its types without the note would be another fault.
       const faultInput = requiresFault || 'note' in changed || 'fault_kinds' in changed ? { note, fault_kinds } : {};
@@ -84,9 +86,9 @@ function TaskEditForm(props: TaskFormProps & { faults: readonly TaskEventRow[] }
   const { form, base } = record;
   const status = Form.useWatch('status', form) ?? base.status;
   const second_qc = Form.useWatch('second_qc', form) ?? null;
-  const requiredFields = fieldsAsked(base, { status, second_qc });
+  const requiredFields = getRequiredFields(base, { status, second_qc });
   const hasPeople = status !== TaskStatus.TO_DO;
-  const hasFault = tellsFault(status);
+  const hasFault = describesFault(status);
   const startsRework = (nextStatus: TaskStatus) => isIn(IN_REWORK, nextStatus) && !isIn(IN_REWORK, base.status);
   // A started rework has open rechecks. If the rework does not start after all, the earlier rechecks return.
   const onStatusChange = (next: TaskStatus) => {

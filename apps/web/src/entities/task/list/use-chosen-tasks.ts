@@ -1,5 +1,5 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
@@ -7,13 +7,13 @@ import { useListSelection } from '../../../lib/undo/use-chosen-under.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 type Filter = InputOf<typeof taskManyEndpoints.ids>;
-type TaskSelection = ReadonlyMap<RowKey, TaskInShort>;
+type TaskSelection = ReadonlyMap<RowKey, TaskSummary>;
 
 const NO_TASKS: TaskSelection = new Map();
 
 /** The selected tasks of a list. */
 export interface SelectedTasks {
-  readonly tasks: readonly TaskInShort[];
+  readonly tasks: readonly TaskSummary[];
   readonly keys: ReadonlySet<RowKey>;
   /** Count of selected tasks without a row on this page. */
   readonly elsewhereCount: number;
@@ -21,7 +21,7 @@ export interface SelectedTasks {
   readonly unmatchedCount: number;
   /** Selects exactly these tasks, from the selected and the shown ones. */
   readonly select: (keys: ReadonlySet<RowKey>) => void;
-  readonly replace: (tasks: readonly TaskInShort[]) => void;
+  readonly replace: (tasks: readonly TaskSummary[]) => void;
   readonly remove: (keys: ReadonlySet<RowKey>) => void;
 }
 
@@ -29,24 +29,24 @@ export interface SelectedTasks {
  * Selection of a list. It holds tasks, so that steps also work for tasks of other pages. Tasks that no longer match the filter leave the
  * selection and are counted.
  */
-export function useSelectedTasks(rows: readonly TaskInShort[], filter: Filter): SelectedTasks {
+export function useSelectedTasks(rows: readonly TaskSummary[], filter: Filter): SelectedTasks {
   const filterKey = JSON.stringify(filter);
   const [selected, setSelected] = useListSelection(NO_TASKS, filterKey);
   const [unmatched, setUnmatched] = useState({ list: filterKey, count: 0 });
   const unmatchedCount = unmatched.list === filterKey ? unmatched.count : 0;
   const setUnmatchedCount = (count: number) => setUnmatched({ list: filterKey, count });
-  const shownRows = new Map<RowKey, TaskInShort>(rows.map((row) => [row.task_id, row]));
+  const shownRows = new Map<RowKey, TaskSummary>(rows.map((row) => [row.task_id, row]));
   const otherIds = [...selected.keys()].filter((key) => !shownRows.has(key)).map(Number);
   const { data } = useQuery({
     ...query(taskManyEndpoints.ids, { ...filter, among: otherIds }),
     // No step takes more tasks at once.
-    enabled: otherIds.length > 0 && otherIds.length <= MANY,
+    enabled: otherIds.length > 0 && otherIds.length <= MAX_BULK_TASKS,
     // An earlier answer is not valid for a new selection.
     staleTime: 0,
     gcTime: 0,
   });
   const foundRows =
-    otherIds.length > 0 && data ? new Map<RowKey, TaskInShort>(data.results.map((row) => [row.task_id, row])) : null;
+    otherIds.length > 0 && data ? new Map<RowKey, TaskSummary>(data.results.map((row) => [row.task_id, row])) : null;
   const goneCount = foundRows ? otherIds.filter((key) => !foundRows.has(key)).length : 0;
   if (foundRows && goneCount > 0) {
     setUnmatchedCount(unmatchedCount + goneCount);

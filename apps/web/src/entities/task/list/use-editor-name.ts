@@ -1,5 +1,5 @@
 import type { Task } from '@darkroom/contract/task/task';
-import { lacksEditor } from '@darkroom/domain/task/places';
+import { needsNewEditor } from '@darkroom/domain/task/places';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
@@ -9,7 +9,7 @@ export function useEditorName(): (task: Pick<Task, 'editor' | 'status' | 'workst
   const { t } = useTranslation('task');
   const { name, worker } = useUsers();
   return useCallback(
-    (task) => (lacksEditor(task, worker) ? `${name(task.editor)}: ${t('cannotGoOn')}` : name(task.editor)),
+    (task) => (needsNewEditor(task, worker) ? `${name(task.editor)}: ${t('cannotGoOn')}` : name(task.editor)),
     [name, t, worker],
   );
 }

@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { lacksPermission } from '@darkroom/domain/task/decide';
-import { canEver } from '@darkroom/domain/task/decide';
+import { canEverDo } from '@darkroom/domain/task/decide';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
@@ -61,7 +61,7 @@ export function useTaskKeys({ rows, cardTask, justTaken, pressStep, isMyList, en
   useStepActions(() => (enabled && !pending ? findTarget() : null), pressStep);
   const bindKey = (key: StepShortcut) => {
     const actions: readonly TaskAction[] = STEP_SHORTCUTS[key];
-    return actions.some((action) => canEver(action, actor)) ? () => runFirstPossible(actions) : undefined;
+    return actions.some((action) => canEverDo(action, actor)) ? () => runFirstPossible(actions) : undefined;
   };
   useShortcuts(
     {

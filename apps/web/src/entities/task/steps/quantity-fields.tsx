@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { countedBefore } from '@darkroom/domain/task/counts';
+import { getDeliveredBefore } from '@darkroom/domain/task/counts';
 import type { InputRef } from 'antd';
 import { useId, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ export function QuantityFields({
   const toggle = useXToggle();
   const { number } = useFormat();
   const quantities = applyDraft(saved, draft);
-  const quantityBefore = countedBefore(saved);
+  const quantityBefore = getDeliveredBefore(saved);
   const describedBy =
     [quantityBefore === null ? [] : `${id}-whole`, error ? `${id}-error` : []].flat().join(' ') || undefined;
   return (

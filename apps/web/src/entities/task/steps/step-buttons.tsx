@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import { moveOf } from '@darkroom/domain/lock/screens';
+import { getTaskMove } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Button, type MenuProps } from 'antd';
 import type { Ref } from 'react';
@@ -44,7 +44,7 @@ export function NextStep({
         {t('nobodyChecks')}
       </span>
     ) : null;
-  const lockReason = getLockReason(taskEndpoints.act, [moveOf(row, next)]);
+  const lockReason = getLockReason(taskEndpoints.act, [getTaskMove(row, next)]);
   return (
     <Button
       ref={ref}
@@ -76,7 +76,7 @@ export function OtherSteps({
     <>
       {[...(includesNext && next ? [next] : []), ...others]
         .filter((action) => !except.includes(action))
-        .map((action) => ({ action, lockReason: getLockReason(taskEndpoints.act, [moveOf(row, action)]) }))
+        .map((action) => ({ action, lockReason: getLockReason(taskEndpoints.act, [getTaskMove(row, action)]) }))
         .map(({ action, lockReason }) => (
           <Button
             key={action}
@@ -132,7 +132,7 @@ export function MoreSteps({
     return {
       items: [
         ...possible
-          .map((action) => ({ action, lockReason: getLockReason(taskEndpoints.act, [moveOf(row, action)]) }))
+          .map((action) => ({ action, lockReason: getLockReason(taskEndpoints.act, [getTaskMove(row, action)]) }))
           .map(({ action, lockReason }) => ({
             key: action,
             label: getLabel(action),

@@ -1,6 +1,6 @@
 import { type TaskRow, taskEndpoints } from '@darkroom/contract/task/task';
 import { COUNTS, taskQuantity } from '@darkroom/domain/task/counts';
-import { couldTakeBack } from '@darkroom/domain/task/places';
+import { canEditorResume } from '@darkroom/domain/task/places';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import { Alert, Form, Input, type InputRef } from 'antd';
 import { useRef, useState, useEffect } from 'react';
@@ -159,7 +159,7 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
           <FaultsFound row={row} since={isReworkStep ? row.rework_at : null} />
         </div>
       )}
-      {(isFaultReport(action) || kind === 'rework') && !couldTakeBack(row, action, worker) && (
+      {(isFaultReport(action) || kind === 'rework') && !canEditorResume(row, action, worker) && (
         <Alert
           type="warning"
           showIcon

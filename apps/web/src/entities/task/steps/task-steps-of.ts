@@ -1,5 +1,5 @@
-import { holds } from '@darkroom/domain/permission/access';
-import { EDITOR_CODE, nextAction, offers, type Actor, type Offer } from '@darkroom/domain/task/decide';
+import { hasPermission } from '@darkroom/domain/permission/access';
+import { EDITOR_CODE, nextAction, getOffers, type Actor, type Offer } from '@darkroom/domain/task/decide';
 import type { RefusalCode } from '@darkroom/domain/task/needs';
 import type { TaskState } from '@darkroom/domain/task/state';
 import { IN_PROGRESS, isIn } from '@darkroom/domain/task/status';
@@ -25,7 +25,7 @@ interface RefusedStep {
 
 /** "Assign to me" is an editor's step. A leader who only assigns uses the assign panel. */
 const isForUser = (offer: Offer, task: TaskState, actor: Actor) =>
-  offer.action !== 'assign' || holds(actor, EDITOR_CODE[task.workstream]);
+  offer.action !== 'assign' || hasPermission(actor, EDITOR_CODE[task.workstream]);
 
 const stepsByTask = new WeakMap<TaskState, { actor: Actor; steps: OfferedSteps }>();
 
@@ -39,7 +39,7 @@ export function getSteps(task: TaskState, actor: Actor): OfferedSteps {
 }
 
 function findSteps(task: TaskState, actor: Actor): OfferedSteps {
-  const offered = offers(task, actor).filter((offer) => isForUser(offer, task, actor));
+  const offered = getOffers(task, actor).filter((offer) => isForUser(offer, task, actor));
   const next = nextAction(task, actor);
   const refused = offered.flatMap(({ action, refusal }) => (refusal === null ? [] : [{ action, refusal }]));
   return {
@@ -59,7 +59,7 @@ export const listAllSteps = ({ next, others, refusedNow, otherTimes }: OfferedSt
 
 /** True if the user can take this step of this task now. */
 export const isPossible = (task: TaskState, action: TaskAction, actor: Actor): boolean =>
-  offers(task, actor).some((offer) => offer.action === action && offer.refusal === null);
+  getOffers(task, actor).some((offer) => offer.action === action && offer.refusal === null);
 
 /** True if the user works on the task now (the current-task card). */
 export const isInProgressBy = (task: TaskState, user_id: number): boolean =>

@@ -1,5 +1,5 @@
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
-import { moveOf } from '@darkroom/domain/lock/screens';
+import { getTaskMove } from '@darkroom/domain/lock/screens';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
 import {
   createContext,
@@ -28,10 +28,10 @@ import {
 import { getStepForm, type StepInput } from './task-steps.ts';
 import { useTaskCalls, type StepResult } from '../calls/use-task-calls.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
-import { holds } from '@darkroom/domain/permission/access';
-import { lacksAChecker, QC_CODE, type Actor } from '@darkroom/domain/task/decide';
+import { hasPermission } from '@darkroom/domain/permission/access';
+import { hasNoAvailableQc, QC_CODE, type Actor } from '@darkroom/domain/task/decide';
 import type { TaskState } from '@darkroom/domain/task/state';
-import { leads } from '@darkroom/domain/work/visibility';
+import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { toSubject, useUsers } from '../../../lib/session/lookups.ts';
 
 const QC_PERMISSIONS = Object.values(QC_CODE);
@@ -40,12 +40,12 @@ const QC_PERMISSIONS = Object.values(QC_CODE);
 function useLacksQc(): (task: TaskState) => boolean {
   const actor = useActor();
   const { active } = useUsers();
-  const ledWorkstreams = useMemo(() => leads(actor), [actor]);
+  const ledWorkstreams = useMemo(() => getLedWorkstreams(actor), [actor]);
   const qcs = useMemo(
     () =>
       active.flatMap((user): Actor[] => {
         const subject = toSubject(user);
-        return !user.is_superuser && QC_PERMISSIONS.some((code) => holds(subject, code))
+        return !user.is_superuser && QC_PERMISSIONS.some((code) => hasPermission(subject, code))
           ? [{ ...subject, user_id: user.id }]
           : [];
       }),
@@ -53,7 +53,7 @@ function useLacksQc(): (task: TaskState) => boolean {
   );
   const isLoaded = active.length > 0;
   return useCallback(
-    (task) => isLoaded && ledWorkstreams.includes(task.workstream) && lacksAChecker(task, qcs),
+    (task) => isLoaded && ledWorkstreams.includes(task.workstream) && hasNoAvailableQc(task, qcs),
     [isLoaded, ledWorkstreams, qcs],
   );
 }
@@ -205,7 +205,7 @@ export function TaskStepsProvider({
   const currentSteps: TaskSteps = {
     pressStep: (row, action) => {
       // A key works where the button is disabled. The lock is checked first, so that nobody fills in a form in vain.
-      const lockReason = getLockReason(taskEndpoints.act, [moveOf(row, action)]);
+      const lockReason = getLockReason(taskEndpoints.act, [getTaskMove(row, action)]);
       if (lockReason !== null) toast.error(lockReason);
       else if (action === 'assign' || getStepForm(action) === 'none') void currentSteps.takeStep(row, action, {});
       else setOpenForm({ row, action });

@@ -1,5 +1,5 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
-import { differs, taskQuantity } from '@darkroom/domain/task/counts';
+import { findDifference, taskQuantity } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useTaskShares } from '../list/use-shares.ts';
@@ -13,7 +13,7 @@ export function OrderDifference({ row }: { row: TaskRow }) {
   const { t } = useTranslation('task');
   const { number } = useFormat();
   const taskShare = useTaskShares([row.task_id]).get(row.task_id);
-  const difference = taskShare ? differs(row.quantity, taskQuantity(row), taskShare) : null;
+  const difference = taskShare ? findDifference(row.quantity, taskQuantity(row), taskShare) : null;
   if (difference === null) return null;
   const [count, n] = [Math.abs(difference), number(Math.abs(difference))];
   return <p className={css.differs}>{t(difference < 0 ? 'cockpit.fewer' : 'cockpit.moreThanOrdered', { count, n })}</p>;

@@ -1,5 +1,5 @@
 import type { GroupRow, PermissionRow } from '@darkroom/contract/user/group';
-import { codeChanges } from '@darkroom/domain/permission/grant';
+import { compareCodes } from '@darkroom/domain/permission/grant';
 import { Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +58,7 @@ function GroupComparison({ first, second, permissions }: GroupComparisonProps) {
   const { t } = useTranslation(['group', 'field']);
   const words = useCodeTexts();
   const [onlyDifferences, setOnlyDifferences] = useState(true);
-  const { added, removed } = codeChanges(first.permissions, second.permissions);
+  const { added, removed } = compareCodes(first.permissions, second.permissions);
   const sharedCount = first.permissions.length - removed.length;
   const [firstCodes, secondCodes] = [new Set(first.permissions), new Set(second.permissions)];
   const rows = permissions.filter(({ codename }) =>

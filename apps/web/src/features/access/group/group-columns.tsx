@@ -1,6 +1,6 @@
 import { groupEndpoints, type GroupRow } from '@darkroom/contract/user/group';
 import { GROUP } from '@darkroom/contract/field-tables/staff';
-import { beyondRights } from '@darkroom/domain/permission/grant';
+import { findUngrantableCodes } from '@darkroom/domain/permission/grant';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ function useAreaSummary(): (group: GroupRow) => string {
 function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & GroupActions) {
   const { t } = useTranslation(['group', 'common']);
   const canChange = useCanChangeGroup()(group);
-  const exceedsMyPermissions = beyondRights(useActor(), group.permissions).length > 0;
+  const exceedsMyPermissions = findUngrantableCodes(useActor(), group.permissions).length > 0;
   const name = group.group_name;
   const members = group.members.length;
   const why = exceedsMyPermissions ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : null;

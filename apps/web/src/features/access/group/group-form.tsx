@@ -1,7 +1,7 @@
 import { groupEndpoints, groupRow, type GroupRow, type PermissionRow } from '@darkroom/contract/user/group';
 import { GROUP } from '@darkroom/contract/field-tables/staff';
-import { beyondRights, codeChanges, isPortalCode } from '@darkroom/domain/permission/grant';
-import { USUAL_GROUP_NAMES, USUAL_GROUPS, type UsualGroup } from '@darkroom/domain/permission/usual-groups';
+import { findUngrantableCodes, compareCodes, isPortalCode } from '@darkroom/domain/permission/grant';
+import { DEFAULT_GROUP_NAMES, DEFAULT_GROUPS, type DefaultGroup } from '@darkroom/domain/permission/usual-groups';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select } from 'antd';
 import { type ReactNode } from 'react';
@@ -54,7 +54,7 @@ interface GroupFormProps {
 }
 
 /** Template of a new group: the id of an existing group, or a predefined group. */
-type GroupTemplate = number | UsualGroup;
+type GroupTemplate = number | DefaultGroup;
 
 /** Adds an empty group or a copy of another group. The copy has only permissions that the user has. */
 export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormProps & { from: GroupRow | undefined }) {
@@ -63,11 +63,11 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   const announceAdded = useAnnounceAdded();
   const codesOfTemplate = (template: GroupTemplate | undefined): readonly string[] =>
     typeof template === 'string'
-      ? USUAL_GROUPS[template]
+      ? DEFAULT_GROUPS[template]
       : (groups.find((group) => group.id === template)?.permissions ?? []);
   const splitTemplate = (template: GroupTemplate | undefined) => {
     const codes = codesOfTemplate(template);
-    const ungrantable = new Set(beyondRights(actor, codes));
+    const ungrantable = new Set(findUngrantableCodes(actor, codes));
     const grantable = codes.filter((code) => !ungrantable.has(code) && !isPortalCode(code));
     return { taken: grantable, skipped: codes.length - grantable.length };
   };
@@ -89,7 +89,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   });
   const template = Form.useWatch('from', record.form);
   const { taken: grantable, skipped } = splitTemplate(template);
-  const typicalGroups = USUAL_GROUP_NAMES.map((value) => ({ value, label: t(`usual.${value}`) }));
+  const typicalGroups = DEFAULT_GROUP_NAMES.map((value) => ({ value, label: t(`usual.${value}`) }));
   const usedNames = new Set(groups.map(({ group_name }) => group_name));
   const templateOptions = [
     { label: t('ofBureau'), options: groups.map((group) => ({ value: group.id, label: group.group_name })) },
@@ -165,7 +165,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
   const nameOfCode = (code: string) => (rows.has(code) ? words.of(rows.get(code)!) : code);
   // The list is long, so only added and removed permissions are shown.
   const formatChanges = (codes: string[]): string => {
-    const { added, removed } = codeChanges(group.permissions, codes);
+    const { added, removed } = compareCodes(group.permissions, codes);
     return (
       [...added.map((code) => `+ ${nameOfCode(code)}`), ...removed.map((code) => `− ${nameOfCode(code)}`)].join('; ') ||
       '–'
@@ -203,7 +203,7 @@ export function GroupEditForm({ group, permissions, onClose }: Omit<GroupFormPro
 function LostTasksWarning({ group }: { group: GroupRow }) {
   const { t } = useTranslation('group');
   const chosen = Form.useWatch<string[] | undefined>('permissions') ?? group.permissions;
-  const codes = codeChanges(group.permissions, chosen).removed.toSorted();
+  const codes = compareCodes(group.permissions, chosen).removed.toSorted();
   const { data } = useQuery({
     ...query(groupEndpoints.impact, { group_id: group.id, codes }),
     enabled: codes.length > 0 && group.members.length > 0,

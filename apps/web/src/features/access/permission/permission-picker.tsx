@@ -1,5 +1,5 @@
 import type { PermissionRow } from '@darkroom/contract/user/group';
-import { beyondRights, isPortalCode } from '@darkroom/domain/permission/grant';
+import { findUngrantableCodes, isPortalCode } from '@darkroom/domain/permission/grant';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Checkbox, Input } from 'antd';
 import { useMemo, useState, use } from 'react';
@@ -46,7 +46,7 @@ export function PermissionPicker(props: PermissionPickerProps) {
   const selected = useMemo(() => new Set(value), [value]);
   const grantLimitOf = useMemo(() => {
     const ungrantable = new Set(
-      beyondRights(
+      findUngrantableCodes(
         actor,
         permissions.map((row) => row.codename),
       ),

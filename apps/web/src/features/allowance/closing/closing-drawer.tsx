@@ -4,7 +4,7 @@ import {
   allowanceMonthEndpoints,
   type AllowanceMonthRow,
 } from '@darkroom/contract/allowance/allowance';
-import { decideMonth, isMonthOver, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
+import { findMonthRefusal, isMonthOver, MONTH_ACTIONS, type MonthAction } from '@darkroom/domain/allowance/month';
 import { addMonths, monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton } from 'antd';
@@ -137,7 +137,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
     },
   });
   const refusalOf = (action: MonthAction) =>
-    decideMonth(action, {
+    findMonthRefusal(action, {
       state: month.state,
       prepared_by: month.prepared_by,
       month: monthOfRow(month),

@@ -1,4 +1,9 @@
-import { MAX_MONTH_CELLS, withDays, type DayRun, type MonthSheetReading } from '@darkroom/domain/allowance/sheet';
+import {
+  MAX_MONTH_CELLS,
+  applyDayAnswers,
+  type DayRun,
+  type MonthSheetReading,
+} from '@darkroom/domain/allowance/sheet';
 import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -76,7 +81,7 @@ function DayQuestions({ reading, ...props }: DayQuestionsProps) {
   const [order, setOrder] = useState<'read' | 'swapped' | null>(null);
   const [firstMonth, setFirstMonth] = useState<Month | null>(null);
   const datedCells = useMemo(
-    () => withDays(cells, { isSwapped: order === 'swapped', ...(firstMonth && { firstMonth }) }),
+    () => applyDayAnswers(cells, { isSwapped: order === 'swapped', ...(firstMonth && { firstMonth }) }),
     [cells, order, firstMonth],
   );
   const orOtherFile =

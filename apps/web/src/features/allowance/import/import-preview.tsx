@@ -1,5 +1,5 @@
 import { NO_FEES, type FeeKind } from '@darkroom/domain/allowance/fees';
-import { dateOf, validateMonthCells, type ValidatedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
+import { resolveDay, validateMonthCells, type ValidatedMonth, type MonthCell } from '@darkroom/domain/allowance/sheet';
 import { monthOf, type Month } from '@darkroom/domain/calendar/day';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
@@ -58,7 +58,7 @@ export function ImportPreview({
       month,
       layer,
       people: rows,
-      standing: ({ staff_id, date }) => feesOf.get(staff_id)?.get(date) ?? NO_FEES,
+      savedFees: ({ staff_id, date }) => feesOf.get(staff_id)?.get(date) ?? NO_FEES,
     });
   }, [cells, month, layer, people, rows]);
   const skippedRows = validated.totals.map((row) => number(row)).join(', ');
@@ -159,7 +159,7 @@ function ChangeLines({
 function findOnlyOtherMonth({ refused, same }: ValidatedMonth, month: Month): Month | null {
   const months = new Set(
     refused.map(({ cell, code }) => {
-      const date = code === 'other_month' ? dateOf(cell.day, month) : null;
+      const date = code === 'other_month' ? resolveDay(cell.day, month) : null;
       return date && monthOf(date);
     }),
   );
@@ -172,7 +172,7 @@ function RefusedLines({ refused, month }: Pick<ValidatedMonth, 'refused'> & { mo
   const { number, day: dayInWords } = useFormat();
   // A valid day is formatted as on every screen. Invalid text is shown as in the file.
   const formatDay = ({ day, dayText }: MonthCell) => {
-    const date = dateOf(day, month);
+    const date = resolveDay(day, month);
     return date ? dayInWords(date) : dayText || '–';
   };
   if (refused.length === 0) return null;

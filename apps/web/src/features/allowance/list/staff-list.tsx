@@ -15,7 +15,7 @@ import { StaffFilters } from './staff-filters.tsx';
 import styles from '../allowance.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { isPartAmong } from '@darkroom/domain/allowance/figures';
+import { isPartOfShown } from '@darkroom/domain/allowance/figures';
 import { useFormat } from '../../../lib/words/format.ts';
 
 const SUMS = [
@@ -42,9 +42,9 @@ function StaffTotals({ totals }: { totals: OutputOf<typeof allowanceEndpoints.li
         <div
           key={sum}
           className={sum === 'total_allowance' ? styles.all : undefined}
-          data-part={isPartAmong(sum, SUMS) || undefined}
+          data-part={isPartOfShown(sum, SUMS) || undefined}
         >
-          <dt>{t(isPartAmong(sum, SUMS) ? `part.${sum}` : `figure.${sum}`)}</dt>
+          <dt>{t(isPartOfShown(sum, SUMS) ? `part.${sum}` : `figure.${sum}`)}</dt>
           <dd>{money(totals[sum])}</dd>
         </div>
       ))}

@@ -2,7 +2,7 @@ import { allowanceEndpoints, type AllowanceRow } from '@darkroom/contract/allowa
 import { ALLOWANCE } from '@darkroom/contract/field-tables/allowance';
 import {
   FEE_KINDS,
-  feesOf,
+  pickFees,
   isEmptyDay,
   MEAL_FEES,
   NO_FEES,
@@ -37,14 +37,14 @@ interface DayFormProps {
 /** A new day has no values, and each fee needs one. None is a value too (spec §5). */
 type PartialFees = Partial<DayFees>;
 const isComplete = (fees: PartialFees): fees is DayFees => FEE_KINDS.every((kind) => fees[kind] !== undefined);
-const valuesOf = (entry: Entry | undefined): DayFees => (entry ? feesOf(entry) : NO_FEES);
+const valuesOf = (entry: Entry | undefined): DayFees => (entry ? pickFees(entry) : NO_FEES);
 
 /** Fees of a member's day. An entry without any fee is deleted. */
 export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFormProps) {
   const { t } = useTranslation(['allowance', 'common', 'errors']);
   const { day: dayInWords } = useFormat();
   const toast = useToast();
-  const [fees, setFees] = useState<PartialFees>(() => (entry ? feesOf(entry) : {}));
+  const [fees, setFees] = useState<PartialFees>(() => (entry ? pickFees(entry) : {}));
   const [refusal, setRefusal] = useState<'nothing' | 'missing' | null>(null);
   const done = (words: string) => () => {
     toast.success(words);

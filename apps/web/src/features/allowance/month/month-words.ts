@@ -1,5 +1,5 @@
 import type { AllowanceRow, AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
-import { formulaOf, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
+import { buildFormula, writeFormula, type FormulaWords } from '@darkroom/domain/allowance/formula';
 import type { AllowanceFigure } from '@darkroom/domain/allowance/figures';
 import { monthAt, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo } from 'react';
@@ -37,7 +37,7 @@ export function useFormula() {
         parking: row.monthly_allowance?.parking ?? 0,
         lookups: month.lookups,
       };
-      return writeFormula(formulaOf(figure, input, row), row[figure], words);
+      return writeFormula(buildFormula(figure, input, row), row[figure], words);
     };
   }, [t, number, money]);
 }

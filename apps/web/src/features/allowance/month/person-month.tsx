@@ -18,7 +18,7 @@ import { useMemo } from 'react';
 import { useFormat } from '../../../lib/words/format.ts';
 import { BarChart } from '../../../ui/chart/bar-chart.tsx';
 import { formatMonth } from '../../../lib/words/month-of-year.ts';
-import { isPartAmong } from '@darkroom/domain/allowance/figures';
+import { isPartOfShown } from '@darkroom/domain/allowance/figures';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 
 const FIGURES = [
@@ -46,8 +46,8 @@ function MonthTotals({ row, month }: { row: AllowanceRow; month: AllowanceMonthR
       </div>
       <dl className={styles.figures}>
         {FIGURES.map((figure) => (
-          <div key={figure} data-part={isPartAmong(figure, FIGURES) || undefined}>
-            <dt>{t(isPartAmong(figure, FIGURES) ? `part.${figure}` : `figure.${figure}`)}</dt>
+          <div key={figure} data-part={isPartOfShown(figure, FIGURES) || undefined}>
+            <dt>{t(isPartOfShown(figure, FIGURES) ? `part.${figure}` : `figure.${figure}`)}</dt>
             <dd>
               {figure === 'parking' ? (
                 money(row.monthly_allowance?.parking ?? 0)

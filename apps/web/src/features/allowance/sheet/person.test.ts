@@ -1,4 +1,4 @@
-import { FIRST_LOOKUPS } from '@darkroom/domain/allowance/fees';
+import { DEFAULT_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { describe, expect, it } from 'vitest';
 import { createDailyEntry, createAllowanceRow } from '../../../testing/allowances.ts';
 import type { Change } from '../../../ui/grid/draft.ts';
@@ -16,7 +16,7 @@ const ENTRY = createDailyEntry({
 });
 const ROW = createAllowanceRow(1, 'An', [ENTRY]);
 const person = (change: Change, row = ROW) =>
-  buildMemberMonth('2026-11', FIRST_LOOKUPS)(row, new Map([[MEAL, change]]));
+  buildMemberMonth('2026-11', DEFAULT_LOOKUPS)(row, new Map([[MEAL, change]]));
 
 describe('month of a member in the sheet', () => {
   it('a change is shown with the saved values of its day and is counted', () => {

@@ -1,6 +1,6 @@
 import type { AllowanceRow, DailyEntry } from '@darkroom/contract/allowance/allowance';
-import { feesOf, NO_FEES, type AllowanceLookups, type DayFees, type FeeKind } from '@darkroom/domain/allowance/fees';
-import { allowanceFigures, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
+import { pickFees, NO_FEES, type AllowanceLookups, type DayFees, type FeeKind } from '@darkroom/domain/allowance/fees';
+import { calculateAllowance, type AllowanceFigures } from '@darkroom/domain/allowance/figures';
 import type { Day, Month } from '@darkroom/domain/calendar/day';
 import { isInvalidText, getCellState, type CellState, type RowChanges, type Value } from '../../../ui/grid/draft.ts';
 
@@ -38,7 +38,7 @@ export interface MemberMonth {
 export const buildMemberMonth =
   (month: Month, lookups: AllowanceLookups) =>
   (row: AllowanceRow, changes: RowChanges): MemberMonth => {
-    const fees = new Map(row.daily_allowance.map((entry) => [entry.date, feesOf(entry)]));
+    const fees = new Map(row.daily_allowance.map((entry) => [entry.date, pickFees(entry)]));
     const counted = new Map(fees);
     for (const [field, change] of changes) {
       if (isInvalidText(change.value)) continue;
@@ -51,7 +51,7 @@ export const buildMemberMonth =
         });
     }
     const parking = row.monthly_allowance?.parking ?? 0;
-    const figures = allowanceFigures({
+    const figures = calculateAllowance({
       month,
       days: [...counted.values()],
       parking,

@@ -1,6 +1,6 @@
 import type { AllowanceMonthRow } from '@darkroom/contract/allowance/allowance';
 import type { FeeKind } from '@darkroom/domain/allowance/fees';
-import { sumOfFigures } from '@darkroom/domain/allowance/figures';
+import { sumAllowances } from '@darkroom/domain/allowance/figures';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -30,7 +30,7 @@ export function SheetFooter({ people, days: { days, off }, layer, month }: Sheet
         }, 0),
       ),
       count: people.reduce((all, { counted }) => all + sumLayer(layer, counted), 0),
-      sums: sumOfFigures(
+      sums: sumAllowances(
         people.map(({ figures, row }) => ({
           ...figures,
           parking: row.monthly_allowance?.parking ?? 0,

@@ -1,6 +1,6 @@
 import { allowanceEndpoints, type AllowanceRow, type DailyEntry } from '@darkroom/contract/allowance/allowance';
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { feesOf, isEmptyDay, NO_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
+import { pickFees, isEmptyDay, NO_FEES, type DayFees } from '@darkroom/domain/allowance/fees';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ function groupByDay(rows: readonly AllowanceRow[], cells: readonly UnsavedCell[]
       staff_id: cell.id,
       date,
       entry,
-      fees: feesOf(entry ?? NO_FEES),
+      fees: pickFees(entry ?? NO_FEES),
       cells: [],
     };
     days.set(key, {

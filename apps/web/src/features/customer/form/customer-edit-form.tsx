@@ -1,6 +1,6 @@
 import { customerEndpoints, customerRow, type CustomerRow } from '@darkroom/contract/customer/customer';
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { CUSTOMER_DETAIL, CUSTOMER_WRITTEN } from '@darkroom/contract/field-tables/customer';
+import { CUSTOMER_DETAIL, CUSTOMER_COLUMNS } from '@darkroom/contract/field-tables/customer';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
@@ -21,7 +21,7 @@ interface EditValues extends DetailValues {
   new_cus_username: string;
 }
 
-const FIELDS = { ...CUSTOMER_DETAIL, ...CUSTOMER_WRITTEN };
+const FIELDS = { ...CUSTOMER_DETAIL, ...CUSTOMER_COLUMNS };
 
 const valuesOf = (row: CustomerRow): EditValues => ({
   ...toDetailValues(row.details),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TaskStatus } from '@darkroom/domain/task/status';
-import { dueDateState } from '@darkroom/domain/due-date/state';
+import { getDueDateState } from '@darkroom/domain/due-date/state';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useDueDateFormat } from '../../../entities/due-date/use-due-date-words.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
@@ -62,7 +62,7 @@ function DueDateLabel({
   const { dayTime } = useFormat();
   const formatDueDate = useDueDateFormat();
   if (due_at === null) return null;
-  const state = dueDateState(calendar, { due_at, done: false, done_at: null }, new Date(now).toISOString());
+  const state = getDueDateState(calendar, { due_at, done: false, done_at: null }, new Date(now).toISOString());
   const sentence = `${formatDueDate(state)}. ${t('status:dueDate.for', { at: dayTime(due_at) })}`;
   const isLate = state.kind === 'late';
   return (

@@ -1,4 +1,4 @@
-import { leads } from '@darkroom/domain/work/visibility';
+import { getLedWorkstreams } from '@darkroom/domain/work/visibility';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useActor } from '../../../lib/session/session.ts';
@@ -73,7 +73,7 @@ export function FloorPeople({ board, display }: FloorPeopleProps) {
 /** At a desk a name is a link to the person's work. */
 function PersonName({ id, name, hasLinks }: { id: number | null; name: string | null; hasLinks: boolean }) {
   const { t } = useTranslation('floor');
-  const isLeader = leads(useActor()).length > 0;
+  const isLeader = getLedWorkstreams(useActor()).length > 0;
   const shownName = name ?? t('people.somebody');
   if (!hasLinks || id === null || !isLeader) return <span className={styles.person}>{shownName}</span>;
   return (

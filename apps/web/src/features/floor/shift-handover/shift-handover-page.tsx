@@ -1,10 +1,10 @@
-import { shiftHandover, shiftHandoverExport, shiftHandoverKeep } from '@darkroom/contract/floor/floor';
+import { shiftHandover, shiftHandoverExport, shiftHandoverSave } from '@darkroom/contract/floor/floor';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
 import {
-  earliestDay,
-  REACHES_BACK_DAYS,
+  getEarliestDay,
+  MAX_AGE_DAYS,
   SHIFTS,
-  timeOf,
+  getShiftPeriod,
   type Shift,
   type HandoverPart,
 } from '@darkroom/domain/floor/shift-handover';
@@ -48,7 +48,7 @@ export default function ShiftHandoverPage() {
   const { calendar } = useDueDateRules();
   /** Whether a shift has begun. Before that, there is no handover. */
   const hasBegun = (day: string, ofShift: Shift) =>
-    !calendar || Date.parse(timeOf({ date_from: day, date_to: day, shift: ofShift }, calendar).from) <= now;
+    !calendar || Date.parse(getShiftPeriod({ date_from: day, date_to: day, shift: ofShift }, calendar).from) <= now;
   const handoverQuery = useQuery({
     ...query(shiftHandover, input),
     placeholderData: keepPreviousData,
@@ -57,7 +57,7 @@ export default function ShiftHandoverPage() {
   });
   const words = useHandoverWords();
   const toast = useToast();
-  const saveHandover = useApiMutation(shiftHandoverKeep, {
+  const saveHandover = useApiMutation(shiftHandoverSave, {
     invalidates: ['shift_handover'],
     onSuccess: () => toast.success(t('floor:handover.kept')),
   });
@@ -109,7 +109,7 @@ export default function ShiftHandoverPage() {
           aria-label={t('floor:handover.date')}
           aria-describedby="brief-reach"
           allowClear={false}
-          min={earliestDay(today)}
+          min={getEarliestDay(today)}
           max={today}
           value={shownDay}
           onChange={(day) =>
@@ -138,7 +138,7 @@ export default function ShiftHandoverPage() {
           />
         )}
         <span id="brief-reach" className="muted">
-          {t('floor:handover.reach', { n: REACHES_BACK_DAYS })}
+          {t('floor:handover.reach', { n: MAX_AGE_DAYS })}
         </span>
       </div>
       {handoverQuery.isPending && <SkeletonLines count={10} />}

@@ -1,7 +1,7 @@
 import { jobImportEndpoints } from '@darkroom/contract/job/many';
 import type { DayQuestion } from '@darkroom/domain/order-sheet/dates';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { withDaysSwapped } from '@darkroom/domain/order-sheet/sheet';
+import { swapDays } from '@darkroom/domain/order-sheet/sheet';
 import { Alert, Button, Popconfirm, Spin, Steps } from 'antd';
 import { useState, type Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +53,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
     const source = { name: title, heading_row, fields, ignored, unread, notes };
     const load = (isSwapped: boolean) => {
       setIsContinued(false);
-      dispatch({ type: 'load', source, rows: isSwapped && days ? withDaysSwapped(rows, days) : rows });
+      dispatch({ type: 'load', source, rows: isSwapped && days ? swapDays(rows, days) : rows });
     };
     if (days) setDayQuestion({ question: days, load });
     else load(false);

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { validateOrders, orderReader } from '@darkroom/domain/order-sheet/evaluate';
+import { validateOrders, makeOrderReader } from '@darkroom/domain/order-sheet/evaluate';
 import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import { REQUIRED_FIELDS, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
-import { orderLists } from '@darkroom/domain/order-sheet/lists';
+import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const LISTS = orderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
+const LISTS = makeOrderLists(LIST_SOURCES.customers, LIST_SOURCES.categories, LIST_SOURCES.priorities);
 
 const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow => ({
   row,
@@ -36,7 +36,7 @@ const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow 
 async function showFixStep(rows: readonly SheetRow[]) {
   const dispatch = vi.fn();
   const decisions = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
-  const { rows: validatedRows, totals } = validateOrders(rows, decisions, orderReader(LISTS));
+  const { rows: validatedRows, totals } = validateOrders(rows, decisions, makeOrderReader(LISTS));
   const source = {
     name: 'w47.xlsx',
     heading_row: 1,

@@ -1,5 +1,5 @@
 import type { InputOf } from '@darkroom/contract/endpoint';
-import { jobImportEndpoints, sameJobs, type ImportOutcome } from '@darkroom/contract/job/many';
+import { jobImportEndpoints, duplicateJobs, type ImportOutcome } from '@darkroom/contract/job/many';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type Dispatch } from 'react';
 import { ApiError, call, isTransient } from '../../../lib/call/api.ts';
@@ -68,7 +68,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
 
   const handleFailure = (error: unknown, pendingImport: PendingImport | null, isCommitting: boolean) => {
     if (!(error instanceof ApiError)) throw error;
-    const existing = error.problem.code === 'jobs_exist' ? sameJobs.safeParse(error.problem.current) : null;
+    const existing = error.problem.code === 'jobs_exist' ? duplicateJobs.safeParse(error.problem.current) : null;
     if (pendingImport && existing?.success) return setProgress(askAboutExistingJobs(pendingImport, existing.data.jobs));
     setProgress(IDLE);
     const isResultUnknown = isCommitting && (error.status === 0 || error.status >= 500);

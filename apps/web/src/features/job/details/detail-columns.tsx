@@ -1,6 +1,6 @@
 import { jobDetailEndpoints, type JobDetailRow } from '@darkroom/contract/job/many';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
-import { amountOf } from '@darkroom/domain/money/money';
+import { calculateAmount } from '@darkroom/domain/money/money';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -176,7 +176,7 @@ function Category({ name, level }: { name: string; level: string }) {
 function Price({ row: { quantity, unit_price }, format }: { row: JobDetailRow; format: Format }) {
   const { t } = useTranslation('job');
   if (unit_price === null) return <span className={styles.muted}>{t('noPrice')}</span>;
-  const amount = amountOf(quantity, unit_price);
+  const amount = calculateAmount(quantity, unit_price);
   return (
     <span className={styles.figures}>
       <Money value={unit_price}>{format.money(unit_price)}</Money>

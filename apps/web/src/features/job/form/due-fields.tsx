@@ -1,6 +1,6 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { isDay } from '@darkroom/domain/calendar/day';
-import { dueDateError } from '@darkroom/domain/due-date/turnaround';
+import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -59,7 +59,7 @@ export function DueFields({ job }: { job: Job }) {
               if (instant === null && !(job.due_at === null && isEmptyMoment(moment)))
                 return Promise.reject(new Error(formatDayError(moment.day) ?? t('errors:field.not_a_time')));
               // Also checked against a new job date, because a due date must not be before it.
-              const error = dueDateError(job, {
+              const error = findDueDateError(job, {
                 job_date: job_date && isDay(job_date) ? job_date : undefined,
                 due_at: isChanged ? instant : undefined,
               });

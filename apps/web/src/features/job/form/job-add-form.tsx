@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf, Topic } from '@darkroom/contract/endpoint';
 import { jobEndpoints, type Job, type NewJob } from '@darkroom/contract/job/job';
 import { JOB, JOB_DETAIL } from '@darkroom/contract/field-tables/job';
-import { amountOf, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
+import { calculateAmount, fromThousandths, toThousandths } from '@darkroom/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Alert, Button, Form } from 'antd';
 import { useEffect } from 'react';
@@ -131,7 +131,8 @@ export function NewJobForm<E extends Endpoint>({
     details: lines.map((line) => ({ service_cat1_id: line?.service_cat2_id ? getCat1Id(line.service_cat2_id) : null })),
   });
   const amount = lines.reduce(
-    (sum, line) => sum + toThousandths(amountOf(line?.quantity ?? 0, detailPrices.price(line?.service_cat2_id) ?? 0)),
+    (sum, line) =>
+      sum + toThousandths(calculateAmount(line?.quantity ?? 0, detailPrices.price(line?.service_cat2_id) ?? 0)),
     0,
   );
   return (
@@ -218,7 +219,7 @@ export function LinePrice({
     <span>
       {t('priceOfLine', {
         price: format.money(price),
-        amount: format.money(amountOf(line?.quantity ?? 0, price)),
+        amount: format.money(calculateAmount(line?.quantity ?? 0, price)),
         currency: detailPrices.currency,
       })}
     </span>

@@ -1,4 +1,4 @@
-import { isSeen, type Job, type JobDetail } from '@darkroom/contract/job/job';
+import { isVisible, type Job, type JobDetail } from '@darkroom/contract/job/job';
 import type { Task } from '@darkroom/contract/task/task';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -72,13 +72,14 @@ function findRecords(open: OpenForm, jobs: readonly Job[]): FormRecords {
   if (open.kind === 'job' || open.kind === 'add-detail') return { job: jobs.find((job) => job.job_id === open.job_id) };
   const isWanted = (detail: JobDetail) =>
     open.kind === 'task'
-      ? detail.tasks.some((task) => isSeen(task) && task.task_id === open.task_id)
+      ? detail.tasks.some((task) => isVisible(task) && task.task_id === open.task_id)
       : detail.job_detail_id === open.job_detail_id;
   const job = jobs.find((one) => one.job_details.some(isWanted));
   const detail = job?.job_details.find(isWanted);
   return {
     job,
     detail,
-    task: open.kind === 'task' ? detail?.tasks.filter(isSeen).find((task) => task.task_id === open.task_id) : undefined,
+    task:
+      open.kind === 'task' ? detail?.tasks.filter(isVisible).find((task) => task.task_id === open.task_id) : undefined,
   };
 }

@@ -1,8 +1,8 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
 import { requestJobEndpoints } from '@darkroom/contract/request/job';
-import { VIEWS_REQUESTS } from '@darkroom/domain/request/access';
-import { refusesNewJob, type NewJobRefusal } from '@darkroom/domain/request/new-job';
+import { CAN_VIEW_REQUESTS } from '@darkroom/domain/request/access';
+import { findNewJobRefusal, type NewJobRefusal } from '@darkroom/domain/request/new-job';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,7 +30,7 @@ export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
   const toast = useToast();
   const client = useQueryClient();
   const actor = useActor();
-  const canView = useCan()(VIEWS_REQUESTS);
+  const canView = useCan()(CAN_VIEW_REQUESTS);
   const customers = useCustomers();
   const returnToRequest = useReturnToRequest(request_id);
   const formatRefusal = useRefusalText(request_id);
@@ -41,7 +41,7 @@ export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
   const [wasRefused, setWasRefused] = useState(false);
   const [isAdded, setIsAdded] = useState(false);
   const currentRequest = data?.results[0];
-  const refusal = currentRequest ? refusesNewJob(currentRequest, actor) : null;
+  const refusal = currentRequest ? findNewJobRefusal(currentRequest, actor) : null;
   if (currentRequest && !refusal && !initialRequest) setInitialRequest(currentRequest);
 
   const openError = initialRequest
@@ -76,7 +76,7 @@ export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
     return true;
   };
   const getChangeNotice = (now: RequestRow | undefined): string | null => {
-    const newRefusal = now && refusesNewJob(now, actor);
+    const newRefusal = now && findNewJobRefusal(now, actor);
     if (!now || newRefusal) return formatRefusal(now, newRefusal ?? null);
     if (now.job_id !== initialRequest?.job_id)
       return t(now.prod_id ? 'ofRequest.another' : 'ofRequest.none', { id: request_id, job: now.prod_id });

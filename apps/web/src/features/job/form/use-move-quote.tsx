@@ -1,6 +1,6 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
-import { jobFigures, movesBill, repricing } from '@darkroom/domain/job/figures';
+import { calculateJobFigures, movesToOtherBill, calculateRepricing } from '@darkroom/domain/job/figures';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
   const { data, error } = useQuery({ ...getQuoteQuery(customer2_id ?? 0), enabled: changesCustomer });
 
   const toPriceLines = ({ results, currency }: OutputOf<typeof jobQuoteEndpoints.quoteMove>): string[] => {
-    const { changed, unpriced, before, after } = repricing(job.job_details, results);
+    const { changed, unpriced, before, after } = calculateRepricing(job.job_details, results);
     if (changed === 0) return [];
     return [
       t('ask.reprices', { count: changed, n: number(changed), before: money(before), after: money(after), currency }),
@@ -37,7 +37,7 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
   const shownLines = changesCustomer && data ? toPriceLines(data) : null;
 
   const formatBillLine = (job_date: string): string => {
-    const { amount } = jobFigures(job);
+    const { amount } = calculateJobFigures(job);
     const words = { from: day(job.job_date), to: day(job_date) };
     return amount === null ? t('ask.movesBill', words) : t('ask.movesAmount', { ...words, amount: money(amount) });
   };
@@ -47,7 +47,7 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
     const quote = quoteRequest ? await quoteRequest.catch(() => undefined) : undefined;
     confirmedPrices.current = quote?.results;
     const priceLines = quote ? toPriceLines(quote) : [];
-    const bill = job_date && movesBill(job, job_date) ? [formatBillLine(job_date)] : [];
+    const bill = job_date && movesToOtherBill(job, job_date) ? [formatBillLine(job_date)] : [];
     const completed = job.job_status === 'COMPLETED';
     // A user who saves before the form showed the prices is asked, in every status of the job.
     const wasShown = to === customer2_id && shownLines?.join() === priceLines.join();

@@ -1,6 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import { isDay } from '@darkroom/domain/calendar/day';
-import { dueOf, dueDateStart, type OrderedWork } from '@darkroom/domain/due-date/turnaround';
+import { calculateDueDate, getDueDateStart, type OrderedWork } from '@darkroom/domain/due-date/turnaround';
 import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { useDueDateRules } from '../../../entities/due-date/use-due-date-rules.ts';
@@ -19,6 +19,6 @@ export function useCalculatedDueDate({ job_date, customer2_id, job_priority, det
   const now = useNow(60_000);
   const cus_id1 = levels(customer2_id).cus1?.id ?? null;
   if (!calendar || !turnarounds || !job_date || !isDay(job_date)) return null;
-  const start = dueDateStart(new Date(now).toISOString(), job_date);
-  return dueOf(calendar, turnarounds, details, { cus_id1, job_priority }, start);
+  const start = getDueDateStart(new Date(now).toISOString(), job_date);
+  return calculateDueDate(calendar, turnarounds, details, { cus_id1, job_priority }, start);
 }

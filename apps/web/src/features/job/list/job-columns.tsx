@@ -1,6 +1,6 @@
 import { jobEndpoints, type Job } from '@darkroom/contract/job/job';
 import { JOB } from '@darkroom/contract/field-tables/job';
-import { jobFigures } from '@darkroom/domain/job/figures';
+import { calculateJobFigures } from '@darkroom/domain/job/figures';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../lib/words/format.ts';
@@ -85,7 +85,7 @@ export function useJobColumns(
         width: 138,
         align: 'end',
         leaves: 4,
-        empty: (job) => jobFigures(job).lowest === null && job.job_details.length === 0,
+        empty: (job) => calculateJobFigures(job).lowest === null && job.job_details.length === 0,
         render: (job) => <Price job={job} format={format} />,
       },
     });
@@ -202,7 +202,7 @@ export const JobDue = ({ job }: { job: Pick<Job, 'job_id' | 'due_at' | 'complete
 
 function Quantity({ job, format }: { job: Job; format: Format }) {
   const { t } = useTranslation(['job', 'status']);
-  const { ordered, done } = jobFigures(job);
+  const { ordered, done } = calculateJobFigures(job);
   return (
     <span className={styles.figures}>
       <span className={styles.muted}>{t('done', { n: format.number(done) })}</span>
@@ -213,7 +213,7 @@ function Quantity({ job, format }: { job: Job; format: Format }) {
 
 function Price({ job, format }: { job: Job; format: Format }) {
   const { t } = useTranslation(['job', 'status']);
-  const { lowest, highest, amount, unpriced } = jobFigures(job);
+  const { lowest, highest, amount, unpriced } = calculateJobFigures(job);
   if (lowest === null) return <span className={styles.muted}>{job.job_details.length > 0 ? t('noPrice') : '–'}</span>;
   return (
     <span className={styles.figures}>

@@ -13,7 +13,7 @@ import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import type { DetailSearch } from '../details/detail-search.ts';
 import type { JobSearch } from './job-search.ts';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { dayRange } from '@darkroom/domain/calendar/day-range';
+import { getDayRange } from '@darkroom/domain/calendar/day-range';
 import type { BuiltInView } from '../../../ui/saved-views/saved-view-search.ts';
 
 /** Filters of both row kinds. Details also have their own status. */
@@ -69,7 +69,7 @@ const OPEN_STATUSES = TASK_STATUSES.filter((status) => status !== TaskStatus.COM
 /** Built-in views of the job page on a day, by job or by detail. */
 function getBuiltInViews(today: Day, isByDetail: boolean): BuiltInView[] {
   const by: BuiltInView['search'] = isByDetail ? { by: 'detail' } : {};
-  const week = dayRange('this_week', today);
+  const week = getDayRange('this_week', today);
   return [
     { name: 'today', search: { ...by, job_date_from: today, job_date_to: today } },
     { name: 'this_week', search: { ...by, job_date_from: week.from, job_date_to: week.to } },

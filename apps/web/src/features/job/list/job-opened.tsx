@@ -1,7 +1,7 @@
-import { isSeen, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
+import { isVisible, jobEndpoints, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
 import { taskEndpoints, type Task } from '@darkroom/contract/task/task';
-import { amountOf } from '@darkroom/domain/money/money';
-import { deliveryOfAll } from '@darkroom/domain/task/counts';
+import { calculateAmount } from '@darkroom/domain/money/money';
+import { sumDeliveries } from '@darkroom/domain/task/counts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -83,7 +83,7 @@ function DetailItem({
   const key = detailKey(detail);
   const edit = may(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
   const level = cat2ById.get(detail.service_cat2_id)?.level;
-  const { redoing } = deliveryOfAll(detail.tasks.filter(isSeen));
+  const { redoing } = sumDeliveries(detail.tasks.filter(isVisible));
   return (
     <li className={styles.detail}>
       <NestedRow
@@ -138,7 +138,7 @@ function DetailItem({
               {format.money(detail.unit_price)}
               <span className={jobCss.muted}>
                 {' = '}
-                {t('amountOrdered', { amount: format.money(amountOf(detail.quantity, detail.unit_price)) })}
+                {t('amountOrdered', { amount: format.money(calculateAmount(detail.quantity, detail.unit_price)) })}
               </span>
               <ChargedAmount line={detail} reworkQuantity={redoing} />
             </span>
@@ -168,7 +168,7 @@ export function DetailTasks({ job, detail, ...props }: ExpandedRowProps & { job:
   return (
     <ul className={styles.tasks} aria-label={t('tasksOf', { detail: detail.sub_prod_id })}>
       {detail.tasks.map((task) =>
-        isSeen(task) ? (
+        isVisible(task) ? (
           <TaskItem key={task.task_id} job={job} detail={detail} task={task} {...props} />
         ) : (
           <HiddenTaskItem key={task.task_id} task={task} />

@@ -1,8 +1,8 @@
 import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import type { Task } from '@darkroom/contract/task/task';
-import { belowOf } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/below';
 import { describe, expect, it } from 'vitest';
-import { jobFigures } from '@darkroom/domain/job/figures';
+import { calculateJobFigures } from '@darkroom/domain/job/figures';
 import { updateSelection, countSelected, keepSelectedJobs, getSelectedRows, withNewVersions } from './job-selection.ts';
 
 const task = (task_id: number) => ({ task_id, version: 1 }) as Task;
@@ -45,15 +45,15 @@ describe('selection of jobs, details and tasks', () => {
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
     // The rows below were not loaded again, so their stored versions stay.
-    expect(changed.get('j2')).toMatchObject({ below: belowOf(jobs[1]!.job_details) });
+    expect(changed.get('j2')).toMatchObject({ below: calculateJobChecksum(jobs[1]!.job_details) });
   });
 
   it('the rows below a selected job are those shown, or those at selection time', () => {
     const before = updateSelection(new Map(), new Set(['j1', 'j2']), jobs);
     const now = [job(1, [...jobs[0]!.job_details, detail(5, {})])];
     expect(getSelectedRows(now, before).jobs.map(({ job_id, below }) => [job_id, below])).toEqual([
-      [1, belowOf(now[0]!.job_details)],
-      [2, belowOf(jobs[1]!.job_details)],
+      [1, calculateJobChecksum(now[0]!.job_details)],
+      [2, calculateJobChecksum(jobs[1]!.job_details)],
     ]);
   });
 
@@ -81,7 +81,7 @@ describe('selection of jobs, details and tasks', () => {
 
 describe('figures of a job', () => {
   it('quantities and amounts are exact to the thousandth', () => {
-    const figures = jobFigures(
+    const figures = calculateJobFigures(
       job(1, [
         detail(1, { quantity: 3, done_quantity: 2, unit_price: 0.1 }),
         detail(2, { quantity: 1, done_quantity: 1, unit_price: 0.205 }),
@@ -91,12 +91,12 @@ describe('figures of a job', () => {
   });
 
   it('the amount covers the priced details while another detail has no price', () => {
-    const figures = jobFigures(job(1, [detail(1, { unit_price: 2 }), detail(2, {})]));
+    const figures = calculateJobFigures(job(1, [detail(1, { unit_price: 2 }), detail(2, {})]));
     expect(figures).toMatchObject({ lowest: 2, highest: 2, amount: 2, unpriced: 1 });
   });
 
   it('a job without details has empty figures', () => {
-    expect(jobFigures(job(1, []))).toEqual({
+    expect(calculateJobFigures(job(1, []))).toEqual({
       ordered: 0,
       done: 0,
       lowest: null,

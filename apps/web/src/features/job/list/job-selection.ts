@@ -1,9 +1,9 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { isSeen, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
+import { isVisible, type Job, type JobDetail, type StripTask } from '@darkroom/contract/job/job';
 import type { jobManyEndpoints } from '@darkroom/contract/job/many';
 import type { Task } from '@darkroom/contract/task/task';
-import type { TaskInShort } from '@darkroom/contract/task/many';
-import { belowOf } from '@darkroom/domain/job/below';
+import type { TaskSummary } from '@darkroom/contract/task/many';
+import { calculateJobChecksum } from '@darkroom/domain/job/below';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 /** Fields of a job that actions and messages need. */
@@ -34,7 +34,7 @@ const toJobSummary = (
 });
 
 /** A job of the page as a summary, with the details and tasks that are shown. */
-const summarizeJob = (job: Job): JobSummary => toJobSummary(job, belowOf(job.job_details));
+const summarizeJob = (job: Job): JobSummary => toJobSummary(job, calculateJobChecksum(job.job_details));
 
 /** Selection with these keys. Jobs on the page are stored in their current state. */
 export function updateSelection(
@@ -83,7 +83,7 @@ export interface SelectedRows {
   /** Visible tasks. A cell that only shows a status has no actions. */
   tasks: { job: Job; detail: JobDetail; task: Task }[];
   /** Every visible task that is selected itself, or below a selected job or detail of this page. */
-  allTasks: TaskInShort[];
+  allTasks: TaskSummary[];
 }
 
 /** Current state of the selected rows. Keys of missing rows are ignored. */
@@ -93,7 +93,7 @@ export function getSelectedRows(jobs: readonly Job[], selection: RowSelection): 
   const keysOnPage = new Set(jobsOnPage.map(jobKey));
   const otherPageJobs = [...selection].flatMap(([key, job]) => (job && !keysOnPage.has(String(key)) ? [job] : []));
   const visibleTasks = details.flatMap(({ job, detail }) =>
-    detail.tasks.filter(isSeen).map((task) => ({ job, detail, task })),
+    detail.tasks.filter(isVisible).map((task) => ({ job, detail, task })),
   );
   const getRowKeys = ({ job, detail, task }: (typeof visibleTasks)[number]) => [
     jobKey(job),

@@ -4,11 +4,11 @@ import { JOB } from '@darkroom/contract/field-tables/job';
 import { task as taskSchema, taskEndpoints, type Task } from '@darkroom/contract/task/task';
 import type { Day } from '@darkroom/domain/calendar/day';
 import { readWrittenDay } from '@darkroom/domain/calendar/written-day';
-import { movesBill } from '@darkroom/domain/job/figures';
+import { movesToOtherBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import { markOf, readNumber } from '@darkroom/domain/number/read';
-import { holds } from '@darkroom/domain/permission/access';
-import { dueDateError } from '@darkroom/domain/due-date/turnaround';
+import { getDecimalMark, readNumber } from '@darkroom/domain/number/read';
+import { hasPermission } from '@darkroom/domain/permission/access';
+import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,7 +83,7 @@ const silentOptions = { onError: () => true } as const;
 /** In-place edits of the job page. The object stays the same until a part changes, because columns depend on it. */
 export function useJobEdits(reasonStore: ReasonStore): JobEdits {
   const { t, i18n } = useTranslation(['job', 'status', 'errors', 'field']);
-  const decimalMark = markOf(i18n.resolvedLanguage);
+  const decimalMark = getDecimalMark(i18n.resolvedLanguage);
   const { day, dayTime, number } = useFormat();
   const formatDayError = useDayError();
   const priorityWord = usePriorityLabel();
@@ -103,7 +103,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
   const canEditJob = isCallOpen(jobEndpoints.update);
   const canEditDetail = isCallOpen(jobEndpoints.updateDetail);
   const canEditTask = isCallOpen(taskEndpoints.adminUpdate);
-  const canEditNotes = holds(actor, 'npn_change_task_note') && stop(taskEndpoints.updateNotes) === null;
+  const canEditNotes = hasPermission(actor, 'npn_change_task_note') && stop(taskEndpoints.updateNotes) === null;
 
   return useMemo(() => {
     const parseNumber = (text: string) => {
@@ -172,13 +172,13 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
         check: (text, row) => {
           const job_date = parseDay(text);
           if (!job_date) return text.trim() === '' ? t('errors:field.required') : formatDayError(text);
-          return dueDateError(row, { job_date }) === 'promised_before'
+          return findDueDateError(row, { job_date }) === 'promised_before'
             ? t('errors:field.promised_before_of', { due: dayTime(row.due_at) })
             : null;
         },
         ask: (row, text) => {
           const job_date = parseDay(text);
-          return job_date && movesBill(row, job_date)
+          return job_date && movesToOtherBill(row, job_date)
             ? t('ask.movesBill', { from: day(row.job_date), to: day(job_date) })
             : null;
         },

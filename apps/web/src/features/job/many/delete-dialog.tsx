@@ -117,5 +117,5 @@ function useDeleteQuestion(kind: 'jobs' | 'tasks', { jobs, tasksOfJobs, details,
     jobs.length > 0 ? t('count.jobs', { count: jobs.length }) : '',
     details.length > 0 ? t('count.details', { count: details.length }) : '',
   ].filter(Boolean);
-  return t('delete.several', { kind: parts.join(t('and')), withTasks });
+  return t('delete.several', { what: parts.join(t('and')), withTasks });
 }

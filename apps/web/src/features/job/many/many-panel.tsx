@@ -1,5 +1,5 @@
 import { isDay, type Day } from '@darkroom/domain/calendar/day';
-import { movesBill } from '@darkroom/domain/job/figures';
+import { movesToOtherBill } from '@darkroom/domain/job/figures';
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -53,7 +53,7 @@ function MoveDateForm({ jobs, onMove }: { jobs: readonly JobSummary[]; onMove: (
   const [typed, setTyped] = useState<string | null>(null);
   const error = useDayError()(typed);
   const day = typed !== null && isDay(typed) ? typed : null;
-  const billedCount = day ? jobs.filter((job) => movesBill(job, day)).length : 0;
+  const billedCount = day ? jobs.filter((job) => movesToOtherBill(job, day)).length : 0;
   return (
     <form
       className="wrap"

@@ -2,7 +2,7 @@
 import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import { jobManyEndpoints } from '@darkroom/contract/job/many';
 import { taskManyEndpoints } from '@darkroom/contract/task/many';
-import { belowOf } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/below';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -80,7 +80,11 @@ it('Assign covers all selected jobs, and fetches the tasks of other pages on cli
 const show = () => showPart(<Page job={CONFIRMED_JOB} />, { permissions: ['npn_delete_job', 'npn_change_job'] });
 const press = async (user: Awaited<ReturnType<typeof show>>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }));
-const toConfirmed = ({ version, job_details }: Job) => ({ job_id: 1, version, below: belowOf(job_details) });
+const toConfirmed = ({ version, job_details }: Job) => ({
+  job_id: 1,
+  version,
+  below: calculateJobChecksum(job_details),
+});
 const staleAnswer = () => Response.json({ done: [], before: [], deleted: [], refused: [{ job_id: 1, code: 'stale' }] });
 
 it.each(CHANGED_JOBS)('the confirmed version is sent for deletion if another user %s', async (_what, now) => {

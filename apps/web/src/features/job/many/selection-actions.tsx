@@ -30,7 +30,7 @@ export function SelectionCount({ selected: { jobs, otherPageJobs, details, tasks
   const otherPageCount = otherPageJobs.length;
   return (
     <span role="status">
-      {t(otherPageCount > 0 ? 'selectedElsewhere' : 'selected', { kind: words.join(', '), n: number(otherPageCount) })}
+      {t(otherPageCount > 0 ? 'selectedElsewhere' : 'selected', { what: words.join(', '), n: number(otherPageCount) })}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import { taskEndpoints, type Task, type TaskRow } from '@darkroom/contract/task/task';
-import { moveOf } from '@darkroom/domain/lock/screens';
+import { getTaskMove } from '@darkroom/domain/lock/screens';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ interface SendToReworkButtonProps {
 /** Sends completed work to rework. The button is shown only with the permission and for a completed task. */
 export function SendToReworkButton({ job, detail, task, name }: SendToReworkButtonProps) {
   const { t } = useTranslation(['job', 'status']);
-  const stopReason = useLockReason()(taskEndpoints.act, [moveOf(task, 'rework')]);
+  const stopReason = useLockReason()(taskEndpoints.act, [getTaskMove(task, 'rework')]);
   const actor = useActor();
   const [dialogRow, setDialogRow] = useState<TaskRow | null>(null);
   return (

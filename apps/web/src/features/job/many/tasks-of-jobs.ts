@@ -1,5 +1,5 @@
-import { MANY, taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
-import { IN_EDITORS_HAND, TaskStatus } from '@darkroom/domain/task/status';
+import { MAX_BULK_TASKS, taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
+import { WITH_EDITOR, TaskStatus } from '@darkroom/domain/task/status';
 import type { QueryClient } from '@tanstack/react-query';
 import { splitIntoParts } from '../../../lib/call/in-parts.ts';
 import { query } from '../../../lib/call/query.ts';
@@ -14,7 +14,7 @@ import { MAX_JOBS } from './use-many-jobs.ts';
 export async function collectAssignableTasks(
   client: QueryClient,
   { otherPageJobs, allTasks }: SelectedRows,
-  isAssignable: (task: TaskInShort) => boolean,
+  isAssignable: (task: TaskSummary) => boolean,
 ): Promise<LoadedTasks> {
   const loadTasks = async (of_jobs: number[], status: TaskStatus[]) => {
     const { results, total_items } = await client.fetchQuery({
@@ -24,20 +24,23 @@ export async function collectAssignableTasks(
     });
     return { tasks: results, more: total_items > results.length };
   };
-  const tasks: TaskInShort[] = [...allTasks];
+  const tasks: TaskSummary[] = [...allTasks];
   let hasMore = false;
   for (const jobs of splitIntoParts(otherPageJobs, MAX_JOBS)) {
     const of_jobs = jobs.map(({ job_id }) => job_id);
     // One query per kind, so that tasks in progress do not use up the limit of unassigned ones.
     for (const batch of await Promise.all([
       loadTasks(of_jobs, [TaskStatus.TO_DO]),
-      loadTasks(of_jobs, [...IN_EDITORS_HAND]),
+      loadTasks(of_jobs, [...WITH_EDITOR]),
     ])) {
       tasks.push(...batch.tasks);
       hasMore ||= batch.more;
     }
   }
-  const rankStarted = ({ status }: TaskInShort) => Number(status !== TaskStatus.TO_DO);
+  const rankStarted = ({ status }: TaskSummary) => Number(status !== TaskStatus.TO_DO);
   const assignableTasks = tasks.filter(isAssignable).toSorted((a, b) => rankStarted(a) - rankStarted(b));
-  return { tasks: assignableTasks.slice(0, MANY), hasMore: hasMore || assignableTasks.length > MANY };
+  return {
+    tasks: assignableTasks.slice(0, MAX_BULK_TASKS),
+    hasMore: hasMore || assignableTasks.length > MAX_BULK_TASKS,
+  };
 }

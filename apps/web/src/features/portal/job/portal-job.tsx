@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import type { portalEndpoints } from '@darkroom/contract/portal/portal';
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
-import { pricedPart } from '@darkroom/domain/job/figures';
+import { sumPricedPart } from '@darkroom/domain/job/figures';
 import { Link } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +94,7 @@ interface AmountProps {
 export function Amount({ job, currency = '', formatAmount }: AmountProps) {
   const { t } = useTranslation('portal');
   const { money } = useFormat();
-  const { amount, unpriced } = pricedPart(job.job_details);
+  const { amount, unpriced } = sumPricedPart(job.job_details);
   if (amount === null) return <span className="muted">{unpriced > 0 ? t('job.noPrice') : money(null)}</span>;
   return (
     <span className={styles.amount}>

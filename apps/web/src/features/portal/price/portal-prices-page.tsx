@@ -102,7 +102,7 @@ function useFormatEstimate(): (row: PriceRow) => string {
       if (longest === 0) return '–';
       return shortest === longest
         ? t('price.about', { time: formatMinutes(longest) })
-        : t('price.between', { shortest: formatMinutes(shortest), longest: formatMinutes(longest) });
+        : t('price.between', { least: formatMinutes(shortest), most: formatMinutes(longest) });
     };
   }, [t, number]);
 }

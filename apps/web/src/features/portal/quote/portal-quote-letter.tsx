@@ -1,5 +1,5 @@
 import { portalQuoteEndpoints, type PortalQuote } from '@darkroom/contract/portal/portal';
-import { standingOf } from '@darkroom/domain/quote/decide';
+import { getEffectiveStatus } from '@darkroom/domain/quote/decide';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -59,7 +59,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
   const { openAnswer, onOpenAnswer, reason, onReason } = answering;
   const letter = useRef<HTMLElement>(null);
   // The quote expires at midnight, also on an open page.
-  const status = standingOf(quote, today);
+  const status = getEffectiveStatus(quote, today);
   const isAnswerable = status === 'SENT';
   const amount = `${formatAmount(quote.amount)} ${quote.currency}`;
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
@@ -153,7 +153,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
 }
 
 /** One sentence for a quote that can no longer be answered, otherwise null. */
-function useOutcome(quote: PortalQuote, status: ReturnType<typeof standingOf>): string | null {
+function useOutcome(quote: PortalQuote, status: ReturnType<typeof getEffectiveStatus>): string | null {
   const { t } = useTranslation('portal');
   const { day, dayTime } = useFormat();
   const when = dayTime(quote.decided_at);

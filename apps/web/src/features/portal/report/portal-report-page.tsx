@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { portalReportExport, portalEndpoints } from '@darkroom/contract/portal/portal';
-import { addMonths, lengthOf, monthOf, type Day } from '@darkroom/domain/calendar/day';
+import { addMonths, countDaysInMonth, monthOf, type Day } from '@darkroom/domain/calendar/day';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useCallback } from 'react';
@@ -63,7 +63,7 @@ export default function PortalReportPage() {
   const columns = useReportColumns({ isBureau: false });
   const compact = useReportBlock();
   const month = monthOf(today);
-  const year = { from: `${addMonths(month, -11)}-01`, to: `${month}-${lengthOf(month)}` };
+  const year = { from: `${addMonths(month, -11)}-01`, to: `${month}-${countDaysInMonth(month)}` };
   const period = `${day(input.date_from)} – ${day(input.date_to)}`;
   return (
     <PortalPage

@@ -1,6 +1,6 @@
 import { portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { REQUEST } from '@darkroom/contract/field-tables/customer';
-import { requestNeeds } from '@darkroom/domain/request/needs';
+import { getNeededFields } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
@@ -80,7 +80,7 @@ function RequestFormContent({ about, onClose, onSent }: RequestFormProps) {
     form.setFieldsValue(startValues);
   };
   const job = 'job' in about ? about.job : null;
-  const requiredFields = requestNeeds(type, job !== null);
+  const requiredFields = getNeededFields(type, job !== null);
   const linkProps = (name: 'shared_link' | 'image_link') => {
     const required = requiredFields.includes(name);
     return { name, required, ...(!required && { label: t('form.optional', { field: t(`field:${name}`) }) }) };

@@ -1,4 +1,4 @@
-import { changeByPercent, ROUNDING_STEPS, roundingMisses } from '@darkroom/domain/price/change';
+import { changePricesByPercent, ROUNDING_STEPS, findRoundingMisses } from '@darkroom/domain/price/change';
 import { fromThousandths } from '@darkroom/domain/money/money';
 import { Checkbox, Radio, Select } from 'antd';
 import { useMemo, useState } from 'react';
@@ -37,7 +37,7 @@ export default function PercentDialog({
     if (percent === null) return { changes: [], misses: [] };
     const lines = toPriceLines(onlySelected ? selectedPrices : shown);
     const change = { fields, percent, step };
-    return { changes: changeByPercent(lines, change), misses: roundingMisses(lines, change) };
+    return { changes: changePricesByPercent(lines, change), misses: findRoundingMisses(lines, change) };
   }, [percent, fields, step, onlySelected, selectedPrices, shown]);
   const guard = useLeaveGuard({ isTouched: () => typed !== null, back: onClose });
   return (

@@ -1,6 +1,6 @@
-import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/read';
 import { validatePriceRows, type PriceSheetRow, type SheetField } from '@darkroom/domain/price/sheet';
-import { amountsReading } from '@darkroom/domain/price/sheet-amount';
+import { readAmounts } from '@darkroom/domain/price/sheet-amount';
 import { Alert, Button, Checkbox } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -29,11 +29,11 @@ const NO_ROWS: readonly PriceSheetRow[] = [];
 /** Preview of a price sheet. The user is first asked about ambiguous amounts, as in a paste. */
 export function SheetPreview(props: SheetPreviewProps) {
   const { i18n } = useTranslation('price');
-  const mark = markOf(i18n.resolvedLanguage);
+  const mark = getDecimalMark(i18n.resolvedLanguage);
   const { reading } = props.sheet;
   const rows = reading.ok ? reading.rows : NO_ROWS;
   const { currency } = props.list;
-  const amounts = useMemo(() => amountsReading(rows, { mark, currency }), [rows, mark, currency]);
+  const amounts = useMemo(() => readAmounts(rows, { mark, currency }), [rows, mark, currency]);
   const [chosenMark, setChosenMark] = useState<DecimalMark | null>(null);
   if (!amounts.ok && chosenMark === null) {
     const answer = (by: DecimalMark | null) => (by === null ? props.onOtherFile() : setChosenMark(by));

@@ -1,5 +1,5 @@
 import { PRICE } from '@darkroom/contract/field-tables/customer';
-import { markOf } from '@darkroom/domain/number/read';
+import { getDecimalMark } from '@darkroom/domain/number/read';
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -66,7 +66,7 @@ export function usePriceColumns(
   const format = useFormat();
   const language = i18n.resolvedLanguage;
   return useMemo(() => {
-    const mark = markOf(language);
+    const mark = getDecimalMark(language);
     const set = (price: ShownPrice, field: PriceField, value: boolean) =>
       onSet([{ id: price.row.service_cat2_id, field, value }]);
     const nameOf = (price: ShownPrice, field: PriceField) =>

@@ -3,9 +3,9 @@ import type { DecimalMark } from '@darkroom/domain/number/read';
 import {
   FIELD_KIND,
   PRICE_FIELDS,
-  priceWarnings,
-  startingTerms,
-  type OpenTerms,
+  findPriceWarnings,
+  getDefaultTerms,
+  type PartialTerms,
   type PriceField,
   type PriceWarning,
 } from '@darkroom/domain/price/price';
@@ -18,7 +18,7 @@ import type { EditColumn } from '../../../ui/grid/grid-row.tsx';
 export interface ShownPrice {
   readonly row: PriceRow;
   /** Values of the cells, as far as they are valid. */
-  readonly terms: OpenTerms;
+  readonly terms: PartialTerms;
   readonly changes: RowChanges;
   readonly changed: ReadonlySet<PriceField>;
   /** Error codes of `errors:field.*`, by field. */
@@ -42,7 +42,7 @@ export function toShownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
     };
   }
   const isStarted = row.id !== null || [...changes.values()].some(({ value }) => value !== null);
-  const startTerms: Partial<OpenTerms> = row.id === null && isStarted ? startingTerms(row.default_minutes) : {};
+  const startTerms: Partial<PartialTerms> = row.id === null && isStarted ? getDefaultTerms(row.default_minutes) : {};
   const errors = new Map<PriceField, string>();
   const changed = new Set<PriceField>();
   const values = PRICE_FIELDS.map((field) => {
@@ -57,7 +57,7 @@ export function toShownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
     if (isStarted && value !== row[field]) changed.add(field);
     return [field, isInvalidText(value) ? null : value] as const;
   });
-  const terms = Object.fromEntries(values) as unknown as OpenTerms;
+  const terms = Object.fromEntries(values) as unknown as PartialTerms;
   return {
     row,
     terms,
@@ -69,8 +69,8 @@ export function toShownPrice(row: PriceRow, changes: RowChanges): ShownPrice {
 }
 
 /** Warnings use the former value of a cell with invalid text. */
-const warningsOf = (row: PriceRow, terms: OpenTerms, changes: RowChanges) =>
-  priceWarnings(
+const warningsOf = (row: PriceRow, terms: PartialTerms, changes: RowChanges) =>
+  findPriceWarnings(
     {
       ...terms,
       ...(isInvalidText(changes.get('retail_price')?.value) && {

@@ -1,8 +1,8 @@
-import { readBlock } from '@darkroom/domain/number/block';
-import { markOf, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
+import { readPastedNumbers } from '@darkroom/domain/number/block';
+import { getDecimalMark, writeNumber, type DecimalMark } from '@darkroom/domain/number/read';
 import { FIELD_KIND, type PriceField } from '@darkroom/domain/price/price';
-import { readField, readOtherwise } from '@darkroom/domain/price/read';
-import { withoutCurrency } from '@darkroom/domain/price/sheet-amount';
+import { readPriceField, readWithOtherMark } from '@darkroom/domain/price/read';
+import { removeCurrency } from '@darkroom/domain/price/sheet-amount';
 import { useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
@@ -21,11 +21,11 @@ const isMoney = (field: PriceField): boolean => FIELD_KIND[field] === 'money';
 
 /** Typed text as a value: null, a value, or the text with its error. Amounts can include their currency (decision 154). */
 export const parseEntry = (field: PriceField, text: string, language: string | undefined, currency: string): Value =>
-  readEntry(field, isMoney(field) ? withoutCurrency(text, currency) : text, markOf(language));
+  readEntry(field, isMoney(field) ? removeCurrency(text, currency) : text, getDecimalMark(language));
 
 function readEntry(field: PriceField, text: string, mark: DecimalMark): Value {
   if (text.trim() === '') return null;
-  const read = readField(field, text, mark);
+  const read = readPriceField(field, text, mark);
   return read.ok ? read.value : { text, code: read.code };
 }
 
@@ -35,14 +35,14 @@ export function useTypedPrice(onSet: (cells: readonly CellEdit[]) => void) {
   const toast = useToast();
   return (cell: CellEdit & { field: PriceField }, text: string, previous: Value) => {
     onSet([cell]);
-    const mark = markOf(i18n.resolvedLanguage);
-    const otherReading = isMoney(cell.field) ? readOtherwise(text, mark) : null;
+    const mark = getDecimalMark(i18n.resolvedLanguage);
+    const otherReading = isMoney(cell.field) ? readWithOtherMark(text, mark) : null;
     if (otherReading === null || typeof cell.value !== 'number') return;
     toast.info(
       t('reading', {
         typed: text.trim(),
         read: cell.value,
-        otherReading: writeNumber(otherReading, mark),
+        other: writeNumber(otherReading, mark),
       }),
       {
         label: t('undo'),
@@ -59,7 +59,7 @@ export function usePriceEntry(
   onSet: (cells: readonly CellEdit[]) => void,
 ) {
   const { i18n } = useTranslation();
-  const mark = markOf(i18n.resolvedLanguage);
+  const mark = getDecimalMark(i18n.resolvedLanguage);
   const setTypedCell = useTypedPrice(onSet);
   const [ambiguousPaste, setAmbiguousPaste] = useState<{
     texts: readonly string[];
@@ -73,7 +73,7 @@ export function usePriceEntry(
     // A checkbox cannot be empty, so an empty text of an existing price means "no".
     if (FIELD_KIND[field] === 'switch' && text.trim() === '')
       return row.terms[field] === null ? [] : [{ id, field, value: false }];
-    const value = isMoney(field) ? readEntry(field, withoutCurrency(text, currency), by) : readEntry(field, text, mark);
+    const value = isMoney(field) ? readEntry(field, removeCurrency(text, currency), by) : readEntry(field, text, mark);
     return [{ id, field, value }];
   };
   const put = (cells: readonly CellText<ShownPrice>[], from: TextSource) => {
@@ -97,9 +97,9 @@ export function usePriceEntry(
     if (from === 'here') return setWithMark(mark);
     const amounts = cells.flatMap(({ column, text }) => {
       const { field } = column as PriceColumn;
-      return field && isMoney(field) ? [withoutCurrency(text, currency)] : [];
+      return field && isMoney(field) ? [removeCurrency(text, currency)] : [];
     });
-    const reading = readBlock(amounts, mark);
+    const reading = readPastedNumbers(amounts, mark);
     if (reading.ok) return setWithMark(reading.mark);
     setAmbiguousPaste({ texts: reading.ambiguous, answer: (by) => by && setWithMark(by) });
   };

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { priceEndpoints, priceReportExport, priceReportFilter } from '@darkroom/contract/price/price';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { periodBefore } from '@darkroom/domain/price/period';
+import { getPreviousPeriod } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ export default function PriceReportPage() {
     rows: toRows,
   });
   const { search, setSearch, input, data, rows } = report;
-  const previousPeriod = periodBefore({ from: input.date_from, to: input.date_to });
+  const previousPeriod = getPreviousPeriod({ from: input.date_from, to: input.date_to });
   const previousReport = useQuery({
     ...query(priceEndpoints.report, { ...input, date_from: previousPeriod.from, date_to: previousPeriod.to }),
     placeholderData: keepPreviousData,

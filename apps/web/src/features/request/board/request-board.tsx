@@ -1,5 +1,5 @@
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
-import { boardsSeen } from '@darkroom/domain/request/access';
+import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { REQUEST_STATUSES, type RequestBoard as Board, type RequestStatus } from '@darkroom/domain/request/status';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type KeyboardEvent } from 'react';
@@ -40,7 +40,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
   const { hasOpenDialog } = useMovesState();
   const root = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<RequestRow | null>(null);
-  const boards = boardsSeen(actor);
+  const boards = getVisibleBoards(actor);
   const board = search.board && boards.includes(search.board) ? search.board : DEFAULT_BOARD;
   // Uses the query of a column, whose answer has the counts of all columns.
   const columnQuery = useQuery({

@@ -1,6 +1,6 @@
 import type { ComplaintTask } from '@darkroom/contract/request/complaint';
 import { redoEndpoints } from '@darkroom/contract/request/redo';
-import { piecesAdded } from '@darkroom/domain/request/complaint';
+import { countAddedPieces } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ export function ComplaintTaskItem({
     );
   }
   const reworks = complaintTask.rounds ?? [];
-  const addedPieces = piecesAdded(
+  const addedPieces = countAddedPieces(
     complaintTask.status === TaskStatus.COMPLETED,
     task.quantity,
     complaintTask.counted_before,

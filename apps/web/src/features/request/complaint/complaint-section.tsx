@@ -1,6 +1,6 @@
 import { complaintEndpoints, type ComplaintTask } from '@darkroom/contract/request/complaint';
 import type { RequestRow } from '@darkroom/contract/request/request';
-import { refusesRework } from '@darkroom/domain/request/complaint';
+import { findReworkRefusal } from '@darkroom/domain/request/complaint';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
   };
   const { data, error, refetch } = useQuery(query(complaintEndpoints.complaint, queryInput));
   const namedParts = new Set<string | undefined>(request.job_details.map(({ sub_prod_id }) => sub_prod_id));
-  const refusal = refusesRework(request);
+  const refusal = findReworkRefusal(request);
   const hasNoSelectableTask = !data?.tasks.some(canBeSelected);
   const disabledReason =
     refusal !== null ? t(`errors:${refusal}`) : hasNoSelectableTask ? t('complaint.noneCompleted') : null;
@@ -103,7 +103,7 @@ interface ComplaintJobFieldProps {
 /** Selects the job of a complaint that has none yet. Sending its tasks to rework links the job. */
 function ComplaintJobField({ request, value, onChange }: ComplaintJobFieldProps) {
   const { t } = useTranslation('request');
-  const canSelectJob = useCan()(complaintEndpoints.rework.access) && refusesRework(request) === null;
+  const canSelectJob = useCan()(complaintEndpoints.rework.access) && findReworkRefusal(request) === null;
   return (
     <>
       <p className="muted">{t(canSelectJob ? 'complaint.whichJob' : 'complaint.nameJob')}</p>

@@ -1,7 +1,7 @@
 import { complaintEndpoints } from '@darkroom/contract/request/complaint';
 import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
-import { piecesAdded } from '@darkroom/domain/request/complaint';
+import { countAddedPieces } from '@darkroom/domain/request/complaint';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form } from 'antd';
@@ -105,7 +105,7 @@ function ClosingNotices({ row }: { row: RequestRow }) {
   const { data } = useQuery(query(complaintEndpoints.complaint, { id: row.id }));
   const parts = data?.parts_in_rework ?? row.parts_in_rework;
   const addedPieces = (data?.tasks ?? []).flatMap(({ task_id: id, status, task, counted_before }) => {
-    const n = task ? piecesAdded(status === TaskStatus.COMPLETED, task.quantity, counted_before) : 0;
+    const n = task ? countAddedPieces(status === TaskStatus.COMPLETED, task.quantity, counted_before) : 0;
     return task && n > 0 ? [{ id, part: task.sub_prod_id, now: task.quantity, before: counted_before, n }] : [];
   });
   return (

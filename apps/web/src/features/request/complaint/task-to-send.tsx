@@ -1,5 +1,5 @@
 import type { ComplaintTask } from '@darkroom/contract/request/complaint';
-import { couldTakeBack } from '@darkroom/domain/task/places';
+import { canEditorResume } from '@darkroom/domain/task/places';
 import { Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories, useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
@@ -72,7 +72,7 @@ export function ReworkTaskField({ position, value, initial, openedTask, currentT
             {running ? (
               <RunningRework rework={running} />
             ) : (
-              t(couldTakeBack(task!, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
+              t(canEditorResume(task!, 'rework', users.worker) ? 'complaint.editedBy' : 'complaint.editedByGone', {
                 users: users.name(task!.editor) || '–',
               })
             )}

@@ -1,6 +1,6 @@
 import { COMPLAINT_GROUPS, complaintEndpoints, complaintExport } from '@darkroom/contract/request/complaint';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { periodBefore } from '@darkroom/domain/price/period';
+import { getPreviousPeriod } from '@darkroom/domain/price/period';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../../lib/activity.ts';
@@ -89,7 +89,7 @@ export default function ComplaintsPage() {
     rows: toComplaintRows,
   });
   const { search, setSearch, input, data } = list;
-  const previousPeriod = periodBefore({ from: input.date_from, to: input.date_to });
+  const previousPeriod = getPreviousPeriod({ from: input.date_from, to: input.date_to });
   const previousList = useQuery({
     ...query(complaintEndpoints.complaints, { ...input, date_from: previousPeriod.from, date_to: previousPeriod.to }),
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
 import { quoteRow, type QuoteRow } from '@darkroom/contract/request/quote';
-import { standingOf } from '@darkroom/domain/quote/decide';
+import { getEffectiveStatus } from '@darkroom/domain/quote/decide';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ function useQuoteChangeText({ status }: QuoteRow): (current: QuoteRow) => string
   const users = useUsers();
   const today = useToday();
   return (current) => {
-    const state = standingOf(current, today);
+    const state = getEffectiveStatus(current, today);
     if (state === status || state === 'DRAFT') return t('quote.lost.changed');
     const user = state === 'SENT' ? users.name(current.sent_by) : current.decided_by_name;
     return t(`quote.lost.${state}`, { user: user || '–' });

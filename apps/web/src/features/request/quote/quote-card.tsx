@@ -1,6 +1,6 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/request/quote';
-import { isOpenQuote, standingOf } from '@darkroom/domain/quote/decide';
+import { isOpenQuote, getEffectiveStatus } from '@darkroom/domain/quote/decide';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { Link } from '@tanstack/react-router';
 import { Tooltip } from 'antd';
@@ -35,7 +35,7 @@ export function QuoteCard({ quote, currency, currentJob, possibleSteps, onStep }
   const { label } = useCategories();
   const customers = useCustomers();
   const today = useToday();
-  const state = standingOf(quote, today);
+  const state = getEffectiveStatus(quote, today);
   const lines = quote.lines.map((line, place) => ({ ...line, place }));
   return (
     <article className={styles.quote} data-quote={quote.id} aria-label={t('quote.numbered', { id: quote.id })}>

@@ -1,4 +1,4 @@
-import { amountOf } from '@darkroom/domain/money/money';
+import { calculateAmount } from '@darkroom/domain/money/money';
 import { Button, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useCategories } from '../../../lib/session/lookups.ts';
@@ -95,7 +95,7 @@ function LineAmount({ line, currency }: { line: LineValues | undefined; currency
   const { money } = useFormat();
   const isComplete = typeof line?.quantity === 'number' && typeof line.unit_price === 'number';
   if (!isComplete) return <span />;
-  const amount = amountOf(line.quantity as number, line.unit_price as number);
+  const amount = calculateAmount(line.quantity as number, line.unit_price as number);
   return <strong className="tabular">{t('quote.amount', { amount: money(amount), currency })}</strong>;
 }
 
@@ -117,7 +117,7 @@ function LineWarnings({ line, choices }: { line: LineValues | undefined; choices
             : t('quote.below_cost', {
                 minutes: number(minutes),
                 cost: money(cost_per_minute),
-                sum: money(amountOf(minutes, cost_per_minute)),
+                sum: money(calculateAmount(minutes, cost_per_minute)),
               })}
         </p>
       ))}

@@ -1,6 +1,6 @@
 import { quoteEndpoints, type QuoteRow } from '@darkroom/contract/request/quote';
 import type { RequestRow } from '@darkroom/contract/request/request';
-import { isOpenQuote, quoteOffers, refusesQuote } from '@darkroom/domain/quote/decide';
+import { isOpenQuote, getQuoteOffers, findQuoteRefusal } from '@darkroom/domain/quote/decide';
 import { defaultBoard } from '@darkroom/domain/request/status';
 import type { QuoteAction } from '@darkroom/domain/quote/transitions';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
   }
   const [newest, ...earlier] = data.results;
   const hasOpenQuote = newest !== undefined && isOpenQuote(newest, today);
-  const refusal = refusesQuote(request);
+  const refusal = findQuoteRefusal(request);
   // The request is on a board without quotes. The text says why, and who can move it.
   const isOnOtherBoard = refusal === 'not_quotable' && request.status !== 'DONE';
   const moveTexts = { board: t(`status:board.${defaultBoard(request.type)}`), status: t('status:request.TODO') };
@@ -55,7 +55,7 @@ export default function QuoteSection({ request }: { request: RequestRow }) {
     : refusal && t(`errors:${refusal}`);
   const close = () => setDialog(null);
   const getPossibleSteps = (quote: QuoteRow) =>
-    quoteOffers(quote, actor, today).flatMap(({ action, refusal: stepRefusal }) =>
+    getQuoteOffers(quote, actor, today).flatMap(({ action, refusal: stepRefusal }) =>
       // Editing a draft needs the lists to choose from.
       stepRefusal === null && ((action === 'save' && choices.data) || action === 'send' || action === 'withdraw')
         ? [action]

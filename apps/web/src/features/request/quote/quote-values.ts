@@ -2,7 +2,7 @@ import type { quoteEndpoints, QuoteRow } from '@darkroom/contract/request/quote'
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import { QUOTE } from '@darkroom/contract/field-tables/customer';
 import { addDays, type Day } from '@darkroom/domain/calendar/day';
-import { quoteTotal, quoteWarnings, type QuoteWarning } from '@darkroom/domain/quote/guard';
+import { sumQuoteLines, findQuoteWarnings, type QuoteWarning } from '@darkroom/domain/quote/guard';
 import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
 
 export type QuoteChoices = OutputOf<typeof quoteEndpoints.choices>;
@@ -101,12 +101,12 @@ export function findLineWarnings(line: LineValues | undefined, choices: QuoteCho
     list_price: findListPrice(choices, line.service_cat2_id),
     estimate_minutes: toNumber(line.estimate_minutes),
   };
-  return quoteWarnings({ unit_price, ...terms }, choices.guard);
+  return findQuoteWarnings({ unit_price, ...terms }, choices.guard);
 }
 
 /** Total of the lines. Incomplete lines are left out. */
 export const calculateTotal = (lines: readonly (LineValues | undefined)[]) =>
-  quoteTotal(
+  sumQuoteLines(
     lines.flatMap((line) => {
       const [quantity, unit_price] = [toNumber(line?.quantity), toNumber(line?.unit_price)];
       return quantity === null || unit_price === null ? [] : [{ quantity, unit_price }];

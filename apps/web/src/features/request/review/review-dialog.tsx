@@ -1,6 +1,6 @@
 import { REQUEST } from '@darkroom/contract/field-tables/customer';
 import { requestEndpoints, requestRow, type RequestRow } from '@darkroom/contract/request/request';
-import { refusesQuote } from '@darkroom/domain/quote/decide';
+import { findQuoteRefusal } from '@darkroom/domain/quote/decide';
 import { defaultBoard, REQUEST_BOARDS, type RequestBoard } from '@darkroom/domain/request/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Radio } from 'antd';
@@ -85,7 +85,7 @@ export function ReviewDialog({
   // For a request for a quote: the boards that have no quotes.
   const boardsWithoutQuotes =
     row.type === 'QUOTES'
-      ? REQUEST_BOARDS.filter((board) => refusesQuote({ type: row.type, status: 'TODO', board }) !== null)
+      ? REQUEST_BOARDS.filter((board) => findQuoteRefusal({ type: row.type, status: 'TODO', board }) !== null)
       : [];
   // Another user's decision is shown at once, before this user tries to decide.
   const latestRow = data?.results[0];

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { requestEndpoints, type RequestRow } from '@darkroom/contract/request/request';
-import { answersRequest } from '@darkroom/domain/request/decide';
+import { canAnswerRequest } from '@darkroom/domain/request/decide';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,7 +21,7 @@ type Message = OutputOf<typeof requestEndpoints.messages>['results'][number];
 export function RequestThread({ row }: { row: RequestRow }) {
   const { t } = useTranslation('request');
   const users = useUsers();
-  const canAnswer = answersRequest(row, useActor());
+  const canAnswer = canAnswerRequest(row, useActor());
   const thread = useQuery(query(requestEndpoints.messages, { id: row.id }));
   const messages = thread.data?.results;
   useMarkAsRead('bureau', { ...row, messages, countsAsReading: canAnswer });

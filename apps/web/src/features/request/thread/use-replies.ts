@@ -1,10 +1,10 @@
-import { METADATA_SHAPES, settingEndpoints, type cannedReply } from '@darkroom/contract/setting';
+import { METADATA_SHAPES, settingEndpoints, type savedReply } from '@darkroom/contract/setting';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import { query } from '../../../lib/call/query.ts';
 
-type SavedReply = z.output<typeof cannedReply>;
+type SavedReply = z.output<typeof savedReply>;
 
 const NO_REPLIES: readonly SavedReply[] = [];
 

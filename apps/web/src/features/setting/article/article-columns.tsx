@@ -1,4 +1,4 @@
-import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
+import { ARTICLE_COLUMNS } from '@darkroom/contract/field-tables/setting';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsDark } from '../../../lib/device.ts';
@@ -34,7 +34,7 @@ const useArticleTitles = () => {
 export function useArticleColumns(): readonly Column<ArticleRow>[] {
   const { t } = useTranslation('setting');
   const getTitles = useArticleTitles();
-  const columnsOf = useFieldColumns(ARTICLE_WRITTEN);
+  const columnsOf = useFieldColumns(ARTICLE_COLUMNS);
   return useMemo(
     () =>
       columnsOf<ArticleRow>(

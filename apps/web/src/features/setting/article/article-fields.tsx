@@ -1,5 +1,5 @@
-import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
-import { markdownFault } from '@darkroom/domain/article/markdown';
+import { ARTICLE_COLUMNS } from '@darkroom/contract/field-tables/setting';
+import { findMarkdownError } from '@darkroom/domain/article/markdown';
 import type { Language } from '@darkroom/domain/text/language';
 import { Form, Input, Switch } from 'antd';
 import { useDeferredValue } from 'react';
@@ -40,7 +40,7 @@ function LabelledSwitch({ id, checked = false, onChange, getLabel }: LabelledSwi
 export function ArticleFields() {
   const { t } = useTranslation('setting');
   const dayRule = useDayRule();
-  const label = useFieldLabels(ARTICLE_WRITTEN);
+  const label = useFieldLabels(ARTICLE_COLUMNS);
   const numberRule = useNumberRule();
   return (
     <>
@@ -83,7 +83,7 @@ export function ArticleFields() {
 
 function LanguageFields({ language }: { language: Language }) {
   const { t } = useTranslation(['setting', 'errors']);
-  const label = useFieldLabels(ARTICLE_WRITTEN);
+  const label = useFieldLabels(ARTICLE_COLUMNS);
   const form = Form.useFormInstance();
   const text = useDeferredValue((Form.useWatch(`body_${language}`, form) as string | undefined) ?? '');
   const title = (Form.useWatch(`title_${language}`, form) as string | undefined) ?? '';
@@ -104,7 +104,7 @@ function LanguageFields({ language }: { language: Language }) {
           ({ getFieldValue }) => ({ required: getFieldValue('published') === true, whitespace: true }),
           {
             validator: (_, value: string | undefined) => {
-              const errorCode = markdownFault(value ?? '');
+              const errorCode = findMarkdownError(value ?? '');
               return errorCode ? Promise.reject(new Error(t(`errors:field.${errorCode}`))) : Promise.resolve();
             },
           },

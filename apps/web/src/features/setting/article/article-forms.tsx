@@ -1,5 +1,5 @@
 import { type Article, settingEndpoints } from '@darkroom/contract/setting';
-import { ARTICLE_WRITTEN } from '@darkroom/contract/field-tables/setting';
+import { ARTICLE_COLUMNS } from '@darkroom/contract/field-tables/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
@@ -121,7 +121,7 @@ function EditForm({ row, onClose }: { row: ArticleRow; onClose: () => void }) {
       inAddress
       name="article-edit"
       record={record}
-      fields={ARTICLE_WRITTEN}
+      fields={ARTICLE_COLUMNS}
       title={t('article.editNamed', { title })}
       historyRecord={{ entity: 'metadata', id: row.id, name: title }}
       note={

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
-import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
+import { getMetadataAccess, settingEndpoints } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -37,7 +37,7 @@ const ArticleForms = lazyOverlay(() => import('./article-forms.tsx'));
 /** Articles of the info hub with drafts, in the customers' order (metadata INFO_HUB). */
 export default function ArticleTab() {
   const { t } = useTranslation('setting');
-  const canChange = useCan()(changesMetadata('INFO_HUB', ''));
+  const canChange = useCan()(getMetadataAccess('INFO_HUB', ''));
   const list = useList(articleList, settingEndpoints.metadata, {
     input: articlesInput,
     rows: toRows,

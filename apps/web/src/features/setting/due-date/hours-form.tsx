@@ -1,8 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { MAX_EXTRA_DAYS, MAX_STRETCHES } from '@darkroom/contract/due-date/due-date';
+import { MAX_EXTRA_DAYS, MAX_DAY_INTERVALS } from '@darkroom/contract/due-date/due-date';
 import { readDayHours, writeDayHours } from '@darkroom/domain/calendar/working-time';
-import { hoursError, minutesOfHours, type BureauHours, type DayHours } from '@darkroom/domain/calendar/working-time';
-import { FIRST_HOURS } from '@darkroom/domain/due-date/turnaround';
+import {
+  findHoursError,
+  minutesOfHours,
+  type BureauHours,
+  type DayHours,
+} from '@darkroom/domain/calendar/working-time';
+import { DEFAULT_HOURS } from '@darkroom/domain/due-date/turnaround';
 import { Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
@@ -26,7 +31,7 @@ const MIN_WEEK_MINUTES = 60;
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 const readHours = (value: unknown): HoursDraft => {
-  const { week, extra_days } = parseValue('JOB_TASK', 'calendar', value) ?? FIRST_HOURS;
+  const { week, extra_days } = parseValue('JOB_TASK', 'calendar', value) ?? DEFAULT_HOURS;
   return {
     week: week.map(writeDayHours),
     extra_days: extra_days.map(({ date, hours }) => ({ date, hours: writeDayHours(hours) })),
@@ -158,8 +163,8 @@ function HoursField({ name, path, label, checksWeek = false }: HoursFieldProps) 
     const reject = (message: string) => Promise.reject(new Error(message));
     const day = readDayHours(typed ?? '');
     if (day === null) return reject(t('hours.unread'));
-    if (day.length > MAX_STRETCHES) return reject(t('errors:field.too_many_items'));
-    const error = hoursError(day);
+    if (day.length > MAX_DAY_INTERVALS) return reject(t('errors:field.too_many_items'));
+    const error = findHoursError(day);
     if (error) return reject(t(`errors:field.${error.code}`));
     const week = form.getFieldValue(['value', 'week']) as string[];
     const minutes = week.reduce((sum, dayText) => sum + minutesOfHours(readDayHours(dayText) ?? []), 0);
@@ -182,7 +187,7 @@ const toPercent = (clock: string) => ((Number(clock.slice(0, 2)) * 60 + Number(c
 
 /** The typed hours as a bar: the day from left to right. */
 function DayBar({ hours }: { hours: DayHours }) {
-  if (hoursError(hours)) return <span className={css.bar} aria-hidden />;
+  if (findHoursError(hours)) return <span className={css.bar} aria-hidden />;
   return (
     <span className={css.bar} aria-hidden>
       {hours.map(({ from, to }) => (

@@ -1,8 +1,8 @@
 import { dayOf } from '@darkroom/domain/calendar/day';
 import {
-  dueOf,
-  longestTurnaround,
-  dueDateStart,
+  calculateDueDate,
+  findLongestTurnaround,
+  getDueDateStart,
   type OrderedWork,
   type Turnaround,
 } from '@darkroom/domain/due-date/turnaround';
@@ -34,9 +34,9 @@ export function TurnaroundExample({ choices }: { choices: ReturnType<typeof useT
   const [job_priority, setPriority] = useState<OrderedWork['job_priority']>(null);
   const [job_date, setDate] = useState(dayOf(now));
   const job = { cus_id1, job_priority };
-  const row = longestTurnaround(rows, [{ service_cat1_id }], job);
-  const start = dueDateStart(new Date(now).toISOString(), job_date);
-  const due = calendar && dueOf(calendar, rows, [{ service_cat1_id }], job, start);
+  const row = findLongestTurnaround(rows, [{ service_cat1_id }], job);
+  const start = getDueDateStart(new Date(now).toISOString(), job_date);
+  const due = calendar && calculateDueDate(calendar, rows, [{ service_cat1_id }], job, start);
   const searchOptions = {
     filterOption: (query: string, option?: { label: string }) => foldedMatch(option?.label ?? '', query),
   };

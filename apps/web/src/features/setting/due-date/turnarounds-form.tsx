@@ -1,5 +1,5 @@
 import { DeleteOutlined } from '@ant-design/icons';
-import { FIRST_TURNAROUNDS, isUsual, turnaroundKey } from '@darkroom/domain/due-date/turnaround';
+import { DEFAULT_TURNAROUNDS, isDefaultTurnaround, turnaroundKey } from '@darkroom/domain/due-date/turnaround';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Button, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -14,8 +14,8 @@ import { TurnaroundExample } from './turnaround-try.tsx';
 
 // The rule for all other work is first and cannot be removed.
 const readTurnarounds = (value: unknown): TurnaroundDraft[] =>
-  [...(parseValue('JOB_TASK', 'turnarounds', value) ?? FIRST_TURNAROUNDS)].sort(
-    (a, b) => Number(isUsual(b)) - Number(isUsual(a)),
+  [...(parseValue('JOB_TASK', 'turnarounds', value) ?? DEFAULT_TURNAROUNDS)].sort(
+    (a, b) => Number(isDefaultTurnaround(b)) - Number(isDefaultTurnaround(a)),
   );
 
 /** Turnarounds (decision 123): the most specific rule applies. An example below shows a job's turnaround. */

@@ -1,6 +1,6 @@
 import type { SystemLock } from '@darkroom/contract/setting';
 import type { Month } from '@darkroom/domain/calendar/day';
-import { locksByMonth } from '@darkroom/domain/lock/screens';
+import { hasMonthLocks } from '@darkroom/domain/lock/screens';
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -88,7 +88,7 @@ export function LockDialog({
         >
           <Input.TextArea rows={3} maxLength={2000} autoFocus />
         </Form.Item>
-        {locksByMonth(row.screen_name) && row.month === null && (
+        {hasMonthLocks(row.screen_name) && row.month === null && (
           <Form.Item
             name="month"
             label={`${t('lock.monthField')} (${t('common:optional')})`}

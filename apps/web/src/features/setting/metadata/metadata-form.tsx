@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '@darkroom/contract/endpoint';
-import { changesMetadata, isBureauSetting, metadataShape, settingEndpoints } from '@darkroom/contract/setting';
+import { getMetadataAccess, isBureauSetting, metadataShape, settingEndpoints } from '@darkroom/contract/setting';
 import { Button, Form } from 'antd';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +94,7 @@ function MetadataFields<V>(props: MetadataFieldsProps<V>) {
   const { section, formName, isChanged, onChanged, onStart, onDiscard } = props;
   const { t } = useTranslation(['setting', 'common', 'errors', 'record']);
   const toast = useToast();
-  const canChange = useCan()(changesMetadata(data_type, row.key));
+  const canChange = useCan()(getMetadataAccess(data_type, row.key));
   const [form] = Form.useForm<MetadataValues>();
   const getFormValue = () => form.getFieldValue('value') as V;
 

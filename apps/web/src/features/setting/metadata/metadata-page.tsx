@@ -1,4 +1,4 @@
-import { changesMetadata, settingEndpoints } from '@darkroom/contract/setting';
+import { getMetadataAccess, settingEndpoints } from '@darkroom/contract/setting';
 import { anyOf } from '@darkroom/domain/permission/access';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
@@ -42,8 +42,8 @@ export default function MetadataPage() {
   const [openedTabs, setOpenedTabs] = useState<ReadonlySet<string>>(new Set([tab]));
   if (!openedTabs.has(tab)) setOpenedTabs(new Set([...openedTabs, tab]));
   const can = useCan();
-  const editable = can(changesMetadata('JOB_TASK', 'fault_kinds'));
-  const canChange = tab === 'INFO_HUB' ? can(changesMetadata('INFO_HUB', '')) : editable;
+  const editable = can(getMetadataAccess('JOB_TASK', 'fault_kinds'));
+  const canChange = tab === 'INFO_HUB' ? can(getMetadataAccess('INFO_HUB', '')) : editable;
   // Users who can only change the quantity settings see that part alone.
   if (!can(lookupsAccess))
     return (

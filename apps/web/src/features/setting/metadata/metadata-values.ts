@@ -1,6 +1,6 @@
 import {
   METADATA_SHAPES,
-  type cannedReply,
+  type savedReply,
   type faultKind,
   type holiday,
   type priorityLabel,
@@ -14,7 +14,7 @@ export type PriorityLabel = z.output<typeof priorityLabel>;
 /** A fault type in the form. A new one has no key yet, and its fields can be empty. */
 export type FaultTypeDraft = Partial<FaultType>;
 /** A saved reply in the form, where fields can be empty. */
-export type ReplyDraft = Partial<z.output<typeof cannedReply>>;
+export type ReplyDraft = Partial<z.output<typeof savedReply>>;
 
 /** A holiday in the form. A new one is empty. */
 export type HolidayDraft = { [K in keyof z.output<typeof holiday>]?: z.output<typeof holiday>[K] | null };

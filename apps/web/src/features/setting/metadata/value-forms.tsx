@@ -15,7 +15,7 @@ import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import type { quoteGuard, blindCheckSetting } from '@darkroom/contract/setting';
 import type { z } from 'zod';
 import { useCurrencyLabel, useJobTaskSetting } from '../../../lib/session/lookups.ts';
-import { BLIND_DAYS, FIRST_SHARE } from '@darkroom/domain/blind-check/blind-check';
+import { BLIND_CHECK_DAYS, DEFAULT_SHARE } from '@darkroom/domain/blind-check/blind-check';
 
 /** Lookups of allowances with their keys. Without keys, it is a single amount (spec §9). */
 export const AMOUNTS = {
@@ -181,7 +181,7 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
 type BlindCheckSetting = z.output<typeof blindCheckSetting>;
 
 const readBlindCheck = (value: unknown): BlindCheckSetting =>
-  parseValue('JOB_TASK', 'blind_check', value) ?? { share: FIRST_SHARE };
+  parseValue('JOB_TASK', 'blind_check', value) ?? { share: DEFAULT_SHARE };
 
 /** Share of the tasks passed by QC 2 that get a blind check (decision 134). */
 export function BlindCheckForm({ row }: { row: MetadataRow }) {
@@ -192,7 +192,7 @@ export function BlindCheckForm({ row }: { row: MetadataRow }) {
       data_type="JOB_TASK"
       row={row}
       title={t('blindCheck.title')}
-      hint={t('blindCheck.hint', { days: number(BLIND_DAYS) })}
+      hint={t('blindCheck.hint', { days: number(BLIND_CHECK_DAYS) })}
       read={readBlindCheck}
       formatLines={({ share }) => [`${t('blindCheck.share')}: ${number(share)}%`]}
     >

@@ -1,7 +1,7 @@
-import type { TasksInHand } from '@darkroom/contract/staff/staff';
+import type { MemberWork } from '@darkroom/contract/staff/staff';
 import { taskEndpoints } from '@darkroom/contract/task/task';
 import { WORKSTREAMS, type Workstream } from '@darkroom/domain/customer/enums';
-import { couldTakeOver } from '@darkroom/domain/task/places';
+import { canTakeOver } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Alert, Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { useCan } from '../../../lib/session/session.ts';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 
-type MemberTasks = TasksInHand['tasks'];
+type MemberTasks = MemberWork['tasks'];
 
 /** Form values of the handover. They are missing while no field is shown. */
 export interface HandOverValues {
@@ -95,7 +95,7 @@ function NewEditors({ tasks, memberId }: Omit<HandOverProps, 'reason'>) {
     if (streamTasks.length === 0) return null;
     const isRequired = streamTasks.some((task) => task.needs_successor);
     const editors = atWork.filter(
-      (user) => user.id !== memberId && streamTasks.every((task) => couldTakeOver(task, toSubject(user))),
+      (user) => user.id !== memberId && streamTasks.every((task) => canTakeOver(task, toSubject(user))),
     );
     return (
       <Form.Item

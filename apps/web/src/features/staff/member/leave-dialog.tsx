@@ -1,4 +1,4 @@
-import type { Member, TasksInHand } from '@darkroom/contract/staff/staff';
+import type { Member, MemberWork } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
 import { useQuery } from '@tanstack/react-query';
@@ -107,7 +107,7 @@ export default function LeaveDialog({ member, onClose }: { member: Member; onClo
   );
 }
 
-function NewLeaders({ teams, memberId }: Pick<TasksInHand, 'teams'> & { memberId: number }) {
+function NewLeaders({ teams, memberId }: Pick<MemberWork, 'teams'> & { memberId: number }) {
   const { t } = useTranslation('staff');
   const { active } = useUsers();
   return teams.map((team) => (

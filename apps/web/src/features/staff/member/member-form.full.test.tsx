@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Member, TasksInHand } from '@darkroom/contract/staff/staff';
+import type { Member, MemberWork } from '@darkroom/contract/staff/staff';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
@@ -34,7 +34,7 @@ const member = {
   end_time: null,
 } satisfies Member;
 
-type TaskInProgress = TasksInHand['tasks'][number];
+type TaskInProgress = MemberWork['tasks'][number];
 const createTask = (task_id: number, over: Partial<TaskInProgress> = {}): TaskInProgress => ({
   task_id,
   version: 2,

@@ -2,7 +2,7 @@ import type { InputOf } from '@darkroom/contract/endpoint';
 import { member as memberSchema, staffEndpoints, type Member } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { STAFF } from '@darkroom/contract/field-tables/staff';
-import { nameParts, canViewPrivate } from '@darkroom/domain/staff/staff';
+import { splitName, canViewPrivate } from '@darkroom/domain/staff/staff';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +82,7 @@ export function MemberAddForm({
       // Splits the full name while it is typed, until the user edits its parts.
       onValuesChange={({ full_name }) => {
         if (full_name === undefined || form.isFieldTouched('first_name') || form.isFieldTouched('last_name')) return;
-        form.setFieldsValue(nameParts(full_name));
+        form.setFieldsValue(splitName(full_name));
       }}
     >
       <MemberFields canViewPay={canViewPay} onFullName={setTypedName} />

@@ -1,4 +1,4 @@
-import { viewsTasks } from '@darkroom/domain/permission/access';
+import { canViewTasks } from '@darkroom/domain/permission/access';
 import { staffEndpoints, type Member, type WholeMember } from '@darkroom/contract/staff/staff';
 import { staffAccountEndpoints } from '@darkroom/contract/staff/account';
 import { accountEndpoints } from '@darkroom/contract/user/account';
@@ -73,7 +73,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
     onDone: ({ one_time_password, expires_at }) =>
       onSecret({ username: member.username, one_time_password, expires_at }),
   });
-  const hasTaskAccess = useCan()(viewsTasks);
+  const hasTaskAccess = useCan()(canViewTasks);
   return (
     <div className={styles.buttons}>
       <CallButton call={staffEndpoints.update} onClick={onEdit}>

@@ -1,4 +1,4 @@
-import { tasksInHand, type Member, type TasksInHand } from '@darkroom/contract/staff/staff';
+import { memberWork, type Member, type MemberWork } from '@darkroom/contract/staff/staff';
 import { Form } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { HandOver, toHandOverInput, useCanHandOver, type HandOverValues } from '
 import styles from '../staff.module.css';
 
 interface HandOverQuestion {
-  tasks: TasksInHand['tasks'];
+  tasks: MemberWork['tasks'];
   /** True if the member's work has changed since the question was first asked. */
   hasChanged: boolean;
   /** Repeats the refused call with the answer. */
@@ -29,7 +29,7 @@ export function useLostPermissions(member: Member) {
 
   const askBack = (error: ApiError, repeatCall: HandOverQuestion['repeatCall']): boolean => {
     const { code, current, errors } = error.problem;
-    const parsedTasks = code === 'has_tasks' || code === 'stale' ? tasksInHand.safeParse(current) : null;
+    const parsedTasks = code === 'has_tasks' || code === 'stale' ? memberWork.safeParse(current) : null;
     if (parsedTasks?.success) {
       setOpenQuestion((previous) => ({ tasks: parsedTasks.data.tasks, hasChanged: previous !== null, repeatCall }));
       return true;

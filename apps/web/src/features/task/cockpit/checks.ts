@@ -2,7 +2,7 @@ import { type TaskEventRow, taskEndpoints, type TaskRow } from '@darkroom/contra
 import { type Actor, QC_CODE } from '@darkroom/domain/task/decide';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { holds } from '@darkroom/domain/permission/access';
+import { hasPermission } from '@darkroom/domain/permission/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
@@ -46,7 +46,7 @@ export function findReleaser(events: readonly TaskEventRow[]): number | null {
 
 /** True if the user checks the work of others. */
 export const canCheckTasks = (actor: Actor): boolean =>
-  holds(actor, 'npn_review_task') && Object.values(QC_CODE).some((code) => holds(actor, code));
+  hasPermission(actor, 'npn_review_task') && Object.values(QC_CODE).some((code) => hasPermission(actor, code));
 
 /** Order in which the next check is searched: checks in progress, tasks waiting for this QC, then the pool. */
 const CHECK_SOURCES = [

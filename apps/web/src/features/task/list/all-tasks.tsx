@@ -1,5 +1,5 @@
 import { taskEndpoints } from '@darkroom/contract/task/task';
-import { MANY, taskExport, taskManyEndpoints } from '@darkroom/contract/task/many';
+import { MAX_BULK_TASKS, taskExport, taskManyEndpoints } from '@darkroom/contract/task/many';
 import { anyOf, can } from '@darkroom/domain/permission/access';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -190,7 +190,7 @@ export function AllTasks({ search, setSearch, tabs }: AllTasksProps) {
           selection={{
             keys: selection.keys,
             onChange: selection.select,
-            matching: { limit: MANY, busy: isSelecting, onSelect: () => void selectMatching() },
+            matching: { limit: MAX_BULK_TASKS, busy: isSelecting, onSelect: () => void selectMatching() },
           }}
           isAssigning={canAssign && search.assign}
           fillHeight={!isNarrow}

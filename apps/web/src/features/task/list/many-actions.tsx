@@ -1,5 +1,5 @@
-import { taskManyEndpoints, type TaskInShort } from '@darkroom/contract/task/many';
-import { anyOf, can, holds } from '@darkroom/domain/permission/access';
+import { taskManyEndpoints, type TaskSummary } from '@darkroom/contract/task/many';
+import { anyOf, can, hasPermission } from '@darkroom/domain/permission/access';
 import { lacksRechecks } from '@darkroom/domain/task/needs';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { Button } from 'antd';
@@ -11,7 +11,7 @@ import { useConfirm } from '../../../ui/overlay/use-ask.tsx';
 import type { Batch } from '../../../entities/assign/batches.ts';
 
 interface BulkActionsProps {
-  selected: readonly TaskInShort[];
+  selected: readonly TaskSummary[];
   pending: boolean;
   run: (batches: readonly Batch[]) => Promise<unknown>;
 }
@@ -19,7 +19,7 @@ interface BulkActionsProps {
 interface ActionGroup {
   action: 'reject' | 'complete' | 'delete';
   isAllowed: boolean;
-  tasks: readonly TaskInShort[];
+  tasks: readonly TaskSummary[];
   /** Number of tasks in the right status that lack a recheck. They are not sent, and the button gives the reason. */
   lackingCount?: number;
 }
@@ -41,7 +41,7 @@ export function BulkActions({ selected, pending, run }: BulkActionsProps) {
   const deletable = filterByStatus(TaskStatus.TO_DO);
   const groups: readonly ActionGroup[] = [
     // Farthest from the assign button, which is last and used most.
-    { action: 'delete', isAllowed: holds(actor, 'npn_delete_task'), tasks: deletable },
+    { action: 'delete', isAllowed: hasPermission(actor, 'npn_delete_task'), tasks: deletable },
     {
       action: 'reject',
       isAllowed: can(actor, anyOf('npn_assign_task', 'npn_do_any_task')),

@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import type { TaskShare } from '@darkroom/contract/task/many';
 import { taskQuantity } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
-import { lacksEditor } from '@darkroom/domain/task/places';
+import { needsNewEditor } from '@darkroom/domain/task/places';
 import { createContext, use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDurationFormat } from '../../../lib/words/use-span.ts';
@@ -230,7 +230,7 @@ export function useTaskColumns(
           <TwoLines
             isOptional
             first={<Ellipsis>{formatWorkers(row, name)}</Ellipsis>}
-            second={lacksEditor(row, worker) && <span className={parts.urgent}>{t('cannotGoOn')}</span>}
+            second={needsNewEditor(row, worker) && <span className={parts.urgent}>{t('cannotGoOn')}</span>}
           />
         ),
       },

@@ -8,7 +8,7 @@ import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 import { taskList, type SetTaskSearch, type TaskSearch, type TaskTab } from './task-search.ts';
 import type { Day } from '@darkroom/domain/calendar/day';
-import { dayRange } from '@darkroom/domain/calendar/day-range';
+import { getDayRange } from '@darkroom/domain/calendar/day-range';
 import type { BuiltInView } from '../../../ui/saved-views/saved-view-search.ts';
 
 /** Hours in or before a check after which a task is late. */
@@ -18,7 +18,7 @@ const OPEN_STATUSES = TASK_STATUSES.filter((status) => status !== TaskStatus.COM
 
 /** Built-in views for a day: of all tasks, or of the pool. */
 function createTaskViews(today: Day, tab: TaskTab): BuiltInView[] {
-  const week = dayRange('this_week', today);
+  const week = getDayRange('this_week', today);
   const days: BuiltInView[] = [
     { name: 'today', search: { tab, job_date_from: today, job_date_to: today } },
     { name: 'this_week', search: { tab, job_date_from: week.from, job_date_to: week.to } },

@@ -1,4 +1,4 @@
-import { holds } from '@darkroom/domain/permission/access';
+import { hasPermission } from '@darkroom/domain/permission/access';
 import { WORK_CODES, type Actor } from '@darkroom/domain/task/decide';
 import type { TaskSearch, TaskTab } from './task-search.ts';
 
@@ -11,10 +11,10 @@ const LEADER_PERMISSIONS = [
 
 /** True if the user edits or checks tasks. */
 export const canWorkOnTasks = (actor: Actor): boolean =>
-  holds(actor, 'npn_view_task') && WORK_CODES.some((code) => holds(actor, code));
+  hasPermission(actor, 'npn_view_task') && WORK_CODES.some((code) => hasPermission(actor, code));
 
 /** True if the user leads the work of others. */
-export const canLeadTasks = (actor: Actor): boolean => LEADER_PERMISSIONS.some((code) => holds(actor, code));
+export const canLeadTasks = (actor: Actor): boolean => LEADER_PERMISSIONS.some((code) => hasPermission(actor, code));
 
 /** Lists of a user, the most important first. A leader who also edits has all four. */
 export function listTabs(actor: Actor): readonly TaskTab[] {

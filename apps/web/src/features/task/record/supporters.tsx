@@ -1,6 +1,6 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { taskManyEndpoints } from '@darkroom/contract/task/many';
-import { editsIn } from '@darkroom/domain/task/places';
+import { canEditIn } from '@darkroom/domain/task/places';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
@@ -154,7 +154,7 @@ function AddSupporter({ row, isBlocked, onAdd }: AddSupporterProps) {
           aria-label={t('supporter.person')}
           placeholder={t('supporter.person')}
           options={users.atWork
-            .filter((user) => !takenIds.includes(user.id) && editsIn(toSubject(user), row))
+            .filter((user) => !takenIds.includes(user.id) && canEditIn(toSubject(user), row))
             .map((user) => ({ value: user.id, label: user.username, title: user.full_name }))
             .toSorted(byLabel)}
           showSearch={{

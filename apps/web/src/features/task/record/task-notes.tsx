@@ -1,5 +1,5 @@
 import { taskEndpoints, type TaskRow } from '@darkroom/contract/task/task';
-import { holds } from '@darkroom/domain/permission/access';
+import { hasPermission } from '@darkroom/domain/permission/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
@@ -61,7 +61,7 @@ export function TaskNotes({
     },
   });
   const isWorker = [row.editor, row.first_qc, row.second_qc].includes(actor.user_id);
-  const canEdit = isWorker || holds(actor, 'npn_change_task_note') || holds(actor, 'npn_do_any_task');
+  const canEdit = isWorker || hasPermission(actor, 'npn_change_task_note') || hasPermission(actor, 'npn_do_any_task');
 
   if (typedNotes === null) {
     return isDeleted ? null : (

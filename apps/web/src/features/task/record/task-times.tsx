@@ -3,9 +3,9 @@ import type { taskEndpoints, TaskRow } from '@darkroom/contract/task/task';
 import { taskManyEndpoints } from '@darkroom/contract/task/many';
 import {
   STAGES,
-  noTime,
+  zeroTimes,
   sumTimes,
-  timeInState,
+  measureTimeInState,
   type Stage,
   type TimeInState,
 } from '@darkroom/domain/task/time-in-state';
@@ -23,7 +23,7 @@ export function TaskTimes({ task, events, archived }: OutputOf<typeof taskEndpoi
   const { t } = useTranslation('task');
   const { since: formatSpan } = useDurationFormat();
   const now = useNow(30_000);
-  const time = timeInState(
+  const time = measureTimeInState(
     task.created_at,
     events.toSorted((a, b) => a.id - b.id),
     new Date(now).toISOString(),
@@ -71,7 +71,7 @@ export function TotalTimes({ rows }: { rows: readonly TaskRow[] }) {
   const task_ids = rows.map((row) => row.task_id);
   const times = useQuery({ ...query(taskManyEndpoints.times, { task_ids }), placeholderData: (before) => before });
   if (!times.data) return <p className={css.shown} aria-busy />;
-  const total: TimeInState = sumTimes([noTime(), times.data.total]);
+  const total: TimeInState = sumTimes([zeroTimes(), times.data.total]);
   return (
     <dl className={css.shown} aria-label={t('time.shown', { count: rows.length })}>
       <div>

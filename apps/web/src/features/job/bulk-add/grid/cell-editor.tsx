@@ -1,7 +1,7 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import type { KnownCategory, KnownCustomer, OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { categoriesFor, customersFor } from '@darkroom/domain/order-sheet/suggest';
+import { suggestCategories, suggestCustomers } from '@darkroom/domain/order-sheet/suggest';
 import { foldedMatch } from '@darkroom/domain/text/fold';
 import { Select } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
@@ -247,7 +247,7 @@ function useChoices(row: OrderGridRow, column: OrderColumn, lists: OrderLists): 
     if (column.edit === 'customer') {
       const choice = ({ customer2_id, names }: KnownCustomer) => toChoice(customer2_id, names, ' › ');
       if (!hasErrors) return lists.customers.map(choice).toSorted(byLabel);
-      const { near, under, rest } = customersFor(row.sheet, lists);
+      const { near, under, rest } = suggestCustomers(row.sheet, lists);
       return toGroups([
         [t('grid.near'), near.map(choice)],
         [t('grid.under', { name: cellText(row.sheet.cells.customer1) }), under.map(choice).toSorted(byLabel)],
@@ -256,7 +256,7 @@ function useChoices(row: OrderGridRow, column: OrderColumn, lists: OrderLists): 
     }
     if (column.edit === 'category') {
       const choice = ({ service_cat2_id, names }: KnownCategory) => toChoice(service_cat2_id, names, ' / ');
-      const { near, rest } = categoriesFor(row.sheet, lists);
+      const { near, rest } = suggestCategories(row.sheet, lists);
       if (!hasErrors)
         return lists.categories
           .filter((one) => one.enabled)
@@ -274,8 +274,8 @@ function useChoices(row: OrderGridRow, column: OrderColumn, lists: OrderLists): 
 
 /** Whether a choice is similar to the sheet's text. Columns without names have few choices, so all count as similar. */
 function hasSimilarName(row: OrderGridRow, column: OrderColumn, lists: OrderLists): boolean {
-  if (column.edit === 'customer') return customersFor(row.sheet, lists).near.length > 0;
-  return column.edit !== 'category' || categoriesFor(row.sheet, lists).near.length > 0;
+  if (column.edit === 'customer') return suggestCustomers(row.sheet, lists).near.length > 0;
+  return column.edit !== 'category' || suggestCategories(row.sheet, lists).near.length > 0;
 }
 
 function getCurrentValue(row: OrderGridRow, column: OrderColumn): string | undefined {

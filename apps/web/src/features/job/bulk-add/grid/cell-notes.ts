@@ -1,8 +1,8 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import type { Overruling } from '@darkroom/domain/order-sheet/evaluate';
+import type { OverruledValue } from '@darkroom/domain/order-sheet/evaluate';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
-import { suggest, type Suggestion } from '@darkroom/domain/order-sheet/suggest';
+import { suggestName, type Suggestion } from '@darkroom/domain/order-sheet/suggest';
 import { foldName } from '@darkroom/domain/text/fold';
 import type { TFunction } from 'i18next';
 import type { OrderGridRow } from '../validation/validation.ts';
@@ -16,14 +16,14 @@ export interface CellNote {
 }
 
 /** Value that the job uses instead of the cell's value, as text. */
-function formatTakenValue({ field, taken }: Overruling, t: TFunction<'bulk'>, format: OrderFormat): string {
+function formatTakenValue({ field, taken }: OverruledValue, t: TFunction<'bulk'>, format: OrderFormat): string {
   if (field !== 'job_priority') return taken;
   const priority = JOB_PRIORITIES.find((one) => one === taken);
   return priority ? format.priority(priority) : t('ordinary');
 }
 
 /** Values in a column that an earlier row of the same job overrules. */
-export const findOverrulings = (row: OrderGridRow, column: OrderColumn): readonly Overruling[] =>
+export const findOverrulings = (row: OrderGridRow, column: OrderColumn): readonly OverruledValue[] =>
   row.overruled.filter(({ field }) => column.fields.includes(field));
 
 /** A text that is read as thousands but could mean decimals in the page's language: `1.234` in English, `1,234` in Vietnamese. */
@@ -62,7 +62,7 @@ export const describeDifference = ({ overruled }: OrderGridRow, t: TFunction<'bu
 export function findSuggestion(row: OrderGridRow, column: OrderColumn, lists: OrderLists): Suggestion | null {
   if (row.left_out || !row.hasProblem) return null;
   const problem = row.problems.find(({ field }) => field !== 'row' && column.fields.includes(field));
-  return problem ? suggest(row.sheet, problem, lists) : null;
+  return problem ? suggestName(row.sheet, problem, lists) : null;
 }
 
 /** Rows with the same text in the same invalid cell, including this row, because a misspelt name often repeats. */

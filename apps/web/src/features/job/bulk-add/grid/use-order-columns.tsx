@@ -1,4 +1,4 @@
-import { amountOf } from '@darkroom/domain/money/money';
+import { calculateAmount } from '@darkroom/domain/money/money';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
@@ -181,7 +181,7 @@ function formatAmount(
   price: ReturnType<GetPrice>,
   format: OrderFormat,
 ): string {
-  return typeof price === 'number' && quantity !== null ? format.money(amountOf(quantity, price)) : '';
+  return typeof price === 'number' && quantity !== null ? format.money(calculateAmount(quantity, price)) : '';
 }
 
 function renderCell(context: CellContext, column: OrderColumn, row: OrderGridRow): ReactNode {

@@ -1,5 +1,5 @@
 import type { JobPriority } from '@darkroom/domain/job/status';
-import { markOf, type DecimalMark } from '@darkroom/domain/number/read';
+import { getDecimalMark, type DecimalMark } from '@darkroom/domain/number/read';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../../lib/words/format.ts';
@@ -15,6 +15,6 @@ export interface OrderFormat extends Format {
 export function useOrderFormat(): OrderFormat {
   const format = useFormat();
   const priority = usePriorityLabel();
-  const decimalMark = markOf(useTranslation('bulk').i18n.resolvedLanguage);
+  const decimalMark = getDecimalMark(useTranslation('bulk').i18n.resolvedLanguage);
   return useMemo(() => ({ ...format, priority, decimalMark }), [format, priority, decimalMark]);
 }

@@ -1,7 +1,7 @@
 import {
   validateOrders,
-  orderReader,
-  type Evaluation,
+  makeOrderReader,
+  type OrderValidation,
   type ValidatedRow,
   type OrderJob,
 } from '@darkroom/domain/order-sheet/evaluate';
@@ -44,7 +44,7 @@ export interface PricedLine {
 }
 
 /** The validated draft. */
-export interface DraftValidation extends Pick<Evaluation, 'jobs' | 'detail_rows' | 'totals'> {
+export interface DraftValidation extends Pick<OrderValidation, 'jobs' | 'detail_rows' | 'totals'> {
   readonly draft: Draft;
   readonly rows: readonly OrderGridRow[];
   readonly lines: readonly PricedLine[];
@@ -58,7 +58,7 @@ const NO_REFUSALS: readonly Refusal[] = [];
  * objects, so they are not drawn again.
  */
 export function createDraftValidator(lists: OrderLists): (draft: Draft) => DraftValidation {
-  const readRow = orderReader(lists);
+  const readRow = makeOrderReader(lists);
   const previousRows = new WeakMap<SheetRow, OrderGridRow>();
   return (draft) => {
     const decisions = { left_out: new Set(draft.left_out.keys()), not_duplicate: draft.not_duplicate };
