@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { toMonthParam } from './sixty.ts';
+import { toMonthParam } from './allowance-members.ts';
 
 const { allowance, setting } = endpoints;
 /** Before anyone of the demo bureau worked. Members hired since then would be more findings to check. */

@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { toMonthParam, expectSaved } from './sixty.ts';
+import { toMonthParam, expectSaved } from './allowance-members.ts';
 
 const { allowance } = endpoints;
 /** Before anyone of the demo bureau worked, so that no other test uses this month. */

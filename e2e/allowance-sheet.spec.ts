@@ -2,7 +2,14 @@ import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { toMonthParam, cellOf, copyToClipboard, expectSaved, MEMBER_COUNT, listPaidMembers } from './sixty.ts';
+import {
+  toMonthParam,
+  cellOf,
+  copyToClipboard,
+  expectSaved,
+  MEMBER_COUNT,
+  listPaidMembers,
+} from './allowance-members.ts';
 
 const { allowance } = endpoints;
 /** Before anyone of the demo bureau worked, so that no other test uses these months. */

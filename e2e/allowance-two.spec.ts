@@ -2,7 +2,7 @@ import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { toMonthParam } from './sixty.ts';
+import { toMonthParam } from './allowance-members.ts';
 
 const { allowance } = endpoints;
 /** Before anyone of the demo bureau worked, so that no other test uses this month. */

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
-import { QUARTER } from './blind-checks.ts';
+import { QUARTER } from './screen-list.ts';
 import { measureOverflow } from './screens.ts';
 import { reportFault, createTask } from './work.ts';
 

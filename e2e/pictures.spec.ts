@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { SCREENS } from './blind-checks.ts';
+import { SCREENS } from './screen-list.ts';
 import { waitUntilSettled } from './screens.ts';
 
 // Only on demand, on a bureau after its first start:

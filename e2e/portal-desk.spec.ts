@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
-import { findService } from './offer.ts';
+import { findService } from './quote-requests.ts';
 import { measureOverflow } from './screens.ts';
 
 const PHONE = { viewport: { width: 360, height: 780 } };

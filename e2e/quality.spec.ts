@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { calculateFigure } from '@darkroom/domain/quality/figures';
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { QUARTER } from './blind-checks.ts';
+import { QUARTER } from './screen-list.ts';
 
 test('a leader reads a figure with its tasks; an editor compares with the average', async ({ people }) => {
   const page = await people.open('leader.pte', `/floor/quality?${QUARTER}&by=category`);

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
-import { findService, CUSTOMER, findListedPrice, createSentQuote, readRequest } from './offer.ts';
+import { findService, CUSTOMER, findListedPrice, createSentQuote, readRequest } from './quote-requests.ts';
 import { measureOverflow, rowOf, findSmallTargets } from './screens.ts';
 import { readUserId, pickTaskVersion, STEPS_TO_COMPLETED, type Step } from './work.ts';
 

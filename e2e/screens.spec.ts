@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { signIn, test, type People } from './bureau.ts';
-import { SCREENS } from './blind-checks.ts';
+import { SCREENS } from './screen-list.ts';
 import { measureOverflow, waitUntilSettled, findSmallTargets } from './screens.ts';
 
 const WIDTHS = [1440, 1024, 360] as const;

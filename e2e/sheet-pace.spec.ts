@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { toMonthParam, cellOf, copyToClipboard, expectSaved, listPaidMembers } from './sixty.ts';
+import { toMonthParam, cellOf, copyToClipboard, expectSaved, listPaidMembers } from './allowance-members.ts';
 
 // Only on demand, `npm run bench:sheet`: the time from a key or a paste until the screen shows the new value and
 // totals, on a sheet of sixty people and 31 days. Each median has a limit of 100 ms. The result also has the load of

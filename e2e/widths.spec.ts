@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './bureau.ts';
-import { QUARTER } from './blind-checks.ts';
+import { QUARTER } from './screen-list.ts';
 import { measureTable, waitUntilSettled } from './screens.ts';
 
 test.describe.configure({ mode: 'parallel' });

@@ -6,7 +6,7 @@ import { breakConnections, type Database } from './db/connect.ts';
 import { isEmpty, openDatabase, seedWhenEmpty, describeDatabase, type OpenDatabase } from './db/open.ts';
 import { asDatabaseError } from './db/start-error.ts';
 import { asPortError, rejectTakenPort } from './port.ts';
-import { seedBuiltIn } from './db/built-in.ts';
+import { seedBuiltIn } from './db/built-in-data.ts';
 import { startDelivery } from './features/webhook/delivery/deliver.service.ts';
 
 /** Time limit of a shutdown. Calls have nine seconds of it (http/drain). */

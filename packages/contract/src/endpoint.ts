@@ -120,7 +120,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly viewedBy?: Access;
   /** A superuser calls it as themself for the customer that it names, inside or outside a portal view (decision 104). */
   readonly namesCustomer?: true;
-  /** Largest body in bytes. The default is `LARGE_BODY`, and less for calls without a session. */
+  /** Largest body in bytes. The default is `MAX_MAIN_THREAD_BODY`, and less for calls without a session. */
   readonly bodyLimit?: number;
 }
 

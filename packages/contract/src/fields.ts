@@ -170,7 +170,7 @@ export const email = () => requiredText().refine(isEmail, code('not_email'));
 /** An optional e-mail address. Empty is null. */
 export const optionalEmail = () => text().refine(isEmail, code('not_email')).nullable();
 
-/** A stored telephone number: at least 7 digits, with an optional + in front. Forms check the result of `plainPhone`. */
+/** A stored telephone number: at least 7 digits, with an optional + in front. Forms check the result of `normalizePhone`. */
 export const PHONE = /^\+?\d{7,}$/;
 export const MAX_PHONE = 10;
 

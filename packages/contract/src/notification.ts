@@ -1,5 +1,5 @@
 import { NOTIFICATION_EVENT_NAMES, NOTIFICATION_KINDS } from '@darkroom/domain/notification/notification';
-import { isTimeOfDay } from '@darkroom/domain/notification/quiet';
+import { isTimeOfDay } from '@darkroom/domain/notification/quiet-hours';
 import { anyStaff } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';

@@ -280,7 +280,7 @@ export const settingEndpoints = {
     path: '/api/metadata/update',
     summary:
       'Change the value of a metadata key. Each key has its own schema. INFO_HUB also takes change_customer; `currency`, `display` and `quote_guard` take admin. Send a new article without a version; send null to delete one.',
-    // The widest permission. `changesMetadata` decides for each key.
+    // The widest permission. `getMetadataAccess` decides for each key.
     access: canChangeArticles,
     lock: null,
     kind: 'write',

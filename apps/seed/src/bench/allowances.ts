@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createApp } from '@darkroom/server/app';
 import { readConfig } from '@darkroom/server/config';
 import { connect, type Database } from '@darkroom/server/db/connect';
-import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { openSession } from '@darkroom/server/testing/session-makers';
 import { buildStaff } from '@darkroom/server/testing/factories/people';
 import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/testing/test-server';

@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { connect, connectAdmin, type Database } from '@darkroom/server/db/connect';
 import { schemaHash } from '@darkroom/server/db/migrations';
-import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { seedLarge } from '../large/large.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { cloneTemplate, dropClone, type TestServer } from '@darkroom/server/testing/test-server';
@@ -13,7 +13,7 @@ import {
   findCallerRecords,
   type BusiestRecords,
   type KnownRecords,
-} from './known.ts';
+} from './known-records.ts';
 import { askOnce, type ApiRequest } from './load.ts';
 import { readProcessorTime, startProcess, type ServerProcess } from './processes.ts';
 import { ROLES } from './roles.ts';

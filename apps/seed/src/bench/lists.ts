@@ -11,7 +11,7 @@ import { REDO_SORTS } from '@darkroom/contract/request/redo';
 import { REQUEST_SORTS } from '@darkroom/contract/request/request';
 import { MEMBER_SORTS } from '@darkroom/contract/staff/staff';
 import { TASK_SORTS } from '@darkroom/contract/task/task';
-import type { KnownRecords } from './known.ts';
+import type { KnownRecords } from './known-records.ts';
 
 /** A measured list with its input, where `page: -1` is the last page. Filters by a bureau's own records use the values in `known`. */
 export interface MeasuredList {

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '@darkroom/server/app';
 import { readConfig } from '@darkroom/server/config';
 import type { Database } from '@darkroom/server/db/connect';
-import { isPlannedOnce } from '@darkroom/server/db/driver/marks';
-import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { isPlannedOnce } from '@darkroom/server/db/driver/statement-marks';
+import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { seedLarge } from '../large/large.ts';
 import { createTestDatabase } from '@darkroom/server/testing/database';
 import { openSession } from '@darkroom/server/testing/session-makers';
@@ -18,7 +18,7 @@ import {
   findCallerRecords,
   type BusiestRecords,
   type KnownRecords,
-} from './known.ts';
+} from './known-records.ts';
 import { MEASURED_LISTS, type MeasuredList } from './lists.ts';
 import { ROLES, getRoles } from './roles.ts';
 

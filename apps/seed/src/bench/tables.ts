@@ -1,4 +1,4 @@
-import type { Comparison } from './duel.ts';
+import type { Comparison } from './comparison.ts';
 import type { ListCost, Percentiles } from './measure.ts';
 import { ROLES } from './roles.ts';
 

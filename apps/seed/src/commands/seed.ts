@@ -1,7 +1,7 @@
 import { readConfig, StartError } from '@darkroom/server/config';
 import { openDatabase, seedWhenEmpty } from '@darkroom/server/db/open';
 import { readOptions, printFailure } from '@darkroom/server/options';
-import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { seedDemo } from '../demo/demo.ts';
 import { seedLarge } from '../large/large.ts';
 

@@ -14,7 +14,7 @@ import { createTestApp } from '@darkroom/server/testing/app';
 import { createDemoBackup, NOW, OWNER, restoreFile, SMALL_DEMO } from './demo-backup.ts';
 import { createTestDatabase } from '@darkroom/server/testing/database';
 import { buildTask } from '@darkroom/server/testing/factories/work';
-import { fingerprintTables } from '@darkroom/server/testing/table-prints';
+import { fingerprintTables } from '@darkroom/server/testing/table-fingerprints';
 import { openBackup } from '@darkroom/server/backup/archive';
 import { createBackup, EXCLUDED_TABLES } from '@darkroom/server/backup/back-up';
 

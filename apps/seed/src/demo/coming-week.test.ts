@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, daysBetween } from '@darkroom/domain/calendar/day';
-import { makeOrderValidator } from '@darkroom/domain/order-sheet/evaluate';
+import { makeOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
 import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { readSheet } from '@darkroom/domain/order-sheet/sheet';
 import { readXlsx } from 'hucre/xlsx';

@@ -1,7 +1,7 @@
 import { connectAdmin } from '@darkroom/server/db/connect';
 import { openDatabase } from '@darkroom/server/db/open';
 import { readConfig } from '@darkroom/server/config';
-import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { seedDemo } from './demo.ts';
 import { getDatabaseUrl, startTestServer } from '@darkroom/server/testing/test-server';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '@darkroom/server/db/connect';
 import { createTestDatabase, type TestDatabase } from '@darkroom/server/testing/database';
 import { calculateWithExceptions, readTodaysLookups } from '@darkroom/server/features/allowance/calculation';
-import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { DEMO_SIGN_INS, seedDemo } from './demo.ts';
 import { isEmpty } from '@darkroom/server/db/open';
 import { countersFromRows } from '@darkroom/server/features/counters/counter.service';

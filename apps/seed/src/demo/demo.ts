@@ -6,7 +6,7 @@ import { rollUpAllQuality } from '@darkroom/server/features/quality/rollup.servi
 import { hashPassword } from '@darkroom/server/features/user/password';
 import { seedAllowances } from './allowances.ts';
 import { seedForecasts } from './forecasts/forecasts.ts';
-import { seedBuiltIn } from '@darkroom/server/db/built-in';
+import { seedBuiltIn } from '@darkroom/server/db/built-in-data';
 import { seedCatalogue, seedPrices } from './tables/catalogue.ts';
 import { listPortalUsernames, seedCustomers, seedPortalAccounts } from './customers.ts';
 import { seedHistory } from './work/history.ts';

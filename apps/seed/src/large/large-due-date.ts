@@ -1,5 +1,5 @@
 import { dayOf, monthOf, type Instant } from '@darkroom/domain/calendar/day';
-import { evaluateDueDate } from '@darkroom/domain/due-date/kept';
+import { evaluateDueDate } from '@darkroom/domain/due-date/on-time';
 import { workBetween } from '@darkroom/domain/calendar/working-time';
 import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';

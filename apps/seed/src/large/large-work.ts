@@ -7,7 +7,12 @@ import type { Database } from '@darkroom/server/db/connect';
 import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { OPEN_TASKS } from '../demo/work/open-floor.ts';
 import type { Floor } from '../demo/work/schedule.ts';
-import { COMPLETED_AFTER_FAULT, COMPLETED_AFTER_REWORK, type PathEnd, type PathStep } from '../demo/tables/ways.ts';
+import {
+  COMPLETED_AFTER_FAULT,
+  COMPLETED_AFTER_REWORK,
+  type PathEnd,
+  type PathStep,
+} from '../demo/tables/task-paths.ts';
 
 export interface LargeWork {
   now: Instant;

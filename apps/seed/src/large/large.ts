@@ -12,7 +12,7 @@ import { insertLargeDueDates, countSettled } from './large-due-date.ts';
 import { insertLargeWork } from './large-work.ts';
 import { DEMO_PASSWORD } from '../demo/people.ts';
 import { countersFromRows } from '@darkroom/server/features/counters/counter.service';
-import { simulatePaths } from '../demo/tables/ways.ts';
+import { simulatePaths } from '../demo/tables/task-paths.ts';
 import { makeWorkTime } from '../demo/work/work-time.ts';
 
 export interface LargeOptions {

@@ -4,7 +4,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFinishedBureau } from '../testing/archive/finished-bureau.ts';
-import { holdLock, findWaitingPid } from '../testing/held-locks.ts';
+import { holdLock, findWaitingPid } from '../testing/database-locks.ts';
 
 const { task: tasks, redo, work } = endpoints;
 let finished: Awaited<ReturnType<typeof createFinishedBureau>>;

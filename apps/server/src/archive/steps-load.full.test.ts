@@ -7,7 +7,7 @@ import { createBackup } from '../backup/back-up.ts';
 import { restore } from '../backup/restore.ts';
 import { connectAdmin } from '../db/connect.ts';
 import { createFinishedBureau, NOW } from '../testing/archive/finished-bureau.ts';
-import { fingerprintTables } from '../testing/table-prints.ts';
+import { fingerprintTables } from '../testing/table-fingerprints.ts';
 import { hasSteps, loadSteps } from './steps-load.ts';
 let finished: Awaited<ReturnType<typeof createFinishedBureau>>;
 const opened: (() => Promise<void>)[] = [];

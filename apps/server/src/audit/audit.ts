@@ -1,5 +1,5 @@
 import type { HistoryEntity } from '@darkroom/contract/history';
-import { sentAhead } from '../db/driver/marks.ts';
+import { sentAhead } from '../db/driver/statement-marks.ts';
 import type { Ctx } from '../http/context.ts';
 
 /** Subjects of audit rows: the records with a history (contract/history, named like their table), and a few for the auditor only. */

@@ -7,7 +7,7 @@ import { connect, connectAdmin } from '../db/connect.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations.ts';
 import { createTestApp } from '../testing/app.ts';
-import { fingerprintTables } from '../testing/table-prints.ts';
+import { fingerprintTables } from '../testing/table-fingerprints.ts';
 import { dropClone } from '../testing/test-server.ts';
 import { openBackup } from './archive.ts';
 import { createBackup, EXCLUDED_TABLES } from './back-up.ts';

@@ -5,7 +5,7 @@ import { readConfig, StartError } from '../config.ts';
 import { openDatabase } from '../db/open.ts';
 import { createSuperuser, type NewSuperuser } from '../features/user/superuser.service.ts';
 import { readOptions, printFailure } from '../options.ts';
-import { seedBuiltIn } from '../db/built-in.ts';
+import { seedBuiltIn } from '../db/built-in-data.ts';
 
 // `npm run create-superuser` asks for its values. For scripts: the names as --username and --full-name, and the password on standard input,
 // so that no process list shows it.

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '../db/connect.ts';
 import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
-import { createDatabaseProxy, type DatabaseProxy } from '../testing/cut-database.ts';
+import { createDatabaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { hashPassword } from '../features/user/password.ts';
 

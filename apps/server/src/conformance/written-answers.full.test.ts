@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { asText } from '../db/driver/marks.ts';
+import { asText } from '../db/driver/statement-marks.ts';
 import { columnsOf } from '../db/driver/columns.ts';
 import { makeRowWriter, writeRowSql, type TextRow } from '../db/driver/json-text.ts';
 import { readDetailRows, readJobs } from '../features/job/job-read.service.ts';
 import { readRedoRows } from '../features/redo/redo.service.ts';
 import { readTaskRows } from '../features/task/task-move.service.ts';
-import { validateWritten } from '../http/answer/written.ts';
-import { createSessionCache } from '../http/session/known.ts';
+import { validateWritten } from '../http/answer/written-json.ts';
+import { createSessionCache } from '../http/session/session-cache.ts';
 import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { buildDetail, buildTask } from '../testing/factories/work.ts';
 

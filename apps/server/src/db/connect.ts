@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, types, type ClientConfig, type CustomTypesConfig } from 'pg';
 import { parse as parseArray } from 'postgres-array';
 import { toInstant } from './driver/instant.ts';
-import { wrapPool } from './driver/lending.ts';
+import { wrapPool } from './driver/pool-wrapper.ts';
 import { nameFrequentStatements } from './driver/prepared.ts';
 import type { DB } from './types.ts';
 

@@ -9,7 +9,7 @@ import { getOrigin } from './session/device.ts';
 import { isRepeated, readKey } from './idempotency.ts';
 import { spendOrFail } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
-import type { SessionCache } from './session/known.ts';
+import type { SessionCache } from './session/session-cache.ts';
 import { readBearerToken, findViewedCustomer, touchSession } from './session/session.ts';
 
 /** A call that has passed the gates. */

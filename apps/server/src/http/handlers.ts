@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@darkroom/contract/endpoint';
 import type { EndpointName, EndpointOf } from '@darkroom/contract/endpoints';
 import type { Ctx } from './context.ts';
 import type { Download } from './answer/download.ts';
-import type { WrittenJson } from './answer/written.ts';
+import type { WrittenJson } from './answer/written-json.ts';
 
 /** A handler for every call of the contract (`routes.ts`). Without one, the code does not compile. */
 export type Handlers = {

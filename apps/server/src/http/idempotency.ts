@@ -3,7 +3,7 @@ import type { Endpoint } from '@darkroom/contract/endpoint';
 import { removeSecrets } from '@darkroom/contract/fields';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { sentAhead } from '../db/driver/marks.ts';
+import { sentAhead } from '../db/driver/statement-marks.ts';
 import type { Ctx } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { addMs } from './session/session.ts';

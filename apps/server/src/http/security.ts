@@ -16,7 +16,7 @@ const COMMON_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['x-frame-options', 'DENY'],
 ];
 
-/** Adds headers against content sniffing to every answer. `asPage` adds those of a page. */
+/** Adds headers against content sniffing to every answer. `preparePage` adds those of a page. */
 export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
   await app.register(helmet, {
     global: false,

@@ -2,7 +2,7 @@ import type { Topic } from '@darkroom/contract/endpoint';
 import type { VisibleTask } from '@darkroom/domain/task/visibility';
 import { sql } from 'kysely';
 import type { Database } from '../db/connect.ts';
-import { sentAhead } from '../db/driver/marks.ts';
+import { sentAhead } from '../db/driver/statement-marks.ts';
 
 /** Channel on which all server processes listen. */
 export const CHANNEL = 'darkroom_live';

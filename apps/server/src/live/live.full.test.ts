@@ -6,7 +6,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findSessions, hashToken } from '../http/session/session.ts';
 import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
-import { createDatabaseProxy } from '../testing/cut-database.ts';
+import { createDatabaseProxy } from '../testing/database-proxy.ts';
 import { buildCustomerAccount } from '../testing/factories/people.ts';
 import { buildTask } from '../testing/factories/work.ts';
 import { openStream, type LiveEvent, type LiveStream } from '../testing/live-stream.ts';

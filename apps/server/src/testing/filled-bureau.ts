@@ -4,7 +4,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { VIEW_SCREENS } from '@darkroom/contract/view';
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { rollUpAllQuality } from '../features/quality/rollup.service.ts';
-import { seedBuiltIn } from '../db/built-in.ts';
+import { seedBuiltIn } from '../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from './app.ts';
 import { buildCus0, buildPrice } from './factories/customers.ts';
 import { buildCustomerAccount, buildStaff, buildTeam } from './factories/people.ts';

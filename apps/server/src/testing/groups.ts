@@ -1,5 +1,5 @@
 import type { PermissionCode } from '@darkroom/domain/permission/codes';
-import { OFFICE_CODES, DEFAULT_GROUPS } from '@darkroom/domain/permission/usual-groups';
+import { OFFICE_CODES, DEFAULT_GROUPS } from '@darkroom/domain/permission/default-groups';
 
 /** Groups of the demo bureau: the usual groups under its own names. */
 export const GROUPS = {

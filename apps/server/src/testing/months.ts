@@ -1,6 +1,6 @@
 import { NO_FEES } from '@darkroom/domain/allowance/fees';
 import { endpoints } from '@darkroom/contract/endpoints';
-import { seedBuiltIn } from '../db/built-in.ts';
+import { seedBuiltIn } from '../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from './app.ts';
 
 const { allowance } = endpoints;

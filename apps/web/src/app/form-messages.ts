@@ -1,7 +1,7 @@
 import type { ConfigProviderProps } from 'antd';
 import { createElement, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RequiredMessage } from '../lib/errors/missing.tsx';
+import { RequiredMessage } from '../lib/errors/required-message.tsx';
 
 type FormConfig = NonNullable<ConfigProviderProps['form']>;
 

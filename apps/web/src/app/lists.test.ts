@@ -35,7 +35,7 @@ import { requestList } from '../features/request/request-search.ts';
 import { memberList } from '../features/staff/member/member-search.ts';
 import { teamList } from '../features/staff/team/team-search.ts';
 import { toListInput as taskInput, taskList } from '../features/task/list/task-search.ts';
-import { stringifySearchParams } from '../lib/address.ts';
+import { stringifySearchParams } from '../lib/url.ts';
 import type { ListSearch } from '../lib/list-search.ts';
 import { parseSearch } from '../lib/use-screen-search.ts';
 import { createSampleValue } from '../testing/sample.ts';

@@ -27,7 +27,7 @@ import { RequestMovesProvider, useRequestMoves } from '../features/request/use-r
 import { Supporters } from '../features/task/record/supporters.tsx';
 import { useApiMutation } from '../lib/call/query.ts';
 import { ToastContext } from '../lib/toast.ts';
-import { useBulkActions } from '../entities/assign/use-many.tsx';
+import { useBulkActions } from '../entities/assign/use-bulk-actions.tsx';
 import { TaskStepsProvider, useTaskSteps } from '../entities/task/steps/use-task-steps.tsx';
 import { createProblemResponse } from '../testing/network.ts';
 import { showPart } from '../testing/part.tsx';
@@ -35,7 +35,7 @@ import { createDailyEntry } from '../testing/allowances.ts';
 import { createRequestRow, createTaskRow } from '../testing/rows.ts';
 import { createEditStore, type CellEdit } from '../ui/data-table/edit/cell-edit.ts';
 import { EditCell, EditContext } from '../ui/data-table/edit/data-table-edit.tsx';
-import { useTableSettings } from '../ui/data-table/columns/data-table-look.ts';
+import { useTableSettings } from '../ui/data-table/columns/data-table-settings.ts';
 
 const TASK = createTaskRow({ status: TaskStatus.EDITOR_ASSIGNED, start_time: null });
 const JOB = {
@@ -220,7 +220,7 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
       await user.click(await screen.findByRole('button', { name: 'Reject' }));
     },
   },
-  'entities/assign/use-many.tsx': { part: <Many />, permissions: ['npn_assign_task'], path: '/api/task/bulk' },
+  'entities/assign/use-bulk-actions.tsx': { part: <Many />, permissions: ['npn_assign_task'], path: '/api/task/bulk' },
   'features/redo/use-delete-redo.ts': {
     part: (
       <TaskStepsProvider>
@@ -329,7 +329,7 @@ const OWN_MESSAGES: Record<string, OwnMessage> = {
       await vi.waitFor(() => expect(getMessages()).not.toEqual([]), 20_000).finally(() => vi.useRealTimers());
     },
   },
-  'ui/data-table/columns/data-table-look.ts': {
+  'ui/data-table/columns/data-table-settings.ts': {
     part: <TableSettings />,
     permissions: [],
     path: '/api/user/preferences',
@@ -341,7 +341,7 @@ const SILENT_FILES = [
   'app/layout/use-sign-out.ts',
   'app/palette/palette-recent.ts',
   'features/notification/notification-panel.tsx',
-  'entities/request/use-seen.ts',
+  'entities/request/use-mark-as-read.ts',
 ];
 
 /** The failure handlers in a source file, each with its body. */

@@ -7,13 +7,13 @@ import {
   type ParsedLocation,
 } from '@tanstack/react-router';
 import { everyone, signedIn } from '@darkroom/domain/permission/access';
-import { TV_BOARD_PATH, stringifySearchParams } from '../lib/address.ts';
+import { TV_BOARD_PATH, stringifySearchParams } from '../lib/url.ts';
 import { readSession, type Session } from '../lib/session/session-store.ts';
 import { hasUnsavedText } from '../lib/session/unsaved.ts';
-import type { ReturnState } from '../lib/session/wanted.ts';
+import type { ReturnState } from '../lib/session/return-state.ts';
 import { FailedPage, ForbiddenPage, NotFoundPage, ServerErrorPage } from '../ui/feedback/error-page.tsx';
 import { lazyCode } from '../ui/lazy/lazy.tsx';
-import { prefetchHome, LazyLayout } from './routes/ahead.ts';
+import { prefetchHome, LazyLayout } from './routes/prefetch.ts';
 import { guard } from './routes/guard.ts';
 import { PageSkeleton } from '../ui/page/page-skeleton.tsx';
 import { LoadingPage, PLACEHOLDER_AFTER_MS } from './layout/loading-page.tsx';

@@ -106,7 +106,7 @@ export const screens: readonly Screen[] = [
     label: 'details',
     menuOf: 'customer',
     icon: SolutionOutlined,
-    load: () => import('../features/portal/detail/own-detail-page.tsx'),
+    load: () => import('../features/portal/detail/portal-detail-page.tsx'),
     words: ['portal', 'customer'],
   },
   {

@@ -2,7 +2,7 @@ import { WORKSTREAMS } from '@darkroom/domain/customer/enums';
 import { BANDS } from '@darkroom/domain/floor/bands';
 import { CAN_VIEW_FLOOR } from '@darkroom/domain/floor/access';
 import { HANDOVER_PARTS, SHIFTS, PARTS_OF_TODAY, type Shift } from '@darkroom/domain/floor/shift-handover';
-import { NEXT_STEPS } from '@darkroom/domain/floor/waiting';
+import { NEXT_STEPS } from '@darkroom/domain/floor/next-step';
 import { withTvBoards } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';

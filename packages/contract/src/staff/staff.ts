@@ -307,7 +307,7 @@ export const staffEndpoints = {
   }),
 };
 
-/** Required fields of a new member for every caller. `newMemberOf` adds the rest. */
+/** Required fields of a new member for every caller. `getNewMemberSchema` adds the rest. */
 export const newMember = {
   ...partialMember,
   staff_id,

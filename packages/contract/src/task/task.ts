@@ -69,7 +69,7 @@ export const taskFilter = {
   /** In its current status for more than this many hours. */
   waits_hours: count(1, 10_000).optional(),
   job_id: id().optional(),
-  /** Words of the job's number or name, a detail's number, or the task's own (`taskNumber`). */
+  /** Words of the job's number or name, a detail's number, or the task's own (`readTaskNumber`). */
   text: text().optional(),
 };
 

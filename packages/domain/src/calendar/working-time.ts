@@ -17,7 +17,7 @@ export interface BureauHours {
   readonly extra_days: readonly { readonly date: Day; readonly hours: DayHours }[];
 }
 
-/** The bureau's hours and holidays in Bangkok's time, prepared for calculation by `workCalendar`. */
+/** The bureau's hours and holidays in Bangkok's time, prepared for calculation by `makeWorkCalendar`. */
 export interface WorkCalendar {
   /** By weekday from Sunday: stretches in milliseconds of the day, in order. */
   readonly week: readonly (readonly Stretch[])[];

@@ -14,7 +14,7 @@ import {
   getComparisonDays,
   calculateTypicalCounts,
 } from './figures.ts';
-import { getNextStep } from './waiting.ts';
+import { getNextStep } from './next-step.ts';
 
 const task = (
   status: TaskStatus,

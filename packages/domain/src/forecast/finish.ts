@@ -53,7 +53,7 @@ export function minutesAtProbability(curve: readonly number[], share: number): n
   return classShare === 0 ? CLASS_ENDS[at]! : begin + ((CLASS_ENDS[at]! - begin) * (share - below)) / classShare;
 }
 
-/** Position of a duration in the spread of a job: the inverse of `minutesFor`. */
+/** Position of a duration in the spread of a job: the inverse of `minutesAtProbability`. */
 export function probabilityAt(curve: readonly number[], minutes: number): number {
   const at = CLASS_ENDS.findIndex((end) => end >= minutes);
   if (at < 0) return curve[CLASS_COUNT - 1] ?? 1;

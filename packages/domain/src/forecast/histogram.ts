@@ -48,7 +48,7 @@ export function shareUpTo({ cumulative, weight }: Distribution, minutes: number)
   return (below + ((cumulative[at]! - below) * (minutes - begin)) / (end - begin)) / weight;
 }
 
-/** Minutes within which a share was completed: the inverse of `shareWithin`. */
+/** Minutes within which a share was completed: the inverse of `shareUpTo`. */
 export function minutesAtShare({ cumulative, weight }: Distribution, share: number): number {
   const wanted = share * weight;
   const at = cumulative.findIndex((sum) => sum > 0 && sum >= wanted);

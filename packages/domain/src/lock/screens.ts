@@ -19,7 +19,7 @@ export type LockScreen = (typeof LOCK_SCREENS)[number];
 /** Whether a single month of a screen can be locked. Only allowances have months that are closed (domain §4). */
 export const hasMonthLocks = (screen: LockScreen): boolean => screen === 'allowance';
 
-/** Declared by calls whose lock depends on the task. `lockOfMove` finds it for each task, whichever call makes the change (domain §8). */
+/** Declared by calls whose lock depends on the task. `getMoveLock` finds it for each task, whichever call makes the change (domain §8). */
 export const BY_TASK = 'by task';
 
 /** A change of a task: its status, and its new status if that differs. */

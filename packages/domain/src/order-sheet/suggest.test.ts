@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeOrderValidator } from './evaluate.ts';
+import { makeOrderValidator } from './validate-orders.ts';
 import type { OrderField, SheetRow } from './fields.ts';
 import { makeOrderLists } from './lists.ts';
 import { editDistance, nameDistance } from './nearest.ts';

@@ -1,6 +1,6 @@
 import { cellText, type Cell } from '../order-sheet/cell.ts';
 import { getCurrencyNames } from '../money/currency.ts';
-import { readPastedNumbers } from '../number/block.ts';
+import { readPastedNumbers } from '../number/pasted-numbers.ts';
 import type { DecimalMark } from '../number/read.ts';
 import { stripInvisible } from '../text/fold.ts';
 

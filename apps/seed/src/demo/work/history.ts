@@ -9,7 +9,7 @@ import type { Job, OrderedTask } from './ordered-work.ts';
 import { makeOrders, type OrderSources, type Order } from './orders.ts';
 import { scheduleBackward, scheduleForward, type Floor, type PlannedTask } from './schedule.ts';
 import { planTask } from './task-plan.ts';
-import { makeNewState, type SimulatedTask } from './task-walk.ts';
+import { makeNewState, type SimulatedTask } from './simulated-task.ts';
 import { TASK_NOTES } from '../tables/words.ts';
 import { DAY_LENGTH } from './work-time.ts';
 

@@ -6,7 +6,7 @@ import type { Database } from '@darkroom/server/db/connect';
 import type { DueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 import type { Job, OrderedTask } from './ordered-work.ts';
-import type { SimulatedTask } from './task-walk.ts';
+import type { SimulatedTask } from './simulated-task.ts';
 import { SUPPORT_NOTES } from '../tables/words.ts';
 
 /**

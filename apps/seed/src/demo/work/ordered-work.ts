@@ -1,6 +1,6 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Order } from './orders.ts';
-import type { SimulatedTask } from './task-walk.ts';
+import type { SimulatedTask } from './simulated-task.ts';
 
 /** A job with its tasks, for the steps after the orders. */
 export interface Job {

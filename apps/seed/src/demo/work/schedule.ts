@@ -4,7 +4,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { makeAgenda } from './agenda.ts';
 import type { Random } from '../random.ts';
 import type { Step } from './task-plan.ts';
-import { resetTask, applyAction, type SimulatedTask } from './task-walk.ts';
+import { resetTask, applyAction, type SimulatedTask } from './simulated-task.ts';
 import type { WorkTime } from './work-time.ts';
 
 /** People of one workstream. */

@@ -1,7 +1,7 @@
 import { TaskStatus } from '@darkroom/domain/task/status';
 import type { ActionInput } from '@darkroom/domain/task/needs';
 import type { TaskAction } from '@darkroom/domain/task/transitions';
-import { DEFAULT_FAULT_TYPES } from '@darkroom/server/db/built-in';
+import { DEFAULT_FAULT_TYPES } from '@darkroom/server/db/built-in-data';
 import type { Random } from '../random.ts';
 import { FAULT_NOTES, REWORK_NOTES } from '../tables/words.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
-import { sentAhead } from './marks.ts';
+import { sentAhead } from './statement-marks.ts';
 
 let database: TestDatabase;
 const count = async () => (await sql<{ n: number }>`select count(*) as n from sent`.execute(database.db)).rows[0]?.n;

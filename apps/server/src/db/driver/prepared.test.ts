@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { connect, type Database } from '../connect.ts';
-import { plannedByValues, plannedOnce } from './marks.ts';
+import { plannedByValues, plannedOnce } from './statement-marks.ts';
 import { nameFrequentStatements } from './prepared.ts';
 
 let ownDatabase: TestDatabase;

@@ -1,4 +1,4 @@
-import { isPlannedByValues } from './marks.ts';
+import { isPlannedByValues } from './statement-marks.ts';
 
 /** Number of runs after which a statement is prepared. Rare statements are not worth it. */
 const MIN_USES = 3;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { plannedByValues, plannedOnce } from '../driver/marks.ts';
+import { plannedByValues, plannedOnce } from '../driver/statement-marks.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { markWritten, type WrittenJson } from '../../http/answer/written.ts';
+import { markWritten, type WrittenJson } from '../../http/answer/written-json.ts';
 import { joinConditions, hasReusablePlan, getPlanMark, type FilteredRows } from './condition.ts';
-import { asText, plannedOnce } from '../driver/marks.ts';
+import { asText, plannedOnce } from '../driver/statement-marks.ts';
 import type { Database } from '../connect.ts';
 import type { RowWriter, TextRow } from '../driver/json-text.ts';
 import { exactTotal, getLedgerSum, readTotal, type Total, type TotalPart } from './total.ts';

@@ -69,7 +69,7 @@ const createClosedError = ({ month, closing }: MonthRecord) =>
     },
   });
 
-/** Prepares, closes or reopens a month by the rules of `decideMonth` (domain §4), in one transaction that excludes edits. */
+/** Prepares, closes or reopens a month by the rules of `findMonthRefusal` (domain §4), in one transaction that excludes edits. */
 export async function changeMonthState(ctx: Ctx, input: InputFor<'allowance.moveMonth'>): Promise<AllowanceMonthRow> {
   const { version, action, reason } = input;
   const name = monthAt(input.year, input.month);

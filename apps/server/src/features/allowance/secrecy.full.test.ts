@@ -4,7 +4,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { read as readBook, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emit } from '../../live/emit.ts';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS, type GroupName } from '../../testing/groups.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCustomerAccount, buildStaff } from '../../testing/factories/people.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { buildFaultyTask, insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulted.ts';
+import { buildFaultyTask, insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulty-tasks.ts';
 import { recordStatements } from '../../testing/statements.ts';
 
 const { appeal, task, notification, history } = endpoints;

@@ -7,7 +7,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import type { PageQuery } from '../../db/list/page.ts';
 import { hasNoPartInTask } from '../../db/people.ts';
-import { sentAhead } from '../../db/driver/marks.ts';
+import { sentAhead } from '../../db/driver/statement-marks.ts';
 
 const columns = sql`a.id, a.version, a.state, a.reason, a.made_by, a.made_at, a.decided_by, a.decided_at, a.decision`;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cleanUp } from '../../http/background.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
-import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulted.ts';
+import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulty-tasks.ts';
 
 const { blindCheck, task, appeal, setting } = endpoints;
 const QC_PERMISSIONS = ['npn_view_task', 'npn_qc_pte', 'npn_review_task'];

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { Condition } from '../../db/list/condition.ts';
 import { hasNoPartInTask } from '../../db/people.ts';
-import { sentAhead } from '../../db/driver/marks.ts';
+import { sentAhead } from '../../db/driver/statement-marks.ts';
 
 interface HistoryStep {
   id: number;

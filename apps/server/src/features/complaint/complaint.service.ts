@@ -38,7 +38,7 @@ import {
   insertLinkedRework,
   type NewComplaintTask,
 } from './complaint.queries.ts';
-import { readTaskNumbers } from './follow.queries.ts';
+import { readTaskNumbers } from './complaint-sync.queries.ts';
 
 /**
  * Complaints of a period on the boards the actor sees, in groups, with the share of delivered pieces in rework (decisions 057, 102, 106).

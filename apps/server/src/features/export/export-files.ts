@@ -6,7 +6,7 @@ import { exportList } from './export.service.ts';
 import { ALLOWANCES } from './lists/allowance.ts';
 import { COMPLAINTS, CUSTOMERS, REQUESTS } from './lists/customer.ts';
 import { JOBS, JOB_DETAILS } from './lists/job.ts';
-import { PORTAL_JOBS, PORTAL_PRICES, PORTAL_REPORT, PORTAL_REQUESTS, WHOLESALE_PRICES } from './lists/own.ts';
+import { PORTAL_JOBS, PORTAL_PRICES, PORTAL_REPORT, PORTAL_REQUESTS, WHOLESALE_PRICES } from './lists/portal.ts';
 import { CATEGORIES, PRICES, PRICE_REPORT } from './lists/price.ts';
 import { DUE_DATES, QUALITY, WORK } from './lists/report.ts';
 import { GROUPS, HELD_PERMISSIONS, MEMBERS, TEAMS, WHOLE_MEMBERS } from './lists/staff.ts';

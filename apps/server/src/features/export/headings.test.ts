@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { ExportedList } from './exported.ts';
+import type { ExportedList } from './exported-list.ts';
 import { sheetName } from './files/sheet-xml.ts';
 import * as allowance from './lists/allowance.ts';
 import * as customer from './lists/customer.ts';
 import * as job from './lists/job.ts';
-import * as own from './lists/own.ts';
+import * as own from './lists/portal.ts';
 import * as price from './lists/price.ts';
 import * as report from './lists/report.ts';
 import * as staff from './lists/staff.ts';
 import * as task from './lists/task.ts';
-import { getTranslate } from '../../words.ts';
+import { getTranslate } from '../../translate.ts';
 
 type List = Pick<ExportedList<never, never>, 'xlsx' | 'pdf' | 'beside'>;
 const isList = (one: unknown): one is List => typeof one === 'object' && one !== null && 'source' in one;

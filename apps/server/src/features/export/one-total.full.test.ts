@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildDetail, buildJob } from '../../testing/factories/work.ts';
 import { readPageTexts } from '../../testing/pdf-text.ts';
-import { getTranslate } from '../../words.ts';
+import { getTranslate } from '../../translate.ts';
 
 let bureau: TestApp;
 let leader: Client;

@@ -22,7 +22,7 @@ const BAND_CASES = BAND_RULES.map(
     `when t.status in (${statuses.join()})${turn ? ` and ${TURN[turn]}` : ''} then ${BANDS.indexOf(band)}`,
 );
 
-/** Place of the band of a task `t`. Mirrors `bandOf` in the domain. */
+/** Place of the band of a task `t`. Mirrors `findBand` in the domain. */
 export const bandPlace: RawBuilder<number> = sql.raw(`case ${BAND_CASES.join(' ')} end`);
 
 /** Condition that a task `t` is in a band. The statuses are repeated alone, because an index has them. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { Download } from '../../http/answer/download.ts';
 import type { InputFor } from '../../http/handlers.ts';
 import { formatDay, formatInstant } from '../export/files/cells.ts';
-import { getTranslate, type Translate } from '../../words.ts';
+import { getTranslate, type Translate } from '../../translate.ts';
 import { printPages } from '../export/files/pdf-file.ts';
 import { MAX_ROWS_STORED, readHandover, type ShiftHandover } from './shift-handover.service.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '@darkroom/domain/floor/shift-handover';
 import type { Workstream } from '@darkroom/domain/customer/enums';
 import { NO_DAY_COUNTS, getPresenceStart } from '@darkroom/domain/floor/figures';
-import { getNextStep } from '@darkroom/domain/floor/waiting';
+import { getNextStep } from '@darkroom/domain/floor/next-step';
 import { getVisibleBoards } from '@darkroom/domain/request/access';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';

@@ -1,7 +1,7 @@
 import type { Job } from '@darkroom/contract/job/job';
 import { type Instant, monthsBetween } from '@darkroom/domain/calendar/day';
 import { hasPermission } from '@darkroom/domain/permission/access';
-import { calculateOnTimeShare } from '@darkroom/domain/due-date/kept';
+import { calculateOnTimeShare } from '@darkroom/domain/due-date/on-time';
 import { LATE_REASONS } from '@darkroom/domain/due-date/reasons';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { canView, getTaskVisibility } from '@darkroom/domain/task/visibility';

@@ -9,7 +9,7 @@ import {
 } from '@darkroom/domain/forecast/similar-work';
 import type { Tuning } from '@darkroom/domain/forecast/tuning';
 import { groupBy } from '@darkroom/domain/list/group-by';
-import { evaluateDueDate } from '@darkroom/domain/due-date/kept';
+import { evaluateDueDate } from '@darkroom/domain/due-date/on-time';
 import { findMainReason, minutesByStatus } from '@darkroom/domain/due-date/reasons';
 import type { Database } from '../../db/connect.ts';
 import { deleteForecasts, findUnscoredForecasts, saveScores, type ForecastResult } from './forecast.queries.ts';

@@ -3,7 +3,7 @@ import { HISTORIES, type HistoryEntity } from '@darkroom/contract/history';
 import { HISTORY_FIELDS } from '@darkroom/contract/field-tables/histories';
 import { PERMISSION_CODES } from '@darkroom/domain/permission/codes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';
 import { buildTask } from '../../testing/factories/work.ts';

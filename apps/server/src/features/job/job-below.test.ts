@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import type { Job } from '@darkroom/contract/job/job';
-import { calculateJobChecksum } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/job-checksum';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';

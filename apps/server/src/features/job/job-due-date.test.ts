@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { NewJob } from '@darkroom/contract/job/job';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { createLookupCalls, type LookupValue } from '../../testing/desk/lookups.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';

@@ -115,7 +115,7 @@ export async function findJobsOfImport(db: Database, import_id: string): Promise
   return rows.map((row) => row.job_id);
 }
 
-/** Jobs of an import with a taken task. Mirrors `isTakenUp` in the domain. */
+/** Jobs of an import with a taken task. Mirrors `isTaken` in the domain. */
 export async function findStartedJobs(db: Database, import_id: string) {
   const { rows } = await sql<{ job_id: number; prod_id: string }>`
     select j.job_id, j.prod_id from job j

@@ -1,5 +1,5 @@
 import { can, anyOf } from '@darkroom/domain/permission/access';
-import { calculateJobChecksum } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/job-checksum';
 import { findDueDateError } from '@darkroom/domain/due-date/turnaround';
 import { isTaken } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
@@ -9,7 +9,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { notifyOwnersOfJobs } from '../../live/customers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { removeTasksFromComplaints } from '../complaint/follow.service.ts';
+import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { unlinkQuotes } from '../quote/quote-job.service.ts';
 import { unlinkJobs } from '../request/request.service.ts';
 import { buildTallyTotal } from '../counters/counter.service.ts';

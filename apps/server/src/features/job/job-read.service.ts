@@ -9,7 +9,7 @@ import type { Database } from '../../db/connect.ts';
 import { readTasks } from '../task/task-read.service.ts';
 import { findDetailRows, findDetailsOfJobs, findJobRows, type DetailRow } from './job.queries.ts';
 
-/** A detail and a job with all tasks in full, for internal use only. Answers are built by `detailFor` and `jobFor`. */
+/** A detail and a job with all tasks in full, for internal use only. Answers are built by `toVisibleDetail` and `toVisibleJob`. */
 export type WholeDetail = Omit<JobDetail, 'tasks'> & { tasks: Task[] };
 export type WholeJob = Omit<Job, 'job_details'> & { job_details: WholeDetail[] };
 

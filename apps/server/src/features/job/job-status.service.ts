@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { isAmong } from '../../db/list/condition.ts';
-import { sentAhead } from '../../db/driver/marks.ts';
+import { sentAhead } from '../../db/driver/statement-marks.ts';
 
 /**
  * Derives statuses and the completion time of jobs and details from their tasks (domain §2, decision 124), in the transaction that moved

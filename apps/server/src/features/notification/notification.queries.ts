@@ -4,7 +4,7 @@ import type { Actor } from '@darkroom/domain/task/decide';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { selectCustomerName } from '../../db/people.ts';
-import { sentAhead } from '../../db/driver/marks.ts';
+import { sentAhead } from '../../db/driver/statement-marks.ts';
 import { CHANNEL } from '../../live/emit.ts';
 
 /** The key of the user's choice among their other preferences. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { emit } from '../../live/emit.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCus1, buildPrice } from '../../testing/factories/customers.ts';

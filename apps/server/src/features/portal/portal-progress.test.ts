@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { getDelivery } from '@darkroom/domain/task/counts';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 import { buildTask } from '../../testing/factories/work.ts';

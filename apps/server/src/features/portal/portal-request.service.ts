@@ -13,7 +13,7 @@ import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests, readReworkStates } from '../request/request.service.ts';
 import { readPlainThread, markReadUpTo, sendMessage } from '../request/thread.service.ts';
-import { isOwnCustomer, selectOtherCustomer } from './own.service.ts';
+import { isOwnCustomer, selectOtherCustomer } from './portal-scope.service.ts';
 import {
   countOpenRequests,
   countPortalRequests,

@@ -20,7 +20,7 @@ import { findViewedCustomer, addMs, MAX_VIEW_MS } from '../../http/session/sessi
 import { jobListing } from '../job/job.service.ts';
 import { chartDelivered, reportDelivered } from '../price/price-report.service.ts';
 import { readCurrency } from '../setting/setting.service.ts';
-import { isOwnCustomer, type CustomerFilter, findOwnCustomers2 } from './own.service.ts';
+import { isOwnCustomer, type CustomerFilter, findOwnCustomers2 } from './portal-scope.service.ts';
 import { getQuoteStatus } from './portal-request.service.ts';
 import {
   findArticle,

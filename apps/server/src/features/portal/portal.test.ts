@@ -3,7 +3,7 @@ import { getNeededFields } from '@darkroom/domain/request/needs';
 import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTenant, type Tenant } from '../../testing/factories/tenants.ts';
 

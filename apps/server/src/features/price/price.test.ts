@@ -3,7 +3,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { PriceRow } from '@darkroom/contract/price/price';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';
 import { buildCus1, buildCustomer, buildPrice } from '../../testing/factories/customers.ts';

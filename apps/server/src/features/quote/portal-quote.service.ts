@@ -15,7 +15,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAgreedJob } from '../job/job-add.service.ts';
 import { emit } from '../../live/emit.ts';
 import { notifyOfQuote } from '../notification/notification.service.ts';
-import { isOwnCustomer, selectOtherCustomer } from '../portal/own.service.ts';
+import { isOwnCustomer, selectOtherCustomer } from '../portal/portal-scope.service.ts';
 import { finishForQuote, lockCheckedRequest } from '../request/request.service.ts';
 import { readCurrency } from '../setting/setting.service.ts';
 import {

@@ -9,7 +9,7 @@ import type { Database } from '../../db/connect.ts';
 import { type Listing, writePage } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, rejectEmptyPatch } from '../../http/answer/fail.ts';
-import type { WrittenJson } from '../../http/answer/written.ts';
+import type { WrittenJson } from '../../http/answer/written-json.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { retractRework } from '../notification/notification.service.ts';
 import { lockVisibleTask, createTaskConditions, readTaskRows } from '../task/task-move.service.ts';

@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
-import { selectOtherCustomer } from '../portal/own.service.ts';
+import { selectOtherCustomer } from '../portal/portal-scope.service.ts';
 import { lockVisibleRequest, readVisibleRequest } from './request.service.ts';
 import { findMessages, insertMessage, markRead, type MessageRow, type ThreadSide } from './thread.queries.ts';
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { MAX_PREFERENCES, MAX_VIEWS } from '@darkroom/contract/view';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { buildCus1 } from '../../testing/factories/customers.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTeam } from '../../testing/factories/people.ts';

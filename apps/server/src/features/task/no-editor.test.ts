@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
-import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulted.ts';
+import { insertFaultTypes, pickTaskVersion } from '../../testing/factories/faulty-tasks.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 
 const { task, notification } = endpoints;

@@ -1,6 +1,6 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../../testing/groups.ts';
 import { createTestApp, type Answer, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';

@@ -13,7 +13,7 @@ import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
 import { readXToggle } from '../setting/setting.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
-import { removeTasksFromComplaints } from '../complaint/follow.service.ts';
+import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { createMove } from './move.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Task } from '@darkroom/contract/task/task';
 import type { TaskMove } from '@darkroom/domain/lock/screens';
 import { hasPermission } from '@darkroom/domain/permission/access';
-import { distributeByLoad } from '@darkroom/domain/task/spread';
+import { distributeByLoad } from '@darkroom/domain/task/distribute';
 import type { TaskPatch } from '@darkroom/domain/task/state';
 import { isTaken, TaskStatus } from '@darkroom/domain/task/status';
 import { sumTimes, measureTimeInState } from '@darkroom/domain/task/time-in-state';
@@ -15,7 +15,7 @@ import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { withdrawAppealsOfUndone } from '../appeal/appeal-of-task.service.ts';
-import { removeTasksFromComplaints } from '../complaint/follow.service.ts';
+import { removeTasksFromComplaints } from '../complaint/complaint-sync.service.ts';
 import { retractMoveNotifications, notifyOfTasks } from '../notification/notification.service.ts';
 import { createAdviceRows, deleteChoices } from './advice/advice.service.ts';
 import { decideBulkSteps } from './bulk-steps.service.ts';

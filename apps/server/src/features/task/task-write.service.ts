@@ -4,7 +4,7 @@ import type { TaskEvent } from '@darkroom/domain/task/status';
 import { writeAudit } from '../../audit/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { emit, emitTasks } from '../../live/emit.ts';
-import { updateComplaintsOfTasks } from '../complaint/follow.service.ts';
+import { updateComplaintsOfTasks } from '../complaint/complaint-sync.service.ts';
 import { refreshStatuses } from '../job/job-status.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';
 import { createMove } from './move.ts';

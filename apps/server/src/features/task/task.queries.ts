@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { isAway } from '../../db/people.ts';
 import type { Database } from '../../db/connect.ts';
 import { isAmong, type Condition, joinConditions } from '../../db/list/condition.ts';
-import { sentAhead } from '../../db/driver/marks.ts';
+import { sentAhead } from '../../db/driver/statement-marks.ts';
 import { taskColumns, taskRowColumns, joinTaskRows } from './list/task.columns.ts';
 import type { Move } from './move.ts';
 import { isUpheld } from '../../db/history/steps.ts';

@@ -15,7 +15,7 @@ import { type Listing, writePage } from '../../db/list/page.ts';
 import { findArchivedSteps, findArchivedUntil } from '../../db/history/steps.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail } from '../../http/answer/fail.ts';
-import type { WrittenJson } from '../../http/answer/written.ts';
+import type { WrittenJson } from '../../http/answer/written-json.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
 import { addAppeals } from '../appeal/appeal-of-task.service.ts';
 import { notifyOfTasks } from '../notification/notification.service.ts';

@@ -2,7 +2,7 @@ import { needsPerson, type Endpoint } from '@darkroom/contract/endpoint';
 import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../../testing/groups.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildStaff } from '../../testing/factories/people.ts';

@@ -3,7 +3,7 @@ import { allEndpoints, endpoints } from '@darkroom/contract/endpoints';
 import { MAX_TOKENS } from '@darkroom/domain/permission/token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../user/password.ts';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildGroup, buildStaff } from '../../testing/factories/people.ts';
 import { openSession } from '../../testing/session-makers.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { WEBHOOK_EVENTS } from '@darkroom/domain/webhook/events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../../testing/groups.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildCategory } from '../../testing/factories/catalogue.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client, type TestApp } from '../../testing/app.ts';
 import { buildTask } from '../../testing/factories/work.ts';
 import { readPageTexts } from '../../testing/pdf-text.ts';

@@ -5,7 +5,7 @@ import { ERRORS, FIELD_ERRORS, type ErrorCode } from '@darkroom/contract/errors'
 import { EXPORT_TYPES } from '@darkroom/contract/fields';
 import type { Access } from '@darkroom/domain/permission/access';
 import { z } from 'zod';
-import { describeRecords } from './described.ts';
+import { describeRecords } from './field-descriptions.ts';
 import { getErrorTitle } from './problem.ts';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, type FieldError, type Problem } from '@darkroom
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { toConstraintFailure } from './constraints.ts';
-import { getTranslate } from '../../words.ts';
+import { getTranslate } from '../../translate.ts';
 import { Failure, fail } from './fail.ts';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';

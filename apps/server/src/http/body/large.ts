@@ -43,7 +43,7 @@ export type FromWorker =
 export interface LargeBodies {
   /** Waits for a free place and returns its release. Answers 503 if too many requests wait. */
   enter(): Promise<() => void>;
-  /** Checks the input of a call, like `checkInput`. */
+  /** Checks the input of a call, like `validateInput`. */
   check(endpoint: Endpoint, body: LargeBody, pathParams: Record<string, unknown>, caller: Caller): Promise<unknown>;
   /** The number of waiting and running bodies. */
   size(): number;

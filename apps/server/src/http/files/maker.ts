@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Download } from '../answer/download.ts';
 import { fail, type Failure } from '../answer/fail.ts';
 import type { Ctx } from '../context.ts';
-import { createLimiter } from '../places.ts';
+import { createLimiter } from '../limiter.ts';
 
 /** Files at once in one server process: each holds a connection while its receiver reads. */
 export const MAX_CONCURRENT_FILES = 3;

@@ -4,7 +4,7 @@ import { getTokenCodes, TOKEN_PREFIX } from '@darkroom/domain/permission/token';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import type { CustomerBinding, Locks, SessionActor } from '../context.ts';
-import type { FoundSessions, Session } from './found.ts';
+import type { FoundSessions, Session } from './found-sessions.ts';
 import { touchTvBoard, TV_BOARD_MARK, type RequestOrigin } from './tv-board.ts';
 
 const HOUR_MS = 3_600_000;

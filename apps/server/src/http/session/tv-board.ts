@@ -3,7 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 import { NOBODY, type Locks } from '../context.ts';
-import type { FoundSessions } from './found.ts';
+import type { FoundSessions } from './found-sessions.ts';
 
 /** Prefix of a TV board link's token, which selects the lookup. A session's token is one character shorter. */
 export const TV_BOARD_MARK = 'w';

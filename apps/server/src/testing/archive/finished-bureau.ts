@@ -7,7 +7,7 @@ import { archiveSteps } from '../../archive/steps-archive.ts';
 import { loadSteps } from '../../archive/steps-load.ts';
 import { verifyDatabase } from '../../backup/verify.ts';
 import { rollUpAllQuality } from '../../features/quality/rollup.service.ts';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { makeClock, createTestApp, type Client } from '../app.ts';
 import { buildDetail, buildSupporter, buildTask } from '../factories/work.ts';
 

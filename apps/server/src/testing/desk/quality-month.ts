@@ -2,7 +2,7 @@ import { endpoints } from '@darkroom/contract/endpoints';
 import type { QualityCounts } from '@darkroom/domain/quality/figures';
 import type { Database } from '../../db/connect.ts';
 import { rollUpAllQuality } from '../../features/quality/rollup.service.ts';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { createTestApp, type Client } from '../app.ts';
 import { buildCategory } from '../factories/catalogue.ts';
 import { buildTask } from '../factories/work.ts';

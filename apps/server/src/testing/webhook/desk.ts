@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@darkroom/domain/webhook/events';
 import { readConfig } from '../../config.ts';
 import { createDeliverer, type Deliverer } from '../../features/webhook/delivery/deliver.service.ts';
 import { addMs, MAX_SESSION_MS } from '../../http/session/session.ts';
-import { seedBuiltIn } from '../../db/built-in.ts';
+import { seedBuiltIn } from '../../db/built-in-data.ts';
 import { GROUPS } from '../groups.ts';
 import { createTestApp } from '../app.ts';
 import { buildTask } from '../factories/work.ts';

@@ -18,7 +18,7 @@ import { LanguageChoice } from '../../ui/page/preferences.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import css from './header.module.css';
 import NotificationBell from '../../features/notification/notification-bell.tsx';
-import MyAvatar from '../../entities/person/own-picture.tsx';
+import MyAvatar from '../../entities/person/my-avatar.tsx';
 
 const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> };
 const THEMES = Object.keys(THEME_ICONS) as DeviceSettings['theme'][];

@@ -17,7 +17,7 @@ import { Header } from './header.tsx';
 import css from './layout.module.css';
 import { LoadingPage } from './loading-page.tsx';
 import { LockBanner } from './banner/lock-banner.tsx';
-import { ThemeProvider } from '../look/look.tsx';
+import { ThemeProvider } from '../look/theme-provider.tsx';
 import { screensByUrl } from '../screens.ts';
 import { MenuDrawer, Sidebar } from './sidebar.tsx';
 import { PrintStyles } from '../look/print-styles.tsx';

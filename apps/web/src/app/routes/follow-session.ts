@@ -1,7 +1,7 @@
 import { userEndpoints } from '@darkroom/contract/user/user';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
-import { TV_BOARD_PATH } from '../../lib/address.ts';
+import { TV_BOARD_PATH } from '../../lib/url.ts';
 import {
   followOtherTabs,
   onSessionChange,
@@ -9,7 +9,7 @@ import {
   readSession,
   type Session,
 } from '../../lib/session/session-store.ts';
-import type { ReturnState } from '../../lib/session/wanted.ts';
+import type { ReturnState } from '../../lib/session/return-state.ts';
 
 /**
  * Keeps the page in step with the session: its end leads to /login and removes all data. New permissions or a sign-in run the guards

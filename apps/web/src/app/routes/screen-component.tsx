@@ -1,5 +1,5 @@
 import type { FlatNamespace } from 'i18next';
-import { waitAtMost } from './soon.ts';
+import { waitAtMost } from './wait-at-most.ts';
 import { loadDictionaries } from '../../lib/words/i18n.ts';
 import { lazyCode, type LazyCode, type Load } from '../../ui/lazy/lazy.tsx';
 import type { Screen } from '../screen.ts';

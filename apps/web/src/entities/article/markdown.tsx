@@ -1,6 +1,6 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, useMemo, type ElementType, type ReactNode } from 'react';
-import { ExternalLink } from '../../ui/link-out.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import styles from './markdown.module.css';
 
 /** The article's title is the second heading level of the page, so its own headings start below it. */

@@ -9,7 +9,7 @@ import { useUndo, type UndoOffers } from '../task/steps/use-undo.ts';
 import parts from '../task/story/task-parts.module.css';
 import { AssignChoice } from './assign-choice.tsx';
 import { useIsAssignable, type Batch } from './batches.ts';
-import { useBulkActions } from './use-many.tsx';
+import { useBulkActions } from './use-bulk-actions.tsx';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {

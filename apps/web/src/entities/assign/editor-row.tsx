@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { findItems } from '../../lib/focus.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
-import { useDurationFormat } from '../../lib/words/use-span.ts';
-import { AdviceReasons } from './advice-words.tsx';
+import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
+import { AdviceReasons } from './advice-reasons.tsx';
 import styles from './assign.module.css';
 import { draggedTasks, isTaskDrag } from './task-drag.ts';
 

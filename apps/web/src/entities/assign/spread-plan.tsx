@@ -8,12 +8,12 @@ import { useFormat } from '../../lib/words/format.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { query } from '../../lib/call/query.ts';
 import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
-import { useDurationFormat } from '../../lib/words/use-span.ts';
+import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
 import parts from '../task/story/task-parts.module.css';
 import type { EditorLoad } from './editor-row.tsx';
 import styles from './assign.module.css';
 import { findReassigned, createAssignBatches, type Batch } from './batches.ts';
-import { Reassignment } from './changing-hands.tsx';
+import { Reassignment } from './reassignment.tsx';
 
 interface SpreadPlanProps {
   tasks: readonly TaskSummary[];

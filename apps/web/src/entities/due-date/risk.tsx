@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import css from './due.module.css';
-import { useForecast } from './due-date-of.tsx';
-import { useForecastFormat } from './use-forecast-words.ts';
+import { useForecast } from './due-date-provider.tsx';
+import { useForecastFormat } from './use-forecast-format.ts';
 
 /** Risk of being late next to a due date, with the reason as its tooltip (decision 126). */
 export function Risk({ job_id }: { job_id: number }) {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConflictNotice } from '../../ui/conflict/conflict-notice.tsx';
 import { HistoryItem } from './history-entry.tsx';
 import css from './record-history.module.css';
-import type { RecordChanges } from './use-meanwhile.ts';
+import type { RecordChanges } from './use-record-changes.ts';
 
 interface ChangeNoticeProps {
   entity: HistoryEntity;

@@ -1,6 +1,6 @@
 import { RecordDrawer, type RecordDrawerProps } from '../../ui/record-form/record-drawer.tsx';
 import { RecordHistory, type HistoryRecord } from './record-history.tsx';
-import type { IsFinalStatus } from './use-meanwhile.ts';
+import type { IsFinalStatus } from './use-record-changes.ts';
 import { useChangeNotice } from './use-change-notice.tsx';
 
 type EditDrawerProps<V extends object> = Omit<Extract<RecordDrawerProps<V>, { fields: object }>, 'extra' | 'news'> & {

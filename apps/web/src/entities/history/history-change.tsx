@@ -1,7 +1,7 @@
 import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
 import { isEmptyValue } from '../../lib/words/fields.ts';
-import { useHistoryLabels } from './history-words.ts';
+import { useHistoryLabels } from './use-history-labels.ts';
 import css from './record-history.module.css';
 
 type Change = HistoryEntry['changes'][number];

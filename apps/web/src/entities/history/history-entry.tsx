@@ -2,9 +2,9 @@ import type { HistoryEntity, HistoryEntry } from '@darkroom/contract/history';
 import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useAccountName } from '../person/use-maker.ts';
+import { useAccountName } from '../person/use-account-name.ts';
 import { HistoryChange } from './history-change.tsx';
-import { useHistoryLabels } from './history-words.ts';
+import { useHistoryLabels } from './use-history-labels.ts';
 import css from './record-history.module.css';
 
 interface HistoryItemProps {

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { RecordNews } from '../../ui/conflict/record-conflict.tsx';
 import type { HistoryRecord } from './record-history.tsx';
-import { useRecordChanges, type IsFinalStatus } from './use-meanwhile.ts';
+import { useRecordChanges, type IsFinalStatus } from './use-record-changes.ts';
 import { ChangeNotice } from './change-notice.tsx';
 
 /** A record's form: its base for comparison, whether it is saving, and whether both versions are shown. */

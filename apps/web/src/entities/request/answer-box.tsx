@@ -3,11 +3,11 @@ import { requestEndpoints } from '@darkroom/contract/request/request';
 import { Button, Input, type GetRef } from 'antd';
 import { useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import { useApiMutation } from '../../lib/call/query.ts';
-import { saveDraft, loadDraft } from '../../lib/kept-draft.ts';
+import { saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 import { useLockReason } from '../../lib/session/locks.ts';
 import { useActor, useCan } from '../../lib/session/session.ts';
 import fields from '../../ui/record-form/fields.module.css';
-import { insertText } from './insert-words.ts';
+import { insertText } from './insert-text.ts';
 import styles from './thread.module.css';
 
 const MAX_LENGTH = 2000;

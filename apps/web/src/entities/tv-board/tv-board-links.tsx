@@ -7,10 +7,10 @@ import { query } from '../../lib/call/query.ts';
 import { useUsers } from '../../lib/session/lookups.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
-import { useConfirmedCall } from '../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../ui/overlay/use-confirm.tsx';
 import { TvBoardForm, type CreatedLink } from './tv-board-form.tsx';
 import styles from './tv-board-links.module.css';
-import { TV_BOARD_PATH } from '../../lib/address.ts';
+import { TV_BOARD_PATH } from '../../lib/url.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Modal } from '../../ui/overlay/modal.tsx';
 

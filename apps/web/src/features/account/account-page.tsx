@@ -12,12 +12,12 @@ import { KeyboardChoice, LanguageChoice, ThemeChoice } from '../../ui/page/prefe
 import css from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { Fact } from './fact.tsx';
-import { MyNotifications } from './own-notifications.tsx';
-import { MyRecord } from './own-record.tsx';
-import { MySessions } from './own-sessions.tsx';
-import { MyTokens } from './own-tokens.tsx';
+import { MyNotifications } from './my-notifications.tsx';
+import { MyRecord } from './my-record.tsx';
+import { MySessions } from './my-sessions.tsx';
+import { MyTokens } from './my-tokens.tsx';
 import { groupByArea, useCodeTexts } from '../../lib/words/permission-words.ts';
-import { usePermissionName } from './use-right-word.ts';
+import { usePermissionName } from './use-permission-name.ts';
 
 /** Page of the user's own account (/account/information): record, preferences, sessions and permissions. */
 export default function AccountPage() {

@@ -10,7 +10,7 @@ import { groupByArea, useCodeTexts } from '../../lib/words/permission-words.ts';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
-import { usePermissionName } from './use-right-word.ts';
+import { usePermissionName } from './use-permission-name.ts';
 
 /** A new token with its secret. The secret is absent if the answer was lost. */
 export interface NewToken {

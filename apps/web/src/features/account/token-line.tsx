@@ -2,7 +2,7 @@ import type { ApiToken } from '@darkroom/contract/user/token';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { usePermissionName } from './use-right-word.ts';
+import { usePermissionName } from './use-permission-name.ts';
 
 interface TokenLineProps {
   token: ApiToken;

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { ReturnState } from '../../lib/session/wanted.ts';
+import type { ReturnState } from '../../lib/session/return-state.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Brand } from '../../ui/page/brand.tsx';
 import { LanguageChoice, ThemeChoice } from '../../ui/page/preferences.tsx';

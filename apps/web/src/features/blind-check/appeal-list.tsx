@@ -7,7 +7,7 @@ import { useUsers } from '../../lib/session/lookups.ts';
 import type { SetSearch } from '../../lib/use-screen-search.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { FaultTags } from '../../entities/task/story/earlier-faults.tsx';
-import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-brief.tsx';
+import { Instructions, TaskHeading, Priority } from '../../entities/task/story/task-instructions.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';

@@ -4,7 +4,7 @@ import type { CategoryRow } from '@darkroom/domain/category/tree';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../ui/call-button.tsx';
-import { useFieldColumns } from '../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { OTHER_ACTION } from '../../ui/row-actions.ts';
 import { RecordHistory } from '../../entities/history/record-history.tsx';

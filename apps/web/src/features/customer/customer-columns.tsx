@@ -3,9 +3,9 @@ import { CUSTOMER, CUSTOMER_DETAIL } from '@darkroom/contract/field-tables/custo
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import { useFieldColumns } from '../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { ContractStatusDot, LoginSummary, TierDot } from './customer-words.tsx';
+import { ContractStatusDot, LoginSummary, TierDot } from './customer-labels.tsx';
 import styles from './customer.module.css';
 
 const FIELDS = { ...CUSTOMER, ...CUSTOMER_DETAIL };

@@ -3,7 +3,7 @@ import type { dueDateReportEndpoints, DueDateLine } from '@darkroom/contract/due
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useRoundedDuration } from '../../entities/due-date/use-forecast-words.ts';
+import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { formatMonth } from './months-filter.tsx';

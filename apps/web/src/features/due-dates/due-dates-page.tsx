@@ -15,7 +15,7 @@ import { AsOf } from '../../ui/page/as-of.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { ForecastScores } from './forecast-scores.tsx';
 import { MonthsFilter, formatMonthRange } from './months-filter.tsx';
-import { OnTimeJobs } from './due-dates-kept.tsx';
+import { OnTimeJobs } from './on-time-jobs.tsx';
 import { readMonthRange, toDueDateInput, dueDateList, toForecastInput, DUE_DATE_TABS } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useActivityRefresh } from '../../lib/activity.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import { useRoundedDuration } from '../../entities/due-date/use-forecast-words.ts';
+import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
@@ -13,7 +13,7 @@ import { ReportFrame } from '../../ui/page/report-frame.tsx';
 import { Figures } from './figures.tsx';
 import { formatMonth, formatMonthRange } from './months-filter.tsx';
 import { toPercent, useFormatPercent } from './due-dates-columns.tsx';
-import type { DueDateTabProps } from './due-dates-kept.tsx';
+import type { DueDateTabProps } from './on-time-jobs.tsx';
 import { toForecastInput, dueDateList } from './due-dates-search.ts';
 import styles from './due-dates.module.css';
 

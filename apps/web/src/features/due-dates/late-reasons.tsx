@@ -3,7 +3,7 @@ import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useRoundedDuration } from '../../entities/due-date/use-forecast-words.ts';
+import { useRoundedDuration } from '../../entities/due-date/use-forecast-format.ts';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
 import type { OnTimeReport } from './due-dates-columns.tsx';

@@ -14,7 +14,7 @@ import { NotificationPanel } from './notification-panel.tsx';
 
 const MAX_SHOWN = 99;
 
-/** Bell with the number of unseen notifications. It is red if one of them is a setback (`isSetbackNotice`). */
+/** Bell with the number of unseen notifications. It is red if one of them is a setback (`isSetback`). */
 export default function NotificationBell() {
   const { t } = useTranslation('notification');
   const { number } = useFormat();

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@darkroom/contract/endpoint';
 import { notificationEndpoints, type Notification } from '@darkroom/contract/notification';
 import { isSetback } from '@darkroom/domain/notification/notification';
-import { isQuietTime } from '@darkroom/domain/notification/quiet';
+import { isQuietTime } from '@darkroom/domain/notification/quiet-hours';
 import { useNavigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { query } from '../../lib/call/query.ts';
 import { CustomerPicker } from '../../entities/customer/customer-picker.tsx';
-import { useOpenPortalView } from '../../entities/customer/use-open-view.ts';
+import { useOpenPortalView } from '../../entities/customer/use-open-portal-view.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage } from '../../ui/data-table/data-table-states.tsx';
 

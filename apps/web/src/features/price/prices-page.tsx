@@ -14,9 +14,9 @@ import { ExportButton } from '../../ui/export/export-button.tsx';
 import { Segmented } from '../../ui/input/segmented.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import { CustomerPicker } from '../../entities/customer/customer-picker.tsx';
-import { NoCustomer } from './nothing-to-price.tsx';
+import { NoCustomer } from './empty-prices.tsx';
 import { priceList, type PriceSearch } from './price-search.ts';
-import { PriceEditor } from './price-work.tsx';
+import { PriceEditor } from './price-editor.tsx';
 import styles from './price.module.css';
 
 const YEAR_SECONDS = 365 * 24 * 3600;

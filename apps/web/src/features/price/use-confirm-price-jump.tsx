@@ -1,7 +1,7 @@
 import { findPriceJumps, type PartialTerms } from '@darkroom/domain/price/price';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import { useConfirm } from '../../ui/overlay/use-ask.tsx';
+import { useConfirm } from '../../ui/overlay/use-confirm.tsx';
 
 interface PriceChange {
   readonly name: string;

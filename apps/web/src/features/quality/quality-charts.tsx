@@ -6,7 +6,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { BarChart } from '../../ui/chart/bar-chart.tsx';
 import type { ChartBar } from '../../ui/chart/chart-bar.ts';
 import type { FaultLine } from './quality-faults.ts';
-import { useQualityTexts, getFigureValue, type NamedLine, type QualityReport } from './use-quality-words.ts';
+import { useQualityTexts, getFigureValue, type NamedLine, type QualityReport } from './use-quality-texts.ts';
 import styles from './quality.module.css';
 
 /** Maximum number of bars. The table below has all lines. */

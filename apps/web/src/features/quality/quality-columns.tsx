@@ -5,7 +5,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import type { FaultLine } from './quality-faults.ts';
-import { useQualityTexts, type AnyFigure, type NamedLine } from './use-quality-words.ts';
+import { useQualityTexts, type AnyFigure, type NamedLine } from './use-quality-texts.ts';
 import styles from './quality.module.css';
 
 const COLUMN_WIDTHS: Record<QualityFigure, number> = {

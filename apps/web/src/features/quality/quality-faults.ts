@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from '@darkroom/domain/quality/figures';
 import { useMemo } from 'react';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
-import type { QualityReport } from './use-quality-words.ts';
+import type { QualityReport } from './use-quality-texts.ts';
 
 /** A fault type with its number of faults, in this and the previous period. */
 export interface FaultLine {

@@ -22,8 +22,8 @@ import { useFaultColumns, useQualityColumns } from './quality-columns.tsx';
 import { useFaultLines, type FaultLine } from './quality-faults.ts';
 import { QualityFilters } from './quality-filters.tsx';
 import { CLOSED_TASK_LIST, toQualityInput, qualityList, type QualitySearch } from './quality-search.ts';
-import { QualityTotals } from './quality-sum.tsx';
-import { useQualityTexts, type AnyFigure, type NamedLine } from './use-quality-words.ts';
+import { QualityTotals } from './quality-totals.tsx';
+import { useQualityTexts, type AnyFigure, type NamedLine } from './use-quality-texts.ts';
 import styles from './quality.module.css';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 

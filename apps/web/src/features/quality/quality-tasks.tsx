@@ -14,7 +14,7 @@ import { LoadErrorMessage, Empty } from '../../ui/data-table/data-table-states.t
 import { Choice } from '../../ui/input/choice.tsx';
 import { useBackCloses } from '../../ui/overlay/back-closes.ts';
 import { CLOSED_TASK_LIST, toQualityInput, type QualitySearch, type SetQualitySearch } from './quality-search.ts';
-import { useQualityTexts, type AnyFigure } from './use-quality-words.ts';
+import { useQualityTexts, type AnyFigure } from './use-quality-texts.ts';
 import styles from './quality.module.css';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 import { Pagination } from '../../ui/pagination.tsx';

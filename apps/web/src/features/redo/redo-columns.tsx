@@ -8,12 +8,12 @@ import { useCustomers, useFaultKinds, useUsers } from '../../lib/session/lookups
 import { useActor } from '../../lib/session/session.ts';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { TwoLines } from '../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../ui/data-table/columns/two-lines.tsx';
 import { StatusDot } from '../../entities/status/status-dot.tsx';
-import { RowNextStep } from '../../entities/assign/row-next.tsx';
-import { useMoreTaskColumns } from '../../entities/task/list/more-columns.tsx';
-import { Priority } from '../../entities/task/story/task-brief.tsx';
-import { hasSteps } from '../../entities/task/steps/task-steps-of.ts';
+import { RowNextStep } from '../../entities/assign/row-next-step.tsx';
+import { useMoreTaskColumns } from '../../entities/task/list/more-task-columns.tsx';
+import { Priority } from '../../entities/task/story/task-instructions.tsx';
+import { hasSteps } from '../../entities/task/steps/offered-steps.ts';
 import parts from '../../entities/task/story/task-parts.module.css';
 import { useStepsState, useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';
 import { RecheckerNames } from './rechecks.tsx';

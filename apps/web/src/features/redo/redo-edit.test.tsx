@@ -6,7 +6,7 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { TaskStepsProvider } from '../../entities/task/steps/use-task-steps.tsx';
 import { createProblemResponse } from '../../testing/network.ts';
-import { createRefetcher } from '../../testing/live-note.tsx';
+import { createRefetcher } from '../../testing/refetcher.tsx';
 import { showPart } from '../../testing/part.tsx';
 import { createTaskRow } from '../../testing/rows.ts';
 import { RedoEditDialog } from './redo-edit.tsx';

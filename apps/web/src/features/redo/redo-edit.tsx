@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { useLeaveGuard } from '../../ui/page/leave-guard.tsx';
 import { RecordConflict } from '../../ui/conflict/record-conflict.tsx';
-import type { IsFinalStatus } from '../../entities/history/use-meanwhile.ts';
+import type { IsFinalStatus } from '../../entities/history/use-record-changes.ts';
 import { useChangeNotice } from '../../entities/history/use-change-notice.tsx';
 import { Field, FormFields } from '../../ui/record-form/field.tsx';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';

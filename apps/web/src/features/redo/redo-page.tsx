@@ -16,7 +16,7 @@ import listCss from '../../entities/task/list/task-list.module.css';
 import { TabBar } from '../../ui/tab-bar/tab-bar.tsx';
 import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
-import { useTaskListFilters } from '../../entities/task/list/work-filters.tsx';
+import { useTaskListFilters } from '../../entities/task/list/task-list-filters.tsx';
 import { FilterBar } from '../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../ui/saved-views/saved-views.tsx';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useStatusMessage } from '../../entities/task/list/current-status.ts';
+import { useStatusMessage } from '../../entities/task/list/status-message.ts';
 import { cacheMyTasks, cacheTasks } from '../../entities/task/calls/task-cache.ts';
 import { getCurrentTask, toRefusal } from '../../entities/task/calls/task-refusal.ts';
 import { useTaskSteps } from '../../entities/task/steps/use-task-steps.tsx';

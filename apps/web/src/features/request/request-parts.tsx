@@ -13,7 +13,7 @@ import { useActor, useCan } from '../../lib/session/session.ts';
 import { useToday } from '../../lib/clock/use-today.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { QuoteStatusDot } from '../../entities/request/quote-status-dot.tsx';
-import { ExternalLink } from '../../ui/link-out.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import styles from './request-parts.module.css';
 import { getRequestSteps, type StepAction } from './request-steps.ts';

@@ -7,18 +7,18 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../lib/call/api.ts';
 import { getErrorMessage } from '../../lib/errors/error-message.ts';
-import { useMoverName } from '../../entities/request/use-mover.ts';
+import { useMoverName } from '../../entities/request/use-mover-name.ts';
 import { invalidateTopics, useApiMutation } from '../../lib/call/query.ts';
 import { useActor } from '../../lib/session/session.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useUndoToast } from '../../lib/undo/use-last-deed.ts';
+import { useUndoToast } from '../../lib/undo/use-undo-toast.ts';
 import { removeRequest, keepPendingSteps, putRequest, type PendingStep } from './request-cache.ts';
 import { findDropRefusal } from './request-steps.ts';
 import { instantNow } from '../../lib/clock/clock.ts';
 import { lazyOverlay } from '../../ui/lazy/lazy.tsx';
 
 const FinishDialog = lazyOverlay(() =>
-  import('./complaint/finish-dialog.tsx').then((part) => ({ default: part.CloseComplaintDialog })),
+  import('./complaint/close-complaint-dialog.tsx').then((part) => ({ default: part.CloseComplaintDialog })),
 );
 const ReviewDialog = lazyOverlay(() =>
   import('./review/review-dialog.tsx').then((part) => ({ default: part.ReviewDialog })),

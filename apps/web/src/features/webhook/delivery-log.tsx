@@ -10,7 +10,7 @@ import { useToast } from '../../lib/toast.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { LoadErrorMessage, Empty, SkeletonLines } from '../../ui/data-table/data-table-states.tsx';
-import { useEventLabel } from './use-event-word.ts';
+import { useEventLabel } from './use-event-label.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { DeliveryState } from './webhook-state.tsx';
 import css from './webhook.module.css';

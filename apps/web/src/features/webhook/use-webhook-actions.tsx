@@ -2,7 +2,7 @@ import { webhookEndpoints, type Webhook } from '@darkroom/contract/webhook/webho
 import { useTranslation } from 'react-i18next';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { useConfirmedCall } from '../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../ui/overlay/use-confirm.tsx';
 import type { NewSecret } from './new-secret.ts';
 
 interface WebhookActionCallbacks {

@@ -7,15 +7,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../lib/session/lookups.ts';
 import { useToast } from '../../lib/toast.ts';
-import { CheckboxGroup } from '../../ui/input/boxes.tsx';
+import { CheckboxGroup } from '../../ui/input/checkbox-group.tsx';
 import { Field } from '../../ui/record-form/field.tsx';
-import { toFormValues } from '../../ui/record-form/held.ts';
+import { toFormValues } from '../../ui/record-form/form-values.ts';
 import { RecordDrawer } from '../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../entities/history/edit-drawer.tsx';
 import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../ui/record-form/use-record-form.ts';
 import type { NewSecret } from './new-secret.ts';
-import { useEventLabel } from './use-event-word.ts';
+import { useEventLabel } from './use-event-label.ts';
 import css from './webhook.module.css';
 
 const toWebhookValues = (webhook?: Webhook) => toFormValues(WEBHOOK, webhookEndpoints.add.input.shape, webhook);

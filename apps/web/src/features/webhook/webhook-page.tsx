@@ -6,18 +6,18 @@ import { useScreenActions } from '../../lib/screen-actions.ts';
 import { useFormat } from '../../lib/words/format.ts';
 import { CallButton } from '../../ui/call-button.tsx';
 import { Ellipsis } from '../../ui/data-table/data-table-ellipsis.tsx';
-import { useFieldColumns } from '../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../ui/data-table/columns/field-columns.tsx';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useList } from '../../ui/data-table/use-list.ts';
-import { OneTimeSecret } from '../../ui/feedback/shown-once.tsx';
+import { OneTimeSecret } from '../../ui/feedback/one-time-secret.tsx';
 import { PageHead } from '../../ui/page/page-head.tsx';
 import type { NewSecret } from './new-secret.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
 import { WebhookPanel } from './webhook-panel.tsx';
 import { webhookList } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
-import { useEventLabel } from './use-event-word.ts';
+import { useEventLabel } from './use-event-label.ts';
 import css from './webhook.module.css';
 
 /** Webhooks (/setting/webhook): receiving programs, their events and their deliveries (decision 136). */

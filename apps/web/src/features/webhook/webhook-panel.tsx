@@ -12,9 +12,9 @@ import { WebhookAddForm, WebhookEditForm } from './webhook-form.tsx';
 import type { NewSecret } from './new-secret.ts';
 import type { SetWebhookSearch, WebhookSearch } from './webhook-search.ts';
 import { WebhookState } from './webhook-state.tsx';
-import { useEventLabel } from './use-event-word.ts';
+import { useEventLabel } from './use-event-label.ts';
 import css from './webhook.module.css';
-import { useOpenedRecord } from '../../ui/record-form/use-kept.ts';
+import { useOpenedRecord } from '../../ui/record-form/use-opened-record.ts';
 import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface WebhookPanelProps {

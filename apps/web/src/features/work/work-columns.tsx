@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFaultKinds } from '../../lib/session/lookups.ts';
 import type { Column } from '../../ui/data-table/data-table-row.tsx';
-import { useWorkFormat, type WorkRow } from './use-work-words.ts';
+import { useWorkFormat, type WorkRow } from './use-work-format.ts';
 
 const WIDTHS: Record<WorkFigure, number> = {
   tasks: 90,

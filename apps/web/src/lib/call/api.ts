@@ -1,7 +1,7 @@
 import type { Endpoint, InputOf, OutputOf } from '@darkroom/contract/endpoint';
 import type { Problem } from '@darkroom/contract/errors';
 import type { Access } from '@darkroom/domain/permission/access';
-import { recordOwnWrite } from './own-acts.ts';
+import { recordOwnWrite } from './own-writes.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 import { syncClock } from '../clock/clock.ts';
 import { newUuid } from '../uuid.ts';

@@ -6,7 +6,7 @@ import { ApiError, call, getViewHeader } from './api.ts';
 import { markServerReachable, onServerBack, onServerLost, markServerUnreachable } from './connection.ts';
 import { retryFailedReads } from './failed-reads.ts';
 import { createEventReader, type LiveEvent } from './event-reader.ts';
-import { getOwnWriteAnsweredAt } from './own-acts.ts';
+import { getOwnWriteAnsweredAt } from './own-writes.ts';
 import { startRefresh, refreshNow, type Change } from './refresh.ts';
 import { endSession, endView, readSession, readToken } from '../session/session-store.ts';
 

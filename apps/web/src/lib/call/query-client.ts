@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isTransient } from './api.ts';
-import { reuseUnchanged } from './tags.ts';
+import { reuseUnchanged } from './etags.ts';
 
 const FRESH_MS = 60_000;
 const CACHE_MS = 5 * 60_000;

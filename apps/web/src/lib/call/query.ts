@@ -12,7 +12,7 @@ import type { FormInstance } from 'antd';
 import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, readWithEtag } from './api.ts';
-import { setEtag, getEtag } from './tags.ts';
+import { setEtag, getEtag } from './etags.ts';
 import { getFailureText } from '../errors/error-message.ts';
 import { showFieldErrors } from '../errors/form-errors.tsx';
 import { useToast } from '../toast.ts';

@@ -54,7 +54,7 @@ export interface Refresh {
  * Reads visible answers again when their data has changed, one read per answer at a time (decision 101): immediately for shown records
  * and the user's own work, at a slower pace where a change could only add a row or move a total, and never for another record. Hidden
  * answers are read when they are shown again.
- * `mayRead` limits the topics that are read now: a hidden page has few.
+ * `canRead` limits the topics that are read now: a hidden page has few.
  */
 export function startRefresh(
   client: QueryClient,

@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd';
 import type { ReactNode } from 'react';
 import { ApiError } from '../call/api.ts';
 import { ExistsAlready, findListOfField } from './exists-already.tsx';
-import { RequiredMessage } from './missing.tsx';
+import { RequiredMessage } from './required-message.tsx';
 import type { Translate } from '../words/i18n.ts';
 
 type NamePath = (string | number)[];

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
-import { saveDraft, loadDraft } from '../kept-draft.ts';
+import { saveDraft, loadDraft } from '../draft-storage.ts';
 import { endSession, followOtherTabs, onSessionEnd, storeSession, type SessionEnd } from './session-store.ts';
 
 const ends: SessionEnd[] = [];

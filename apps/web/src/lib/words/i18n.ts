@@ -2,7 +2,7 @@ import i18next, { type FlatNamespace, type i18n, type KeysOf, type TOptions, typ
 import LanguageDetector from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next } from 'react-i18next';
-import { TV_BOARD_PATH } from '../address.ts';
+import { TV_BOARD_PATH } from '../url.ts';
 import { BUNDLES, DICTIONARIES } from './bundles.ts';
 
 export const LANGUAGES = ['vi', 'en'] as const;
@@ -39,7 +39,7 @@ export function startI18n(): Promise<unknown> {
       supportedLngs: LANGUAGES,
       nonExplicitSupportedLngs: false,
       load: 'languageOnly',
-      // It would be fetched in addition to every English dictionary (`fallBack`).
+      // It would be fetched in addition to every English dictionary (`installFallback`).
       fallbackLng: false,
       // The dictionaries of the frame and of screens come with their code.
       ns: [...BUNDLES.first],
@@ -61,7 +61,7 @@ export function startI18n(): Promise<unknown> {
       // React escapes by itself.
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
-      // While a dictionary is missing (`fallBack`), its keys are not shown.
+      // While a dictionary is missing (`installFallback`), its keys are not shown.
       parseMissingKeyHandler: (_key, fallback?: string) => fallback ?? '…',
     }));
 }

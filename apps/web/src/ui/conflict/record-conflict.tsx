@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldTexts } from '../../lib/words/fields.ts';
 import { useStaffNames } from '../../lib/words/staff-names.ts';
-import { isSameValue } from './both-versions.ts';
+import { isSameValue } from './merge-versions.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { Conflict, ConflictState } from './use-conflict.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { mergeVersions } from './both-versions.ts';
+import { mergeVersions } from './merge-versions.ts';
 
 interface ConflictOptions<R, V extends object> {
   /** The opened record. Later refreshes do not change the values in the form. */

@@ -42,7 +42,7 @@ export interface DataTableProps<R> {
   selection?: Selection | undefined;
   /** Rows that were just added. */
   added?: ReadonlySet<RowKey>;
-  /** Rows that open in place. `render` is the content of an open row. `tellsAll`: the content includes columns without space. */
+  /** Rows that open in place. `render` is the content of an open row. `showsAllColumns`: the content includes columns without space. */
   expandable?: {
     open: ReadonlySet<RowKey>;
     onToggle: (key: RowKey) => void;

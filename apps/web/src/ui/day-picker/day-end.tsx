@@ -2,7 +2,7 @@ import type { Day } from '@darkroom/domain/calendar/day';
 import styles from './day-picker.module.css';
 import { DayPicker } from './day-picker.tsx';
 import { useDayError } from './use-day-rule.ts';
-import { useInvalidDay } from './use-unread-day.ts';
+import { useInvalidDay } from './use-invalid-day.ts';
 
 interface DayEndProps {
   name: string;

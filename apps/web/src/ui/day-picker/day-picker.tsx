@@ -1,7 +1,7 @@
 import { MIN_DAY, isCalendarDay, MAX_DAY, type Day, type Month } from '@darkroom/domain/calendar/day';
 import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
 import { toPickerDay, Picker, toDay } from './bureau-calendar.ts';
-import { useHolidayCells, useDayFormat, usePickerDay } from './day-look.ts';
+import { useHolidayCells, useDayFormat, usePickerDay } from './day-format.ts';
 import { DayInput, TypedDayContext } from './typed-day.tsx';
 import { useTypedDay } from './use-typed-day.ts';
 

@@ -3,12 +3,12 @@ import type { DayRange } from '@darkroom/domain/calendar/day-range';
 import type { Dayjs } from 'dayjs';
 import { useMemo, useRef, useState } from 'react';
 import { toPickerDay, Picker, toDay } from './bureau-calendar.ts';
-import { useHolidayCells, useDayFormat, usePickerDay } from './day-look.ts';
+import { useHolidayCells, useDayFormat, usePickerDay } from './day-format.ts';
 import styles from './day-picker.module.css';
 import { DayInput, TypedDayContext } from './typed-day.tsx';
 import { useDayError } from './use-day-rule.ts';
 import { useTypedDay } from './use-typed-day.ts';
-import { useInvalidDay, type InvalidDay } from './use-unread-day.ts';
+import { useInvalidDay, type InvalidDay } from './use-invalid-day.ts';
 
 interface DayRangePickerProps {
   /** Ranges that one press selects. */

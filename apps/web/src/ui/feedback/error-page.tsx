@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { CodeLoadError } from '../lazy/fetch-boundary.tsx';
 import css from './error-page.module.css';
-import { reportError } from '../../lib/report.ts';
+import { reportError } from '../../lib/error-report.ts';
 
 /** A page with the spec's sentence about the error and a link to Home (spec §2). */
 function ErrorPage({ code, sentence, hint }: { code: string; sentence: string; hint?: string }) {

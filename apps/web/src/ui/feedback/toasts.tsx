@@ -12,7 +12,7 @@ interface ShownToast {
   action: ToastAction | undefined;
 }
 
-/** The request number that `messageOf` adds to a sentence. */
+/** The request number that `getErrorMessage` adds to a sentence. */
 const REQUEST_NUMBER = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 const MAX_TOASTS = 3;
 const DURATION_MS: Readonly<Record<ShownToast['kind'], number>> = { success: 3000, info: 4000, error: 7000 };

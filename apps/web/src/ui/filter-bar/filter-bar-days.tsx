@@ -2,7 +2,7 @@ import { DAY_RANGES, getDayRange } from '@darkroom/domain/calendar/day-range';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../lib/clock/use-today.ts';
-import { useIsNarrow } from '../data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../data-table/columns/window-width.ts';
 import { DayEnd } from '../day-picker/day-end.tsx';
 import { DayRangePicker } from '../day-picker/day-range-picker.tsx';
 import styles from './filter-bar.module.css';

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../lib/keyboard.ts';
 import { focusRows } from '../data-table/data-table-keys.ts';
-import { useIsNarrow, useIsSmallDesktop } from '../data-table/columns/data-table-narrow.ts';
+import { useIsNarrow, useIsSmallDesktop } from '../data-table/columns/window-width.ts';
 import styles from './filter-bar.module.css';
 
 /** One filter: its control, and its value as text (null if not set). */

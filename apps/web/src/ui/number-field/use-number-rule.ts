@@ -38,7 +38,7 @@ export function useNumberError(): (value: NumberValue | undefined, limits: Numbe
   );
 }
 
-/** The rule of a form's number field: shows the error (`unfit`, or a general text) and never adjusts the value. */
+/** The rule of a form's number field: shows the error (`rangeMessage`, or a general text) and never adjusts the value. */
 export function useNumberRule() {
   const getNumberError = useNumberError();
   return (limits: NumberLimits, rangeMessage?: string) => ({

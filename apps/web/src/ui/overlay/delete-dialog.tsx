@@ -19,7 +19,7 @@ interface DeleteDialogProps {
   children: ReactNode;
 }
 
-/** Confirms a delete that also shows the other deleted records or figures. `useAskedCall` asks a simple question. */
+/** Confirms a delete that also shows the other deleted records or figures. `useConfirmedCall` asks a simple question. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const {
     title,

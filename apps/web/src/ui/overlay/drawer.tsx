@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Drawer as Plain, type DrawerProps } from 'antd';
-import { useIsNarrow } from '../data-table/columns/data-table-narrow.ts';
-import { useFocusRestore } from './use-focus-back.ts';
+import { useIsNarrow } from '../data-table/columns/window-width.ts';
+import { useFocusRestore } from './use-focus-restore.ts';
 
 /** Widths of drawers. On a narrow page they cover it. */
 const WIDTHS = {

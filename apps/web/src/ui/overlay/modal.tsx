@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useState } from 'react';
 import { Modal as Plain, type ModalProps } from 'antd';
 import { useBackCloses } from './back-closes.ts';
-import { useFocusRestore } from './use-focus-back.ts';
+import { useFocusRestore } from './use-focus-restore.ts';
 
 interface OwnModalProps extends Omit<ModalProps, 'onCancel'> {
   onCancel?: () => void;

@@ -102,6 +102,6 @@ export function getLimits(schema: Schema): NumberLimits {
   };
 }
 
-/** Earliest accepted date of birth. `isLifeDay` tells whether a field accepts days before the bureau's own. */
+/** Earliest accepted date of birth. `acceptsLifeDay` tells whether a field accepts days before the bureau's own. */
 export const FIRST_LIFE_DAY = '1900-01-01';
 export const acceptsLifeDay = (schema: Schema): boolean => accepts(schema, FIRST_LIFE_DAY);

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { Field, FormFields } from './field.tsx';
-import { toFormValues } from './held.ts';
+import { toFormValues } from './form-values.ts';
 
 const OF_JOB = { fields: { ...JOB_DETAIL, ...JOB }, call: jobEndpoints.bulkAdd };
 const OF_MEMBER = { fields: STAFF, call: staffEndpoints.update };

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { endSession, storeSession, type SessionAnswer } from '../../lib/session/session-store.ts';
 import { useCan } from '../../lib/session/session.ts';
-import { useStaysOpen } from './use-kept.ts';
+import { useStaysOpen } from './use-opened-record.ts';
 import { createProblemResponse } from '../../testing/network.ts';
 import { showPart } from '../../testing/part.tsx';
 import { RecordDrawer } from './record-drawer.tsx';

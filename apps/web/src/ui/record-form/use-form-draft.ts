@@ -1,9 +1,9 @@
 import type { FormInstance } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { saveDraft, loadDraft } from '../../lib/kept-draft.ts';
+import { saveDraft, loadDraft } from '../../lib/draft-storage.ts';
 import { onSessionEnd } from '../../lib/session/session-store.ts';
 import { useActor, useSession } from '../../lib/session/session.ts';
-import { isSameValue } from '../conflict/both-versions.ts';
+import { isSameValue } from '../conflict/merge-versions.ts';
 
 /** The draft from a lost session, for the same user in the same tab (decision 088). Null without one. */
 export function useRestoredDraft<V extends object>(name: string | undefined): Partial<V> | null {

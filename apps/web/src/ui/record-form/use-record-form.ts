@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { ApiError } from '../../lib/call/api.ts';
 import { useApiMutation } from '../../lib/call/query.ts';
 import { useToast } from '../../lib/toast.ts';
-import { isSameValue } from '../conflict/both-versions.ts';
+import { isSameValue } from '../conflict/merge-versions.ts';
 import { useConflict, type ConflictState } from '../conflict/use-conflict.ts';
 
 interface RecordFormOptions<E extends Endpoint, R, V extends object> {

@@ -2,7 +2,7 @@ import type { ExportLanguage } from '@darkroom/contract/fields';
 import { clockOf } from '@darkroom/domain/calendar/clock';
 import { dayOf } from '@darkroom/domain/calendar/day';
 import type { Names } from '../words/names.ts';
-import type { Translate } from '../../../words.ts';
+import type { Translate } from '../../../translate.ts';
 
 /**
  * Content of a column: text, a day (`2026-11-20`), an instant (ISO, shown in Bangkok's time), a whole number (`count`), a number that is

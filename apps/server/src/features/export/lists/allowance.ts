@@ -4,7 +4,7 @@ import { buildFormula, writeFormula, type FormulaWords } from '@darkroom/domain/
 import { monthAt } from '@darkroom/domain/calendar/day';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { readMonthRows, canManageAllowances } from '../../allowance/allowance.service.ts';
-import type { ExportedList, FilterOf } from '../exported.ts';
+import type { ExportedList, FilterOf } from '../exported-list.ts';
 import {
   column,
   formatDay,

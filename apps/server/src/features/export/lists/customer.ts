@@ -8,7 +8,7 @@ import { readComplaints } from '../../complaint/complaint.service.ts';
 import { customerListing, readCustomers } from '../../customer/customer.service.ts';
 import { readRequests, requestListing } from '../../request/request.service.ts';
 import { readFaultTypeNames } from '../../setting/setting.service.ts';
-import { formatPeriod, type ExportedList, type FilterOf } from '../exported.ts';
+import { formatPeriod, type ExportedList, type FilterOf } from '../exported-list.ts';
 import { column, createLayout } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { pagedSource, shortSource } from '../source.ts';

@@ -7,7 +7,7 @@ import { statusName, TaskStatus } from '@darkroom/domain/task/status';
 import { type ForecastJob, addForecasts } from '../../forecast/due-date-report.service.ts';
 import { readDetailRows, readJobs } from '../../job/job-read.service.ts';
 import { detailListing, jobListing } from '../../job/job.service.ts';
-import type { ExportedList, FilterOf } from '../exported.ts';
+import type { ExportedList, FilterOf } from '../exported-list.ts';
 import { column, CURRENCY, createLayout, withSum, type Column, type FileLocale } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { pagedSource } from '../source.ts';

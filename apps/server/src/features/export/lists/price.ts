@@ -8,7 +8,7 @@ import type { AnswerOf } from '../../../http/handlers.ts';
 import { readCategories } from '../../category/category.service.ts';
 import { readPriceReport } from '../../price/price-report.service.ts';
 import { readPrices } from '../../price/price.service.ts';
-import { formatCountedPeriod, type ExportedList, type FilterOf } from '../exported.ts';
+import { formatCountedPeriod, type ExportedList, type FilterOf } from '../exported-list.ts';
 import { column, CURRENCY, createLayout, type Column } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { shortSource } from '../source.ts';

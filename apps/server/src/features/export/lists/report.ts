@@ -15,7 +15,7 @@ import type { AnswerOf } from '../../../http/handlers.ts';
 import { readDueDateReport } from '../../forecast/due-date-report.service.ts';
 import { readQuality } from '../../quality/quality.service.ts';
 import { readWork } from '../../work/work.service.ts';
-import { formatPeriod, type ExportedList, type FilterOf } from '../exported.ts';
+import { formatPeriod, type ExportedList, type FilterOf } from '../exported-list.ts';
 import {
   column,
   createLayout,

@@ -6,7 +6,7 @@ import { PERMISSIONS } from '@darkroom/domain/permission/codes';
 import { type ListedGroup, readListedGroups, readHeldPermissions } from '../../access/access.service.ts';
 import { memberListing, readMembers, readWholeMembers } from '../../staff/staff.service.ts';
 import { readTeamsInOrder } from '../../team/team.service.ts';
-import type { ExportedList, FilterOf } from '../exported.ts';
+import type { ExportedList, FilterOf } from '../exported-list.ts';
 import { column, createLayout, type Cell, type Column, type FileLocale } from '../files/cells.ts';
 import { recordColumns, fieldColumns } from '../files/field-columns.ts';
 import { pagedSource, shortSource } from '../source.ts';

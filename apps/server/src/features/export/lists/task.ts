@@ -5,7 +5,7 @@ import { taskQuantity } from '@darkroom/domain/task/counts';
 import { readRedoRows, redoListing } from '../../redo/redo.service.ts';
 import { readTaskRows } from '../../task/task-move.service.ts';
 import { taskListing } from '../../task/task.service.ts';
-import type { ExportedList, FilterOf } from '../exported.ts';
+import type { ExportedList, FilterOf } from '../exported-list.ts';
 import { column, createLayout, type Cell, type Column, type FileLocale } from '../files/cells.ts';
 import { recordColumns } from '../files/field-columns.ts';
 import { pagedSource } from '../source.ts';

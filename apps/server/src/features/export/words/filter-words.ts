@@ -3,7 +3,7 @@ import type { QualityGrouping } from '@darkroom/domain/quality/figures';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import type { WorkSpan } from '@darkroom/domain/work/work';
 import { statusName, type TaskStatus } from '@darkroom/domain/task/status';
-import type { ExportFilter } from '../exported.ts';
+import type { ExportFilter } from '../exported-list.ts';
 import { formatDay, type FileLocale } from '../files/cells.ts';
 
 /** All fields that a list can be filtered by. */

@@ -10,7 +10,7 @@ import {
   type CustomerPath,
   type WithLevel,
 } from '../export.queries.ts';
-import { getTranslate } from '../../../words.ts';
+import { getTranslate } from '../../../translate.ts';
 
 /** Names for ids. An unknown id is `#7`, and a customer's account is called that, as on the screens. */
 export interface Names {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Client, type TestApp } from '../../../testing/app.ts';
 import { buildStaff } from '../../../testing/factories/people.ts';
 import { buildTask } from '../../../testing/factories/work.ts';
-import { pickTaskVersion } from '../../../testing/factories/faulted.ts';
+import { pickTaskVersion } from '../../../testing/factories/faulty-tasks.ts';
 import { recordStatements } from '../../../testing/statements.ts';
 import { rollUpAllQuality } from '../../quality/rollup.service.ts';
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import type { Condition } from '../../../db/list/condition.ts';
 import { isAway } from '../../../db/people.ts';
-import { sentAhead } from '../../../db/driver/marks.ts';
+import { sentAhead } from '../../../db/driver/statement-marks.ts';
 import { TASK_MINUTES, TASK_SHARE } from '../task.queries.ts';
 
 interface AdviceQuery {

@@ -2,7 +2,7 @@ import { RETURNED_TO_EDITOR, TASK_STATUSES, TaskStatus } from '@darkroom/domain/
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
 import { joinConditions, type Condition } from '../../../db/list/condition.ts';
-import { plannedOnce } from '../../../db/driver/marks.ts';
+import { plannedOnce } from '../../../db/driver/statement-marks.ts';
 import type { TaskShare } from '@darkroom/contract/task/many';
 
 const toStatusArray = (statuses: readonly TaskStatus[]) => sql.raw(`'{${statuses.join()}}'::smallint[]`);

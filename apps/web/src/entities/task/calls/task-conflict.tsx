@@ -1,8 +1,8 @@
 import type { TaskRow } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import { useQuantityFields } from '../list/counts.ts';
-import { useStatusMessage } from '../list/current-status.ts';
+import { useQuantityFields } from '../list/quantities.ts';
+import { useStatusMessage } from '../list/status-message.ts';
 import styles from '../story/task-parts.module.css';
 
 interface TaskConflictProps {

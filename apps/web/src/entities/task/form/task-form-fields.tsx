@@ -13,7 +13,7 @@ import { MomentField } from '../../../ui/day-picker/moment-field.tsx';
 import { isEmptyMoment, isCompleteMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { useQuantityFields, type Quantities } from '../list/counts.ts';
+import { useQuantityFields, type Quantities } from '../list/quantities.ts';
 import styles from '../../../ui/record-form/fields.module.css';
 import { MOMENT_FIELDS } from './task-form-values.ts';
 

@@ -16,9 +16,9 @@ import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 import { cacheMyTasks } from '../calls/task-cache.ts';
-import { FaultTypesField } from '../steps/fault-kinds-field.tsx';
+import { FaultTypesField } from '../steps/fault-types-field.tsx';
 import { QuantityFormFields, MomentFields, PersonFields, ReworkFields } from './task-form-fields.tsx';
-import { useConfirmQuantity } from './use-confirm-count.ts';
+import { useConfirmQuantity } from './use-confirm-quantity.ts';
 import { findFaults } from '../story/task-timeline.ts';
 import { toFaultValues, toTaskInput, MOMENT_FIELDS, toTaskValues, type TaskValues } from './task-form-values.ts';
 

@@ -3,7 +3,7 @@ import type { DescriptionsProps } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useCategories, useCustomers } from '../../../lib/session/lookups.ts';
-import { useAccountName } from '../../person/use-maker.ts';
+import { useAccountName } from '../../person/use-account-name.ts';
 
 const EMPTY = '–';
 

@@ -9,7 +9,7 @@ import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { findActiveRow, isFocusedRowRemoved } from '../../../ui/data-table/data-table-keys.ts';
 import { STEP_SHORTCUTS, type StepShortcut } from '../steps/task-steps.ts';
-import { getSteps } from '../steps/task-steps-of.ts';
+import { getSteps } from '../steps/offered-steps.ts';
 import { useOpenJobLink } from '../story/use-open-job-link.ts';
 import { useStepActions } from '../steps/use-step-actions.ts';
 import { useStepsState, useTaskSteps } from '../steps/use-task-steps.tsx';

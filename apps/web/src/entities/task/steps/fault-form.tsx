@@ -3,7 +3,7 @@ import { useEffect, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { isKey, type KeyId } from '../../../lib/keys.ts';
-import { FaultTypesField } from './fault-kinds-field.tsx';
+import { FaultTypesField } from './fault-types-field.tsx';
 import css from './fault-form.module.css';
 
 export interface FaultValues {

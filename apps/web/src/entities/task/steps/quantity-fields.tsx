@@ -11,7 +11,7 @@ import {
   useQuantityFields,
   type Quantities,
   type QuantitiesDraft,
-} from '../list/counts.ts';
+} from '../list/quantities.ts';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import styles from '../story/task-parts.module.css';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { isFaultReport, findStepKey, getStepLabelKey, getStepLabelKeyInList } from './task-steps.ts';
-import { listAllSteps, getSteps } from './task-steps-of.ts';
+import { listAllSteps, getSteps } from './offered-steps.ts';
 import styles from '../story/task-parts.module.css';
 import { useStepsState, useTaskSteps } from './use-task-steps.tsx';
 

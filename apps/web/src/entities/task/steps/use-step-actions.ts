@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { findStepKey, getStepLabelKey } from './task-steps.ts';
-import { getSteps } from './task-steps-of.ts';
+import { getSteps } from './offered-steps.ts';
 import { useTaskSteps } from './use-task-steps.tsx';
 
 /** Adds the possible steps of a task to the palette by name, as its buttons show them. */

@@ -17,8 +17,8 @@ import { useLockReason } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useUndo, type UndoOffers } from './use-undo.ts';
-import { useStatusMessage, findRaceWinner } from '../list/current-status.ts';
-import { ConfirmQuantityDialog } from './confirm-count-dialog.tsx';
+import { useStatusMessage, findRaceWinner } from '../list/status-message.ts';
+import { ConfirmQuantityDialog } from './confirm-quantity-dialog.tsx';
 import {
   getFailureTitle,
   findUnshownMessage,

@@ -1,7 +1,7 @@
 import type { Task } from '@darkroom/contract/task/task';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useUndoToast, type LastAction } from '../../../lib/undo/use-last-deed.ts';
+import { useUndoToast, type LastAction } from '../../../lib/undo/use-undo-toast.ts';
 import type { Refusal } from '../calls/task-refusal.ts';
 import type { UndoResult } from '../calls/use-task-calls.ts';
 

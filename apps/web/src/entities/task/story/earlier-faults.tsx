@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useFaultKinds, useUsers } from '../../../lib/session/lookups.ts';
 import { query } from '../../../lib/call/query.ts';
-import { FaultAppeal } from '../../appeal/fault-answer.tsx';
+import { FaultAppeal } from '../../appeal/fault-appeal.tsx';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { findFaults, findSubmissionNote } from './task-timeline.ts';
 import styles from './task-parts.module.css';

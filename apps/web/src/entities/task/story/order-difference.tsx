@@ -2,7 +2,7 @@ import type { TaskRow } from '@darkroom/contract/task/task';
 import { findDifference, taskQuantity } from '@darkroom/domain/task/counts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useTaskShares } from '../list/use-shares.ts';
+import { useTaskShares } from '../list/use-task-shares.ts';
 import css from './task-parts.module.css';
 
 /**

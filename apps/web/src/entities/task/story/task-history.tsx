@@ -7,11 +7,11 @@ import { useIsDark } from '../../../lib/device.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { FaultAppeal } from '../../appeal/fault-answer.tsx';
+import { FaultAppeal } from '../../appeal/fault-appeal.tsx';
 import { statusColor } from '../../status/status-colors.ts';
 import { ArchivedSteps } from './archived-steps.tsx';
 import { FaultTags } from './earlier-faults.tsx';
-import { useDurationFormat } from '../../../lib/words/use-span.ts';
+import { useDurationFormat } from '../../../lib/words/use-duration-format.ts';
 import { findValidEvents, toStatusPeriods, type StatusPeriod } from './task-timeline.ts';
 import styles from './task-parts.module.css';
 

@@ -8,12 +8,12 @@ import { groupByArea, useCodeTexts } from '../../../lib/words/permission-words.t
 import { useActor } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACTION, OTHER_ACTION } from '../../../ui/row-actions.ts';
 import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';
 import css from '../access.module.css';
-import { useCanChangeGroup } from '../use-may-change.ts';
+import { useCanChangeGroup } from '../use-can-change-group.ts';
 import { MembersCell } from './members.tsx';
 
 export interface GroupActions {

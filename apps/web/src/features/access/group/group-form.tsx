@@ -1,7 +1,7 @@
 import { groupEndpoints, groupRow, type GroupRow, type PermissionRow } from '@darkroom/contract/user/group';
 import { GROUP } from '@darkroom/contract/field-tables/staff';
 import { findUngrantableCodes, compareCodes, isPortalCode } from '@darkroom/domain/permission/grant';
-import { DEFAULT_GROUP_NAMES, DEFAULT_GROUPS, type DefaultGroup } from '@darkroom/domain/permission/usual-groups';
+import { DEFAULT_GROUP_NAMES, DEFAULT_GROUPS, type DefaultGroup } from '@darkroom/domain/permission/default-groups';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Alert, Form, Select } from 'antd';
 import { type ReactNode } from 'react';

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -20,12 +20,12 @@ import { useGroupColumns, type GroupActions } from './group-columns.tsx';
 import { GroupAddForm, GroupEditForm } from './group-form.tsx';
 import { filterGroups } from './group-rows.ts';
 import { groupList, type GroupSearch, type SetGroupSearch } from './group-search.ts';
-import { useCanChangeGroup } from '../use-may-change.ts';
+import { useCanChangeGroup } from '../use-can-change-group.ts';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MemberList } from './members.tsx';
 import { PermissionPicker } from '../permission/permission-picker.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
-import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';
 
 /** Groups with their permissions and members (/setting/group). */
 export default function GroupPage() {

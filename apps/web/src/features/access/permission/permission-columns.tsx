@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getCodeArea, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import { MAIN_ACTION } from '../../../ui/row-actions.ts';
 import { DeleteAction } from '../../../ui/tooltip/delete-action.tsx';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { getCodeArea, CODE_AREAS, useCodeTexts } from '../../../lib/words/permission-words.ts';
 import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -25,7 +25,7 @@ import { id, oneOf, sortBy, text } from '@darkroom/contract/fields';
 import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
-import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';
 
 const AREAS = [
   'work',

@@ -15,7 +15,7 @@ import { can } from '@darkroom/domain/permission/access';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
 /** Contains every call and screen, so it is loaded when a user opens it. */
-export const PermissionScope = lazyPart(() => import('./what-it-opens.tsx'), <SkeletonLines count={2} />);
+export const PermissionScope = lazyPart(() => import('./permission-scope.tsx'), <SkeletonLines count={2} />);
 
 interface PermissionPickerProps {
   permissions: readonly PermissionRow[];

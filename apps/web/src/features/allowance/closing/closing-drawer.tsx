@@ -23,7 +23,7 @@ import { MonthState } from '../month/month-state.tsx';
 import { formatMonth } from '../../../lib/words/month-of-year.ts';
 import { monthOfRow, toYearAndMonth } from '../month/month-words.ts';
 import { useAllowanceCall } from '../month/use-allowance-call.ts';
-import { AcceptAllExceptions } from './accept-kinds.tsx';
+import { AcceptAllExceptions } from './accept-all-exceptions.tsx';
 import { ClosingList } from './closing-list.tsx';
 import styles from './closing.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';

@@ -8,7 +8,7 @@ import { addMonths, type Month } from '@darkroom/domain/calendar/day';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSheetFile } from '../../../lib/sheet-file/use-sheet-file.ts';
-import { useNoteTexts } from '../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import { formatMonth } from '../../../lib/words/month-of-year.ts';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useFormula, type CalculatedFigure } from '../month/month-words.ts';

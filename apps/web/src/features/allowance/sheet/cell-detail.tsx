@@ -2,7 +2,7 @@ import type { FeeKind } from '@darkroom/domain/allowance/fees';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import type { UnsavedCell } from '../../../ui/grid/draft.ts';
-import { parseField, formatFee, type MemberMonth } from './person.ts';
+import { parseField, formatFee, type MemberMonth } from './member-month.ts';
 import type { AllowanceSheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 

@@ -10,9 +10,9 @@ import type { CellEdit } from '../../../ui/grid/draft.ts';
 import { EditGrid, type EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import type { Selected } from '../../../ui/grid/grid-range.ts';
 import { CellDetail } from './cell-detail.tsx';
-import { fieldOf, idOfMember, savedValueOf, type MemberMonth } from './person.ts';
+import { fieldOf, idOfMember, savedValueOf, type MemberMonth } from './member-month.ts';
 import { useMonthDays, useSheetColumns } from './sheet-columns.tsx';
-import { SheetFooter } from './sheet-foot.tsx';
+import { SheetFooter } from './sheet-footer.tsx';
 import type { AllowanceSheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 

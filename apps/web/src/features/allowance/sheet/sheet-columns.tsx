@@ -9,7 +9,7 @@ import { getCellState } from '../../../ui/grid/draft.ts';
 import { joinClassNames, type EditColumn } from '../../../ui/grid/grid-row.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { monthOfRow } from '../month/month-words.ts';
-import { formatCell, fieldOf, amountOfLayer, sumLayer, savedValueOf, type MemberMonth } from './person.ts';
+import { formatCell, fieldOf, amountOfLayer, sumLayer, savedValueOf, type MemberMonth } from './member-month.ts';
 import styles from './sheet.module.css';
 
 /** Days of a month, its days off, and the names of its holidays. */

@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { createAllowanceMonth, createAllowanceRow } from '../../../testing/allowances.ts';
 import { MealSheet } from './meal-sheet.tsx';
 import { useRowsWithChanges } from '../../../ui/grid/use-draft.ts';
-import { idOfRow, buildMemberMonth } from './person.ts';
+import { idOfRow, buildMemberMonth } from './member-month.ts';
 import { useAllowanceSheet } from './use-sheet.ts';
 
 // The simulated browser has no layout, and the sheet draws only rows that fit its height.

@@ -24,7 +24,7 @@ import type { EditGridHandle } from '../../../ui/grid/edit-grid.tsx';
 import { useRowsWithChanges } from '../../../ui/grid/use-draft.ts';
 import { monthOfRow, toYearAndMonth } from '../month/month-words.ts';
 import { MealSheet } from './meal-sheet.tsx';
-import { parseField, idOfRow, buildMemberMonth } from './person.ts';
+import { parseField, idOfRow, buildMemberMonth } from './member-month.ts';
 import { useAllowanceSheet, type AllowanceSheet } from './use-sheet.ts';
 import styles from './sheet.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';

@@ -9,7 +9,7 @@ import { useToast } from '../../../lib/toast.ts';
 import type { UnsavedCell } from '../../../ui/grid/draft.ts';
 import { useAutosave, useDraft } from '../../../ui/grid/use-draft.ts';
 import { currentEntriesOf, useAllowanceErrorText } from '../month/use-allowance-call.ts';
-import { parseField, idOfRow, savedValueOf, mergeEntries } from './person.ts';
+import { parseField, idOfRow, savedValueOf, mergeEntries } from './member-month.ts';
 
 type List = OutputOf<typeof allowanceEndpoints.list>;
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCustomers } from '../../../lib/session/lookups.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { toCallInput } from '../../../ui/record-form/held.ts';
+import { toCallInput } from '../../../ui/record-form/form-values.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useSchemaError } from '../../../ui/record-form/use-schema-error.ts';

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { toCallInput } from '../../../ui/record-form/held.ts';
+import { toCallInput } from '../../../ui/record-form/form-values.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { Cus2Fields, toCus2Input, toCus2Values, type Cus2Value } from './cus2-fields.tsx';

@@ -1,7 +1,7 @@
 import { customerEndpoints, type CustomerRow } from '@darkroom/contract/customer/customer';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
-import { useOpenedRecord } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord } from '../../../ui/record-form/use-opened-record.ts';
 import { CustomerAddForm } from './customer-add-form.tsx';
 import { CustomerEditForm } from './customer-edit-form.tsx';
 import type { OpenForm } from '../customer-search.ts';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { toFormValues } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/form-values.ts';
 import styles from './customer-form.module.css';
 
 /** Initial form values of a detail record. */

@@ -6,9 +6,9 @@ import { useApiMutation } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Segmented } from '../../../ui/input/segmented.tsx';
-import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { useLoginState } from '../customer-words.tsx';
+import { useLoginState } from '../customer-labels.tsx';
 import styles from './customer-form.module.css';
 
 type OneTimePassword = OutputOf<typeof customerEndpoints.resetLogin>;

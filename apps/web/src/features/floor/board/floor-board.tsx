@@ -2,7 +2,7 @@ import { makeWorkCalendar } from '@darkroom/domain/calendar/working-time';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BandColumn } from './band-column.tsx';
-import { DayFigures } from './day-tally.tsx';
+import { DayFigures } from './day-figures.tsx';
 import { FloorPeople } from './floor-people.tsx';
 import type { Board, FloorDisplay } from './use-floor-words.ts';
 import styles from './floor-board.module.css';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { getDueDateState } from '@darkroom/domain/due-date/state';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useDueDateFormat } from '../../../entities/due-date/use-due-date-words.ts';
+import { useDueDateFormat } from '../../../entities/due-date/use-due-date-format.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import type { FloorJob, FloorDisplay } from './use-floor-words.ts';
 import styles from './floor-job.module.css';

@@ -4,7 +4,7 @@ import { AlwaysDark } from '../../../lib/device.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
-import { useIsSmallDesktop } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsSmallDesktop } from '../../../ui/data-table/columns/window-width.ts';
 import { FloorBoard } from '../board/floor-board.tsx';
 import type { Board } from '../board/use-floor-words.ts';
 import styles from './tv-board.module.css';

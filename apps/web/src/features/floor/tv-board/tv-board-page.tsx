@@ -4,7 +4,7 @@ import { getEntryFiles } from '../../../lib/call/release.ts';
 import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
 import { TvBoardFrame } from './tv-board-frame.tsx';
-import { connectTvBoard, type TvBoardState } from './tv-board-line.ts';
+import { connectTvBoard, type TvBoardState } from './tv-board-connection.ts';
 import styles from './tv-board.module.css';
 
 /** Separate key, independent of sign-ins in this browser (decision 129). */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { validateOrders, makeOrderReader } from '@darkroom/domain/order-sheet/evaluate';
+import { validateOrders, makeOrderReader } from '@darkroom/domain/order-sheet/validate-orders';
 import type { Cell } from '@darkroom/domain/order-sheet/cell';
 import { REQUIRED_FIELDS, type OrderField, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';

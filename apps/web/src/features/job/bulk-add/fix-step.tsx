@@ -34,7 +34,7 @@ import { useOrderColumns } from './grid/use-order-columns.tsx';
 import { useOrderEdits } from './grid/use-order-edits.ts';
 import orderGrid from './grid/order-grid.module.css';
 import { SimilarRows } from './grid/similar-rows.tsx';
-import { ProblemKindFilter, countProblemKinds, hasProblemOfKind } from './grid/reason-choice.tsx';
+import { ProblemKindFilter, countProblemKinds, hasProblemOfKind } from './grid/problem-kind-filter.tsx';
 import { SourceNotices } from './sheet/source-notices.tsx';
 import { SummaryBar } from './grid/summary-bar.tsx';
 import type { DraftValidation, ListSources, OrderGridRow } from './validation/validation.ts';

@@ -1,7 +1,7 @@
 import { jobEndpoints } from '@darkroom/contract/job/job';
 import { JOB_DETAIL } from '@darkroom/contract/field-tables/job';
 import { useCategories } from '../../../lib/session/lookups.ts';
-import { toFormValues } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/form-values.ts';
 
 /** Initial form values of a detail. Category 1 follows from category 2. */
 export function getDetailValues(detail?: object) {

@@ -7,14 +7,14 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { getDetailValues, createDetailValues, useCat1Lookup, type DetailValues } from './detail-fields.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
-import { useConfirmQuantity } from '../../../entities/task/form/use-confirm-count.ts';
+import { useConfirmQuantity } from '../../../entities/task/form/use-confirm-quantity.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { createAddedToast } from '../list/job-search.ts';
 import { LinePrice } from '../form/job-add-form.tsx';
-import { useDetailPrices } from '../form/use-quotes.ts';
+import { useDetailPrices } from '../form/use-detail-prices.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 
 /** Adds a detail to a job. It gets one task and the customer's current price. */

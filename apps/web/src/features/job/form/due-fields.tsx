@@ -10,7 +10,7 @@ import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
 import { JobDue } from '../list/job-columns.tsx';
 import type { JobValues } from './job-fields.tsx';
-import { useCalculatedDueDate } from './use-would-be-due.ts';
+import { useCalculatedDueDate } from './use-calculated-due-date.ts';
 
 /** Due date of a job in its form, with the reason for a change. */
 export interface DueValues {

@@ -17,8 +17,8 @@ import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { JobFields, getJobValues, type JobValues } from './job-fields.tsx';
 import { createAddedToast } from '../list/job-search.ts';
 import styles from './job-form.module.css';
-import { useCalculatedDueDate } from './use-would-be-due.ts';
-import { useDetailPrices } from './use-quotes.ts';
+import { useCalculatedDueDate } from './use-calculated-due-date.ts';
+import { useDetailPrices } from './use-detail-prices.ts';
 
 const FIELDS = { ...JOB_DETAIL, ...JOB };
 

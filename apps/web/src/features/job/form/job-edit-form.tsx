@@ -7,8 +7,8 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { toInstant, toMoment } from '../../../ui/day-picker/moment.ts';
 import { DueFields, type DueValues } from './due-fields.tsx';
-import { toCallInput } from '../../../ui/record-form/held.ts';
-import { useJobRepricing } from './use-move-quote.tsx';
+import { toCallInput } from '../../../ui/record-form/form-values.ts';
+import { useJobRepricing } from './use-job-repricing.tsx';
 import { JobFields, getJobValues, type JobValues } from './job-fields.tsx';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 

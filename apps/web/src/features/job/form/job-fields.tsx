@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCustomerLevels } from '../../../ui/filter-bar/filter-bar-choices.ts';
 import { LevelPicker } from '../../../ui/filter-bar/level-picker.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { toFormValues } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/form-values.ts';
 import styles from './job-form.module.css';
 
 /** Initial form values of a job. The due date has its own fields (`DueFields`). */

@@ -3,11 +3,11 @@ import type { Task } from '@darkroom/contract/task/task';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../lib/toast.ts';
-import { useOpenedRecord } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord } from '../../../ui/record-form/use-opened-record.ts';
 import { DetailAddForm, DetailEditForm, TasksAddForm } from '../details/detail-forms.tsx';
 import { JobAddForm } from './job-add-form.tsx';
 import { JobEditForm } from './job-edit-form.tsx';
-import { JobFromRequest } from './job-of-request.tsx';
+import { JobFromRequest } from './job-from-request.tsx';
 import type { OpenForm } from '../list/job-search.ts';
 import { TaskForm } from '../../../entities/task/form/task-form.tsx';
 

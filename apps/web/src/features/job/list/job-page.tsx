@@ -13,14 +13,14 @@ import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { pageQuery, query } from '../../../lib/call/query.ts';
 import { useScreenActions, type ScreenAction } from '../../../lib/screen-actions.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useListSelection } from '../../../lib/undo/use-chosen-under.ts';
-import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useListSelection } from '../../../lib/undo/use-list-selection.ts';
+import { useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { prefetchLookups } from '../../../lib/session/lookups.ts';
 import { parseSearch, useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
-import { DueDateProvider } from '../../../entities/due-date/due-date-of.tsx';
+import { DueDateProvider } from '../../../entities/due-date/due-date-provider.tsx';
 import { findActiveRow } from '../../../ui/data-table/data-table-keys.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
@@ -51,9 +51,9 @@ import {
 import styles from './job.module.css';
 import { SelectionCount, SelectionActions } from '../many/selection-actions.tsx';
 import { createReasonStore, useJobEdits } from './use-job-edits.ts';
-import { MAX_JOBS, useBulkJobs } from '../many/use-many-jobs.ts';
+import { MAX_JOBS, useBulkJobs } from '../many/use-bulk-jobs.ts';
 import DetailPage from '../details/detail-page.tsx';
-import ExpandedJob from './job-opened.tsx';
+import ExpandedJob from './expanded-job.tsx';
 import { lazyOverlay, lazyPart } from '../../../ui/lazy/lazy.tsx';
 
 // Forms and bulk add are loaded on first use, so the list does not wait for them.

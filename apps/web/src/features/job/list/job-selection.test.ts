@@ -1,6 +1,6 @@
 import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import type { Task } from '@darkroom/contract/task/task';
-import { calculateJobChecksum } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/job-checksum';
 import { describe, expect, it } from 'vitest';
 import { calculateJobFigures } from '@darkroom/domain/job/figures';
 import { updateSelection, countSelected, keepSelectedJobs, getSelectedRows, withNewVersions } from './job-selection.ts';

@@ -3,7 +3,7 @@ import { isVisible, type Job, type JobDetail, type StripTask } from '@darkroom/c
 import type { jobManyEndpoints } from '@darkroom/contract/job/many';
 import type { Task } from '@darkroom/contract/task/task';
 import type { TaskSummary } from '@darkroom/contract/task/many';
-import { calculateJobChecksum } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/job-checksum';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 
 /** Fields of a job that actions and messages need. */

@@ -25,7 +25,7 @@ import { useDayError } from '../../../ui/day-picker/use-day-rule.ts';
 import { findSchema } from '../../../ui/record-form/field-schema.ts';
 import { useSchemaError } from '../../../ui/record-form/use-schema-error.ts';
 import { putDetail, putTask } from './job-cache.ts';
-import { useApplyEditedJob } from './use-put-edited.ts';
+import { useApplyEditedJob } from './use-apply-edited-job.ts';
 
 const jobRowSchema = jobSchema.omit({ job_details: true });
 const detailRowSchema = jobDetail.omit({ tasks: true });

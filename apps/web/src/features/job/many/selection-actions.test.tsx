@@ -2,7 +2,7 @@
 import type { Job, JobDetail } from '@darkroom/contract/job/job';
 import { jobManyEndpoints } from '@darkroom/contract/job/many';
 import { taskManyEndpoints } from '@darkroom/contract/task/many';
-import { calculateJobChecksum } from '@darkroom/domain/job/below';
+import { calculateJobChecksum } from '@darkroom/domain/job/job-checksum';
 import { TaskStatus } from '@darkroom/domain/task/status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { createTaskRow } from '../../../testing/rows.ts';
 import { getSelectedRows, type JobSummary } from '../list/job-selection.ts';
 import { SelectionCount, SelectionActions } from './selection-actions.tsx';
-import { useBulkJobs } from './use-many-jobs.ts';
+import { useBulkJobs } from './use-bulk-jobs.ts';
 
 const detail = (job_detail_id: number, version: number, ...task_ids: number[]) =>
   ({ job_detail_id, version, tasks: task_ids.map((task_id) => ({ task_id, status: 1 })) }) as JobDetail;

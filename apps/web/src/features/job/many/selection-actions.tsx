@@ -13,9 +13,9 @@ import { useIsAssignable } from '../../../entities/assign/batches.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { filterConfirmedJobs, type JobSummary, type SelectedRows } from '../list/job-selection.ts';
-import { BulkActions } from './many-actions.tsx';
-import type { useBulkJobs } from './use-many-jobs.ts';
-import { collectAssignableTasks } from './tasks-of-jobs.ts';
+import { BulkActions } from './bulk-actions.tsx';
+import type { useBulkJobs } from './use-bulk-jobs.ts';
+import { collectAssignableTasks } from './collect-assignable-tasks.ts';
 import { DeleteRowsDialog } from './delete-dialog.tsx';
 
 /** Number of selected rows: "1 job, 3 tasks selected". */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLockReason } from '../../../lib/session/locks.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { isPossible } from '../../../entities/task/steps/task-steps-of.ts';
+import { isPossible } from '../../../entities/task/steps/offered-steps.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 // Loaded on first use, so the list does not wait for it (quality 15).

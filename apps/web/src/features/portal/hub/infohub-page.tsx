@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useScreenSearch } from '../../../lib/use-screen-search.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import {
   LoadErrorMessage,
   Empty,

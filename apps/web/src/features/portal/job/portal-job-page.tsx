@@ -7,7 +7,7 @@ import { useActivityRefresh } from '../../../lib/activity.ts';
 import type { FirstReads } from '../../../lib/call/first-reads.ts';
 import { query } from '../../../lib/call/query.ts';
 import { parseSearch } from '../../../lib/use-screen-search.ts';
-import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
@@ -15,12 +15,12 @@ import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
 import { usePortalJobColumns, type OnAsk, type PortalJob } from './portal-job.tsx';
 import { parseForm, portalJobList, type PortalJobSearch, type SetPortalJobSearch } from './portal-job-search.ts';
-import PortalJobExpandedRow from './portal-job-opened.tsx';
+import PortalJobExpandedRow from './portal-job-expanded-row.tsx';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { JOB_STATUSES } from '@darkroom/domain/job/status';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
-import { usePortalCustomers } from '../own.ts';
+import { usePortalCustomers } from '../portal-lookups.ts';
 
 const IN_ROW = { inRow: true };
 

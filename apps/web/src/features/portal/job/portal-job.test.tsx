@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { showPart } from '../../../testing/part.tsx';
-import PortalJobExpandedRow from './portal-job-opened.tsx';
+import PortalJobExpandedRow from './portal-job-expanded-row.tsx';
 import { usePortalJobColumns, type PortalJob } from './portal-job.tsx';
 
 type Detail = PortalJob['job_details'][number];

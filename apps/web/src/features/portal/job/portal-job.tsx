@@ -9,12 +9,12 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { ContactStrip } from '../../../entities/job/contact-strip.tsx';
 import { JobStatusDot } from '../../../entities/status/status-dot.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { ExternalLink } from '../../../ui/link-out.tsx';
+import { ExternalLink } from '../../../ui/external-link.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { useCatalogue, usePortalCustomers } from '../own.ts';
+import { useCatalogue, usePortalCustomers } from '../portal-lookups.ts';
 import styles from './portal-job.module.css';
 
 export type PortalJob = OutputOf<typeof portalEndpoints.job>['results'][number];

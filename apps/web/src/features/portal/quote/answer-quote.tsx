@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
-import { usePortalCustomers } from '../own.ts';
+import { usePortalCustomers } from '../portal-lookups.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 import styles from './quote.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';

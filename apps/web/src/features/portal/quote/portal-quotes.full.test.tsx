@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Network, createProblemResponse } from '../../../testing/network.ts';
-import { createRefetcher } from '../../../testing/live-note.tsx';
+import { createRefetcher } from '../../../testing/refetcher.tsx';
 import { showPart } from '../../../testing/part.tsx';
 import PortalQuotes from './portal-quotes.tsx';
 

@@ -16,7 +16,7 @@ import { toReportRows, type ReportRow } from '../../../entities/price/report-row
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
-import { usePortalCustomers } from '../own.ts';
+import { usePortalCustomers } from '../portal-lookups.ts';
 import { PortalPage } from '../portal-page.tsx';
 import { PortalReportCharts } from './portal-report-charts.tsx';
 import { ReportFrame } from '../../../ui/page/report-frame.tsx';

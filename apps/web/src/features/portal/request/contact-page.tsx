@@ -1,7 +1,7 @@
 import { portalRequestExport, portalRequestEndpoints } from '@darkroom/contract/portal/request';
 import { useTranslation } from 'react-i18next';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
 import { PortalPage } from '../portal-page.tsx';
@@ -13,7 +13,7 @@ import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 import { REQUEST_STATUSES, REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
-import { usePortalCustomers } from '../own.ts';
+import { usePortalCustomers } from '../portal-lookups.ts';
 
 const RequestForm = lazyOverlay(() => import('./request-form.tsx'));
 

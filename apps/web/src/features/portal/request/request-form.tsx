@@ -5,25 +5,25 @@ import { REQUEST_TYPES } from '@darkroom/domain/request/status';
 import { useNavigate } from '@tanstack/react-router';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { saveDraft, loadDraft } from '../../../lib/kept-draft.ts';
+import { saveDraft, loadDraft } from '../../../lib/draft-storage.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useFormat } from '../../../lib/words/format.ts';
-import { ExternalLink } from '../../../ui/link-out.tsx';
+import { ExternalLink } from '../../../ui/external-link.tsx';
 import fields from '../../../ui/record-form/fields.module.css';
 import { Field, FormFields } from '../../../ui/record-form/field.tsx';
 import { FormDrawer } from '../../../ui/record-form/form-drawer.tsx';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { hasDeliveries, type PortalJob } from '../job/portal-job.tsx';
-import { useCatalogue, usePortalCustomers } from '../own.ts';
+import { useCatalogue, usePortalCustomers } from '../portal-lookups.ts';
 import {
   draftKeyOf,
   toRequestInput,
   useInitialValues,
   type RequestSubject,
   type RequestFormValues,
-} from './beginning.ts';
+} from './request-form-values.ts';
 import styles from './request-form.module.css';
 
 interface RequestFormProps {

@@ -1,6 +1,6 @@
 import { MAX_SHEET_ROWS, type PriceSheetReading } from '@darkroom/domain/price/sheet';
 import { useTranslation } from 'react-i18next';
-import { useNoteTexts } from '../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ChooseFile } from '../../../ui/input/choose-file.tsx';
 import type { BulkPriceProps } from './copy-dialog.tsx';

@@ -11,7 +11,7 @@ import type { Translate } from '../../../lib/words/i18n.ts';
 import { isInvalidText, type CellEdit } from '../../../ui/grid/draft.ts';
 import { joinClassNames, toGridStyle } from '../../../ui/grid/grid-row.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { parseEntry } from './use-put-prices.tsx';
+import { parseEntry } from './use-price-entry.tsx';
 import { categoryOf, cellValueOf, toTypedText, formatValue, type PriceColumn, type ShownPrice } from './shown-price.ts';
 import styles from './price-grid.module.css';
 

@@ -6,7 +6,7 @@ import type { Selected } from '../../../ui/grid/grid-range.ts';
 import { TRACKS, formatCellError, usePriceColumns } from './price-columns.tsx';
 import { idOfShown, type ShownPrice } from './shown-price.ts';
 import type { PriceDraft } from './use-price-draft.ts';
-import { usePriceEntry } from './use-put-prices.tsx';
+import { usePriceEntry } from './use-price-entry.tsx';
 import styles from './price-grid.module.css';
 
 export interface PriceGridProps {

@@ -10,7 +10,7 @@ import { findItem } from '../../../lib/focus.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useReportDay } from '../../../lib/clock/use-today.ts';
-import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { useList } from '../../../ui/data-table/use-list.ts';
 import { ExportButton } from '../../../ui/export/export-button.tsx';

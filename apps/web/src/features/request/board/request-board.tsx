@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/words/format.ts';
 import { useShortcuts } from '../../../lib/keyboard.ts';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import { findCachedRequest } from '../request-cache.ts';
 import { RequestColumn } from './request-column.tsx';
 import { toColumnInput, type RequestSearch, type SetRequestSearch } from '../request-search.ts';

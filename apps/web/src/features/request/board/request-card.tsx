@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { createStore } from '../../../lib/store.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { TimeSince } from '../../../entities/task/story/task-brief.tsx';
+import { TimeSince } from '../../../entities/task/story/task-instructions.tsx';
 import { startRequestDrag } from './request-drag.ts';
 import {
   CustomerLinks,

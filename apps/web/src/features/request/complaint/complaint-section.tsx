@@ -11,9 +11,9 @@ import { CallButton } from '../../../ui/call-button.tsx';
 import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { JobPicker } from '../job-picker.tsx';
 import { ReworkState } from '../request-parts.tsx';
-import { ComplaintTaskItem } from './cause-of-task.tsx';
+import { ComplaintTaskItem } from './complaint-task-item.tsx';
 import styles from './complaint.module.css';
-import { canBeSelected } from './rework-standing.ts';
+import { canBeSelected } from './complaint-task-state.ts';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const ReworkForm = lazyOverlay(() => import('./rework-form.tsx').then((part) => ({ default: part.ReworkForm })));

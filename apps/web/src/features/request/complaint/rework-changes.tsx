@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
-import type { TaskChange } from './rework-standing.ts';
+import type { TaskChange } from './complaint-task-state.ts';
 
 /** Another user's change of a task in the open form, in one sentence. */
 export function useTaskChangeText(): (change: TaskChange) => string {

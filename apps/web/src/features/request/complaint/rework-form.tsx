@@ -13,7 +13,7 @@ import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { putRequest } from '../request-cache.ts';
 import styles from './complaint.module.css';
 import { ReworkChanges, type ChangedTask } from './rework-changes.tsx';
-import { findTaskChange, canBeSelected, getTaskState } from './rework-standing.ts';
+import { findTaskChange, canBeSelected, getTaskState } from './complaint-task-state.ts';
 import { hasTypedValues, ReworkTaskField, type TaskValues } from './task-to-send.tsx';
 
 /** A second press within this time belongs to the first, because the user cannot have read the change in between. */

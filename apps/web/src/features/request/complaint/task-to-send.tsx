@@ -8,7 +8,7 @@ import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
 import { Field } from '../../../ui/record-form/field.tsx';
 import styles from './complaint.module.css';
 import { useTaskChangeText } from './rework-changes.tsx';
-import { canBeSelected, type TaskChange } from './rework-standing.ts';
+import { canBeSelected, type TaskChange } from './complaint-task-state.ts';
 import { RunningRework } from './running-rework.tsx';
 
 /** Form values of one task. */

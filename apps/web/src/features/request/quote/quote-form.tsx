@@ -26,7 +26,7 @@ import {
   type QuoteChoices,
   type QuoteValues,
 } from './quote-values.ts';
-import { useOtherUsersQuote, type CurrentQuotes } from './use-others-quote.tsx';
+import { useOtherUsersQuote, type CurrentQuotes } from './use-other-users-quote.tsx';
 import styles from './quote.module.css';
 
 interface QuoteFormProps {

@@ -12,7 +12,7 @@ import { useToday } from '../../../lib/clock/use-today.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { QuoteCard } from './quote-card.tsx';
-import { SendQuote, WithdrawQuote } from './quote-moves.tsx';
+import { SendQuote, WithdrawQuote } from './quote-dialogs.tsx';
 import styles from './quote.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 

@@ -1,8 +1,8 @@
 import type { GetRef, Input } from 'antd';
 import { useRef } from 'react';
-import { insertText } from '../../../entities/request/insert-words.ts';
+import { insertText } from '../../../entities/request/insert-text.ts';
 import { LongText } from '../../../ui/record-form/long-text.tsx';
-import { useSavedReplies } from './use-canned.tsx';
+import { useSavedReplies } from './use-saved-replies.tsx';
 
 interface ReplyFieldProps {
   /** Text of the customer. Saved replies use its language. */

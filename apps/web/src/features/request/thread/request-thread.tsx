@@ -10,9 +10,9 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { AnswerBox, type AnswerHandle } from '../../../entities/request/answer-box.tsx';
 import { ThreadMessage, ThreadList, MessageText } from '../../../entities/request/message.tsx';
-import { useMarkAsRead } from '../../../entities/request/use-seen.ts';
+import { useMarkAsRead } from '../../../entities/request/use-mark-as-read.ts';
 import { LoadErrorMessage, SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
-import { useSavedReplies } from './use-canned.tsx';
+import { useSavedReplies } from './use-saved-replies.tsx';
 import styles from './request-thread.module.css';
 
 type Message = OutputOf<typeof requestEndpoints.messages>['results'][number];

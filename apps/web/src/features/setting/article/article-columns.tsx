@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useIsDark } from '../../../lib/device.ts';
 import { useToday } from '../../../lib/clock/use-today.ts';
 import { Dot } from '../../../entities/status/status-dot.tsx';
-import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
 import type { ArticleRow } from './article-record.ts';
 

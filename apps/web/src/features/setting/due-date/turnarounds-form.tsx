@@ -10,7 +10,7 @@ import parts from '../metadata/metadata.module.css';
 import { MetadataForm, type MetadataRow } from '../metadata/metadata-form.tsx';
 import { parseValue } from '../metadata/metadata-values.ts';
 import { useTurnaroundChoices, type TurnaroundDraft } from './turnaround-draft.ts';
-import { TurnaroundExample } from './turnaround-try.tsx';
+import { TurnaroundExample } from './turnaround-example.tsx';
 
 // The rule for all other work is first and cannot be removed.
 const readTurnarounds = (value: unknown): TurnaroundDraft[] =>

@@ -19,8 +19,8 @@ import {
   DisplayForm,
   type AmountKey,
 } from './value-forms.tsx';
-import { QuantityForm } from './counts-form.tsx';
-import { FaultTypesForm } from './fault-kinds-form.tsx';
+import { QuantityForm } from './quantity-form.tsx';
+import { FaultTypesForm } from './fault-types-form.tsx';
 import { HoursForm } from '../due-date/hours-form.tsx';
 import { TurnaroundsForm } from '../due-date/turnarounds-form.tsx';
 import { HolidaysForm } from './holidays-form.tsx';

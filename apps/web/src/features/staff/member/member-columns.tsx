@@ -5,9 +5,9 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../../entities/person/avatar.tsx';
 import { Ellipsis } from '../../../ui/data-table/data-table-ellipsis.tsx';
-import { useFieldColumns } from '../../../ui/data-table/columns/columns-of.tsx';
+import { useFieldColumns } from '../../../ui/data-table/columns/field-columns.tsx';
 import type { Column } from '../../../ui/data-table/data-table-row.tsx';
-import { TwoLines } from '../../../ui/data-table/columns/data-table-two.tsx';
+import { TwoLines } from '../../../ui/data-table/columns/two-lines.tsx';
 import { Dot } from '../../../entities/status/status-dot.tsx';
 import styles from '../staff.module.css';
 

@@ -10,15 +10,15 @@ import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
-import { toFormValues, toCallInput } from '../../../ui/record-form/held.ts';
+import { toFormValues, toCallInput } from '../../../ui/record-form/form-values.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';
 import { useRecordForm } from '../../../ui/record-form/use-record-form.ts';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { MemberFields } from './member-fields.tsx';
-import type { OneTimePassword } from './one-time-dialog.tsx';
-import { useHasMorePermissions } from './use-holds-more.ts';
-import { useLostPermissions } from './use-rights-lost.tsx';
+import type { OneTimePassword } from './one-time-password-dialog.tsx';
+import { useHasMorePermissions } from './use-has-more-permissions.ts';
+import { useLostPermissions } from './use-lost-permissions.tsx';
 
 const { shape: inputShape } = staffAccountEndpoints.add.input;
 const createEmptyValues = (): MemberValues => ({

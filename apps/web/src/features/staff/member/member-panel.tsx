@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { RecordHistory } from '../../../entities/history/record-history.tsx';
 import { MemberAddForm, MemberEditForm } from './member-form.tsx';
 import { MemberRecord } from './member-record.tsx';
 import type { SetMemberSearch } from './member-search.ts';
-import { OneTimePasswordDialog, type OneTimePassword } from './one-time-dialog.tsx';
+import { OneTimePasswordDialog, type OneTimePassword } from './one-time-password-dialog.tsx';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface MemberPanelProps {

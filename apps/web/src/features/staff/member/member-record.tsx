@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useActor, useCan } from '../../../lib/session/session.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
-import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';
 import { AvatarPicker } from '../../../entities/person/avatar-picker.tsx';
 import { getGroupName, WorkingStatusDot } from './member-columns.tsx';
-import type { OneTimePassword } from './one-time-dialog.tsx';
-import { useHasMorePermissions } from './use-holds-more.ts';
+import type { OneTimePassword } from './one-time-password-dialog.tsx';
+import { useHasMorePermissions } from './use-has-more-permissions.ts';
 import styles from '../staff.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 

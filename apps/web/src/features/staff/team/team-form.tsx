@@ -7,7 +7,7 @@ import { useUsers } from '../../../lib/session/lookups.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { useAnnounceAdded } from '../../../ui/data-table/added.ts';
 import { Field } from '../../../ui/record-form/field.tsx';
-import { toFormValues } from '../../../ui/record-form/held.ts';
+import { toFormValues } from '../../../ui/record-form/form-values.ts';
 import { RecordDrawer } from '../../../ui/record-form/record-drawer.tsx';
 import { EditDrawer } from '../../../entities/history/edit-drawer.tsx';
 import { useNewRecord } from '../../../ui/record-form/use-new-record.ts';

@@ -7,7 +7,7 @@ import { useLockReason } from '../../../lib/session/locks.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useApiMutation } from '../../../lib/call/query.ts';
 import { useCan } from '../../../lib/session/session.ts';
-import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-kept.ts';
+import { useOpenedRecord, useStaysOpen } from '../../../ui/record-form/use-opened-record.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { Empty } from '../../../ui/data-table/data-table-states.tsx';
@@ -16,7 +16,7 @@ import { TeamAddForm, TeamEditForm } from './team-form.tsx';
 import type { SetTeamSearch } from './team-search.ts';
 import styles from '../staff.module.css';
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
-import { useConfirmedCall } from '../../../ui/overlay/use-ask.tsx';
+import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';
 
 interface TeamPanelProps {
   /** Team id in the URL. */

@@ -6,7 +6,7 @@ import { hasPermission } from '@darkroom/domain/permission/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { getSteps } from '../../../entities/task/steps/task-steps-of.ts';
+import { getSteps } from '../../../entities/task/steps/offered-steps.ts';
 import { isCheckStart } from '../../../entities/task/steps/task-steps.ts';
 import { useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
 

@@ -14,10 +14,10 @@ import { usePageTitle } from '../../../lib/use-page-title.ts';
 import { LoadErrorMessage, Empty } from '../../../ui/data-table/data-table-states.tsx';
 import { KeyHelp } from '../../../ui/keys/key-help.tsx';
 import { useFullscreen } from '../../../ui/page/fullscreen.ts';
-import { TaskDueDate } from '../../../entities/due-date/task-due.tsx';
+import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
 import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';
-import { Instructions, TaskHeading, Priority, RunningTime } from '../../../entities/task/story/task-brief.tsx';
+import { Instructions, TaskHeading, Priority, RunningTime } from '../../../entities/task/story/task-instructions.tsx';
 import type { StepInput } from '../../../entities/task/steps/task-steps.ts';
 import type { StepResult } from '../../../entities/task/calls/use-task-calls.ts';
 import { useOpenJobLink } from '../../../entities/task/story/use-open-job-link.ts';
@@ -31,12 +31,12 @@ import {
   useWaitingCheckCount,
   useStartNextCheck,
 } from './checks.ts';
-import { CheckedQuantities } from './checked-counts.tsx';
+import { CheckedQuantities } from './checked-quantities.tsx';
 import css from './cockpit.module.css';
 import { EditorFaults } from './editor-faults.tsx';
-import { usePressGuard, type PressGuard } from '../use-seen.ts';
+import { usePressGuard, type PressGuard } from '../use-press-guard.ts';
 import type { SetTaskSearch } from '../list/task-search.ts';
-import { CheckResultPanel } from './verdict.tsx';
+import { CheckResultPanel } from './check-result-panel.tsx';
 
 export interface UndoneResult {
   task_id: number;

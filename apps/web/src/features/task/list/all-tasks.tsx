@@ -13,10 +13,10 @@ import { useScreenActions } from '../../../lib/screen-actions.ts';
 import { useActor } from '../../../lib/session/session.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { createAssignBatches, useIsAssignable, type Batch } from '../../../entities/assign/batches.ts';
-import { useBulkActions } from '../../../entities/assign/use-many.tsx';
+import { useBulkActions } from '../../../entities/assign/use-bulk-actions.tsx';
 import { CallButton } from '../../../ui/call-button.tsx';
 import { findActiveRow, focusRows, focusRowsIfLost } from '../../../ui/data-table/data-table-keys.ts';
-import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
+import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
 import type { RowKey } from '../../../ui/data-table/data-table-row.tsx';
 import { getPanelProps } from '../../../ui/tab-bar/tab-bar.tsx';
 import { ExportButton } from '../../../ui/export/export-button.tsx';
@@ -25,7 +25,7 @@ import { PageHead } from '../../../ui/page/page-head.tsx';
 import { lazyPart } from '../../../ui/lazy/lazy.tsx';
 import { ListTimes } from './list-times.tsx';
 import { PipelineBar } from './pipeline-bar.tsx';
-import { useSelectedTasks } from '../../../entities/task/list/use-chosen-tasks.ts';
+import { useSelectedTasks } from '../../../entities/task/list/use-selected-tasks.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { TaskList, useTaskRows } from './task-list.tsx';
 import { toListInput, taskList, type SetTaskSearch, type TaskSearch } from './task-search.ts';
@@ -33,7 +33,7 @@ import floorCss from '../now/floor.module.css';
 import listCss from '../../../entities/task/list/task-list.module.css';
 
 import { useStepsState, useTaskSteps } from '../../../entities/task/steps/use-task-steps.tsx';
-import { BulkActions } from './many-actions.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 
 const AssignPanel = lazyPart(() =>
   import('../../../entities/assign/assign-panel.tsx').then((part) => ({ default: part.AssignPanel })),

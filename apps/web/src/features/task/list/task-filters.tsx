@@ -2,7 +2,7 @@ import { BANDS } from '@darkroom/domain/floor/bands';
 import { PIPELINE, statusName, TASK_STATUSES, TaskStatus } from '@darkroom/domain/task/status';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '../../../lib/clock/use-today.ts';
-import { useTaskListFilters } from '../../../entities/task/list/work-filters.tsx';
+import { useTaskListFilters } from '../../../entities/task/list/task-list-filters.tsx';
 import { FilterBar } from '../../../ui/filter-bar/filter-bar.tsx';
 import { useFilters } from '../../../ui/filter-bar/use-filters.tsx';
 import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';

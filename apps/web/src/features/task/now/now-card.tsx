@@ -8,11 +8,11 @@ import { hasKeyboard } from '../../../lib/keyboard.ts';
 import { useFormat } from '../../../lib/words/format.ts';
 import { useUsers } from '../../../lib/session/lookups.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { useIsNarrow } from '../../../ui/data-table/columns/data-table-narrow.ts';
-import { TaskDueDate } from '../../../entities/due-date/task-due.tsx';
+import { useIsNarrow } from '../../../ui/data-table/columns/window-width.ts';
+import { TaskDueDate } from '../../../entities/due-date/task-due-date.tsx';
 import { StatusDot } from '../../../entities/status/status-dot.tsx';
-import { useTaskShares } from '../../../entities/task/list/use-shares.ts';
-import { useQuantityFields } from '../../../entities/task/list/counts.ts';
+import { useTaskShares } from '../../../entities/task/list/use-task-shares.ts';
+import { useQuantityFields } from '../../../entities/task/list/quantities.ts';
 import { MoreSteps, NextStep, OtherSteps } from '../../../entities/task/steps/step-buttons.tsx';
 import {
   Instructions,
@@ -20,11 +20,11 @@ import {
   Priority,
   RunningTime,
   TimeSince,
-} from '../../../entities/task/story/task-brief.tsx';
+} from '../../../entities/task/story/task-instructions.tsx';
 import parts from '../../../entities/task/story/task-parts.module.css';
 import cardCss from './now-card.module.css';
 import { canMoveFocusToCard } from './card-focus.ts';
-import { CardQuantityFields, type CardQuantityFieldsProps } from '../count-fields.tsx';
+import { CardQuantityFields, type CardQuantityFieldsProps } from '../card-quantity-fields.tsx';
 import { SupportersLine } from '../record/supporters-line.tsx';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
 import { EarlierFaults } from '../../../entities/task/story/earlier-faults.tsx';

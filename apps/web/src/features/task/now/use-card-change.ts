@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useToast } from '../../../lib/toast.ts';
 import { getMyVersion } from '../../../entities/task/calls/task-cache.ts';
-import { useStatusMessage } from '../../../entities/task/list/current-status.ts';
+import { useStatusMessage } from '../../../entities/task/list/status-message.ts';
 import { useStepsState } from '../../../entities/task/steps/use-task-steps.tsx';
-import type { QuantityDrafts } from './use-counting.ts';
+import type { QuantityDrafts } from './use-quantity-drafts.ts';
 import type { NowTasks } from './use-now-tasks.ts';
 
 /**

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../lib/call/query.ts';
 import { useActor } from '../../../lib/session/session.ts';
-import { isInProgressBy } from '../../../entities/task/steps/task-steps-of.ts';
+import { isInProgressBy } from '../../../entities/task/steps/offered-steps.ts';
 import { createMyInput } from '../list/task-search.ts';
 
 /** Task at the top of the user's work. */

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '../../../lib/call/query.ts';
 import { useNow } from '../../../lib/clock/use-now.ts';
-import { useDurationFormat } from '../../../lib/words/use-span.ts';
+import { useDurationFormat } from '../../../lib/words/use-duration-format.ts';
 import css from './task-times.module.css';
 
 const hasTime = (time: TimeInState, stage: Stage) => time[stage].working > 0 || time[stage].waiting > 0;

@@ -2,7 +2,7 @@ import { DENSITIES } from '@darkroom/contract/setting';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../input/choice.tsx';
-import { toColumnChoices, encodeColumns, type TableSettings } from './data-table-look.ts';
+import { toColumnChoices, encodeColumns, type TableSettings } from './data-table-settings.ts';
 import { MIN_WIDTH, MAX_WIDTH, type Widths } from './data-table-widths.ts';
 import type { Column } from '../data-table-row.tsx';
 import styles from './data-table-columns.module.css';

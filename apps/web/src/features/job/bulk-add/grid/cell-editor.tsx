@@ -21,7 +21,7 @@ import {
   type OrderColumn,
 } from './order-columns.ts';
 import styles from './order-grid.module.css';
-import type { CustomerCreator } from '../sheet/use-create-customer.ts';
+import type { CustomerCreator } from '../sheet/use-customer-creator.ts';
 import type { OrderGridRow } from '../validation/validation.ts';
 
 export interface CellEditorProps extends Omit<TextEditorProps, 'onSet'> {

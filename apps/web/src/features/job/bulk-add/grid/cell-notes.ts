@@ -1,5 +1,5 @@
 import { JOB_PRIORITIES } from '@darkroom/domain/job/status';
-import type { OverruledValue } from '@darkroom/domain/order-sheet/evaluate';
+import type { OverruledValue } from '@darkroom/domain/order-sheet/validate-orders';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
 import type { OrderLists } from '@darkroom/domain/order-sheet/lists';
 import { suggestName, type Suggestion } from '@darkroom/domain/order-sheet/suggest';

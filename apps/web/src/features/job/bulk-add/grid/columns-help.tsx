@@ -7,7 +7,7 @@ import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 import { useToast } from '../../../../lib/toast.ts';
 import styles from '../bulk-add.module.css';
 import type { TemplateTexts } from '../sheet/template.ts';
-import { buildWorkbook } from './use-opener.ts';
+import { buildWorkbook } from './use-sheet-opener.ts';
 
 /** Fields with an explanation. */
 const EXPLAINED_FIELDS = [

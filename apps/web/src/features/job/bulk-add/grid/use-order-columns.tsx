@@ -8,7 +8,7 @@ import type { TextEditorProps } from '../../../../ui/grid/text-editor.tsx';
 import type { CellError } from '../draft.ts';
 import type { DraftValidation, ListSources, OrderGridRow } from '../validation/validation.ts';
 import type { GetPrice } from '../validation/use-prices.ts';
-import { useCustomerCreator, type CustomerCreator } from '../sheet/use-create-customer.ts';
+import { useCustomerCreator, type CustomerCreator } from '../sheet/use-customer-creator.ts';
 import { CellEditor } from './cell-editor.tsx';
 import { describeDifference, getCellNotes, findOverrulings, findSuggestion } from './cell-notes.ts';
 import {

@@ -2,14 +2,14 @@ import { MAX_ORDER_ROWS, REQUIRED_FIELDS } from '@darkroom/domain/order-sheet/fi
 import { Alert, Button, Input, Progress, Upload } from 'antd';
 import { useState, type ClipboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNoteTexts } from '../../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../../lib/words/format.ts';
 import { LeaveGuard } from '../../../../ui/page/leave-guard.tsx';
 import styles from '../bulk-add.module.css';
 import { ColumnsHelp } from '../grid/columns-help.tsx';
 import { isSheetError, SheetChoice, useSheetErrorText } from './sheet-choice.tsx';
 import type { OpenedFile, OpenedSheet } from './read-orders.ts';
-import { useSheetOpener } from '../grid/use-opener.ts';
+import { useSheetOpener } from '../grid/use-sheet-opener.ts';
 
 /** Approximate progress of each reading step. The reader reports only the step. */
 const STEP_PERCENT = { read: 10, unpack: 35, recognise: 80 } as const;

@@ -6,7 +6,7 @@ import { saveFile } from '../../../../lib/download.ts';
 import { useToast } from '../../../../lib/toast.ts';
 import type { Draft, LeaveOutReasons } from '../draft.ts';
 import { formatCellError } from '../grid/order-columns.ts';
-import { buildWorkbook } from '../grid/use-opener.ts';
+import { buildWorkbook } from '../grid/use-sheet-opener.ts';
 
 interface LeftOutFileProps {
   draft: Draft;

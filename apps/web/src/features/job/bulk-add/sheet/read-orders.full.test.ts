@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cellText } from '@darkroom/domain/order-sheet/cell';
-import { makeOrderValidator } from '@darkroom/domain/order-sheet/evaluate';
+import { makeOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
 import { MAX_ORDER_ROWS } from '@darkroom/domain/order-sheet/fields';
 import { fieldOfHeading } from '@darkroom/domain/order-sheet/headings';
 import { makeOrderLists, type OrderLists } from '@darkroom/domain/order-sheet/lists';

@@ -3,7 +3,7 @@ import type { SheetReading } from '@darkroom/domain/order-sheet/sheet';
 import { Button } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNoteTexts } from '../../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
 import { useFormat } from '../../../../lib/words/format.ts';
 import styles from '../bulk-add.module.css';
 import type { FileError } from '../../../../lib/sheet-file/limits.ts';

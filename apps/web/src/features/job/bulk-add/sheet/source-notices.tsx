@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNoteTexts } from '../../../../lib/sheet-file/use-notes-words.ts';
+import { useNoteTexts } from '../../../../lib/sheet-file/use-note-texts.ts';
 import styles from '../bulk-add.module.css';
 import type { Draft, DraftAction } from '../draft.ts';
 import { DuplicateColumns, formatUnreadColumns } from '../../../../ui/input/unread-columns.tsx';

@@ -1,4 +1,4 @@
-import { makeOrderValidator } from '@darkroom/domain/order-sheet/evaluate';
+import { makeOrderValidator } from '@darkroom/domain/order-sheet/validate-orders';
 import { MAX_ORDER_ROWS, MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import { makeOrderLists } from '@darkroom/domain/order-sheet/lists';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import {
   type OrderValidation,
   type ValidatedRow,
   type OrderJob,
-} from '@darkroom/domain/order-sheet/evaluate';
+} from '@darkroom/domain/order-sheet/validate-orders';
 import { MAX_PART_JOBS, type SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { CategoryLists, CustomerLists, OrderLists, PriorityWords } from '@darkroom/domain/order-sheet/lists';
 import type { Draft, Refusal } from '../draft.ts';

@@ -1,0 +1,132 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { DatabaseError, type Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { isAsText, isPlannedOnce, isSentAhead, READ_AS_TEXT } from './statement-marks.ts';
+import type { NameOf } from './prepared.ts';
+
+/** Message of the driver for a query without an answer in time. */
+const NO_ANSWER = /^query read timeout$/i;
+
+/**
+ * True if a table was changed under a prepared statement. PostgreSQL then refuses the statement on this connection
+ * until it closes.
+ */
+const isPlanGone = (error: Error): boolean =>
+  error instanceof DatabaseError && error.code === '0A000' && /cached plan/.test(error.message);
+
+/**
+ * Pool for Kysely, with prepared frequent statements and statements that are sent without waiting (marks.ts). A connection with an
+ * unanswered query is closed at once, and the first read on a broken idle connection is repeated on another.
+ */
+export function wrapPool(pool: Pool, nameOf: NameOf): PostgresPool {
+  return {
+    connect: async () => wrapClient(pool, await pool.connect(), nameOf),
+    end: () => pool.end(),
+  };
+}
+
+/** A broken idle connection fails within this time. A later failure happened during the query. */
+const RETRY_WINDOW_MS = 200;
+const READS = /^\s*(?:\/\*.*?\*\/\s*)?select\b/i;
+
+/** Connections whose prepared statements currently use one plan for all values. */
+const genericPlanClients = new WeakSet<PoolClient>();
+
+/**
+ * Changes the planning of a connection if needed, just before the next statement. If this fails, the next statement
+ * fails too.
+ */
+function setPlanMode(client: PoolClient, once: boolean): void {
+  if (once === genericPlanClients.has(client)) return;
+  if (once) genericPlanClients.add(client);
+  else genericPlanClients.delete(client);
+  client.query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`).catch(() => undefined);
+}
+
+/** True if the connection failed, and not if PostgreSQL refused. */
+const isConnectionError = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof DatabaseError) && !NO_ANSWER.test(error.message);
+
+function wrapClient(pool: Pool, first: PoolClient, nameOf: NameOf): PostgresPoolClient {
+  let client: PoolClient | null = first;
+  /** True until the first query. The first read can be repeated on another connection. */
+  let isFresh = true;
+  let fatalError: Error | null = null;
+  let isInTransaction = false;
+  /** Statements that were sent without waiting. Each settles with its error or null. */
+  let pipelined: Promise<unknown>[] = [];
+
+  const runQuery = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+    if (!client) throw fatalError ?? new Error('The connection was given back.');
+    try {
+      const name = nameOf(text);
+      // Inside a transaction, a rollback would also undo this setting.
+      setPlanMode(client, !isInTransaction && name !== undefined && isPlannedOnce(text));
+      const query = {
+        ...(name === undefined ? {} : { name }),
+        ...(isAsText(text) ? READ_AS_TEXT : {}),
+        text,
+        values: [...values],
+      };
+      const { command, rowCount, rows } = await client.query<R & QueryResultRow>(query);
+      // The driver types the command as any text. Kysely has types only for those it sends.
+      return { command: command as PostgresQueryResult<R>['command'], rowCount: rowCount ?? 0, rows };
+    } catch (error) {
+      if (error instanceof Error && (NO_ANSWER.test(error.message) || isPlanGone(error))) fatalError = error;
+      throw error;
+    }
+  };
+
+  const runWithRetry = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+    const began = performance.now();
+    const canRetry = isFresh && READS.test(text);
+    isFresh = false;
+    try {
+      return await runQuery<R>(text, values);
+    } catch (error) {
+      if (!canRetry || !isConnectionError(error) || performance.now() - began > RETRY_WINDOW_MS) throw error;
+      client?.release(error);
+      client = null;
+      fatalError = error;
+      client = await pool.connect();
+      fatalError = null;
+      return runQuery<R>(text, values);
+    }
+  };
+
+  async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // After an unanswered query, the rollback would wait equally long.
+    if (fatalError) throw fatalError;
+    if (text === 'begin') isInTransaction = true;
+    if (isInTransaction && isSentAhead(text)) {
+      pipelined.push(
+        runWithRetry(text, values).then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      );
+      return { command: 'INSERT', rowCount: 0, rows: [] };
+    }
+    if (text === 'commit' || text === 'rollback') isInTransaction = false;
+    const pending = pipelined;
+    pipelined = [];
+    const answer = runWithRetry<R>(text, values);
+    if (pending.length === 0) return answer;
+    const [failures, answerOutcome] = await Promise.all([Promise.all(pending), settle(answer)]);
+    // The first error is the cause, because later statements were refused after it. A rollback follows an error that
+    // was already thrown.
+    const failure = text === 'rollback' ? null : failures.find((error) => error !== null);
+    if (failure) throw failure;
+    return answerOutcome();
+  }
+
+  return { query: query as PostgresPoolClient['query'], release: () => client?.release(fatalError ?? undefined) };
+}
+
+/** Result or error of a promise, for later use. */
+const settle = <T>(answer: Promise<T>): Promise<() => T> =>
+  answer.then(
+    (value) => () => value,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );

@@ -1,0 +1,93 @@
+import type { Field, Fields, NamedRecord } from '@darkroom/contract/field-tables/field';
+import { RECORD_SHAPES } from '@darkroom/contract/field-tables/shapes';
+import { z } from 'zod';
+import { getTranslate } from '../../translate.ts';
+
+/**
+ * Gives each field of a record in the API documentation the description from the record's table, in the words of the screens (decision
+ * 099).
+ */
+export function describeRecords(): void {
+  for (const [, { shape }, fields] of RECORD_SHAPES) describeFields(shape, fields);
+}
+
+function describeFields(shape: z.ZodObject['shape'], fields: Fields): void {
+  for (const [name, field] of Object.entries(fields)) {
+    const schema = shape[name] as z.ZodType;
+    z.globalRegistry.add(schema, { ...schema.meta(), description: getDescription(name, field, schema) });
+    const innerObject = field.kind === 'list' && field.fields ? findObject(schema) : undefined;
+    if (innerObject && field.kind === 'list' && field.fields) describeFields(innerObject.shape, field.fields);
+  }
+}
+
+/** The record in a field, without its wrappers. */
+function findObject(schema: z.ZodType): z.ZodObject | undefined {
+  if (schema instanceof z.ZodObject) return schema;
+  if (schema instanceof z.ZodArray) return findObject(schema.element as z.ZodType);
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodReadonly
+    ? findObject(schema.unwrap() as z.ZodType)
+    : undefined;
+}
+
+/** "Editor: the id of an account." */
+export function getDescription(name: string, field: Field, schema: z.ZodType): string {
+  const labelKey = field.kind === 'key' || (field.kind === 'list' && !field.word) ? null : (field.word ?? name);
+  const content = `${describeContent(name, field, findObject(schema) !== undefined)}${field.secret ? '; left out for who may not see it' : ''}.`;
+  if (labelKey === null) return content.charAt(0).toUpperCase() + content.slice(1);
+  return `${getTranslate('en')(`field:${labelKey}`)}: ${content}`;
+}
+
+const RECORDS: Readonly<Record<NamedRecord, string>> = {
+  user: 'an account',
+  cat1: 'a category 1',
+  cat2: 'a category 2',
+  service_type: 'a service type',
+  cus0: 'a customer 0',
+  cus1: 'a customer 1',
+  cus2: 'a customer 2',
+  group: 'a group',
+  team: 'a team',
+};
+
+function describeContent(name: string, field: Field, isShort: boolean): string {
+  switch (field.kind) {
+    case 'text':
+      return 'one line of text';
+    case 'notes':
+      return 'text of several lines';
+    case 'link':
+      return 'an address on the web, http or https';
+    case 'day':
+      return 'a day, YYYY-MM-DD, in Bangkok';
+    case 'instant':
+      return 'an instant, ISO 8601 in UTC';
+    case 'number':
+      return 'a number that names something';
+    case 'count':
+      return 'how many';
+    case 'minutes':
+      return 'minutes';
+    case 'money':
+      return field.whole ? 'an amount in đồng' : 'an amount in the bureau’s currency, at most 3 decimals';
+    case 'flag':
+      return 'yes or no';
+    case 'word':
+      return 'one of the words listed';
+    case 'status':
+      return 'the number of a task’s status';
+    case 'priority':
+      return 'the key of a priority (metadata JOB_TASK)';
+    case 'faults':
+      return 'keys of kinds of fault (metadata JOB_TASK)';
+    case 'record':
+      return isShort ? `${RECORDS[field.of]} in short` : `the id of ${RECORDS[field.of]}`;
+    case 'list':
+      return 'records within this one';
+    case 'key':
+      return name === 'version' ? 'the record’s version: a change names the one it saw' : 'a key of the record';
+    default: {
+      const never: never = field;
+      return never;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { DueDateState } from '@darkroom/domain/due-date/state';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
+
+/** One hundred hours, in minutes. */
+const MIN_COARSE_MINUTES = 6000;
+
+/** Working time in hours and minutes. Days are avoided, because their length differs between bureaus. */
+export function useWorkDuration(): (minutes: number) => string {
+  const { exact: formatExact, short: formatCoarse } = useDurationFormat();
+  // Spans over 100 hours have no minutes, so that a column and its tooltip agree.
+  return useCallback(
+    (minutes) => (minutes >= MIN_COARSE_MINUTES ? formatCoarse(minutes) : formatExact(minutes)),
+    [formatExact, formatCoarse],
+  );
+}
+
+/** State of a due date in words, the same on every screen. The short form is for columns with a heading. */
+export function useDueDateFormat(): (state: DueDateState, short?: boolean) => string {
+  const { t } = useTranslation('status');
+  const formatExact = useWorkDuration();
+  const { short: formatCoarse } = useDurationFormat();
+  return useCallback(
+    (state, isShort = false) => {
+      const formatSpan = isShort ? formatCoarse : formatExact;
+      switch (state.kind) {
+        case 'ahead':
+          return state.minutes === 0
+            ? t('dueDate.none_left')
+            : t(isShort ? 'dueDate.in' : 'dueDate.due_in', { span: formatSpan(state.minutes) });
+        case 'late':
+          return state.minutes === 0
+            ? t('dueDate.late')
+            : t(isShort ? 'dueDate.late_span' : 'dueDate.late_by', { span: formatSpan(state.minutes) });
+        case 'broken':
+          return state.minutes === 0
+            ? t('dueDate.broken')
+            : t(isShort ? 'dueDate.was_late' : 'dueDate.broken_by', { span: formatSpan(state.minutes) });
+        case 'kept':
+          return t('dueDate.kept');
+        case 'done':
+        case 'none':
+          return '';
+        default: {
+          const never: never = state;
+          return never;
+        }
+      }
+    },
+    [t, formatExact, formatCoarse],
+  );
+}

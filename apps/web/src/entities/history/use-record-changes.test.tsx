@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { historyEndpoints, type HistoryEntry } from '@darkroom/contract/history';
+import { useQueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { showPart } from '../../testing/part.tsx';
+import { useRecordChanges, type IsFinalStatus } from './use-record-changes.ts';
+
+const entry = (id: number, action: string, changes: HistoryEntry['changes'] = []): HistoryEntry => ({
+  id,
+  at: '2026-11-27T02:00:00.000Z',
+  actor: 9,
+  named: {},
+  action,
+  note: null,
+  through: null,
+  changes,
+});
+const OPENED = entry(1, 'staff.add');
+
+interface FormProps {
+  base?: string;
+  isComparing?: boolean;
+  isFinalStatus?: IsFinalStatus;
+}
+
+/** Changes that a member's form reports. A press opens the notice of a change. */
+function Form({ base = 'first', isComparing = false, isFinalStatus }: FormProps) {
+  const client = useQueryClient();
+  const news = useRecordChanges({ entity: 'staff', id: 4 }, base, isComparing, isFinalStatus);
+  return (
+    <button type="button" onClick={() => void client.invalidateQueries()}>
+      {news ? `${news.state}: ${news.entries.map(({ id }) => id).join()}` : 'nothing'}
+    </button>
+  );
+}
+
+async function open(permissions: readonly string[] = ['npn_view_member']) {
+  const { network, update, user } = await showPart(null, { permissions });
+  const answer = (...entries: HistoryEntry[]) =>
+    network.answer(historyEndpoints.list.path, () =>
+      Response.json({ results: entries, total_items: entries.length, total_pages: 1 }),
+    );
+  answer(OPENED);
+  update(<Form />);
+  const form = await screen.findByRole('button');
+  const asked = () => network.calls.filter(({ path }) => path === historyEndpoints.list.path).length;
+  if (permissions.length > 0) await waitFor(() => expect(asked()).toBe(1));
+  const happens = async (...entries: HistoryEntry[]) => {
+    answer(...entries, OPENED);
+    await user.click(form);
+  };
+  const says = (words: string) => waitFor(() => expect(form.textContent).toBe(words));
+  return { update, answer, happens, says, asked, user, form };
+}
+
+const changed = entry(2, 'staff.update', [{ field: 'position', before: 'A', after: 'B' }]);
+
+it('a form reports changes made after it was opened, and no earlier ones', async () => {
+  const { happens, says } = await open();
+  await says('nothing');
+  await happens(changed);
+  await says('changed: 2');
+});
+
+it('a form reports a deleted record, but not a member who left', async () => {
+  const { happens, says } = await open();
+  await happens(entry(2, 'staff.delete', [{ field: 'working_status', before: 'Working', after: 'Left' }]));
+  await says('changed: 2');
+  await happens(entry(2, 'staff.delete', [{ field: 'full_name', before: 'An', after: null }]));
+  await says('deleted: 2');
+});
+
+it('a form reports a final status until that status is undone', async () => {
+  const { happens, says, update } = await open();
+  update(<Form isFinalStatus={(status) => status !== 'DRAFT'} />);
+  const moved = (id: number, before: string, after: string) =>
+    entry(id, 'quote.move', [{ field: 'status', before, after }]);
+  await happens(moved(2, 'DRAFT', 'WITHDRAWN'));
+  await says('ended: 2');
+  await happens(moved(3, 'WITHDRAWN', 'DRAFT'), moved(2, 'DRAFT', 'WITHDRAWN'));
+  await says('changed: 3,2');
+});
+
+it('a form reports a hidden record when its history is empty', async () => {
+  const { answer, says, user, form } = await open();
+  answer();
+  await user.click(form);
+  await says('gone: ');
+});
+
+it('a form that took over changes reports only those made during the comparison', async () => {
+  const { happens, says, update } = await open();
+  await happens(changed);
+  await says('changed: 2');
+  update(<Form isComparing />);
+  await happens(entry(3, 'staff.update'), changed);
+  await says('changed: 3,2');
+  update(<Form base="second" />);
+  await says('changed: 3');
+});
+
+it('a form requests no history without permission', async () => {
+  const { says, asked } = await open([]);
+  await says('nothing');
+  expect(asked()).toBe(0);
+});

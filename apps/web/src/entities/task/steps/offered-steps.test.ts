@@ -1,0 +1,90 @@
+import type { Actor } from '@darkroom/domain/task/decide';
+import type { TaskState } from '@darkroom/domain/task/state';
+import { TaskStatus } from '@darkroom/domain/task/status';
+import { describe, expect, it } from 'vitest';
+import { isInProgressBy, getSteps } from './offered-steps.ts';
+import { getStepForm, findStepKey } from './task-steps.ts';
+
+const actor = (user_id: number, ...permissions: string[]): Actor => ({
+  user_id,
+  account: 'staff',
+  is_superuser: false,
+  permissions: new Set(permissions),
+});
+const editor = actor(1, 'npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task');
+const checker = actor(2, 'npn_view_task', 'npn_qc_pte', 'npn_review_task');
+const leader = actor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task');
+
+const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState => ({
+  status,
+  workstream: 'PTE',
+  editor: null,
+  first_qc: null,
+  second_qc: null,
+  supporters: [],
+  edited_by: [],
+  qc1_by: [],
+  qc2_by: [],
+  x1: 0,
+  x2: 0,
+  x3: 0,
+  start_time: null,
+  end_time: null,
+  rework_quantity: null,
+  rework_of: null,
+  rework_notes: null,
+  rework_qc_1: null,
+  rework_qc_2: null,
+  rework_at: null,
+  rework_by: null,
+  fault_stage: null,
+  qc_from: null,
+  ...changes,
+});
+
+describe('the steps shown for a task', () => {
+  it('an editor sees one main step and the others apart', () => {
+    const steps = getSteps(task(TaskStatus.PROCESSING, { editor: 1 }), editor);
+    expect(steps.next).toBe('done');
+    expect(steps.others).toEqual(['set_quantity']);
+    expect(steps.otherTimes.map((offer) => offer.action)).toContain('start');
+  });
+
+  it('a first QC sees why the second check is disabled', () => {
+    const steps = getSteps(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), checker);
+    expect(steps.next).toBeNull();
+    expect(steps.refusedNow).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
+  });
+
+  it('a leader who only assigns does not see "Assign to me"', () => {
+    const steps = getSteps(task(TaskStatus.TO_DO), leader);
+    expect(steps.next).toBeNull();
+    expect(steps.others).not.toContain('assign');
+  });
+
+  it('a task is in progress only for its current people', () => {
+    expect(isInProgressBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
+    expect(isInProgressBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
+    expect(isInProgressBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
+    expect(isInProgressBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 1)).toBe(false);
+    expect(isInProgressBy(task(TaskStatus.QC1_START, { editor: 1, first_qc: 2 }), 2)).toBe(true);
+  });
+});
+
+describe('the form and key of a step', () => {
+  it('the form follows from the needs in the transition table', () => {
+    expect(getStepForm('start')).toBe('none');
+    expect(getStepForm('done')).toBe('quantity');
+    expect(getStepForm('qc1_fault')).toBe('fault');
+    expect(getStepForm('recheck_fault')).toBe('fault');
+    expect(getStepForm('rework')).toBe('rework');
+    expect(getStepForm('reject')).toBe('note');
+  });
+
+  it('each key has one meaning', () => {
+    expect(findStepKey('start_qc2')).toBe('s');
+    expect(findStepKey('assign')).toBe('a');
+    expect(findStepKey('rework')).toBeNull();
+    expect(findStepKey('set_quantity')).toBe('e');
+  });
+});

@@ -1,0 +1,66 @@
+import type { Job } from '@darkroom/contract/job/job';
+import { jobQuoteEndpoints } from '@darkroom/contract/job/many';
+import { calculateJobFigures, movesToOtherBill, calculateRepricing } from '@darkroom/domain/job/figures';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../lib/call/api.ts';
+import { query } from '../../../lib/call/query.ts';
+import { getErrorMessage } from '../../../lib/errors/error-message.ts';
+import { useFormat } from '../../../lib/words/format.ts';
+import { useConfirm } from '../../../ui/overlay/use-confirm.tsx';
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { JobValues } from './job-fields.tsx';
+
+/**
+ * Effects of a new customer or date on prices and bills. The form shows them when a customer is selected, and asks again before it saves
+ * a completed job.
+ */
+export function useJobRepricing(job: Job, customer2_id: number | null | undefined) {
+  const { t } = useTranslation(['job', 'errors']);
+  const { number, money, day } = useFormat();
+  const client = useQueryClient();
+  const { ask, holder } = useConfirm();
+  const getQuoteQuery = (to: number) => query(jobQuoteEndpoints.quoteMove, { job_id: job.job_id, customer2_id: to });
+  const confirmedPrices = useRef<OutputOf<typeof jobQuoteEndpoints.quoteMove>['results']>(undefined);
+  const changesCustomer = typeof customer2_id === 'number' && customer2_id !== job.customer2_id;
+  const { data, error } = useQuery({ ...getQuoteQuery(customer2_id ?? 0), enabled: changesCustomer });
+
+  const toPriceLines = ({ results, currency }: OutputOf<typeof jobQuoteEndpoints.quoteMove>): string[] => {
+    const { changed, unpriced, before, after } = calculateRepricing(job.job_details, results);
+    if (changed === 0) return [];
+    return [
+      t('ask.reprices', { count: changed, n: number(changed), before: money(before), after: money(after), currency }),
+      ...(unpriced > 0 ? [t('ask.unpriced', { count: unpriced, n: number(unpriced) })] : []),
+    ];
+  };
+  const shownLines = changesCustomer && data ? toPriceLines(data) : null;
+
+  const formatBillLine = (job_date: string): string => {
+    const { amount } = calculateJobFigures(job);
+    const words = { from: day(job.job_date), to: day(job_date) };
+    return amount === null ? t('ask.movesBill', words) : t('ask.movesAmount', { ...words, amount: money(amount) });
+  };
+  const confirmChange = async ({ customer2_id: to, job_date }: Partial<JobValues>): Promise<boolean> => {
+    // If the job cannot move to this customer, saving shows the error at the field.
+    const quoteRequest = typeof to === 'number' && client.fetchQuery({ ...getQuoteQuery(to), staleTime: 0 });
+    const quote = quoteRequest ? await quoteRequest.catch(() => undefined) : undefined;
+    confirmedPrices.current = quote?.results;
+    const priceLines = quote ? toPriceLines(quote) : [];
+    const bill = job_date && movesToOtherBill(job, job_date) ? [formatBillLine(job_date)] : [];
+    const completed = job.job_status === 'COMPLETED';
+    // A user who saves before the form showed the prices is asked, in every status of the job.
+    const wasShown = to === customer2_id && shownLines?.join() === priceLines.join();
+    const mustShowPrices = priceLines.length > 0 && (completed || !wasShown);
+    const lines = [...(mustShowPrices ? priceLines : []), ...bill];
+    if (lines.length === 0) return true;
+    const completedNote = completed && bill.length === 0 ? [t('ask.completed')] : [];
+    return ask({ title: t('ask.title', { name: job.prod_id }), lines: [...completedNote, ...lines], no: t('ask.no') });
+  };
+  const words = shownLines && (shownLines.length > 0 ? shownLines.join(' ') : t('ask.keepsPrices'));
+  const customerError =
+    changesCustomer && error instanceof ApiError && error.status === 409 ? getErrorMessage(error, t) : null;
+  /** Prices that the user saw. If they have changed, the server refuses the change and the form asks again. */
+  const getConfirmedPrices = () => (confirmedPrices.current ? { prices_seen: confirmedPrices.current } : {});
+  return { words, trouble: customerError, meant: confirmChange, pricesSeen: getConfirmedPrices, holder };
+}

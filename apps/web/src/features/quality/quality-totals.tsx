@@ -1,0 +1,73 @@
+import { QUALITY_FIGURES, type QualityFigure } from '@darkroom/domain/quality/figures';
+import { useTranslation } from 'react-i18next';
+import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
+import { useQualityTexts, type AnyFigure, type QualityReport } from './use-quality-texts.ts';
+import styles from './quality.module.css';
+
+interface QualityTotalsProps {
+  quality: QualityReport;
+  /** Figure of the charts. Pressing the name of a figure selects it. */
+  chartFigure: QualityFigure;
+  onChart: (figure: QualityFigure) => void;
+  onOpenTasks: (figure: AnyFigure) => void;
+}
+
+/** Total of each figure with its meaning, the previous period and the bureau's average. */
+export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: QualityTotalsProps) {
+  const { t } = useTranslation('quality');
+  const words = useQualityTexts();
+  const { total, before, average, checking } = quality;
+  return (
+    <dl className={styles.figures}>
+      {(quality.results.length > 0 ? QUALITY_FIGURES : []).map((figure) => (
+        <div key={figure}>
+          <dt>
+            <button
+              type="button"
+              className={styles.charts}
+              aria-pressed={figure === chartFigure}
+              onClick={() => onChart(figure)}
+            >
+              {t(`figure.${figure}`)}
+            </button>
+          </dt>
+          <dd>
+            <FigureTooltip words={() => words.explainFigure(figure)}>{words.figure(figure, total)}</FigureTooltip>
+          </dd>
+          <dd className={styles.beside}>
+            <span>{t('formerly', { figure: words.figure(figure, before) })}</span>
+            {average && <span>{t('average', { figure: words.figure(figure, average) })}</span>}
+            <OpenTasksButton figure={figure} onOpenTasks={onOpenTasks} />
+          </dd>
+        </div>
+      ))}
+      {checking && (
+        <div>
+          <dt>{t('figure.checking')}</dt>
+          <dd>
+            <FigureTooltip words={() => words.explainFigure('checking')}>
+              {words.figure('checking', checking)}
+            </FigureTooltip>
+          </dd>
+          <dd className={styles.beside}>
+            <OpenTasksButton figure="checking" onOpenTasks={onOpenTasks} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function OpenTasksButton({ figure, onOpenTasks }: { figure: AnyFigure; onOpenTasks: (figure: AnyFigure) => void }) {
+  const { t } = useTranslation('quality');
+  return (
+    <button
+      type="button"
+      className={styles.link}
+      aria-label={`${t(`figure.${figure}`)}: ${t('behind')}`}
+      onClick={() => onOpenTasks(figure)}
+    >
+      {t('tasks.open')}
+    </button>
+  );
+}

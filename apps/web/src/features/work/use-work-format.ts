@@ -1,0 +1,60 @@
+import type { OutputOf } from '@darkroom/contract/endpoint';
+import type { workEndpoints } from '@darkroom/contract/floor/work';
+import type { WorkFigure, WorkPeriod, WorkSpan } from '@darkroom/domain/work/work';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/words/format.ts';
+import { useDurationFormat } from '../../lib/words/use-duration-format.ts';
+
+export type Work = OutputOf<typeof workEndpoints.list>;
+export type WorkRow = Work['results'][number];
+type WorkFigures = Work['total'];
+
+const toPercent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
+
+/** Amount of a figure: minutes, a share in percent, or a number. Null without data. */
+export function getAmount(figure: WorkFigure, figures: WorkFigures): number | null {
+  switch (figure) {
+    case 'waiting':
+      return figures.taken_up === 0 ? null : Math.round(figures.waiting / figures.taken_up);
+    case 'first_time_right':
+      return toPercent(figures.first_time_right, figures.completed);
+    case 'faults':
+      return figures.faults.reduce((all, { count }) => all + count, 0);
+    default:
+      return figures[figure];
+  }
+}
+
+/** Texts of figures and periods. */
+export function useWorkFormat() {
+  const { t } = useTranslation('work');
+  const { number, day } = useFormat();
+  const { exact: formatExact } = useDurationFormat();
+  return useMemo(() => {
+    return {
+      /** `12`, `3 h 5 min`, `83% (5 of 6)`. */
+      figure: (figure: WorkFigure, figures: WorkFigures): string => {
+        const amount = getAmount(figure, figures);
+        if (amount === null) return '–';
+        if (figure === 'working' || figure === 'waiting') return formatExact(amount);
+        if (figure !== 'first_time_right') return number(amount);
+        return t('share', {
+          percent: number(amount),
+          part: number(figures.first_time_right),
+          whole: number(figures.completed),
+        });
+      },
+      /** `20 Nov 2026`, `16 Nov 2026 – 22 Nov 2026`, `11/2026`. */
+      period: (by: WorkSpan, { from, to }: WorkPeriod): string => {
+        if (by === 'month') return `${from.slice(5, 7)}/${from.slice(0, 4)}`;
+        return from === to ? day(from) : `${day(from)} – ${day(to)}`;
+      },
+      /** Short form: `20`, `16/11`, `11/26`. */
+      short: (by: WorkSpan, { from }: WorkPeriod): string => {
+        if (by === 'month') return `${from.slice(5, 7)}/${from.slice(2, 4)}`;
+        return by === 'day' ? String(Number(from.slice(8))) : `${from.slice(8)}/${from.slice(5, 7)}`;
+      },
+    };
+  }, [t, number, day, formatExact]);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { mergeVersions } from './merge-versions.ts';
+
+const before = { name: 'Editors', permissions: ['view', 'take'], lines: [{ id: 1, note: '' }] };
+const both = (theirs: object, mine: object) =>
+  mergeVersions({ before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
+
+describe('two users who changed one record', () => {
+  it('both users keep their additions and removals in a list', () => {
+    const { merged } = both({ permissions: ['view', 'take', 'add'] }, { permissions: ['take', 'delete'] });
+    expect(merged.permissions).toEqual(['take', 'add', 'delete']);
+    expect(both({ permissions: ['take'] }, { permissions: ['view'] }).merged.permissions).toEqual([]);
+    expect(both({ permissions: ['view', 'take', 'add'] }, { permissions: ['add', 'view'] }).merged.permissions).toEqual(
+      ['view', 'add'],
+    );
+  });
+
+  it("the saver's version of a list with complex entries is kept", () => {
+    const mine = [{ id: 1, note: 'mine' }];
+    expect(both({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
+  });
+
+  it('a warning names fields where mine undoes theirs, not lists or equal changes', () => {
+    const { overwritten } = both(
+      { name: 'Staff', permissions: ['view'], lines: [{ id: 1, note: 'theirs' }] },
+      { name: 'Staff', permissions: ['take'], lines: [{ id: 1, note: 'mine' }] },
+    );
+    expect(overwritten).toEqual(['lines']);
+    expect(both({ name: 'Theirs' }, { name: 'Mine' }).overwritten).toEqual(['name']);
+  });
+
+  it('their changes and mine are separate', () => {
+    const { fields, onlyMine, overwritten, merged } = both({ name: 'Staff' }, { permissions: ['view'] });
+    expect([fields, onlyMine, overwritten]).toEqual([['name'], ['permissions'], []]);
+    expect(merged).toEqual({ ...before, name: 'Staff', permissions: ['view'] });
+  });
+});
