@@ -81,7 +81,7 @@ export async function measureComparisons(
     await checkSameColumns(bureau.server, bare, call.id, ownRequest, bareRequest);
     await compare(
       call.id,
-      useManySessions(bureau, call.username, ownRequest),
+      withManySessions(bureau, call.username, ownRequest),
       repeatRequest(bare, 'bare', bareRequest),
     );
   }
@@ -136,7 +136,7 @@ const repeatRequest = (server: ServerProcess, program: string, sent: ApiRequest)
 });
 
 /** Each connection has its own session. */
-const useManySessions = (bureau: BenchBureau, username: string, sent: ApiRequest): Side => ({
+const withManySessions = (bureau: BenchBureau, username: string, sent: ApiRequest): Side => ({
   server: bureau.server,
   program: 'darkroom',
   begin: async (connections) => {

@@ -93,7 +93,7 @@ export function useRecordActionEntries(offered: readonly ScreenAction[]): Entry[
             note: blockedReason ?? '',
             names: [label],
             shortcut,
-            stopped: blockedReason,
+            blockedReason,
             run,
           };
         }),

@@ -41,7 +41,7 @@ export function Palette({ offered, onClose }: PaletteProps) {
     entry.run();
   };
   const {
-    aimed: current,
+    activeItem: current,
     onKeyDown,
     setActiveIndex: aimAt,
   } = useListNavigation({

@@ -197,7 +197,7 @@ function EditorChoice(props: EditorChoiceProps) {
     onContinue?.();
   };
   const {
-    aimed: highlighted,
+    activeItem: highlighted,
     onKeyDown,
     setActiveIndex: highlight,
   } = useListNavigation({

@@ -23,7 +23,7 @@ import { usePermissionName } from './use-permission-name.ts';
 export default function AccountPage() {
   const { t } = useTranslation(['account', 'auth', 'menu', 'permission']);
   const session = useSession();
-  const may = useCan();
+  const can = useCan();
   if (!session) return null;
   const { user } = session;
   return (
@@ -39,11 +39,11 @@ export default function AccountPage() {
         </div>
         <div className="items gap-12 min-w-0">
           <Preferences />
-          {may(notificationEndpoints.preferences.access) && <MyNotifications />}
+          {can(notificationEndpoints.preferences.access) && <MyNotifications />}
           <Password />
-          {may(accountEndpoints.sessions.access) && <MySessions />}
-          {may(CAN_MANAGE_TV_BOARDS) && <TvBoardLinks />}
-          {may(apiTokenEndpoints.list.access) && <MyTokens />}
+          {can(accountEndpoints.sessions.access) && <MySessions />}
+          {can(CAN_MANAGE_TV_BOARDS) && <TvBoardLinks />}
+          {can(apiTokenEndpoints.list.access) && <MyTokens />}
         </div>
       </div>
     </>

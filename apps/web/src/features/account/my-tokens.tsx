@@ -16,7 +16,7 @@ import { useRevoke } from './use-revoke.tsx';
 /** API tokens of the user (decision 138). An administrator also sees the tokens of all users. */
 export function MyTokens() {
   const { t } = useTranslation('account');
-  const may = useCan();
+  const can = useCan();
   const [isCreating, setIsCreating] = useState(false);
   const [createdToken, setCreatedToken] = useState<NewToken | null>(null);
   const list = useQuery(query(apiTokenEndpoints.list, {}));
@@ -47,7 +47,7 @@ export function MyTokens() {
       ) : (
         <Button onClick={() => setIsCreating(true)}>{t('tokens.add')}</Button>
       )}
-      {may(apiTokenEndpoints.all.access) && <AllTokens />}
+      {can(apiTokenEndpoints.all.access) && <AllTokens />}
       {createdToken && (
         <OneTimeSecret
           title={t('tokens.made', { name: createdToken.name })}

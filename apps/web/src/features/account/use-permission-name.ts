@@ -8,8 +8,8 @@ import { useCodeTexts } from '../../lib/words/permission-words.ts';
 export function usePermissionName(): (code: string) => string {
   const words = useCodeTexts();
   const { own } = permissionEndpoints;
-  const may = useCan();
-  const { data, isLoading } = useQuery({ ...query(own, {}), enabled: may(own.access) });
+  const can = useCan();
+  const { data, isLoading } = useQuery({ ...query(own, {}), enabled: can(own.access) });
   const permissionByCode = new Map(data?.results.map((permission) => [permission.codename, permission]));
   return (code) => {
     const permission = permissionByCode.get(code);

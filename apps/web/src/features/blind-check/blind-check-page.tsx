@@ -26,7 +26,7 @@ import { TabPanel } from '../../ui/tab-bar/tab-panel.tsx';
 export default function BlindCheckPage() {
   const { t } = useTranslation('blindCheck');
   const { number } = useFormat();
-  const may = useCan();
+  const can = useCan();
   const actor = useActor();
   const [search, setSearch] = useScreenSearch(blindCheckSearch);
   const { data } = useQuery(query(appealEndpoints.waiting, {}));
@@ -35,9 +35,9 @@ export default function BlindCheckPage() {
   useActivityRefresh(['appeal', 'blind_check']);
   const isTabShown: Record<BlindCheckTab, boolean> = {
     appeals: true,
-    checks: may(blindCheckEndpoints.mine.access),
+    checks: can(blindCheckEndpoints.mine.access),
     agreement: true,
-    advice: may(adviceEndpoints.adviceReport.access) && getLedWorkstreams(actor).length > 0,
+    advice: can(adviceEndpoints.adviceReport.access) && getLedWorkstreams(actor).length > 0,
   };
   const tab = isTabShown[search.tab] ? search.tab : 'appeals';
   const counts: Partial<Record<BlindCheckTab, number | undefined>> = { appeals: data?.appeals, checks: data?.checks };

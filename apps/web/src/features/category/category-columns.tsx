@@ -24,7 +24,7 @@ const call = categoryEndpoints.update;
 /** State of a category 2, enabled or not, with a switch for users who have the permission. The toast has Undo. */
 function EnabledSwitch({ row }: { row: Extract<CategoryRow, { type: 'cat2' }> }) {
   const { t } = useTranslation(['category', 'common']);
-  const may = useCan();
+  const can = useCan();
   const lockReason = useLockReason()(call);
   const toast = useToast();
   const { id, version, enabled } = row.cat2;
@@ -43,7 +43,7 @@ function EnabledSwitch({ row }: { row: Extract<CategoryRow, { type: 'cat2' }> })
       },
     );
   const word = t(`enabled.${enabled}`);
-  if (!may(call.access)) return <Dot color={enabled ? ENABLED_COLOUR : DISABLED_COLOUR} label={word} />;
+  if (!can(call.access)) return <Dot color={enabled ? ENABLED_COLOUR : DISABLED_COLOUR} label={word} />;
   return (
     <label className={css.switch} title={lockReason ?? undefined}>
       <Switch

@@ -26,7 +26,7 @@ const DeleteDialog = lazyOverlay(() => import('./category-delete.tsx'));
 /** The catalogue (/setting/category) as a tree: service type → category 1 → category 2. */
 export default function CategoryPage() {
   const { t } = useTranslation(['category', 'table']);
-  const may = useCan();
+  const can = useCan();
   const list = useList(categoryList, categoryEndpoints.list, { input: emptyInput, rows: toRows, added: 'category' });
   const { search, setSearch, rows } = list;
   const dialog = useRowDialog<CategoryRow | null, CategoryAction>();
@@ -36,7 +36,7 @@ export default function CategoryPage() {
   const columns = useCategoryColumns(dialog.open);
   const { add, update, delete: remove } = categoryEndpoints;
   useScreenActions(() => [{ key: 'add', label: t('add'), call: add, run: () => dialog.open('add', null) }]);
-  const readOnly = ![add, update, remove].some((call) => may(call.access));
+  const readOnly = ![add, update, remove].some((call) => can(call.access));
   return (
     <div className={css.page}>
       <PageHead
@@ -62,7 +62,7 @@ export default function CategoryPage() {
         rowKey={keyOf}
         rowName={nameOf}
         empty={{ title: t('empty.title'), hint: t('empty.hint') }}
-        {...(may(update.access) ? { onOpen: (row) => dialog.open('edit', row) } : {})}
+        {...(can(update.access) ? { onOpen: (row) => dialog.open('edit', row) } : {})}
         fillHeight
       />
       {adding !== undefined && <AddForm parent={adding} onClose={dialog.close} />}

@@ -22,10 +22,10 @@ interface CustomerExpandedRowProps {
 /** Details below an open customer 1: its detail record as a card, its logins and its customers 2. */
 export function CustomerExpandedRow({ row, onEdit, onDelete }: CustomerExpandedRowProps) {
   const { t } = useTranslation(['customer', 'field']);
-  const may = useCan();
+  const can = useCan();
   const { day, number } = useFormat();
   const { details, cus1_name, cus0 } = row;
-  const canSeeJobs = may(jobEndpoints.list.access);
+  const canSeeJobs = can(jobEndpoints.list.access);
   return (
     <div className={styles.opened}>
       <div className={styles.card}>

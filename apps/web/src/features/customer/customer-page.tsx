@@ -71,7 +71,7 @@ const FORM_ACCESS = { new: customerEndpoints.detailAdd.access, edit: customerEnd
 /** Customers (/customer/details): customer 0 → 1 → 2 with their detail records. The URL keeps filters and open rows. */
 export default function CustomerPage() {
   const { t } = useTranslation(['customer', 'common']);
-  const may = useCan();
+  const can = useCan();
   const [deleting, setDeleting] = useState<CustomerRow | null>(null);
   const [password, setPassword] = useState<NewLogin | null>(null);
   const list = useList(customerList, customerEndpoints.detailList, { added: 'customer' });
@@ -81,7 +81,7 @@ export default function CustomerPage() {
   const columns = useCustomerColumns({ grouped });
   const open = useMemo(() => new Set(search.open), [search.open]);
   const form = parseOpenForm(search.form);
-  const isFormOpen = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
+  const isFormOpen = useStaysOpen(form ? search.form : undefined, form !== null && can(FORM_ACCESS[form.kind]));
 
   const showForm = (name: string) => setSearch({ form: name });
   const closeForm = () => setSearch({ form: undefined }, { replace: true });
@@ -100,7 +100,7 @@ export default function CustomerPage() {
   useScreenActions(() => [
     { key: 'add', label: t('add.title'), call: customerEndpoints.detailAdd, run: () => showForm('new') },
   ]);
-  const addButton = may(customerEndpoints.detailAdd.access) && (
+  const addButton = can(customerEndpoints.detailAdd.access) && (
     <CallButton call={customerEndpoints.detailAdd} type="primary" onClick={() => showForm('new')}>
       {t('add.title')}
     </CallButton>

@@ -31,7 +31,7 @@ const READ_EVERY_MS = 60_000;
 export default function FloorPage() {
   const { t } = useTranslation('floor');
   const { time } = useFormat();
-  const may = useCan();
+  const can = useCan();
   const [search, setSearch] = useScreenSearch(floorSearch.schema);
   const { workstream = null, show, names } = search;
   const floor = useQuery({
@@ -86,7 +86,7 @@ export default function FloorPage() {
       {hasFailed && <LoadErrorMessage error={floor.error} onRetry={() => void floor.refetch()} />}
       {board && <FloorBoard board={board} view={{ isLarge: false, hasLinks: true, showNames: true, now }} />}
       {/* Without a board there are no links to it. */}
-      {may(CAN_MANAGE_TV_BOARDS) && !hasFailed && <TvBoardLinks />}
+      {can(CAN_MANAGE_TV_BOARDS) && !hasFailed && <TvBoardLinks />}
     </div>
   );
 }

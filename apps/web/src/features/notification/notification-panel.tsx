@@ -91,7 +91,7 @@ function NotificationLine({
   const { dayTime } = useFormat();
   const words = useNotificationWords();
   const target = targetOf(notification);
-  const details = words.said(notification);
+  const details = words.formatDetails(notification);
   const sentence = words.sentence(notification);
   return (
     <li data-setback={isSetback(notification.event) || undefined}>

@@ -25,7 +25,7 @@ export function useNotificationWords() {
   return {
     sentence,
     /** Fault types and the note. */
-    said: formatDetails,
+    formatDetails,
     inToast: (notification: Notification): string => {
       const details = formatDetails({
         ...notification,

@@ -12,7 +12,7 @@ import { Empty } from '../../ui/data-table/data-table-states.tsx';
 /** Shown before a customer is selected: a hint to select one, or to add the first. */
 export function NoCustomer() {
   const { t } = useTranslation('price');
-  const may = useCan();
+  const can = useCan();
   const { data } = useQuery(query(customerTreeEndpoints.list, {}));
   if (data?.cus1_list.length !== 0) return <Empty title={t('none.title')} hint={t('none.hint')} />;
   return (
@@ -20,7 +20,7 @@ export function NoCustomer() {
       title={t('none.customers')}
       hint={t('none.customersHint')}
       action={
-        may(customerEndpoints.detailAdd.access) && (
+        can(customerEndpoints.detailAdd.access) && (
           <Link to="/customer/details" search={{ form: 'new' }}>
             {t('none.addCustomer')}
           </Link>
@@ -33,12 +33,12 @@ export function NoCustomer() {
 /** Shown when the catalogue has no category that could have a price. */
 export function NoCategory() {
   const { t } = useTranslation('price');
-  const may = useCan();
+  const can = useCan();
   return (
     <Empty
       title={t('none.categories')}
       hint={t('none.categoriesHint')}
-      action={may(categoryEndpoints.add.access) && <Link to="/setting/category">{t('none.addCategory')}</Link>}
+      action={can(categoryEndpoints.add.access) && <Link to="/setting/category">{t('none.addCategory')}</Link>}
     />
   );
 }
@@ -46,8 +46,8 @@ export function NoCategory() {
 /** Shown when the filter "priced" finds no price, with a link to all categories. */
 export function NoPrice({ onShowAll }: { onShowAll: () => void }) {
   const { t } = useTranslation('price');
-  const may = useCan();
-  const canChange = may(priceEndpoints.update.access);
+  const can = useCan();
+  const canChange = can(priceEndpoints.update.access);
   return (
     <Empty
       title={t('none.prices')}

@@ -37,7 +37,7 @@ interface PriceEditorProps {
 /** One customer's prices with their changes: grid or list, bulk dialogs and save bar. */
 export function PriceEditor({ list, search, setSearch }: PriceEditorProps) {
   const { t } = useTranslation('price');
-  const may = useCan();
+  const can = useCan();
   const lockReason = useLockReason()(priceEndpoints.update);
   const narrow = useIsNarrow();
   const draft = usePriceDraft(list.cus_id1, list.results);
@@ -45,7 +45,7 @@ export function PriceEditor({ list, search, setSearch }: PriceEditorProps) {
   const grid = useRef<EditGridHandle>(null);
   const [openDialog, setOpenDialog] = useState<'copy' | 'percent' | 'import' | null>(null);
   const prices = useMemo(() => draft.shown.filter((price) => matchesSearch(price, search)), [draft.shown, search]);
-  const canChange = may(priceEndpoints.update.access);
+  const canChange = can(priceEndpoints.update.access);
   const locked = !canChange || lockReason !== null || draft.saving;
   const close = () => setOpenDialog(null);
   const range = toRange(selected, new Map(prices.map(({ row }, index) => [row.service_cat2_id, index])));

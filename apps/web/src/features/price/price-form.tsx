@@ -39,7 +39,7 @@ export default function PriceForm({ cus_id1, row, onClose }: { cus_id1: number; 
   const mark = getDecimalMark(i18n.resolvedLanguage);
   const parse = (field: PriceField, value: unknown) => readPriceField(field, value as string | boolean, mark);
   const name = `${row.cat1} / ${row.cat2}`;
-  const { meant: confirmJumps, holder } = useConfirmPriceJump();
+  const { confirmJumps, holder } = useConfirmPriceJump();
   const record = useRecordForm<typeof priceEndpoints.update, PriceRow, PriceValues>({
     endpoint: priceEndpoints.update,
     record: row,

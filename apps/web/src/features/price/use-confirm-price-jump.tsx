@@ -36,5 +36,5 @@ export function useConfirmPriceJump() {
       defaultsToNo: true,
     });
   };
-  return { meant: confirmJumps, holder };
+  return { confirmJumps, holder };
 }

@@ -44,7 +44,7 @@ export function QualityCharts(props: QualityChartsProps) {
           name,
           value: getFigureValue(figure, now) ?? 0,
           ...(by === 'week' || previousValue === null ? {} : { before: previousValue }),
-          words: `${name}\n${words.figure(figure, now)}${by === 'week' ? '' : `\n${t('formerly', { figure: words.figure(figure, before) })}`}`,
+          words: `${name}\n${words.formatFigure(figure, now)}${by === 'week' ? '' : `\n${t('formerly', { figure: words.formatFigure(figure, before) })}`}`,
         };
       }),
     [chartedLines, figure, by, words, t],
@@ -55,7 +55,7 @@ export function QualityCharts(props: QualityChartsProps) {
         const value = getFigureValue(figure, counts);
         if (value === null) return [];
         const name = `${week.slice(8)}/${week.slice(5, 7)}`;
-        return [{ name, value, words: `${words.nameOf('week', week)}\n${words.figure(figure, counts)}` }];
+        return [{ name, value, words: `${words.getLineName('week', week)}\n${words.formatFigure(figure, counts)}` }];
       }),
     [quality.weeks, figure, words],
   );

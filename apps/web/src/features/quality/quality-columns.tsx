@@ -38,10 +38,10 @@ export function useQualityColumns(
             type="button"
             className={styles.link}
             title={t('behind')}
-            aria-label={`${name}, ${t(`figure.${figure}`)} ${words.figure(figure, now)}: ${t('behind')}`}
+            aria-label={`${name}, ${t(`figure.${figure}`)} ${words.formatFigure(figure, now)}: ${t('behind')}`}
             onClick={() => onOpenTasks(figure, key)}
           >
-            {words.figure(figure, now)}
+            {words.formatFigure(figure, now)}
           </button>
         ),
       })),

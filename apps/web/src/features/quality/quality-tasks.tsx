@@ -61,7 +61,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
     placeholderData: keepPreviousData,
   });
   const group = figure === 'qc1_yield' || figure === 'qc2_yield' ? 'yield' : figure;
-  const scopeLabel = [line && words.nameOf(by, line), kind && label(kind)].filter(Boolean).join(' · ');
+  const scopeLabel = [line && words.getLineName(by, line), kind && label(kind)].filter(Boolean).join(' · ');
   return (
     <Drawer open width="record" title={t('tasks.title', { figure: t(`figure.${figure}`) })} onClose={close}>
       <div className="stack gap-12">

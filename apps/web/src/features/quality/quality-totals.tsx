@@ -32,11 +32,11 @@ export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: Qu
             </button>
           </dt>
           <dd>
-            <FigureTooltip words={() => words.explainFigure(figure)}>{words.figure(figure, total)}</FigureTooltip>
+            <FigureTooltip words={() => words.explainFigure(figure)}>{words.formatFigure(figure, total)}</FigureTooltip>
           </dd>
           <dd className={styles.beside}>
-            <span>{t('formerly', { figure: words.figure(figure, before) })}</span>
-            {average && <span>{t('average', { figure: words.figure(figure, average) })}</span>}
+            <span>{t('formerly', { figure: words.formatFigure(figure, before) })}</span>
+            {average && <span>{t('average', { figure: words.formatFigure(figure, average) })}</span>}
             <OpenTasksButton figure={figure} onOpenTasks={onOpenTasks} />
           </dd>
         </div>
@@ -46,7 +46,7 @@ export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: Qu
           <dt>{t('figure.checking')}</dt>
           <dd>
             <FigureTooltip words={() => words.explainFigure('checking')}>
-              {words.figure('checking', checking)}
+              {words.formatFigure('checking', checking)}
             </FigureTooltip>
           </dd>
           <dd className={styles.beside}>

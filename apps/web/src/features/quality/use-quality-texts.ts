@@ -64,11 +64,11 @@ export function useQualityTexts() {
       }
     };
     return {
-      figure: formatFigure,
+      formatFigure,
       /** Meaning of a figure, and the number of tasks from which it is a percentage. */
       explainFigure: (figureKey: AnyFigure) =>
         `${t(`means.${figureKey}`)} ${t('few', { n: number(getFormula(figureKey).enough) })}`,
-      nameOf: getLineName,
+      getLineName,
       /** Lines sorted by name, weeks by date. The report has no ranking. */
       toNamedLines: (by: QualityGrouping, lines: readonly QualityLine[]): NamedLine[] => {
         const all = lines.map((line) => ({ ...line, name: getLineName(by, line.key) }));

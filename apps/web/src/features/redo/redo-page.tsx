@@ -92,7 +92,7 @@ function RedoScreen() {
 
 function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch> }) {
   const { t } = useTranslation('redo');
-  const may = useCan();
+  const can = useCan();
   const columns = useRedoColumns();
   const compact = useRedoBlock();
   return (
@@ -106,7 +106,7 @@ function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch>
       rowName={nameOfRow}
       empty={
         // An empty list means nothing to a user who cannot view tasks, so the text differs.
-        may(canViewTasks)
+        can(canViewTasks)
           ? { title: t(`empty.${list.search.state}`), hint: t('empty.hint') }
           : { title: t('empty.noSight.title'), hint: t('empty.noSight.hint') }
       }

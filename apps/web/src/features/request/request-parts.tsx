@@ -125,10 +125,10 @@ export function useAssigneeText(): (row: RequestRow) => string | null {
 
 /** The request's job, as a link for users who can view jobs. */
 export function JobLink({ row }: { row: RequestRow }) {
-  const may = useCan();
+  const can = useCan();
   if (row.job_id === null) return null;
   const name = row.prod_id ?? `#${row.job_id}`;
-  return may(jobEndpoints.list.access) ? (
+  return can(jobEndpoints.list.access) ? (
     <Link to="/job" search={{ job_id: row.job_id }} className="id">
       {name}
     </Link>

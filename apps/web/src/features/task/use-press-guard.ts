@@ -34,7 +34,7 @@ function getPressName(event: KeyboardEvent | PointerEvent): string | null {
 export function usePressGuard(): PressGuard {
   const last = useRef<string | null>(null);
   const shown = useRef<{ id: number; at: number; by: string | null; seen: boolean } | null>(null);
-  const press = useRef({ blind: false, tappedAgain: false, soon: false });
+  const press = useRef({ blind: false, tappedAgain: false, isSoon: false });
   const [guard] = useState<PressGuard>(() => ({
     showContent: (id) => {
       if (shown.current?.id === id) return;
@@ -46,7 +46,7 @@ export function usePressGuard(): PressGuard {
     },
     isAccidental: () => press.current.blind,
     isSecondTap: () => press.current.tappedAgain,
-    isTooSoon: () => press.current.soon,
+    isTooSoon: () => press.current.isSoon,
   }));
   useEffect(() => {
     const onPress = (event: KeyboardEvent | PointerEvent) => {
@@ -58,7 +58,7 @@ export function usePressGuard(): PressGuard {
       const isSoon = !content.seen && performance.now() - content.at < MIN_VIEW_MS;
       const isRepeated = pressName !== 'pointer' && pressName === content.by;
       press.current = {
-        soon: isSoon,
+        isSoon,
         blind: isSoon || (!content.seen && isRepeated),
         tappedAgain: isSoon && pressName === 'pointer',
       };

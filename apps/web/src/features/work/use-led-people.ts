@@ -13,5 +13,5 @@ const NO_PEOPLE: readonly Colleague[] = [];
 export function useLedPeople() {
   const isLeader = getLedWorkstreams(useActor()).length > 0;
   const { data, isPending } = useQuery({ ...query(workEndpoints.people, {}), enabled: isLeader });
-  return { leading: isLeader, people: data?.results ?? NO_PEOPLE, isPending: isLeader && isPending };
+  return { isLeader, people: data?.results ?? NO_PEOPLE, isPending: isLeader && isPending };
 }

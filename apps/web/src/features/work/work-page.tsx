@@ -93,7 +93,7 @@ type SetWorkSearch = SetSearch<WorkSearch>;
 export default function WorkPage() {
   const { t } = useTranslation('work');
   const today = useReportDay();
-  const { leading: isLeader, people, isPending } = useLedPeople();
+  const { isLeader, people, isPending } = useLedPeople();
   const findPerson = ({ person }: WorkSearch) => people.find(({ id }) => id === person);
   // For former staff, the last working day.
   const getDefaultDate = (selectedPerson: ReturnType<typeof findPerson>) =>

@@ -43,14 +43,14 @@ function useReads(filter: ReadFilter) {
     // The read's state shows a second failure.
     for (const read of findActiveReads()) if (read.state.status === 'error') read.fetch().catch(() => undefined);
   };
-  return { standing: readState, retry };
+  return { readState, retry };
 }
 
 /** Whether the choices of this page have loaded. */
 export const useLookupReads = () => useReads(isLookup);
 
 /** Whether the visible data could not be refreshed. */
-export const useIsRefreshFailed = (): boolean => useReads(hasData).standing === 'failed';
+export const useIsRefreshFailed = (): boolean => useReads(hasData).readState === 'failed';
 
 /** Repeats the visible reads that received no answer. Rejected reads stay as they are, because the connection is not their cause. */
 export function retryFailedReads(client: QueryClient): void {

@@ -16,8 +16,8 @@ import { useCan } from './session.ts';
 
 /** Names of records, for users with access. A customer's page does not fetch data of the bureau. */
 function useLookup<E extends Endpoint>(endpoint: E, input: InputOf<E>, isNeeded = true) {
-  const may = useCan();
-  return useQuery({ ...query(endpoint, input), enabled: isNeeded && may(endpoint.access) });
+  const can = useCan();
+  return useQuery({ ...query(endpoint, input), enabled: isNeeded && can(endpoint.access) });
 }
 
 /** Fetches early the names that nearly every list shows. */

@@ -81,7 +81,7 @@ export function useConflict<R, V extends object>(options: ConflictOptions<R, V>)
   return {
     /** The record that is saved over. */
     base,
-    contested: conflictState,
+    conflictState,
     isTouched: () => mergeVersions({ before, theirs: before, mine: mine(before) }).isTouched,
     /** Receives the newer record from an error. */
     receiveNewer: (current: R) => setNewer({ record: current }),

@@ -36,7 +36,7 @@ async function show(former: Days, width?: number, whole = false) {
     if (text) await user.type(field(name), text);
   };
   const leave = () => user.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  return { user, taken: onChange, field, type, leave };
+  return { user, onChange, field, type, leave };
 }
 
 const NOVEMBER: Days = ['2026-11-01', '2026-11-30'];
@@ -46,7 +46,7 @@ for (const [where, width] of [
   ['on a phone', 360],
 ] as const) {
   it(`an invalid day stays with its error and the former range applies, ${where}`, async () => {
-    const { taken: onChange, field, type, leave } = await show(NOVEMBER, width);
+    const { onChange, field, type, leave } = await show(NOVEMBER, width);
     await type('From', '31/02/2026');
     await leave();
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -56,7 +56,7 @@ for (const [where, width] of [
   });
 
   it(`Escape restores the former day, ${where}`, async () => {
-    const { user, taken: onChange, field, type, leave } = await show(NOVEMBER, width);
+    const { user, onChange, field, type, leave } = await show(NOVEMBER, width);
     await type('To', '31/11/2026');
     await user.keyboard('{Escape}');
     await leave();
@@ -66,7 +66,7 @@ for (const [where, width] of [
   });
 
   it(`a cleared end is open, ${where}`, async () => {
-    const { taken: onChange, field, type, leave } = await show(NOVEMBER, width);
+    const { onChange, field, type, leave } = await show(NOVEMBER, width);
     await type('To', '');
     await leave();
     await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-11-01', undefined]]));
@@ -75,7 +75,7 @@ for (const [where, width] of [
 }
 
 it('two typed ends are taken together, the earlier first', async () => {
-  const { user, taken: onChange, type, leave } = await show(NOVEMBER);
+  const { user, onChange, type, leave } = await show(NOVEMBER);
   await type('From', '5/12/2026');
   await user.keyboard('{Enter}');
   await type('To', '1/12/2026');
@@ -87,7 +87,7 @@ it('two typed ends are taken together, the earlier first', async () => {
 it('a range pressed in the calendar replaces invalid text', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') });
   try {
-    const { user, taken: onChange, field, type } = await show(NOVEMBER);
+    const { user, onChange, field, type } = await show(NOVEMBER);
     await type('From', 'tomorrow');
     await user.click(await screen.findByText('Last month'));
     await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-10-01', '2026-10-31']]));
@@ -99,7 +99,7 @@ it('a range pressed in the calendar replaces invalid text', async () => {
 });
 
 it('nothing is taken with an invalid end until the user corrects it', async () => {
-  const { taken: onChange, field, type, leave } = await show(NOVEMBER);
+  const { onChange, field, type, leave } = await show(NOVEMBER);
   await type('From', '31/02/2026');
   // Before the previous first day, so that these two are not a range.
   await type('To', '05/03/2026');
@@ -115,7 +115,7 @@ it('nothing is taken with an invalid end until the user corrects it', async () =
 });
 
 it('the valid end is taken on a phone, which has a field for each end', async () => {
-  const { taken: onChange, field, type, leave } = await show(NOVEMBER, 360);
+  const { onChange, field, type, leave } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
   await leave();
   await screen.findByText(/is not a date/);
@@ -135,7 +135,7 @@ for (const [former, then] of [
   [[undefined, undefined], '{Enter}'],
 ] as const)
   it(`both ends that Enter completes are taken as typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
-    const { user, taken: onChange, field, type } = await show([...former]);
+    const { user, onChange, field, type } = await show([...former]);
     await type('From', '10/11/2026');
     await user.keyboard(then);
     await type('To', '12/11/2026');
@@ -148,7 +148,7 @@ for (const [former, then] of [
 it.each([['at a desk', undefined] as const, ['on a phone', 360] as const])(
   'a cleared end is restored when both are required, %s',
   async (_where, width) => {
-    const { taken: onChange, field, type, leave } = await show(NOVEMBER, width, true);
+    const { onChange, field, type, leave } = await show(NOVEMBER, width, true);
     await type('From', '');
     await leave();
     await waitFor(() => expect(field('From').value).toBe('01 Nov 2026'));

@@ -11,7 +11,7 @@ export const renderEmpty: NonNullable<ConfigProviderProps['renderEmpty']> = (com
 /** Loading, failed, or no matches. */
 function NoChoices() {
   const { t } = useTranslation('common');
-  const { standing: readState, retry } = useLookupReads();
+  const { readState, retry } = useLookupReads();
   const line = useRef<HTMLSpanElement>(null);
   // The focus stays in the field, and Tab closes its list. Enter has nothing to choose and presses the button instead.
   const retryOnEnter = useEffectEvent((event: KeyboardEvent) => {

@@ -130,12 +130,12 @@ function toChange(before: Change | undefined, value: Value, baseValue: Value, sa
 export function setCells(draft: Draft, getSaved: GetSaved, edits: readonly CellEdit[]): Draft {
   const step = edits.flatMap(({ id, field, value: to, baseValue }) => {
     const from = getShownValue(draft, getSaved, { id, field });
-    return isSameCellValue(from, to) ? [] : [{ id, field, seen: baseValue, from, to }];
+    return isSameCellValue(from, to) ? [] : [{ id, field, baseValue, from, to }];
   });
   if (step.length === 0) return draft;
   const next = updateCells(draft, step, (cell, before) => {
     const saved = getSaved(cell);
-    return toChange(before, cell.to, before?.baseValue ?? cell.seen ?? saved, saved);
+    return toChange(before, cell.to, before?.baseValue ?? cell.baseValue ?? saved, saved);
   });
   return { ...next, past: [step, ...draft.past].slice(0, MAX_UNDO), future: [] };
 }

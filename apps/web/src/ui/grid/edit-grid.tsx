@@ -51,7 +51,6 @@ export interface EditGridHandle {
 
 export interface EditGridProps<Row> {
   ref?: Ref<EditGridHandle>;
-  /** Prefix of its cells' ids. */
   name: string;
   label: string;
   describedBy?: string;
@@ -67,7 +66,7 @@ export interface EditGridProps<Row> {
   rowHeight: number | ((row: Row) => number);
   /** The selectable column with the first focus, scrolled into view at the start. */
   startColumn: number;
-  /** The totals of the columns. */
+  /** Totals. */
   foot?: ReactNode;
   selected: Selected | null;
   onSelect: (selected: Selected) => void;
@@ -111,7 +110,6 @@ export function EditGrid<Row>(props: EditGridProps<Row>) {
   const isPressing = useRef(false);
   /** A key moved to the cell, so that it is scrolled into view. A pressed cell is visible already. */
   const movedByKey = useRef(false);
-  /** The last text copied in this grid, whose number format is known. */
   const copiedHere = useRef<string | null>(null);
 
   const cells = useMemo(() => columns.filter(({ isFixed }) => !isFixed), [columns]);

@@ -38,7 +38,7 @@ export function useListNavigation<T>({ items, ready, startsAtFirst, onSelect }: 
   });
 
   return {
-    aimed: activeItem,
+    activeItem,
     onKeyDown: (event: KeyboardEvent) => {
       if (!isListKey(event)) return;
       event.preventDefault();

@@ -93,11 +93,7 @@ export function useRecordForm<E extends Endpoint, R, V extends object>(
     else sendChange();
   };
 
-  const {
-    base,
-    contested: conflictState,
-    receiveNewer,
-  } = useConflict<R, V>({
+  const { base, conflictState, receiveNewer } = useConflict<R, V>({
     record: options.record,
     valuesOf,
     typedValues: (before) => ({ ...before, ...form.getFieldsValue(true) }),

@@ -48,7 +48,7 @@ function useCurrentTask(receivedRow: TaskRow, followsHistory: boolean) {
     if (shownVersion.current.version !== version) shownVersion.current = { version, at: performance.now() };
   }, [version]);
   return {
-    newest: newestRow,
+    newestRow,
     /** The task that the press applies to. For an unread change it is the earlier task, and the server refuses the step. */
     getTargetRow: (): TaskRow => (performance.now() - shownVersion.current.at < UNREAD_MS ? receivedRow : newestRow),
   };
@@ -84,7 +84,7 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
   const [sentRow, setSentRow] = useState<TaskRow | null>(null);
   const busy = sentRow !== null;
   // While the step is being sent, a change can be its own result.
-  const { newest: newestRow, getTargetRow } = useCurrentTask(
+  const { newestRow, getTargetRow } = useCurrentTask(
     staleRow,
     isReworkStep || kind === 'fault' || action === 'resolve',
   );

@@ -69,14 +69,14 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
     const codes = codesOfTemplate(template);
     const ungrantable = new Set(findUngrantableCodes(actor, codes));
     const grantable = codes.filter((code) => !ungrantable.has(code) && !isPortalCode(code));
-    return { taken: grantable, skipped: codes.length - grantable.length };
+    return { grantable, skipped: codes.length - grantable.length };
   };
   const record = useNewRecord<typeof groupEndpoints.create, GroupValues & { from: GroupTemplate | undefined }>({
     endpoint: groupEndpoints.create,
     initial: {
       group_name: from ? t('copyOf', { name: from.group_name }) : '',
       from: from?.id,
-      permissions: splitTemplate(from?.id).taken,
+      permissions: splitTemplate(from?.id).grantable,
     },
     inputOf: ({ group_name, permissions: codes }) => ({ group_name, permissions: codes }),
     invalidates: ['group'],
@@ -88,7 +88,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
     },
   });
   const template = Form.useWatch('from', record.form);
-  const { taken: grantable, skipped } = splitTemplate(template);
+  const { grantable, skipped } = splitTemplate(template);
   const typicalGroups = DEFAULT_GROUP_NAMES.map((value) => ({ value, label: t(`usual.${value}`) }));
   const usedNames = new Set(groups.map(({ group_name }) => group_name));
   const templateOptions = [
@@ -99,7 +99,7 @@ export function GroupAddForm({ groups, permissions, onClose, from }: GroupFormPr
   const applyTemplate = (selected: GroupTemplate | undefined) => {
     if (selected === undefined) return;
     const { form } = record;
-    form.setFieldValue('permissions', splitTemplate(selected).taken);
+    form.setFieldValue('permissions', splitTemplate(selected).grantable);
     const name: unknown = form.getFieldValue('group_name');
     // A name that the user typed is kept. The name of a predefined group is replaced.
     if (!name || typicalGroups.some(({ label }) => label === name))

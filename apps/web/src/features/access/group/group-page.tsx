@@ -103,11 +103,11 @@ function GroupPanel({
   results,
   permissions,
 }: GroupData & { search: GroupSearch; setSearch: SetGroupSearch }) {
-  const may = useCan();
+  const can = useCan();
   const canChange = useCanChangeGroup();
   const close = () => setSearch({ form: undefined, from: undefined });
   const found = results.find(({ id }) => id === search.form);
-  const isAdding = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(groupEndpoints.create.access));
+  const isAdding = useStaysOpen(search.form === 'new' ? 'new' : undefined, can(groupEndpoints.create.access));
   // The user's own group and permissions change together but arrive in separate answers. The form stays open in between.
   const openId = typeof search.form === 'number' ? search.form : undefined;
   const editedGroup = useOpenedRecord(found && canChange(found) ? found : undefined, openId);

@@ -66,7 +66,7 @@ const NO_SELECTION: ReadonlySet<RowKey> = new Set();
 /** Permissions of the product and of the bureau, with descriptions and groups (/setting/permission). */
 export default function PermissionPage() {
   const { t } = useTranslation(['permission', 'group', 'record']);
-  const may = useCan();
+  const can = useCan();
   const list = useList(permissionList, permissionEndpoints.list, {
     input: emptyInput,
     rows: usePermissionFilter(),
@@ -82,7 +82,7 @@ export default function PermissionPage() {
   );
   const columns = usePermissionColumns(actions);
   // Only permissions of the bureau can be deleted, so only they can be selected.
-  const canDelete = search.area === 'own' && may(permissionEndpoints.delete.access);
+  const canDelete = search.area === 'own' && can(permissionEndpoints.delete.access);
   const isNarrowed = permissionList.isFiltered(search) || search.sort !== 'area';
   const add = () => setSearch({ form: 'new' });
   useScreenActions(() => [{ key: 'add', label: t('add'), call: permissionEndpoints.create, run: add }]);
@@ -148,11 +148,11 @@ interface FormsProps {
 }
 
 function Forms({ rows, search, onClose }: FormsProps) {
-  const may = useCan();
+  const can = useCan();
   const found = rows.find(({ id }) => id === search.form);
   const openId = typeof search.form === 'number' ? search.form : undefined;
-  const editedRow = useOpenedRecord(may(permissionEndpoints.update.access) ? found : undefined, openId);
-  const isAdding = useStaysOpen(search.form === 'new' ? 'new' : undefined, may(permissionEndpoints.create.access));
+  const editedRow = useOpenedRecord(can(permissionEndpoints.update.access) ? found : undefined, openId);
+  const isAdding = useStaysOpen(search.form === 'new' ? 'new' : undefined, can(permissionEndpoints.create.access));
   if (isAdding) return <PermissionAddForm onClose={onClose} />;
   return editedRow ? <PermissionEditForm key={editedRow.id} row={editedRow} onClose={onClose} /> : null;
 }

@@ -12,10 +12,10 @@ const IN_ROW = { inRow: true };
 
 export function StaffFilters({ search, setSearch }: { search: AllowanceSearch; setSearch: SetAllowanceSearch }) {
   const { t } = useTranslation('allowance');
-  const may = useCan();
+  const can = useCan();
   const choices = useQuery({
     ...query(staffEndpoints.choices, {}),
-    enabled: may(staffEndpoints.choices.access),
+    enabled: can(staffEndpoints.choices.access),
   }).data;
   const teams = useQuery(query(teamEndpoints.list, {})).data?.results ?? [];
   const { text, many: some } = useFilters(allowanceList, search, setSearch);

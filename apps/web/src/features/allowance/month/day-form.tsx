@@ -74,7 +74,7 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
   };
   const {
     base,
-    contested,
+    conflictState: contested,
     receiveNewer: found,
   } = useConflict<Entry | undefined, PartialFees>({
     record: entry,

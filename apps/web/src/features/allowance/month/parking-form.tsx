@@ -60,7 +60,7 @@ export default function ParkingForm({ row, year, month, onTouched }: ParkingForm
   const put = (values: Partial<Values>) => form.setFieldsValue(values);
   const {
     base,
-    contested,
+    conflictState: contested,
     receiveNewer: found,
     rebase: follow,
     ...conflict

@@ -110,7 +110,7 @@ const ignoreTouched = () => undefined;
 /** A member's month: calendar left, sum right, last twelve months below (look.md, "Slip and month"). */
 export function PersonMonth({ staff_id, month, onMonth, canEdit, onTouched = ignoreTouched }: PersonMonthProps) {
   const { t } = useTranslation('allowance');
-  const may = useCan();
+  const can = useCan();
   const lockReason = useLockReason()(allowanceEndpoints.dailyAdd);
   const { list, year, dailyAdd } = allowanceEndpoints;
   const answer = useQuery({
@@ -130,7 +130,7 @@ export function PersonMonth({ staff_id, month, onMonth, canEdit, onTouched = ign
   const [row] = answer.data.results;
   const monthRow = answer.data.month;
   if (!row) return nobody;
-  const editable = canEdit && may(dailyAdd.access) && !monthRow.closed && lockReason === null;
+  const editable = canEdit && can(dailyAdd.access) && !monthRow.closed && lockReason === null;
   return (
     <div className={styles.person} data-busy={answer.isPlaceholderData || undefined}>
       <section className={styles.panel}>

@@ -92,7 +92,7 @@ async function showSheet(people: readonly string[] = NAMES) {
     });
     act(() => void grid.dispatchEvent(event));
   };
-  return { ...part, grid, cell, text, press, paste, sent, held: stored };
+  return { ...part, grid, cell, text, press, paste, sent, stored };
 }
 
 describe('allowance sheet', () => {
@@ -238,7 +238,7 @@ describe('allowance sheet', () => {
   });
 
   it('a conflicting value is overwritten only when the user selects Use mine', async () => {
-    const { user, network, press, cell, sent, held: stored } = await showSheet();
+    const { user, network, press, cell, sent, stored } = await showSheet();
     const theirs = { ...STORED, meal_fee: 3 as const, version: 8 };
     network.answer(
       UPDATE,

@@ -57,10 +57,10 @@ export function FormSection({ title, children }: { title: string; children: Reac
 
 /** Free text with the values of other customers as suggestions, so that the spelling is the same. */
 function SuggestedField({ name }: { name: 'country' | 'payment_plan' | 'pay_to' }) {
-  const may = useCan();
+  const can = useCan();
   const values = useQuery({
     ...query(customerEndpoints.values, {}),
-    enabled: may(customerEndpoints.values.access),
+    enabled: can(customerEndpoints.values.access),
   }).data?.[name];
   return (
     <Field name={name}>

@@ -90,7 +90,7 @@ export default function ShiftHandoverPage() {
           <span className="cluster">
             {text && <CopyButton text={text} what={t('floor:handover.what')} label={t('floor:handover.copy')} />}
             <Button onClick={() => window.print()}>{t('floor:handover.print')}</Button>
-            <Button loading={pdf.running} disabled={!handover} onClick={() => void pdf.take(input)}>
+            <Button loading={pdf.running} disabled={!handover} onClick={() => void pdf.downloadPdf(input)}>
               {t('floor:handover.pdf')}
             </Button>
             <Button
@@ -212,5 +212,5 @@ function usePdfDownload(endpoint: typeof shiftHandoverExport) {
       setRunning(false);
     }
   };
-  return { running, take: downloadPdf };
+  return { running, downloadPdf };
 }

@@ -49,7 +49,7 @@ function simulateServer() {
   };
   return {
     fetch: vi.fn((url: string, init?: RequestInit) => answer(url, init)),
-    say: sendEvent,
+    sendEvent,
     breakLine: () => {
       isReachable = false;
       open?.error(new TypeError('broken'));
@@ -95,11 +95,11 @@ describe('connection of a TV board', () => {
     const stop = connect();
     await advance(1000);
     const before = server.count().reads;
-    server.say('change');
+    server.sendEvent('change');
     await advance(1000);
     expect(server.count().reads).toBe(before + 1);
     for (let n = 0; n < 20; n += 1) {
-      server.say('change');
+      server.sendEvent('change');
       await advance(1);
     }
     await advance(1000);
@@ -111,7 +111,7 @@ describe('connection of a TV board', () => {
   it('a lost connection is shown with its time, retried less and less often, and restored', async () => {
     const stop = connect();
     await advance(30_000);
-    server.say('beat');
+    server.sendEvent('beat');
     await advance(10);
     server.breakLine();
     await advance(10_000);
@@ -137,7 +137,7 @@ describe('connection of a TV board', () => {
       server.mend();
       await advance(60_000);
       for (let hour = 0; hour < 24; hour += 1) {
-        server.say('beat');
+        server.sendEvent('beat');
         await advance(1000);
       }
     }

@@ -165,16 +165,16 @@ interface FixAndSendStepProps extends DraftStepProps {
 
 function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdded, ...rest }: FixAndSendStepProps) {
   const { t } = useTranslation('bulk');
-  const may = useCan();
+  const can = useCan();
   const submission = useSubmission(dispatch, onAdded);
-  const canAdd = may(jobImportEndpoints.importCommit.access);
+  const canAdd = can(jobImportEndpoints.importCommit.access);
   const existing = useExistingJobs(validation, isUpToDate && canAdd);
   /** Production IDs of existing jobs that the user adds again. */
   const [prodIdsToAddAgain, setProdIdsToAddAgain] = useState<ReadonlySet<string>>(new Set());
   const undecided = existing.filter(({ prod_id }) => !prodIdsToAddAgain.has(prod_id));
   const answer: ExistingJobsAnswer =
     existing.length > 0 && undecided.length === 0 ? { same_jobs: 'add', told: existing.length } : { same_jobs: 'ask' };
-  const { sending: progress, failure } = submission;
+  const { progress, failure } = submission;
   const isResultUnknown = failure?.isResultUnknown ?? false;
   const locked = progress.step !== 'idle' || isResultUnknown;
   const repeatedRows = useRepeatedRows(validation, dispatch, isUpToDate, () => submission.send(validation, answer));
@@ -220,9 +220,9 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
         onSend={() => (isResultUnknown ? submission.send(validation, answer) : repeatedRows.ask())}
         onCancel={submission.cancel}
       />
-      {repeatedRows.asked && (
+      {repeatedRows.rowsInQuestion && (
         <RepeatedRowsDialog
-          rows={repeatedRows.asked}
+          rows={repeatedRows.rowsInQuestion}
           onSkip={repeatedRows.skip}
           onAdd={repeatedRows.add}
           onBack={repeatedRows.back}

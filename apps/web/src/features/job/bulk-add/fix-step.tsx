@@ -78,7 +78,7 @@ export function FixStep({ draft, validation, lists, dispatch, locked, ...rest }:
   const grid = useRef<EditGridHandle>(null);
   const detailLine = useRef<HTMLParagraphElement>(null);
   const [selected, setSelected] = useState<Selected | null>(null);
-  const { filter, reason: problemKind, setFilter, setProblemKind, shown: visibleRows } = useRowFilter(rows);
+  const { filter, problemKind, setFilter, setProblemKind, visibleRows } = useRowFilter(rows);
   const problemKinds = useMemo(() => countProblemKinds(rows), [rows]);
   const columns = useMemo(() => selectColumns(draft.source.fields), [draft.source.fields]);
   const prices = usePrices(validation.lines);
@@ -294,10 +294,10 @@ function useRowFilter(rows: readonly OrderGridRow[]) {
   );
   return {
     filter,
-    reason: problemKind,
+    problemKind,
     setFilter: (wantedFilter: Filter) => applyFilter(wantedFilter, null),
     setProblemKind: (wantedKind: string | null) => applyFilter('problems', wantedKind),
-    shown: visibleRows,
+    visibleRows,
   };
 }
 

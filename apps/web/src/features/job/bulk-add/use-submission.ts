@@ -131,7 +131,7 @@ export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: 
   };
 
   return {
-    sending: progress,
+    progress,
     failure,
     /** Sends the current rows, or repeats the commit whose result is unknown. */
     send: (validation: DraftValidation, answer: ExistingJobsAnswer) =>

@@ -35,7 +35,7 @@ const doNothing = () => undefined;
 /** Job → Detail (/job?by=detail): the job page with one row per detail. Open rows show the tasks. */
 export default function DetailPage() {
   const { t } = useTranslation('job');
-  const may = useCan();
+  const can = useCan();
   const list = useList(detailList, jobDetailEndpoints.details);
   const { search, setSearch, rows } = list;
   useActivityRefresh(['job', 'task']);
@@ -66,13 +66,13 @@ export default function DetailPage() {
     setSearch({ open: toggleId(search.open, Number(String(key).slice(1))) }, { replace: true });
   const showForm = (name: string) => setSearch({ form: name });
   const form = parseOpenForm(search.form);
-  const isFormShown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
+  const isFormShown = useStaysOpen(form ? search.form : undefined, form !== null && can(FORM_ACCESS[form.kind]));
   const countNote = list.note((count, n) =>
     t(detailList.isFiltered(search) ? 'byDetail.matching' : 'byDetail.inAll', { count, n }),
   );
   // Without the permission to delete or assign, there is nothing to select for.
   const canSelect =
-    may(jobEndpoints.delete.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
+    can(jobEndpoints.delete.access) || can(taskEndpoints.delete.access) || can(taskEndpoints.load.access);
   const hasSelection = countSelected(selected) > 0;
   const clearSelection = () => setSelection(() => NO_SELECTION);
 

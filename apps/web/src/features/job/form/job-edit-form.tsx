@@ -40,10 +40,10 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       job_id,
       version,
       ...toCallInput<typeof jobEndpoints.update>(changed),
-      ...repricing.pricesSeen(),
+      ...repricing.getConfirmedPrices(),
       ...(due_at ? { due_at: toInstant(due_at) ?? undefined, due_reason } : {}),
     }),
-    ask: (_from, changed) => repricing.meant(changed),
+    ask: (_from, changed) => repricing.confirmChange(changed),
     onDone: ({ prod_id }) => {
       toast.success(t('saved', { name: prod_id }));
       onClose();
@@ -64,7 +64,7 @@ export function JobEditForm({ job, onClose }: { job: Job; onClose: () => void })
       lead={repricing.holder}
       historyRecord={{ entity: 'job', id: job.job_id, name: job.prod_id }}
     >
-      <JobFields customerNote={repricing.words} customerError={repricing.trouble} />
+      <JobFields customerNote={repricing.words} customerError={repricing.customerError} />
       <DueFields job={job} />
     </EditDrawer>
   );

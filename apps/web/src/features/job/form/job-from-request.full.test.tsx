@@ -82,7 +82,7 @@ async function show({
     network.answer(LIST, () => listAnswer({ ...request, version: 5, ...changes }));
     await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));
   };
-  return { ...shown, onClose, sent, somebodyChanged: changeByOtherUser };
+  return { ...shown, onClose, sent, changeByOtherUser };
 }
 
 const add = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add job' }));
@@ -180,7 +180,7 @@ it('the form reports a changed request, and the next try sends its new version',
 it('the form reports a link to an older job, then links the new job', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
-  await shown.somebodyChanged({ job_id: 13, prod_id: '261101-002' });
+  await shown.changeByOtherUser({ job_id: 13, prod_id: '261101-002' });
   await screen.findByText(/Request #70 was just linked to 261101-002/);
   await fillIn(shown);
   await waitFor(() => expect(shown.sent(ADD)).toMatchObject([{ version: 5 }]));
@@ -189,9 +189,9 @@ it('the form reports a link to an older job, then links the new job', async () =
 it('the form stays open when the request gets a job, is done or becomes invisible', async () => {
   const shown = await show();
   await screen.findByText(/request #70 of Sydney/);
-  await shown.somebodyChanged({ job_id: 13, prod_id: '261126-002', job_made: true });
+  await shown.changeByOtherUser({ job_id: 13, prod_id: '261126-002', job_made: true });
   await screen.findByText(/is already linked to 261126-002/);
-  await shown.somebodyChanged({ status: 'DONE' });
+  await shown.changeByOtherUser({ status: 'DONE' });
   await screen.findByText(/This request is done. Reopen it first/);
   shown.network.answer(LIST, () => listAnswer());
   await shown.user.click(screen.getByRole('button', { name: 'Look again', hidden: true }));

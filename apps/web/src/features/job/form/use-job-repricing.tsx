@@ -62,5 +62,5 @@ export function useJobRepricing(job: Job, customer2_id: number | null | undefine
     changesCustomer && error instanceof ApiError && error.status === 409 ? getErrorMessage(error, t) : null;
   /** Prices that the user saw. If they have changed, the server refuses the change and the form asks again. */
   const getConfirmedPrices = () => (confirmedPrices.current ? { prices_seen: confirmedPrices.current } : {});
-  return { words, trouble: customerError, meant: confirmChange, pricesSeen: getConfirmedPrices, holder };
+  return { words, customerError, confirmChange, getConfirmedPrices, holder };
 }

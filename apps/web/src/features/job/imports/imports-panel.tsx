@@ -47,7 +47,7 @@ function ImportItem({ jobImport }: { jobImport: JobImport }) {
   const { number, dayTime } = useFormat();
   const users = useUsers();
   const { user_id } = useActor();
-  const may = useCan();
+  const can = useCan();
   const undo = useImportUndo();
   const facts = [
     t('imports.jobs', { count: jobImport.jobs, n: number(jobImport.jobs) }),
@@ -55,7 +55,7 @@ function ImportItem({ jobImport }: { jobImport: JobImport }) {
     jobImport.skipped > 0 && t('imports.skipped', { count: jobImport.skipped, n: number(jobImport.skipped) }),
   ];
   const isMine = jobImport.created_by === user_id;
-  const canUndoAny = may(anyOf('npn_delete_job'));
+  const canUndoAny = can(anyOf('npn_delete_job'));
   return (
     <li className={styles.one}>
       <div className="column">

@@ -77,11 +77,11 @@ function DetailItem({
 }: ExpandedRowProps & { job: Job; detail: JobDetail }) {
   const { t } = useTranslation(['job', 'field']);
   const inCurrency = useCurrencyLabel();
-  const may = useCan();
+  const can = useCan();
   const format = useFormat();
   const { cat2ById, label } = useCategories();
   const key = detailKey(detail);
-  const edit = may(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
+  const edit = can(jobEndpoints.updateDetail.access) ? () => onForm(`detail-${detail.job_detail_id}`) : undefined;
   const level = cat2ById.get(detail.service_cat2_id)?.level;
   const { redoing } = sumDeliveries(detail.tasks.filter(isVisible));
   return (
@@ -199,14 +199,14 @@ type TaskItemProps = ExpandedRowProps & { job: Job; detail: JobDetail; task: Tas
 
 function TaskItem({ job, detail, task, selected, onSelect, onForm, edits }: TaskItemProps) {
   const { t } = useTranslation(['job', 'field']);
-  const may = useCan();
+  const can = useCan();
   const users = useUsers();
   const editorName = useEditorName();
   const xToggle = useXToggle();
   const format = useFormat();
   const key = taskKey(task);
   const name = t('taskNamed', { id: task.task_id });
-  const edit = may(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
+  const edit = can(taskEndpoints.adminUpdate.access) ? () => onForm(`task-${task.task_id}`) : undefined;
   const isLocked = useLockReason()(taskEndpoints.adminUpdate, [task]) !== null;
   const countFields = useQuantityFields(task);
   return (

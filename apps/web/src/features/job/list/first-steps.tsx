@@ -14,7 +14,7 @@ const QC_PERMISSIONS: readonly string[] = Object.values(QC_CODE);
 /** Setup steps of a new bureau, in order, before a job can be added and worked on. Hidden when all are done. */
 export default function FirstSteps() {
   const { t } = useTranslation('job');
-  const may = useCan();
+  const can = useCan();
   const { cat2 } = useCategories();
   const { cus2 } = useCustomers();
   const { active } = useUsers();
@@ -37,7 +37,7 @@ export default function FirstSteps() {
       <ol>
         {steps.map(({ step, there, to, by }) => (
           <li key={step} data-there={there || undefined}>
-            {may(by.access) && !there ? <Link to={to}>{t(`first.${step}`)}</Link> : t(`first.${step}`)}
+            {can(by.access) && !there ? <Link to={to}>{t(`first.${step}`)}</Link> : t(`first.${step}`)}
             {there && <span className="muted"> · {t('first.there')}</span>}
           </li>
         ))}

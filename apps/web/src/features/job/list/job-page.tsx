@@ -107,10 +107,10 @@ export default function JobPage() {
 /** Jobs with details and tasks as a tree. The URL keeps filters and open rows. */
 function JobTree() {
   const { t } = useTranslation(['job', 'common']);
-  const may = useCan();
+  const can = useCan();
   const toast = useToast();
   // A user who can only add jobs sees no list.
-  const canView = may(jobEndpoints.list.access);
+  const canView = can(jobEndpoints.list.access);
   const list = useList(jobList, jobEndpoints.list, { ready: () => canView, added: 'job' });
   const { search, setSearch, rows: jobs } = list;
   useActivityRefresh(['job', 'task']);
@@ -128,7 +128,7 @@ function JobTree() {
   const openKeys = useMemo(() => new Set<RowKey>(search.open.map((job_id) => jobKey({ job_id }))), [search.open]);
   const selected = useMemo(() => getSelectedRows(jobs ?? [], selection), [jobs, selection]);
   const form = parseOpenForm(search.form);
-  const isFormShown = useStaysOpen(form ? search.form : undefined, form !== null && may(FORM_ACCESS[form.kind]));
+  const isFormShown = useStaysOpen(form ? search.form : undefined, form !== null && can(FORM_ACCESS[form.kind]));
 
   const replaceSearch: SetJobSearch = (patch) => setSearch(patch, { replace: true });
   const toggleOpen = (key: RowKey) => replaceSearch({ open: toggleId(search.open, Number(String(key).slice(1))) });
@@ -153,14 +153,12 @@ function JobTree() {
       }),
     [setSelection],
   );
-  const { gathering: isSelectingAll, gather: selectAll } = useSelectAllMatching(search, (all) =>
-    setSelection(() => all),
-  );
+  const { isSelectingAll, selectAll } = useSelectAllMatching(search, (all) => setSelection(() => all));
   // Without the permission to change, delete or assign, there is nothing to select for.
   const canSelect =
-    may(jobManyEndpoints.bulk.access) || may(taskEndpoints.delete.access) || may(taskEndpoints.load.access);
-  const canAdd = may(jobEndpoints.bulkAdd.access);
-  const canViewImports = may(jobImportEndpoints.imports.access);
+    can(jobManyEndpoints.bulk.access) || can(taskEndpoints.delete.access) || can(taskEndpoints.load.access);
+  const canAdd = can(jobEndpoints.bulkAdd.access);
+  const canViewImports = can(jobImportEndpoints.imports.access);
   useScreenActions(() => [
     { key: 'add', label: t('addJob'), call: jobEndpoints.bulkAdd, run: () => showForm('new') },
     { key: 'bulk', label: t('bulkAdd'), call: jobEndpoints.bulkAdd, run: () => setSearch({ bulk: 1 }) },
@@ -297,5 +295,5 @@ function useSelectAllMatching(search: JobSearch, onFound: (all: RowSelection) =>
       .catch((error: unknown) => toast.error(getErrorMessage(error, t)))
       .finally(() => setIsSelectingAll(false));
   };
-  return { gathering: isSelectingAll, gather: selectAll };
+  return { isSelectingAll, selectAll };
 }

@@ -89,7 +89,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
   const priorityWord = usePriorityLabel();
   const label = useFieldLabels(JOB);
   const formatSchemaError = useSchemaError();
-  const may = useCan();
+  const can = useCan();
   const stop = useLockReason();
   const actor = useActor();
   const client = useQueryClient();
@@ -99,7 +99,7 @@ export function useJobEdits(reasonStore: ReasonStore): JobEdits {
   const { mutateAsync: adminUpdate } = useApiMutation(taskEndpoints.adminUpdate, silentOptions);
   const { mutateAsync: updateNotes } = useApiMutation(taskEndpoints.updateNotes, silentOptions);
   const isCallOpen = (call: (typeof jobEndpoints)['update' | 'updateDetail'] | (typeof taskEndpoints)['adminUpdate']) =>
-    may(call.access) && stop(call) === null;
+    can(call.access) && stop(call) === null;
   const canEditJob = isCallOpen(jobEndpoints.update);
   const canEditDetail = isCallOpen(jobEndpoints.updateDetail);
   const canEditTask = isCallOpen(taskEndpoints.adminUpdate);

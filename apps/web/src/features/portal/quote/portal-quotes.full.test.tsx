@@ -77,7 +77,7 @@ async function show(...quotes: PortalQuote[]) {
     shown.network.answer(LIST, () => list(...now));
     await act(() => refetch());
   };
-  return { ...shown, press, nowAre: replaceQuotes };
+  return { ...shown, press, replaceQuotes };
 }
 const requestBodies = (network: Network, path: string) =>
   network.calls.filter((one) => one.path === path).map(({ body }) => body);
@@ -181,7 +181,7 @@ describe('quote in the portal', () => {
   const WITHDRAWN_QUOTE = quoteOf({ status: 'WITHDRAWN', decided_at: THEN, reason: 'A mistake' });
 
   it('a quote that is replaced during acceptance shows the changes and is not accepted', async () => {
-    const { press, nowAre: replaceQuotes } = await show(quoteOf());
+    const { press, replaceQuotes } = await show(quoteOf());
     await press('Accept');
     await screen.findByRole('button', { name: 'Accept quote' });
     // The bureau withdraws the old quote first and sends the new one a moment later.
@@ -207,7 +207,7 @@ describe('quote in the portal', () => {
   });
 
   it('a typed reason is kept when the quote is replaced', async () => {
-    const { press, user, nowAre: replaceQuotes } = await show(quoteOf());
+    const { press, user, replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     await replaceQuotes(REPLACEMENT, WITHDRAWN_QUOTE);
@@ -228,7 +228,7 @@ describe('quote in the portal', () => {
     ],
   ])('the decline dialog shows that the quote is %s and keeps the typed reason', async (...now) => {
     const [, quote, outcome] = now;
-    const { network, press, user, nowAre: replaceQuotes } = await show(quoteOf());
+    const { network, press, user, replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     await replaceQuotes(quote);
@@ -259,7 +259,7 @@ describe('quote in the portal', () => {
   });
 
   it('the decline dialog closes when the quote is withdrawn before a reason was typed', async () => {
-    const { press, nowAre: replaceQuotes } = await show(quoteOf());
+    const { press, replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await screen.findByRole('textbox', { name: 'Reason' });
     await replaceQuotes(WITHDRAWN_QUOTE);
@@ -268,7 +268,7 @@ describe('quote in the portal', () => {
   });
 
   it('the user’s own decline is shown when its answer was lost', async () => {
-    const { network, press, user, nowAre: replaceQuotes } = await show(quoteOf());
+    const { network, press, user, replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');
     network.answer(DECLINE, () => createProblemResponse(503, 'unavailable'));

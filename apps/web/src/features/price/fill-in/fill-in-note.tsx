@@ -18,11 +18,11 @@ const FillInDialog = lazyOverlay(() => import('./fill-in-dialog.tsx'));
 export function FillInNote({ cus_id1, name }: { cus_id1: number; name: string }) {
   const { t } = useTranslation('price');
   const { number } = useFormat();
-  const may = useCan();
+  const can = useCan();
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const { data } = useQuery({
     ...query(priceEndpoints.previewFillIn, { cus_id1 }),
-    enabled: may(priceEndpoints.previewFillIn.access),
+    enabled: can(priceEndpoints.previewFillIn.access),
   });
   const hasUnpriced = data !== undefined && data.details > 0;
   return (

@@ -34,18 +34,18 @@ async function pressSave(troubles: number, rows = [price(1, 2)]) {
   );
   await screen.findByRole('region', { name: 'Changes' });
   await user.keyboard('{Control>}s{/Control}');
-  return { save, onMend: onShowError, user };
+  return { save, onShowError, user };
 }
 
 it('Ctrl+S reports the number of errors and moves to the first', async () => {
-  const { save, onMend: onShowError } = await pressSave(2);
+  const { save, onShowError } = await pressSave(2);
   await screen.findByText(/fix 2 cells first/);
   expect(onShowError).toHaveBeenCalledOnce();
   expect(save).not.toHaveBeenCalled();
 });
 
 it('Ctrl+S saves when no cell has an error', async () => {
-  const { save, onMend: onShowError } = await pressSave(0);
+  const { save, onShowError } = await pressSave(0);
   expect(save).toHaveBeenCalledOnce();
   expect(onShowError).not.toHaveBeenCalled();
 });

@@ -21,7 +21,7 @@ interface SaveBarProps {
 export function SaveBar({ draft, onShowError, onDone }: SaveBarProps) {
   const { t } = useTranslation('price');
   const toast = useToast();
-  const { meant: confirmJumps, holder } = useConfirmPriceJump();
+  const { confirmJumps, holder } = useConfirmPriceJump();
   const { cells, errors: errorCount, rows } = draft.figures;
   const canSave = cells > 0 && errorCount === 0 && !draft.saving && draft.contested.length === 0;
   const blockReason =

@@ -22,7 +22,7 @@ const ReworkForm = lazyOverlay(() => import('./rework-form.tsx').then((part) => 
 export default function ComplaintSection({ request }: { request: RequestRow }) {
   const { t } = useTranslation(['request', 'errors']);
   const { number } = useFormat();
-  const may = useCan();
+  const can = useCan();
   const [isSending, setIsSending] = useState(false);
   const [selectedJobId, setSelectedJobId] = useState<number | null>(null);
   // The request's own job has priority over an earlier selection.
@@ -71,7 +71,7 @@ export default function ComplaintSection({ request }: { request: RequestRow }) {
       ) : (
         <SkeletonLines count={3} />
       )}
-      {may(complaintEndpoints.rework.access) && data && job_id !== null && (
+      {can(complaintEndpoints.rework.access) && data && job_id !== null && (
         <div className="cluster">
           <CallButton
             call={complaintEndpoints.rework}

@@ -23,7 +23,7 @@ export function ComplaintTaskItem({
   const users = useUsers();
   const { label } = useCategories();
   const faultTypes = useFaultKinds();
-  const may = useCan();
+  const can = useCan();
   const { task } = complaintTask;
   const status = <StatusDot status={complaintTask.status as TaskStatus} />;
   if (!task) {
@@ -85,7 +85,7 @@ export function ComplaintTaskItem({
           {rework.rework_notes && <blockquote className="cited verbatim">{rework.rework_notes}</blockquote>}
         </div>
       ))}
-      {reworks.length > 0 && may(redoEndpoints.list.access) && (
+      {reworks.length > 0 && can(redoEndpoints.list.access) && (
         <p>
           {/* The rework list has the whole history and can delete the rework. */}
           <Link to="/job/redo-tasks" search={{ task: complaintTask.task_id }}>

@@ -96,7 +96,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     all.flatMap((task, position) => {
       const one = currentTasks.get(task.task_id);
       const isIncluded = task.chosen && getTaskState(one) === (taskKind === 'running' ? 'running' : 'complete');
-      return isIncluded ? [{ ...task, place: position, version: one?.task?.version ?? 0 }] : [];
+      return isIncluded ? [{ ...task, position, version: one?.task?.version ?? 0 }] : [];
     });
   const initial = getInitialValues(request, [...openedTasks.values()]);
   const record = useNewRecord<typeof complaintEndpoints.rework, ReworkValues>({
@@ -126,7 +126,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       if (name === 'rework_notes') return name;
       const all: readonly TaskValues[] = record.form.getFieldValue('tasks') ?? NO_VALUES;
       const chosen = getSelectedTasks(all, taskKind === 'running' ? 'running' : 'tasks')[Number(at)];
-      return name ? `tasks.${chosen?.place}.${name}` : field;
+      return name ? `tasks.${chosen?.position}.${name}` : field;
     },
     failed: t('complaint.notSent'),
     onRefused: ({ problem, status }) => {

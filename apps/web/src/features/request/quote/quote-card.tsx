@@ -115,7 +115,7 @@ function QuoteOutcome({ quote, isExpired }: { quote: QuoteRow; isExpired: boolea
   const { t } = useTranslation('request');
   const { dayTime } = useFormat();
   const users = useUsers();
-  const may = useCan();
+  const can = useCan();
   const sentText =
     quote.sent_at && t('quote.sentBy', { user: users.name(quote.sent_by) || '–', when: dayTime(quote.sent_at) });
   const decidedText =
@@ -137,7 +137,7 @@ function QuoteOutcome({ quote, isExpired }: { quote: QuoteRow; isExpired: boolea
       {quote.job_id !== null && (
         <p>
           {t('quote.job')}{' '}
-          {may(jobEndpoints.list.access) ? (
+          {can(jobEndpoints.list.access) ? (
             <Link to="/job" search={{ job_id: quote.job_id }}>
               {quote.prod_id ?? `#${quote.job_id}`}
             </Link>

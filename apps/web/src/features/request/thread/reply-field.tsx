@@ -16,7 +16,7 @@ interface ReplyFieldProps {
 export function ReplyField({ customerText, value = '', onChange, ...rest }: ReplyFieldProps) {
   const textArea = useRef<GetRef<typeof Input.TextArea>>(null);
   const changeText = (text: string) => onChange?.(text);
-  const { beside: replyPicker, onSlash } = useSavedReplies([customerText], (reply) =>
+  const { replyPicker, onSlash } = useSavedReplies([customerText], (reply) =>
     insertText(textArea.current?.resizableTextArea?.textArea, value, reply, changeText),
   );
   return (

@@ -9,7 +9,7 @@ import { useReplies } from './use-replies.ts';
 export function useSavedReplies(
   customerTexts: readonly string[],
   insert: (text: string) => void,
-): { beside: ReactNode; onSlash?: () => void } {
+): { replyPicker: ReactNode; onSlash?: () => void } {
   const { i18n } = useTranslation();
   const [openedBy, setOpenedBy] = useState<'slash' | 'press' | null>(null);
   const selectRef = useRef<RefSelectProps>(null);
@@ -26,9 +26,9 @@ export function useSavedReplies(
     />
   );
   // Without saved replies, `/` is a normal character.
-  if (savedReplies.length === 0) return { beside: replyPicker };
+  if (savedReplies.length === 0) return { replyPicker };
   return {
-    beside: replyPicker,
+    replyPicker,
     onSlash: () => {
       selectRef.current?.focus();
       setOpenedBy('slash');

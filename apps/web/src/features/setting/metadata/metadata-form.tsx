@@ -120,7 +120,7 @@ function MetadataFields<V>(props: MetadataFieldsProps<V>) {
     });
   const {
     base,
-    contested,
+    conflictState: contested,
     receiveNewer: found,
   } = useConflict<MetadataRow, { value: V }>({
     record: row,

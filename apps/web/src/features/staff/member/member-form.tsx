@@ -96,7 +96,7 @@ export function MemberEditForm({ member, onClose }: { member: Member; onClose: (
   const toast = useToast();
   const canViewPay = canViewPrivate(useActor());
   const isAccountLocked = useHasMorePermissions(member);
-  const { askBack, question } = useLostPermissions(member);
+  const { askBack, renderQuestion: question } = useLostPermissions(member);
   const record = useRecordForm<typeof staffEndpoints.update, Member, MemberValues>({
     endpoint: staffEndpoints.update,
     record: member,

@@ -68,5 +68,5 @@ export function useLostPermissions(member: Member) {
         </div>
       </Modal>
     );
-  return { askBack, question: renderQuestion };
+  return { askBack, renderQuestion };
 }

@@ -32,7 +32,7 @@ export function Supporters({ row }: { row: TaskRow }) {
   const actor = useActor();
   const lockReason = useLockReason()(taskManyEndpoints.supporters, [row]);
   const [editing, setEditing] = useState<{ user_id: number; note: string } | null>(null);
-  const { change, pending, moved: hasConflict } = useSupporterChange();
+  const { change, pending, hasConflict } = useSupporterChange();
   const canChange = canChangeSupporters(row, actor);
   const isBlocked = pending || lockReason !== null;
 
@@ -201,7 +201,7 @@ function useSupporterChange() {
 
   return {
     pending: save.isPending,
-    moved: hasConflict,
+    hasConflict,
     /** True if the call succeeded. */
     change: async (
       row: TaskRow,

@@ -45,11 +45,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   const opensBelow = edit.kind === 'notes' || edit.kind === 'day';
 
   // The row at the start of editing, so that changes by others are kept apart.
-  const {
-    base,
-    contested: conflictState,
-    receiveNewer,
-  } = useConflict<unknown, { value: string }>({
+  const { base, conflictState, receiveNewer } = useConflict<unknown, { value: string }>({
     record: row,
     valuesOf: (of) => ({ value: edit.read(of) }),
     typedValues: () => ({ value: edit.normalize?.(text) ?? text }),

@@ -67,7 +67,7 @@ export function useSheetOpener(onOpened: (name: string, opened: OpenedFile) => v
     stopWorker();
     setOpeningState(IDLE);
   }, [stopWorker]);
-  return { opening: openingState, openFile, openText, reset };
+  return { openingState, openFile, openText, reset };
 }
 
 /** Builds a workbook in the worker, so that the page does not load the writer. */

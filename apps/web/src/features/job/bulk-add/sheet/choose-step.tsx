@@ -24,12 +24,7 @@ const getOnlySheet = (opened: OpenedFile): OpenedSheet | undefined =>
 export function ChooseStep({ onSheet }: { onSheet: (name: string, sheet: OpenedSheet) => void }) {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();
-  const {
-    opening: openingState,
-    openFile,
-    openText,
-    reset,
-  } = useSheetOpener((name, file) => {
+  const { openingState, openFile, openText, reset } = useSheetOpener((name, file) => {
     // A file with one usable sheet opens without a choice.
     const onlySheet = getOnlySheet(file);
     if (onlySheet?.reading.ok) onSheet(name, onlySheet);

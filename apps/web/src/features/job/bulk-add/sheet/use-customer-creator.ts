@@ -28,9 +28,9 @@ const MAX_NAME_LENGTH = 100;
  * customers.
  */
 export function useCustomerCreator({ customers }: ListSources): CustomerCreator | null {
-  const may = useCan();
+  const can = useCan();
   const { mutate } = useApiMutation(customerEndpoints.detailAdd, { invalidates: ['customer'] });
-  const canAdd = may(customerEndpoints.detailAdd.access);
+  const canAdd = can(customerEndpoints.detailAdd.access);
   return useMemo(() => {
     if (!canAdd) return null;
     const cus0 = new Map(customers.cus0_list.map(({ id, name }) => [id, foldName(name)]));

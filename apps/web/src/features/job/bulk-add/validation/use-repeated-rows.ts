@@ -27,7 +27,7 @@ export function useRepeatedRows(
   };
   const rows = rowsInQuestion ?? [];
   return {
-    asked: rowsInQuestion,
+    rowsInQuestion,
     ask: () => {
       const repeatedRows = validation.rows.filter((row) => row.repeats !== null);
       if (repeatedRows.length === 0) send();
