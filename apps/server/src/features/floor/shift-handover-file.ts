@@ -46,7 +46,7 @@ export async function createHandoverFile(
         { text: formatSummary(handover, words, language), color: GREY, margin: [0, 0, 0, 6] },
         ...handover.parts.flatMap((part) => createPart(part, handover.at === handover.to, words, language)),
         ...handover.untold.map((part) =>
-          createHeading(part, words, { total: null, suffix: words('floor:handover.untold') }),
+          createHeading(part, words, { total: null, suffix: words('floor:handover.unavailable') }),
         ),
         ...createDroppedList(handover, words),
       ],
@@ -150,13 +150,13 @@ function createDroppedList({ gone, gone_more }: ShiftHandover, words: Translate)
     [
       words(`floor:handover.part.${part}`),
       name,
-      became && words('floor:handover.became', { status: words(`status:${became}`) }),
+      became && words('floor:handover.changedTo', { status: words(`status:${became}`) }),
     ]
       .filter(Boolean)
       .join(' · '),
   );
   return [
-    { text: words('floor:handover.gone'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },
+    { text: words('floor:handover.removed'), bold: true, fontSize: 11, margin: [0, 8, 0, 2] },
     { ul: lines, fontSize: 8 },
     ...(gone_more > 0
       ? [{ text: words('floor:handover.more', { n: String(gone_more) }), color: GREY, fontSize: 8 }]

@@ -125,7 +125,7 @@ function useSessionRefresh(): void {
   const { data } = useQuery(query(userEndpoints.me, {}));
   const previous = useRef<string>(undefined);
   const announceChange = useEffectEvent((permissionKey: string) => {
-    if (previous.current !== undefined && previous.current !== permissionKey) toast.info(t('rightsChanged'));
+    if (previous.current !== undefined && previous.current !== permissionKey) toast.info(t('permissionsChanged'));
     previous.current = permissionKey;
   });
   useEffect(() => {

@@ -69,7 +69,7 @@ export function AssignChoice(props: AssignChoiceProps) {
       findReassigned(assignableTasks, editor.user_id).length === 0 &&
       assignableTasks.every(hasEditor)
     )
-      return 'hasThem';
+      return 'hasAllTasks';
     if (byId.get(editor.user_id)?.is_away) return 'isAway';
     // A task that nobody has started can wait for a permission. A started one would be stuck again.
     return assignableTasks.some(isStarted) && !canContinue(editor) ? 'lacksPermissions' : null;
@@ -144,7 +144,7 @@ function useEditorOrder(editors: readonly EditorLoad[]): EditorLoad[] {
 }
 
 /** Reason why an editor cannot be assigned the tasks. */
-type Obstacle = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasThem' | 'isAway';
+type Obstacle = 'otherStream' | 'otherStreams' | 'lacksPermissions' | 'hasAllTasks' | 'isAway';
 
 interface EditorChoiceProps extends AssignChoiceProps {
   editors: readonly EditorLoad[];

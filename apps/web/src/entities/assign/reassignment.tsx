@@ -19,5 +19,5 @@ export function Reassignment({ reassignedTasks, isEditorKnown }: ReassignmentPro
   if (reassignedTasks.length === 0) return null;
   const names = listEditors(reassignedTasks).map(name).join(', ');
   const textValues = { count: reassignedTasks.length, n: number(reassignedTasks.length), names };
-  return <strong> {t(isEditorKnown ? 'assign.changeHands' : 'assign.haveEditor', textValues)}</strong>;
+  return <strong> {t(isEditorKnown ? 'assign.reassigned' : 'assign.hasEditor', textValues)}</strong>;
 }

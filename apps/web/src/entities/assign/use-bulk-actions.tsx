@@ -108,10 +108,10 @@ export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => voi
     const singleRow = names.size === 1 ? rows[0] : undefined;
     if (!singleRow)
       bulk.showUnchanged({
-        title: t('many.notDone', { count: rows.length, n: number(rows.length) }),
-        note: done > 0 ? t(`success.${action}_many`, { count: done }) : t('many.noneDone'),
+        title: t('bulk.failed', { count: rows.length, n: number(rows.length) }),
+        note: done > 0 ? t(`success.${action}_many`, { count: done }) : t('bulk.noneDone'),
         head: t('field:sub_prod_id'),
-        stateHead: t('many.standsAt'),
+        stateHead: t('bulk.currentStatus'),
         rows,
         onDismiss: onResultClose,
       });

@@ -45,7 +45,7 @@ function DueWithRules({
     return (
       <span className={css.coming} aria-hidden>
         {isFull
-          ? `${formatState(TYPICAL_STATE)} · ${t('dueDate.for', { at: dueText })}`
+          ? `${formatState(TYPICAL_STATE)} · ${t('dueDate.due', { at: dueText })}`
           : formatState(TYPICAL_STATE, true)}
       </span>
     );
@@ -55,14 +55,14 @@ function DueWithRules({
   const stateText = state ? formatState(state) : '';
   if (!state || stateText === '') {
     return (
-      <time className={css.muted} dateTime={dueDate.due_at} title={t('dueDate.for', { at: dueText })}>
-        {isFull ? t('dueDate.for', { at: dueText }) : state ? day(dayOf(dueDate.due_at)) : dueText}
+      <time className={css.muted} dateTime={dueDate.due_at} title={t('dueDate.due', { at: dueText })}>
+        {isFull ? t('dueDate.due', { at: dueText }) : state ? day(dayOf(dueDate.due_at)) : dueText}
       </time>
     );
   }
   if (!isFull) {
     // In a column the short text is enough. Tooltips and screen readers have the sentence.
-    const sentence = `${stateText}. ${t('dueDate.for', { at: dueText })}`;
+    const sentence = `${stateText}. ${t('dueDate.due', { at: dueText })}`;
     return (
       <span className={css[getTone(state)]} title={sentence}>
         <span aria-hidden>{formatState(state, true)}</span>
@@ -71,10 +71,10 @@ function DueWithRules({
     );
   }
   return (
-    <span className={css[getTone(state)]} title={t('dueDate.for', { at: dueText })}>
+    <span className={css[getTone(state)]} title={t('dueDate.due', { at: dueText })}>
       {stateText}
       {' · '}
-      <span className={css.muted}>{t('dueDate.for', { at: dueText })}</span>
+      <span className={css.muted}>{t('dueDate.due', { at: dueText })}</span>
     </span>
   );
 }

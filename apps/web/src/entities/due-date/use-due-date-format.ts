@@ -36,7 +36,7 @@ export function useDueDateFormat(): (state: DueDateState, short?: boolean) => st
         case 'broken':
           return state.minutes === 0
             ? t('dueDate.broken')
-            : t(isShort ? 'dueDate.was_late' : 'dueDate.broken_by', { span: formatSpan(state.minutes) });
+            : t(isShort ? 'dueDate.was_late' : 'dueDate.was_late_by', { span: formatSpan(state.minutes) });
         case 'kept':
           return t('dueDate.kept');
         case 'done':

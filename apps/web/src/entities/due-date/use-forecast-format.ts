@@ -17,10 +17,12 @@ export function useForecastFormat(): (forecast: JobForecast, isFull?: boolean) =
       // A shared unit is written once.
       const fromText = from.unit === to.unit ? number(from.n) : t(`risk.${from.unit}`, { n: number(from.n) });
       const rangeText = t('risk.range', { from: fromText, to: formatDuration(basis.to_minutes) });
-      const elapsedText = basis.elapsed_minutes ? t('risk.stood', { time: formatDuration(basis.elapsed_minutes) }) : '';
+      const elapsedText = basis.elapsed_minutes
+        ? t('risk.elapsed', { time: formatDuration(basis.elapsed_minutes) })
+        : '';
       const basisText =
         basis.seen === 0
-          ? t('risk.nothingKnown', { ahead: aheadText, people: peopleText })
+          ? t('risk.noBasis', { ahead: aheadText, people: peopleText })
           : t('risk.from', { range: rangeText, stood: elapsedText, ahead: aheadText, people: peopleText });
       return isFull ? `${t('risk.likely', { p50: dayTime(p50), p80: dayTime(p80) })}. ${basisText}` : basisText;
     },

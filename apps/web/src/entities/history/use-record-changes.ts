@@ -13,7 +13,7 @@ const NO_RECORD = { entity: 'job', id: 0 } as const satisfies Pick<HistoryRecord
 export interface RecordChanges {
   entries: readonly HistoryEntry[];
   /** `ended`: this form cannot change the record any more. `gone`: the record has no visible history, because it is deleted or hidden. */
-  state: 'changed' | 'deleted' | 'ended' | 'gone';
+  state: 'changed' | 'deleted' | 'ended' | 'hidden';
 }
 
 /** True for a status that leaves nothing to save, although the record exists: a sent draft, a finished rework. */
@@ -56,7 +56,7 @@ export function useRecordChanges(
     return null;
   }
   if (isComparing && baseline.comparedId === null) setBaseline({ ...baseline, comparedId: newest?.id ?? 0 });
-  if (data.total_items < baseline.total) return { entries: [], state: 'gone' };
+  if (data.total_items < baseline.total) return { entries: [], state: 'hidden' };
   const entries = data.results.filter((entry) => entry.id > baseline.lastId);
   if (entries.length === 0) return null;
   if (newest && isDeletion(newest)) return { entries, state: 'deleted' };

@@ -33,8 +33,8 @@ export default function AccountPage() {
         <div className="items gap-12 min-w-0">
           <MyRecord session={session} />
           <section aria-labelledby="own-rights">
-            <h2 id="own-rights">{t('account:rights')}</h2>
-            {user.is_superuser ? <p>{t('account:all_rights')}</p> : <PermissionList codes={session.permissions} />}
+            <h2 id="own-rights">{t('account:permissions')}</h2>
+            {user.is_superuser ? <p>{t('account:allPermissions')}</p> : <PermissionList codes={session.permissions} />}
           </section>
         </div>
         <div className="items gap-12 min-w-0">
@@ -89,7 +89,7 @@ export function PermissionList({ codes }: { codes: ReadonlySet<string> }) {
   const words = useCodeTexts();
   const nameOf = usePermissionName();
   const groups = groupByArea([...codes], (code) => code);
-  if (groups.length === 0) return <p>{t('no_rights')}</p>;
+  if (groups.length === 0) return <p>{t('noPermissions')}</p>;
   return (
     <dl className={css.rights}>
       {groups.map(({ area, things }) => (

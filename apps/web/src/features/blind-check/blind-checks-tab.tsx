@@ -105,7 +105,7 @@ function BlindCheckForm({ check }: { check: BlindCheck }) {
         </dl>
         <p className="muted">{t('blind.hint')}</p>
       </section>
-      <section className={styles.panel} aria-label={t('task:cockpit.verdict')}>
+      <section className={styles.panel} aria-label={t('task:cockpit.result')}>
         {isReportingFault ? (
           <FaultForm
             form={form}

@@ -63,7 +63,7 @@ function ChooseCustomer() {
   const logins = [customer?.login, customer?.cus0.login].flatMap((login) => (login?.active ? [login] : []));
   return (
     <div className={styles.choose}>
-      <p>{t('nobodys')}</p>
+      <p>{t('staffOnly')}</p>
       <CustomerPicker autoFocus label={t('common:chooseCustomer')} value={cus_id1} onChange={setCustomer} />
       {error && <LoadErrorMessage error={error} onRetry={() => void refetch()} />}
       {logins.map(({ user_id, username }, index) => (

@@ -25,14 +25,14 @@ export function useConfirmPriceJump() {
     const lines = jumps
       .slice(0, MAX_NAMED)
       .map(({ name, field, before, after }) =>
-        t('leap.line', { name, field: t(`column.${field}`), before: money(before ?? 0), after: money(after ?? 0) }),
+        t('jump.line', { name, field: t(`column.${field}`), before: money(before ?? 0), after: money(after ?? 0) }),
       );
     const moreCount = jumps.length - MAX_NAMED;
     return ask({
-      title: t('leap.title', { count: jumps.length }),
-      lines: moreCount > 0 ? [...lines, t('leap.more', { count: moreCount })] : lines,
-      no: t('leap.no'),
-      yes: t('leap.yes'),
+      title: t('jump.title', { count: jumps.length }),
+      lines: moreCount > 0 ? [...lines, t('jump.more', { count: moreCount })] : lines,
+      no: t('jump.no'),
+      yes: t('jump.yes'),
       defaultsToNo: true,
     });
   };

@@ -44,7 +44,7 @@ export function QualityCharts(props: QualityChartsProps) {
           name,
           value: getFigureValue(figure, now) ?? 0,
           ...(by === 'week' || previousValue === null ? {} : { before: previousValue }),
-          words: `${name}\n${words.formatFigure(figure, now)}${by === 'week' ? '' : `\n${t('formerly', { figure: words.formatFigure(figure, before) })}`}`,
+          words: `${name}\n${words.formatFigure(figure, now)}${by === 'week' ? '' : `\n${t('previously', { figure: words.formatFigure(figure, before) })}`}`,
         };
       }),
     [chartedLines, figure, by, words, t],

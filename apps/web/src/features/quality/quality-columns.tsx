@@ -37,8 +37,8 @@ export function useQualityColumns(
           <button
             type="button"
             className={styles.link}
-            title={t('behind')}
-            aria-label={`${name}, ${t(`figure.${figure}`)} ${words.formatFigure(figure, now)}: ${t('behind')}`}
+            title={t('openTasks')}
+            aria-label={`${name}, ${t(`figure.${figure}`)} ${words.formatFigure(figure, now)}: ${t('openTasks')}`}
             onClick={() => onOpenTasks(figure, key)}
           >
             {words.formatFigure(figure, now)}
@@ -71,7 +71,7 @@ export function useFaultColumns(onFaultType: (kind: string) => void): readonly C
           <button
             type="button"
             className={styles.link}
-            aria-label={`${name} ${number(n)}: ${t('behind')}`}
+            aria-label={`${name} ${number(n)}: ${t('openTasks')}`}
             onClick={() => onFaultType(kind)}
           >
             {number(n)}

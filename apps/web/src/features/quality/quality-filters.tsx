@@ -53,7 +53,7 @@ export function QualityFilters({
       <PeriodFilter period={{ from, to }} today={today} onChange={updateSearch} />
       {ledWorkstreamCount > 0 && (
         <Choice
-          label={t('whose')}
+          label={t('scope')}
           value={search.mine ? 'mine' : 'people'}
           options={[
             { value: 'people', label: t(ledWorkstreamCount === WORKSTREAMS.length ? 'whom.all' : 'whom.people') },

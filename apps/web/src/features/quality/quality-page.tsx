@@ -140,7 +140,7 @@ export default function QualityPage() {
             empty={{ title: t('none.title'), hint: '' }}
           />
         )}
-        <p className="muted">{t('how')}</p>
+        <p className="muted">{t('method')}</p>
       </ReportFrame>
       {openFigure && (
         <QualityTasks search={{ ...search, behind: openFigure }} setSearch={setSearch} by={by} today={today} />

@@ -35,7 +35,7 @@ export function QualityTotals({ quality, chartFigure, onChart, onOpenTasks }: Qu
             <FigureTooltip words={() => words.explainFigure(figure)}>{words.formatFigure(figure, total)}</FigureTooltip>
           </dd>
           <dd className={styles.beside}>
-            <span>{t('formerly', { figure: words.formatFigure(figure, before) })}</span>
+            <span>{t('previously', { figure: words.formatFigure(figure, before) })}</span>
             {average && <span>{t('average', { figure: words.formatFigure(figure, average) })}</span>}
             <OpenTasksButton figure={figure} onOpenTasks={onOpenTasks} />
           </dd>
@@ -64,7 +64,7 @@ function OpenTasksButton({ figure, onOpenTasks }: { figure: AnyFigure; onOpenTas
     <button
       type="button"
       className={styles.link}
-      aria-label={`${t(`figure.${figure}`)}: ${t('behind')}`}
+      aria-label={`${t(`figure.${figure}`)}: ${t('openTasks')}`}
       onClick={() => onOpenTasks(figure)}
     >
       {t('tasks.open')}

@@ -48,7 +48,7 @@ export function useQualityTexts() {
     const getLineName = (by: QualityGrouping, key: string): string => {
       switch (by) {
         case 'editor':
-          return key === '0' ? t('nobody') : users.fullName(Number(key));
+          return key === '0' ? t('noEditor') : users.fullName(Number(key));
         case 'category':
           return categories.label(Number(key));
         case 'customer':

@@ -35,7 +35,7 @@ function RowSteps({ row }: { row: RedoRow }) {
 function EditorLeftMark({ row }: { row: RedoRow }) {
   const { t } = useTranslation('task');
   const { worker } = useUsers();
-  return needsNewEditor(row, worker) ? <span className={parts.urgent}>{t('cannotGoOn')}</span> : null;
+  return needsNewEditor(row, worker) ? <span className={parts.urgent}>{t('editorCannotContinue')}</span> : null;
 }
 
 /** Texts for the parts of a rework in a list. */

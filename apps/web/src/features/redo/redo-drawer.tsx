@@ -37,7 +37,7 @@ export function RedoDrawer({ task_id, onClose }: { task_id: number | undefined; 
     <Drawer
       open={task_id !== undefined}
       width="record"
-      title={t('story')}
+      title={t('history')}
       onClose={onClose}
       destroyOnHidden
       classNames={{ body: parts.drawer }}
@@ -141,7 +141,7 @@ function ReworkRequest({ row }: { row: TaskRow }) {
       <h3 className={parts.sectionTitle}>{t('field:rework_notes')}</h3>
       <blockquote className={styles.message}>{row.rework_notes}</blockquote>
       <p className={parts.muted}>
-        {t('asked', {
+        {t('request', {
           n: number(row.rework_quantity),
           total: number(taskQuantity(row)),
           user: name(row.rework_by) || '–',
@@ -175,7 +175,7 @@ function ReworkRuns({ runs }: { runs: readonly ReworkRun[] }) {
   if (!hasRunsToShow) return null;
   // A deleted rework is listed but not counted.
   const count = runs.filter(({ ended }) => ended?.action !== 'redo_delete').length;
-  const title = count > 0 ? t('cameBack', { count }) : t('story');
+  const title = count > 0 ? t('reworkCount', { count }) : t('history');
   return (
     <section className="stack gap-4" aria-label={title}>
       <h3 className={parts.sectionTitle}>{title}</h3>
@@ -185,14 +185,14 @@ function ReworkRuns({ runs }: { runs: readonly ReworkRun[] }) {
             {runs.length > 1 && <p>{sent.note}</p>}
             {fault_kinds.length > 0 && <FaultTags kinds={[...fault_kinds]} />}
             <p className={parts.muted}>
-              {t('round.sent', { user: name(sent.user_id) || '–', when: dayTime(sent.at) })}
+              {t('run.sent', { user: name(sent.user_id) || '–', when: dayTime(sent.at) })}
               {' · '}
               {ended
-                ? t(`round.${ended.action === 'complete' ? 'completed' : 'deleted'}`, {
+                ? t(`run.${ended.action === 'complete' ? 'completed' : 'deleted'}`, {
                     user: name(ended.user_id) || '–',
                     when: dayTime(ended.at),
                   })
-                : t('round.goesOn')}
+                : t('run.goesOn')}
             </p>
           </li>
         ))}
@@ -210,8 +210,8 @@ function OriginalWork({ row, events }: { row: TaskRow; events: readonly TaskEven
   const firstCompletion = events.find((event) => event.action === 'complete');
   const noName = '–';
   return (
-    <section className="stack gap-4" aria-label={t('before')}>
-      <h3 className={parts.sectionTitle}>{t('before')}</h3>
+    <section className="stack gap-4" aria-label={t('originalWork')}>
+      <h3 className={parts.sectionTitle}>{t('originalWork')}</h3>
       <Descriptions
         size="small"
         colon={false}

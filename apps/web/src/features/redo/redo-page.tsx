@@ -108,7 +108,7 @@ function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch>
         // An empty list means nothing to a user who cannot view tasks, so the text differs.
         can(canViewTasks)
           ? { title: t(`empty.${list.search.state}`), hint: t('empty.hint') }
-          : { title: t('empty.noSight.title'), hint: t('empty.noSight.hint') }
+          : { title: t('empty.noPermission.title'), hint: t('empty.noPermission.hint') }
       }
       onOpen={(row) => list.setSearch({ task: row.task_id })}
       fillHeight

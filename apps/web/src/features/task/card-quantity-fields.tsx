@@ -91,14 +91,14 @@ export function CardQuantityFields({ row, quantityDrafts, canTakeFocus }: CardQu
       />
       {hasConflict(row) && (
         <ConflictNotice
-          title={t('stale.counts')}
+          title={t('conflict.counts')}
           versions={fields.map((x) => ({
             name: t(`field:${x}`),
             theirs: number(row[x]),
             mine: draft[x] === undefined ? t('record:untouched') : (draft[x] ?? '–'),
           }))}
           theirs={{ words: t('record:takeTheirs'), go: () => quantityDrafts.resolveConflict(row, 'theirs') }}
-          mine={{ words: t('keepTyped'), go: () => quantityDrafts.resolveConflict(row, 'mine') }}
+          mine={{ words: t('useMine'), go: () => quantityDrafts.resolveConflict(row, 'mine') }}
         />
       )}
       <div className={cardCss.countingFoot}>

@@ -104,7 +104,7 @@ function Delivery({ row, offHint, busy, onReplay }: DeliveryProps) {
   const [isOpen, setIsOpen] = useState(false);
   const formatError = (text: string): string => {
     const error = parseDeliveryError(text);
-    return error ? t(`delivery.trouble.${error.code}`, { about: error.detail }) : text;
+    return error ? t(`delivery.error.${error.code}`, { about: error.detail }) : text;
   };
   const typeLabel = useTypeLabel(row.type);
   const subject = useDeliverySubject(row.data);

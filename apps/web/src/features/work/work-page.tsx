@@ -141,9 +141,9 @@ export default function WorkPage() {
       <div className="page gap-12">
         <PageHead title={title} actions={toolbar} />
         <Empty
-          title={t('notYours.title')}
-          hint={t('notYours.hint')}
-          action={<Button onClick={() => setSearch({ person: undefined })}>{t('notYours.mine')}</Button>}
+          title={t('notLed.title')}
+          hint={t('notLed.hint')}
+          action={<Button onClick={() => setSearch({ person: undefined })}>{t('notLed.mine')}</Button>}
         />
       </div>
     );

@@ -32,7 +32,7 @@ export function useListSelection<C extends { readonly size: number }>(
     setSelection({ list, selected: selection.selected, href: selection.href });
   const offerUndo = useEffectEvent(({ list: previousList, selected, href }: SelectionState<C>) => {
     if (selected.size === 0) return;
-    toast.info(t('table:dropped', { count: selected.size }), {
+    toast.info(t('table:selectionCleared', { count: selected.size }), {
       label: t('common:undo'),
       onPress: () => {
         setSelection({ list: previousList, selected, href, returning: true });

@@ -41,7 +41,7 @@ export function useUndoToast<D>(undoAction: (action: D) => Promise<void>): LastA
     if (!(await pendingAction.answered())) return;
     const offered = last.current;
     if (offered && Date.now() < offered.until) await undo(offered);
-    else toast.info(t(offered ? 'undoOver' : 'nothingToUndo'));
+    else toast.info(t(offered ? 'undoExpired' : 'nothingToUndo'));
   };
 
   return {

@@ -82,7 +82,7 @@ export function FormDrawer(props: FormDrawerProps) {
           {t('record:kept')}
         </p>
       )}
-      {!canSave && <Alert type="warning" role="status" className="mb-12" title={t('record:rightGone')} />}
+      {!canSave && <Alert type="warning" role="status" className="mb-12" title={t('record:permissionRemoved')} />}
       <LeaveContext value={guard.leave}>{children}</LeaveContext>
       {guard.dialog}
     </Drawer>

@@ -75,7 +75,7 @@ export function RecordDrawer<V extends object>(props: RecordDrawerProps<V>) {
       ) : (
         news?.message
       )}
-      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
+      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:restored')} />}
       {lead}
       {/* The form shows all faults in its language, instead of the browser. */}
       <Form<V>

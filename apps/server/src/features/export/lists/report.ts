@@ -226,7 +226,7 @@ const QUALITY_COLUMNS = QUALITY_FIGURES.flatMap((figure): Column<QualityFileLine
 const qualityLayout = createLayout<QualityFileLine>(
   [
     column('quality:by.label', 'text', 30, ({ by, name, whole }, { words, language }) => {
-      if (name === null) return words(whole ? 'quality:all' : 'quality:nobody');
+      if (name === null) return words(whole ? 'quality:all' : 'quality:noEditor');
       return by === 'week' ? formatDay(name, language) : name;
     }),
     ...QUALITY_COLUMNS.filter((one, at) => QUALITY_COLUMNS.findIndex(({ title }) => title === one.title) === at),

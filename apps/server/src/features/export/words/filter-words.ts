@@ -85,7 +85,7 @@ const CUSTOM_TEXTS = {
   month_from: (month: string, { words }: FileLocale): FilterText => [words('dueDate:month_from'), month],
   month_to: (month: string, { words }: FileLocale): FilterText => [words('dueDate:month_to'), month],
   mine: (mine: boolean, { words }: FileLocale): FilterText =>
-    mine ? [words('quality:whose'), words('quality:mine')] : null,
+    mine ? [words('quality:scope'), words('quality:mine')] : null,
   sort: () => null,
   // The title of the slip has the month, and people are the rows.
   year: () => null,

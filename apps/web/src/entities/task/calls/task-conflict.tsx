@@ -41,20 +41,20 @@ export function TaskConflict({
     <ConflictNotice
       saveAttempts={isRefused ? 1 : 0}
       title={getStatusMessage(row, null, before)}
-      hint={t(isOver ? 'stale.over' : isRefused ? 'stale.again' : 'stale.goOn', {
+      hint={t(isOver ? 'conflict.over' : isRefused ? 'conflict.again' : 'conflict.continue', {
         context: hasTypedText ? 'typed' : '',
       })}
       newsId={row.version}
     >
       {asksQuantity && (
-        <p>{t('stale.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>
+        <p>{t('conflict.saved', { counts: fields.map((x) => `${t(`field:${x}`)} ${row[x]}`).join(' · ') })}</p>
       )}
       {changedFields.length > 0 && (
         <dl className={styles.message}>
           {changedFields.map((field) => (
             <div key={field}>
               <dt>{t(`field:${field}`)}</dt>
-              <dd>{t('stale.became', { before: before[field] ?? '–', after: row[field] ?? '–' })}</dd>
+              <dd>{t('conflict.changedTo', { before: before[field] ?? '–', after: row[field] ?? '–' })}</dd>
             </div>
           ))}
         </dl>

@@ -38,15 +38,15 @@ export function useStatusMessage() {
   const myUserId = useActor().user_id;
   return (row: TaskSnapshot & Pick<TaskRow, 'sub_prod_id'>, winner: number | null, before?: TaskSnapshot): string => {
     const words = { task: row.sub_prod_id, status: t(`status:task.${statusName(row.status)}`) };
-    if (winner !== null) return t('stale.taken', { ...words, user: name(winner) });
-    if (!before) return t('stale.now', words);
-    if (before.status !== row.status) return t('stale.moved', words);
+    if (winner !== null) return t('conflict.taken', { ...words, user: name(winner) });
+    if (!before) return t('conflict.now', words);
+    if (before.status !== row.status) return t('conflict.moved', words);
     const recheckedBy = findFirstRecheck(row, before);
     if (recheckedBy !== null && recheckedBy !== myUserId)
-      return t('stale.rechecked', { ...words, user: name(recheckedBy) });
+      return t('conflict.rechecked', { ...words, user: name(recheckedBy) });
     const counts = COUNTS.filter((x) => row[x] !== before[x]).map((x) => `${t(`field:${x}`)} ${row[x]}`);
     return counts.length > 0
-      ? t('stale.recounted', { ...words, counts: counts.join(' · ') })
-      : t('stale.changed', words);
+      ? t('conflict.recounted', { ...words, counts: counts.join(' · ') })
+      : t('conflict.changed', words);
   };
 }

@@ -9,7 +9,7 @@ export function useEditorName(): (task: Pick<Task, 'editor' | 'status' | 'workst
   const { t } = useTranslation('task');
   const { name, worker } = useUsers();
   return useCallback(
-    (task) => (needsNewEditor(task, worker) ? `${name(task.editor)}: ${t('cannotGoOn')}` : name(task.editor)),
+    (task) => (needsNewEditor(task, worker) ? `${name(task.editor)}: ${t('editorCannotContinue')}` : name(task.editor)),
     [name, t, worker],
   );
 }

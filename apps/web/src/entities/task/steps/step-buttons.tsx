@@ -40,8 +40,8 @@ export function NextStep({
   const { getLockReason, lacksQc } = useStepsState();
   if (!next)
     return lacksQc(row) ? (
-      <span className={styles.nobody} title={t('nobodyChecksWhy')}>
-        {t('nobodyChecks')}
+      <span className={styles.nobody} title={t('noQcReason')}>
+        {t('noQc')}
       </span>
     ) : null;
   const lockReason = getLockReason(taskEndpoints.act, [getTaskMove(row, next)]);

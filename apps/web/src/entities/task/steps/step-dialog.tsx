@@ -163,7 +163,7 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
         <Alert
           type="warning"
           showIcon
-          title={t('comesBackToGone', { name: name(row.editor) })}
+          title={t('reworkWithoutEditor', { name: name(row.editor) })}
           className={styles.notice}
         />
       )}

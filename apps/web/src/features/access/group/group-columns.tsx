@@ -40,7 +40,7 @@ function RowActions({ group, onOpen, onCopy, onDelete }: { group: GroupRow } & G
   const exceedsMyPermissions = findUngrantableCodes(useActor(), group.permissions).length > 0;
   const name = group.group_name;
   const members = group.members.length;
-  const why = exceedsMyPermissions ? t('beyond') : members > 0 ? t('hasMembers', { count: members }) : null;
+  const why = exceedsMyPermissions ? t('lacksPermissions') : members > 0 ? t('hasMembers', { count: members }) : null;
   return (
     <span className={css.actions}>
       <CallButton

@@ -209,15 +209,15 @@ function LostTasksWarning({ group }: { group: GroupRow }) {
     enabled: codes.length > 0 && group.members.length > 0,
   });
   if (codes.length === 0 || !data || data.tasks === 0) return null;
-  const people = t('losing.people', { count: data.people });
-  const tasks = t('losing.tasks', { count: data.tasks });
+  const people = t('lostTasks.people', { count: data.people });
+  const tasks = t('lostTasks.tasks', { count: data.tasks });
   return (
     <Alert
       className={css.losing}
       type="warning"
       role="status"
-      title={t('losing.title', { people, tasks })}
-      description={t('losing.then')}
+      title={t('lostTasks.title', { people, tasks })}
+      description={t('lostTasks.then')}
     />
   );
 }

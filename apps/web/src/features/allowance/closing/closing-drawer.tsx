@@ -95,7 +95,7 @@ function Checklist({ rows, month, onPerson }: ChecklistProps) {
   return (
     <section className={styles.section}>
       <h3>
-        {t(closed ? 'close.lookedAt' : 'close.checklist')}
+        {t(closed ? 'close.checked' : 'close.checklist')}
         {unsettled ? ` · ${t('found.count', { count: unsettled, n: number(unsettled) })}` : ''}
       </h3>
       {!unsettled && <p className="muted">{t('close.settled')}</p>}
@@ -132,7 +132,7 @@ function Steps({ month }: { month: AllowanceMonthRow }) {
     // Another user acted first. The current state of the month is shown above.
     onError: ({ problem }) => {
       if (problem.code !== 'stale') return false;
-      toast.info(t('close.meanwhile'));
+      toast.info(t('close.alreadyMoved'));
       return true;
     },
   });

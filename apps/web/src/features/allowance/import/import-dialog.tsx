@@ -51,7 +51,7 @@ export default function ImportDialog(props: ImportDialogProps) {
       case 'too_many_rows':
         return t(`import.trouble.${code}`, { n: number(MAX_MONTH_CELLS) });
       default:
-        return t(`bulk:trouble.${code}`);
+        return t(`bulk:error.${code}`);
     }
   };
   return (

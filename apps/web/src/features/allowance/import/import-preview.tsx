@@ -137,7 +137,7 @@ function ChangeLines({
   if (all.length === 0) {
     const other = findOnlyOtherMonth(validated, month);
     if (other) return <p>{t('import.ofMonth', { month: formatMonth(other) })}</p>;
-    const key = validated.refused.length === 0 ? 'nothing' : validated.same === 0 ? 'noneTaken' : 'restStands';
+    const key = validated.refused.length === 0 ? 'nothing' : validated.same === 0 ? 'noneTaken' : 'restSaved';
     return <p className="muted">{t(`import.${key}`)}</p>;
   }
   return (

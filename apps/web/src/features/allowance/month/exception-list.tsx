@@ -62,7 +62,7 @@ function ExceptionLine({ exception, staff_id, month: { year, month }, editable }
         <span>{words}</span>
         {editable && exception.accepted && (
           <Button size="small" type="text" disabled={accept.isPending} onClick={() => send('')}>
-            {t('found.takeBack')}
+            {t('found.undo')}
           </Button>
         )}
         {editable && !exception.accepted && !isAsking && (

@@ -63,7 +63,7 @@ function DueDateLabel({
   const formatDueDate = useDueDateFormat();
   if (due_at === null) return null;
   const state = getDueDateState(calendar, { due_at, done: false, done_at: null }, new Date(now).toISOString());
-  const sentence = `${formatDueDate(state)}. ${t('status:dueDate.for', { at: dayTime(due_at) })}`;
+  const sentence = `${formatDueDate(state)}. ${t('status:dueDate.due', { at: dayTime(due_at) })}`;
   const isLate = state.kind === 'late';
   return (
     <span className={isLate ? floor.late : at_risk ? styles.risk : styles.due} title={sentence}>

@@ -59,7 +59,7 @@ export default function ShiftHandoverPage() {
   const toast = useToast();
   const saveHandover = useApiMutation(shiftHandoverSave, {
     invalidates: ['shift_handover'],
-    onSuccess: () => toast.success(t('floor:handover.kept')),
+    onSuccess: () => toast.success(t('floor:handover.saved')),
   });
   const pdf = usePdfDownload(shiftHandoverExport);
   const handover = handoverQuery.data;
@@ -77,8 +77,8 @@ export default function ShiftHandoverPage() {
       part: (part) => t(`floor:handover.part.${part}`),
       more: (n) => t('floor:handover.more', { n }),
       urgent: t('floor:urgent'),
-      removedTitle: t('floor:handover.gone'),
-      unavailableText: t('floor:handover.untold'),
+      removedTitle: t('floor:handover.removed'),
+      unavailableText: t('floor:handover.unavailable'),
       newLabel: t('floor:handover.new'),
     });
   return (
@@ -99,7 +99,7 @@ export default function ShiftHandoverPage() {
               disabled={!handover}
               onClick={() => saveHandover.mutate(input)}
             >
-              {t('floor:handover.keep')}
+              {t('floor:handover.save')}
             </Button>
           </span>
         }
@@ -168,7 +168,7 @@ export default function ShiftHandoverPage() {
           ))}
           {handover.gone.length > 0 && (
             <section className={styles.part}>
-              <h2>{t('floor:handover.gone')}</h2>
+              <h2>{t('floor:handover.removed')}</h2>
               <FirstRows className={styles.gone} unsentCount={handover.gone_more}>
                 {handover.gone.map((one) => (
                   <li key={`${one.part} ${one.id}`}>{words.goneOne(one)}</li>
@@ -188,7 +188,7 @@ function UnavailablePart({ part }: { part: HandoverPart }) {
   return (
     <section className={styles.part} aria-label={t(`handover.part.${part}`)} data-part={part}>
       <h2>{t(`handover.part.${part}`)}</h2>
-      <p className="muted">{t('handover.untold')}</p>
+      <p className="muted">{t('handover.unavailable')}</p>
     </section>
   );
 }

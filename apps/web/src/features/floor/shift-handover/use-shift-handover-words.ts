@@ -41,8 +41,8 @@ export function useHandoverWords() {
     const change = ({ part, came, gone }: HandoverPartData, ended: boolean): string =>
       [
         ended && PARTS_OF_TODAY.some((one) => one === part) && t('floor:handover.as_now'),
-        came && t('floor:handover.came', { n: number(came) }),
-        gone && t('floor:handover.left', { n: number(gone) }),
+        came && t('floor:handover.newCount', { n: number(came) }),
+        gone && t('floor:handover.removedCount', { n: number(gone) }),
       ]
         .filter(Boolean)
         .join(' · ');
@@ -55,7 +55,7 @@ export function useHandoverWords() {
       return kind === 'task' ? t(`status:task.${name}`, options) : t(`status:request.${name}`, options);
     };
     const goneOne = ({ part, name, became }: ShiftHandover['gone'][number]): string =>
-      [t(`floor:handover.part.${part}`), name, became && t('floor:handover.became', { status: statusWord(became) })]
+      [t(`floor:handover.part.${part}`), name, became && t('floor:handover.changedTo', { status: statusWord(became) })]
         .filter(Boolean)
         .join(' · ');
     return { title, as_of, happened, before, reason, change, due, goneOne };

@@ -81,7 +81,7 @@ export default function BulkAdd({ onClose, onDone }: BulkAddProps) {
           className={styles.steps}
           size="small"
           current={importResult ? 2 : draft ? 1 : 0}
-          items={[{ title: t('step.choose') }, { title: t('step.mend') }, { title: t('step.done') }]}
+          items={[{ title: t('step.choose') }, { title: t('step.fix') }, { title: t('step.done') }]}
         />
       }
     >
@@ -141,7 +141,7 @@ function OrderListsLoader(props: DraftStepProps) {
   if (sources && lists) return <DraftValidator {...props} sources={sources} lists={lists} />;
   if (!failed) return <Spin className={styles.busy} />;
   const retryButton = <Button onClick={retry}>{t('common:retry')}</Button>;
-  return <Alert type="error" showIcon title={t('trouble.lists')} action={retryButton} />;
+  return <Alert type="error" showIcon title={t('error.lists')} action={retryButton} />;
 }
 
 /** Shows a message while the rows are validated, because thousands of rows take a moment. */
@@ -151,7 +151,7 @@ function DraftValidator(props: DraftStepProps & { sources: ListSources; lists: O
   if (validation) return <FixAndSendStep {...props} validation={validation} isUpToDate={isUpToDate} />;
   return (
     <div className={styles.busy} role="status">
-      <p>{t('reading.judge')}</p>
+      <p>{t('reading.validate')}</p>
     </div>
   );
 }

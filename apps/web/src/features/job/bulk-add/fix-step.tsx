@@ -161,7 +161,9 @@ export function FixStep({ draft, validation, lists, dispatch, locked, ...rest }:
       : [];
     const originalText = getOriginalText(row, column);
     const words = [formatFullValue(row, column, format), ...errors, ...suggestionTexts, ...notes];
-    return [...words, originalText && t('grid.said', { text: originalText })].filter((text) => text !== '').join(' — ');
+    return [...words, originalText && t('grid.original', { text: originalText })]
+      .filter((text) => text !== '')
+      .join(' — ');
   }
 
   return (

@@ -47,7 +47,7 @@ export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
   const openError = initialRequest
     ? null
     : !canView
-      ? t('ofRequest.notYours')
+      ? t('ofRequest.forbidden')
       : error
         ? getErrorMessage(error, t)
         : null;
@@ -72,7 +72,7 @@ export function JobFromRequest({ request_id, onClose }: JobFromRequestProps) {
     }
     showRequest(current);
     setWasRefused(true);
-    toast.error(`${t('ofRequest.notMade')} ${getChangeNotice(current) ?? t('ofRequest.changed', { id: request_id })}`);
+    toast.error(`${t('ofRequest.notAdded')} ${getChangeNotice(current) ?? t('ofRequest.changed', { id: request_id })}`);
     return true;
   };
   const getChangeNotice = (now: RequestRow | undefined): string | null => {

@@ -38,7 +38,7 @@ export default function FirstSteps() {
         {steps.map(({ step, there, to, by }) => (
           <li key={step} data-there={there || undefined}>
             {can(by.access) && !there ? <Link to={to}>{t(`first.${step}`)}</Link> : t(`first.${step}`)}
-            {there && <span className="muted"> · {t('first.there')}</span>}
+            {there && <span className="muted"> · {t('first.done')}</span>}
           </li>
         ))}
       </ol>

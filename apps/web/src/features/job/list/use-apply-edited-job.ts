@@ -35,7 +35,7 @@ export function useApplyEditedJob(): (editedJob: Job, previousValues: PreviousJo
       const undo = async () => {
         try {
           await putJob(client, await update({ ...previousValues, job_id, version }));
-          toast.success(t('many.undone', { count: 1, n: '1' }));
+          toast.success(t('bulk.undone', { count: 1, n: '1' }));
         } catch {
           // The call has already shown the reason.
         }

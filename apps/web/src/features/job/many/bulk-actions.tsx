@@ -30,7 +30,7 @@ export function BulkActions({ jobs, pending, onChange }: BulkActionsProps) {
         aria-expanded={open?.what === 'priority'}
         onClick={toggle('priority')}
       >
-        {t('many.priority')}
+        {t('bulk.priority')}
       </CallButton>
       <CallButton
         call={jobEndpoints.update}
@@ -38,7 +38,7 @@ export function BulkActions({ jobs, pending, onChange }: BulkActionsProps) {
         aria-expanded={open?.what === 'date'}
         onClick={toggle('date')}
       >
-        {t('many.date')}
+        {t('bulk.date')}
       </CallButton>
       {open && (
         <BulkChangePanel

@@ -27,7 +27,7 @@ export function BulkChangePanel({ what, anchor, jobs, onChange, onClose }: BulkC
   const { t } = useTranslation(['job', 'status']);
   const priorityWord = usePriorityLabel();
   return (
-    <Floating anchor={anchor} label={t(`many.${what}`)} onClose={onClose}>
+    <Floating anchor={anchor} label={t(`bulk.${what}`)} onClose={onClose}>
       {what === 'date' ? (
         <MoveDateForm jobs={jobs} onMove={(job_date) => onChange({ action: 'move_date', job_date })} />
       ) : (
@@ -64,15 +64,15 @@ function MoveDateForm({ jobs, onMove }: { jobs: readonly JobSummary[]; onMove: (
     >
       <DayField
         autoFocus
-        aria-label={t('many.newDate')}
-        placeholder={t('many.newDate')}
+        aria-label={t('bulk.newDate')}
+        placeholder={t('bulk.newDate')}
         aria-invalid={error !== null}
         aria-describedby={error === null ? undefined : 'move-date-trouble'}
         value={typed}
         onChange={setTyped}
       />
       <Button type="primary" htmlType="submit" disabled={!day}>
-        {t('many.move', { count: jobs.length })}
+        {t('bulk.move', { count: jobs.length })}
       </Button>
       {error !== null && (
         <p id="move-date-trouble" role="alert">

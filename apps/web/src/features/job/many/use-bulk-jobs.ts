@@ -54,15 +54,15 @@ export function useBulkJobs(onChanged: (answer: BulkAnswer) => void) {
     if (refused.length === 0) return;
     const names = new Map(jobs.map((job) => [job.job_id, job.prod_id]));
     bulk.showUnchanged({
-      title: t('many.notDone', { count: refused.length, n: number(refused.length) }),
+      title: t('bulk.notDone', { count: refused.length, n: number(refused.length) }),
       head: t('field.job'),
-      note: t(`many.done.${outcome}`, { count, n: number(count) }),
+      note: t(`bulk.done.${outcome}`, { count, n: number(count) }),
       rows: refused.map(({ job_id, code, due_at }) => ({
         name: names.get(job_id) ?? `#${job_id}`,
         code,
         told:
           code === 'stale' && outcome === 'deleted'
-            ? t('many.changedMeanwhile')
+            ? t('bulk.changedSince')
             : due_at && t('errors:field.promised_before_of', { due: dayTime(due_at) }),
       })),
     });
@@ -84,7 +84,7 @@ export function useBulkJobs(onChanged: (answer: BulkAnswer) => void) {
       undoneCount += answer.done.length;
       refused.push(...answer.refused);
     }
-    if (undoneCount > 0) toast.success(t('many.undone', { count: undoneCount, n: number(undoneCount) }));
+    if (undoneCount > 0) toast.success(t('bulk.undone', { count: undoneCount, n: number(undoneCount) }));
     showRefusedJobs(refused, done, undoneCount);
   };
 
@@ -92,13 +92,13 @@ export function useBulkJobs(onChanged: (answer: BulkAnswer) => void) {
     const answer = await send(change, jobs);
     const { action } = change;
     const count = action === 'delete' ? answer.deleted.length : answer.done.length;
-    if (count > 0 && action === 'delete') toast.success(t('many.deleted', { count, n: number(count) }));
+    if (count > 0 && action === 'delete') toast.success(t('bulk.deleted', { count, n: number(count) }));
     else if (count > 0 && action !== 'delete') {
       const priority = change.job_priority ? priorityWord(change.job_priority) : t('status:priority.none');
       const words =
         action === 'move_date'
-          ? t('many.moved', { count, n: number(count), day: day(change.job_date ?? '') })
-          : t('many.prioritised', { count, n: number(count), priority });
+          ? t('bulk.moved', { count, n: number(count), day: day(change.job_date ?? '') })
+          : t('bulk.prioritised', { count, n: number(count), priority });
       toast.success(words, { label: t('common:undo'), onPress: () => void undo(answer, action) });
     }
     showRefusedJobs(answer.refused, jobs, count, action === 'delete' ? 'deleted' : 'changed');

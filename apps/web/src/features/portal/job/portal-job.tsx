@@ -40,7 +40,7 @@ export function Progress({ of: { done, beyond = 0, redoing, ordered } }: { of: P
     <span className={styles.progress}>
       {t('job.doneOf', { done: number(done), count: ordered, ordered: number(ordered) })}
       {beyond > 0 && (
-        <span className="muted block regular">{t('job.beyond', { count: beyond, n: number(beyond) })}</span>
+        <span className="muted block regular">{t('job.extra', { count: beyond, n: number(beyond) })}</span>
       )}
       {redoing > 0 && (
         <span className="muted block regular">{t('job.redoing', { count: redoing, n: number(redoing) })}</span>
@@ -202,7 +202,7 @@ export function usePortalJobColumns(onAsk: OnAsk): {
       },
       {
         key: 'asked',
-        title: t('job.asked'),
+        title: t('job.requestCount'),
         width: 120,
         leaves: 2,
         empty: (job) => job.requests.length === 0,
@@ -239,7 +239,7 @@ export function usePortalJobColumns(onAsk: OnAsk): {
             {job.job_details.length > 0 && <Amount job={job} currency={currency} />}
           </span>
         </div>
-        {job.due_date && <div>{t('job.promised', { day: day(job.due_date) })}</div>}
+        {job.due_date && <div>{t('job.dueDate', { day: day(job.due_date) })}</div>}
         <div className={styles.cardFoot}>
           <JobRequestsLink job={job} />
           <span className="ms-auto nowrap">

@@ -85,7 +85,7 @@ export function PortalQuoteLetter({ quote, requestJobNumber = null, answering = 
     <section ref={letter} tabIndex={-1} className={styles.letter} data-standing={status} aria-label={t('quote.title')}>
       <header className={styles.head}>
         <h3>{t('quote.title')}</h3>
-        <Dot color={quoteStatusColor(status, dark)} label={t(`quote.standing.${status as PortalQuote['status']}`)} />
+        <Dot color={quoteStatusColor(status, dark)} label={t(`quote.status.${status as PortalQuote['status']}`)} />
       </header>
       <p className={styles.total}>{amount}</p>
       <p className="muted">

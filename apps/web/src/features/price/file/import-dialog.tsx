@@ -42,7 +42,7 @@ export default function ImportDialog(props: BulkPriceProps) {
       case 'unpacks_too_large':
         return t(`import.trouble.${code}`, { rows: number(MAX_SHEET_ROWS) });
       default:
-        return t(`bulk:trouble.${code}`);
+        return t(`bulk:error.${code}`);
     }
   };
   return (

@@ -25,7 +25,7 @@ export function SaveBar({ draft, onShowError, onDone }: SaveBarProps) {
   const { cells, errors: errorCount, rows } = draft.figures;
   const canSave = cells > 0 && errorCount === 0 && !draft.saving && draft.contested.length === 0;
   const blockReason =
-    errorCount > 0 ? t('bar.mendFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;
+    errorCount > 0 ? t('bar.fixFirst') : draft.contested.length > 0 ? t('bar.decideFirst') : undefined;
   const send = async () => {
     const changed = rows.map((price) => ({
       name: categoryOf(price),
@@ -38,7 +38,7 @@ export function SaveBar({ draft, onShowError, onDone }: SaveBarProps) {
     if (canSave) return void send();
     if (draft.saving) return;
     if (errorCount === 0) return toast.info(t('bar.decideFirst'));
-    toast.error(t('bar.mendSome', { count: errorCount }));
+    toast.error(t('bar.fixSome', { count: errorCount }));
     onShowError();
   };
   useShortcuts({ save }, { enabled: cells > 0 });
@@ -48,7 +48,7 @@ export function SaveBar({ draft, onShowError, onDone }: SaveBarProps) {
       <span role="status">
         <strong>{t('bar.changes', { count: cells })}</strong>{' '}
         <span className="muted">{t('bar.rows', { count: rows.length })}</span>
-        {errorCount > 0 && <span className="ink-danger"> · {t('bar.troubles', { count: errorCount })}</span>}
+        {errorCount > 0 && <span className="ink-danger"> · {t('bar.errors', { count: errorCount })}</span>}
       </span>
       <Button
         disabled={draft.saving}

@@ -70,7 +70,7 @@ export function CloseComplaintDialog({ row, onClose }: { row: RequestRow; onClos
         <span className={styles.message}>{row.description}</span>
       </p>
       <ClosingNotices row={latestRow} />
-      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
+      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:restored')} />}
       <Form<{ reply: string }>
         name="request-finish"
         form={form}

@@ -138,7 +138,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
     },
     onDone: (after, { tasks: sentTasks }) => {
       putRequest(client, after);
-      toast.success(t(sentTasks.length > 0 ? 'complaint.wasSent' : 'complaint.wasTakenOn', { subject: after.subject }));
+      toast.success(t(sentTasks.length > 0 ? 'complaint.wasSent' : 'complaint.wasLinked', { subject: after.subject }));
       onClose();
     },
   });
@@ -171,7 +171,7 @@ export function ReworkForm({ request, job_id, tasks, onClose }: ReworkFormProps)
       record={{ ...record, submit }}
       lead={<ReworkChanges changedTasks={changedTasks} presses={presses} />}
       title={t('complaint.send')}
-      saveLabel={t(hasTasksToSend ? 'complaint.sendNow' : 'complaint.takeOnNow')}
+      saveLabel={t(hasTasksToSend ? 'complaint.sendNow' : 'complaint.linkNow')}
       onClose={onClose}
     >
       <Field

@@ -131,7 +131,7 @@ export function ReviewDialog({
         )}
       </div>
       {conflictText && <ConflictNotice saveAttempts={1} title={conflictText} />}
-      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:putBack')} />}
+      {isRestored && <Alert type="info" showIcon role="status" className="mb-12" title={t('record:restored')} />}
       <Form<ReviewValues>
         name="request-review"
         form={form}

@@ -118,7 +118,7 @@ function RuleRow({ index, choices, onRemove }: RuleRowProps) {
     </Form.Item>
   );
   return (
-    <li className={css.rule} aria-label={isDefault ? t('turnaround.usual') : t('turnaround.one', { n: index })}>
+    <li className={css.rule} aria-label={isDefault ? t('turnaround.default') : t('turnaround.one', { n: index })}>
       {renderChoice('cus_id1', t('field:cus_id1'), t('turnaround.anyCustomer'), choices.customers)}
       {renderChoice('service_cat1_id', t('field:service_cat1_id'), t('turnaround.anyCategory'), choices.categories)}
       {renderChoice('job_priority', t('field:job_priority'), t('turnaround.anyPriority'), choices.priorities)}

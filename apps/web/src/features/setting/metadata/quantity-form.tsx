@@ -28,16 +28,16 @@ export function QuantityForm({ toggle }: { toggle: OutputOf<typeof settingEndpoi
   }, [form, savedText]);
   const save = useApiMutation(settingEndpoints.changeXToggle, {
     invalidates: ['setting'],
-    onSuccess: () => toast.success(t('metadata.saved', { what: t('counts.title') })),
+    onSuccess: () => toast.success(t('metadata.saved', { what: t('quantity.title') })),
     form,
   });
   return (
-    <section className={css.section} aria-label={t('counts.title')}>
+    <section className={css.section} aria-label={t('quantity.title')}>
       <div className="row justify-between">
-        <h2>{t('counts.title')}</h2>
-        <RecordHistory entity="setting" id="x-toggle" name={t('counts.title')} />
+        <h2>{t('quantity.title')}</h2>
+        <RecordHistory entity="setting" id="x-toggle" name={t('quantity.title')} />
       </div>
-      <p className="muted">{t('counts.hint')}</p>
+      <p className="muted">{t('quantity.hint')}</p>
       <Form
         form={form}
         disabled={!canChange || save.isPending}

@@ -148,26 +148,26 @@ export function QuoteGuardForm({ row }: { row: MetadataRow }) {
     <MetadataForm<QuoteGuardSetting>
       data_type="JOB_TASK"
       row={row}
-      title={t('guard.title')}
-      hint={t('guard.hint')}
+      title={t('quoteGuard.title')}
+      hint={t('quoteGuard.hint')}
       read={readQuoteGuard}
       formatLines={({ below_percent, cost_per_minute }) => [
-        `${t('guard.below')}: ${number(below_percent)}%`,
-        `${inCurrency(t('guard.cost'))}: ${money(cost_per_minute)}`,
+        `${t('quoteGuard.below')}: ${number(below_percent)}%`,
+        `${inCurrency(t('quoteGuard.cost'))}: ${money(cost_per_minute)}`,
       ]}
     >
       <div className={css.amounts}>
         <Field
           name={['value', 'below_percent']}
-          label={t('guard.below')}
+          label={t('quoteGuard.below')}
           missing={missing}
           inputClass={css.amount}
           suffix="%"
         />
         <Field
           name={['value', 'cost_per_minute']}
-          label={t('guard.cost')}
-          extra={t('guard.costHint')}
+          label={t('quoteGuard.cost')}
+          extra={t('quoteGuard.costHint')}
           missing={missing}
           inputClass={css.amount}
           step={0.1}

@@ -34,7 +34,7 @@ interface HandOverProps {
   /** Member who hands over the work. */
   memberId: number;
   /** Reason of the handover, for its heading. */
-  reason: 'leave' | 'rightsLost';
+  reason: 'leave' | 'permissionsLost';
 }
 
 /** Tasks that a member hands over, with their new editors (decision 067). It is part of the form that needs the handover. */
@@ -43,7 +43,7 @@ export function HandOver({ tasks, memberId, reason }: HandOverProps) {
   const isForbidden = !useCanHandOver()(tasks);
   return (
     <>
-      {isForbidden && <Alert type="warning" title={t('handOver.mayNot')} />}
+      {isForbidden && <Alert type="warning" title={t('handOver.notAllowed')} />}
       <HandOverList tasks={tasks} reason={reason} />
       {!isForbidden && <NewEditors tasks={tasks} memberId={memberId} />}
     </>

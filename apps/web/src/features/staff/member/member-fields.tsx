@@ -55,7 +55,7 @@ function AccountField({ isAccountLocked, extra, ...rest }: FieldProps & { isAcco
   return (
     <Field
       {...rest}
-      extra={isAccountLocked ? t('holdsMore') : extra}
+      extra={isAccountLocked ? t('hasMorePermissions') : extra}
       disabled={isAccountLocked}
       {...(isAccountLocked && { required: false })}
     />
@@ -106,7 +106,10 @@ function AccountPart({ isAccountLocked }: { isAccountLocked: boolean }) {
     <FieldGroup title={t('section.account')}>
       <div className={styles.pair}>
         <AccountField name="username" isAccountLocked={isAccountLocked} />
-        <Field name="group_id" extra={isAccountLocked ? t('holdsMore') : hasNoPermissions && t('hint.no_group')}>
+        <Field
+          name="group_id"
+          extra={isAccountLocked ? t('hasMorePermissions') : hasNoPermissions && t('hint.no_group')}
+        >
           <Select<number | null, { value: number; label: string; disabled: boolean; title: string }>
             allowClear
             disabled={isAccountLocked}
@@ -115,7 +118,7 @@ function AccountPart({ isAccountLocked }: { isAccountLocked: boolean }) {
               value: group.id,
               label: group.group_name,
               disabled: !group.within,
-              title: group.within ? group.group_name : t('hint.group_beyond'),
+              title: group.within ? group.group_name : t('hint.group_not_grantable'),
             }))}
             showSearch={{ filterOption: (typed, option) => foldedMatch(option?.label ?? '', typed) }}
           />

@@ -51,7 +51,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
   const { user_id } = useActor();
   const [leaving, setLeaving] = useState(false);
   const isSelf = member.id === user_id;
-  const lockedProps = useHasMorePermissions(member) ? { disabled: true, title: t('holdsMore') } : {};
+  const lockedProps = useHasMorePermissions(member) ? { disabled: true, title: t('hasMorePermissions') } : {};
   const reset = useConfirmedCall(accountEndpoints.resetPassword, {
     question: ({ full_name }: Member) => ({
       title: t('password.resetNamed', { name: full_name }),

@@ -44,7 +44,7 @@ export function useLostPermissions(member: Member) {
     openQuestion && (
       <Modal
         open
-        title={t('rightsLost.title', { name: member.full_name })}
+        title={t('permissionsLost.title', { name: member.full_name })}
         okText={t('common:save')}
         okButtonProps={{ disabled: !canHandOver(openQuestion.tasks) }}
         cancelText={t('common:cancel')}
@@ -55,7 +55,7 @@ export function useLostPermissions(member: Member) {
         destroyOnHidden
       >
         <div className={styles.handOver}>
-          <p>{t('rightsLost.hint')}</p>
+          <p>{t('permissionsLost.hint')}</p>
           {openQuestion.hasChanged && <ConflictNotice saveAttempts={1} title={t('handOver.changed')} />}
           <Form<HandOverValues>
             form={form}
@@ -63,7 +63,7 @@ export function useLostPermissions(member: Member) {
             requiredMark={false}
             onFinish={(values) => openQuestion.repeatCall(toHandOverInput(openQuestion.tasks, values))}
           >
-            <HandOver tasks={openQuestion.tasks} memberId={member.id} reason="rightsLost" />
+            <HandOver tasks={openQuestion.tasks} memberId={member.id} reason="permissionsLost" />
           </Form>
         </div>
       </Modal>

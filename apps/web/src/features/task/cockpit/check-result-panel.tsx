@@ -99,7 +99,7 @@ export function CheckResultPanel({
   });
 
   return (
-    <section className={css.verdict} aria-label={t('cockpit.verdict')}>
+    <section className={css.verdict} aria-label={t('cockpit.result')}>
       {start && (
         <>
           {lostCheckMessage === null ? (
@@ -108,7 +108,7 @@ export function CheckResultPanel({
             <ConflictNotice
               saveAttempts={1}
               title={lostCheckMessage}
-              hint={isReportingFault ? t('cockpit.takenBackWritten') : t('cockpit.takenBackHint')}
+              hint={isReportingFault ? t('cockpit.lostKept') : t('cockpit.lostHint')}
             />
           )}
           <Button
@@ -130,7 +130,7 @@ export function CheckResultPanel({
         <ConflictNotice
           saveAttempts={1}
           title={isNotFound ? t('errors:field.task_not_found') : getStatusMessage(row, null)}
-          hint={isReportingFault ? t('stale.over', { context: 'typed' }) : undefined}
+          hint={isReportingFault ? t('conflict.over', { context: 'typed' }) : undefined}
         />
       )}
       {canCheck && !isReportingFault && (
@@ -199,7 +199,7 @@ function useLostCheckMessage({ canCheck, isUnstarted, isReportingFault, released
   const [hadCheck, setHadCheck] = useState(canCheck);
   if (canCheck && !hadCheck) setHadCheck(true);
   if (!hadCheck || canCheck || !isUnstarted || releasedBy === myUserId) return null;
-  if (releasedBy !== null) return t('cockpit.takenBackBy', { user: name(releasedBy) });
+  if (releasedBy !== null) return t('cockpit.lostTo', { user: name(releasedBy) });
   // A fault form is open, so the user cannot have released the check here.
-  return isReportingFault ? t('cockpit.takenBack') : null;
+  return isReportingFault ? t('cockpit.lost') : null;
 }

@@ -19,7 +19,7 @@ export function CheckedQuantities({ row }: { row: TaskRow }) {
   const facts = [
     { key: 'ordered', label: t('field:task.quantity'), value: number(row.quantity) },
     ...fields.map((x) => ({ key: x, label: t(`field:${x}`), value: number(row[x]) })),
-    ...(fields.length > 1 ? [{ key: 'counted', label: t('cockpit.counted'), value: number(taskTotal) }] : []),
+    ...(fields.length > 1 ? [{ key: 'counted', label: t('cockpit.quantity'), value: number(taskTotal) }] : []),
     ...(share && share.tasks > 1
       ? [{ key: 'others', label: t('cockpit.others', { count: share.tasks - 1 }), value: number(share.others) }]
       : []),

@@ -163,7 +163,7 @@ function NoCheck({ waiting, startFailure, onStart }: NoCheckProps) {
   return (
     <section className={css.between} aria-label={t('cockpit.title')}>
       {startFailure !== null && (
-        <Alert type="error" role="alert" title={t('cockpit.notBegun')} description={startFailure} />
+        <Alert type="error" role="alert" title={t('cockpit.startFailed')} description={startFailure} />
       )}
       <h2>
         {isCheckInProgress
@@ -175,7 +175,9 @@ function NoCheck({ waiting, startFailure, onStart }: NoCheckProps) {
       <p>{canStart ? t('cockpit.someHint') : t('cockpit.noneHint')}</p>
       {canStart && (
         <Button type="primary" size="large" title="S" autoFocus={hasKeyboard()} onClick={onStart}>
-          {t(startFailure !== null ? 'errors:page.try_again' : isCheckInProgress ? 'cockpit.goOn' : 'cockpit.start')}
+          {t(
+            startFailure !== null ? 'errors:page.try_again' : isCheckInProgress ? 'cockpit.continue' : 'cockpit.start',
+          )}
         </Button>
       )}
     </section>
@@ -221,7 +223,7 @@ function CheckView({ task_id, pressGuard, submitResult, onRelease, onStart, onNe
   }
   return (
     <div className={css.sides}>
-      <section className={css.asked} aria-label={t('cockpit.asked')}>
+      <section className={css.asked} aria-label={t('cockpit.instructions')}>
         <div className={css.statusLine}>
           <StatusDot status={row.status} />
           <Priority priority={row.job_priority} />

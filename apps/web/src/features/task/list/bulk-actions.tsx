@@ -57,11 +57,11 @@ export function BulkActions({ selected, pending, run }: BulkActionsProps) {
   const askDelete = () => {
     const names = deletable.map((task) => `${task.sub_prod_id} #${task.task_id}`);
     const more =
-      names.length > MAX_NAMED_TASKS ? ` ${t('many.andMore', { count: names.length - MAX_NAMED_TASKS })}` : '';
+      names.length > MAX_NAMED_TASKS ? ` ${t('bulk.andMore', { count: names.length - MAX_NAMED_TASKS })}` : '';
     void ask(
       {
-        title: t('many.deleteTitle', { count: names.length, task: names[0] }),
-        lines: [names.slice(0, MAX_NAMED_TASKS).join(', ') + more, t('many.deleteHint', { count: names.length })],
+        title: t('bulk.deleteTitle', { count: names.length, task: names[0] }),
+        lines: [names.slice(0, MAX_NAMED_TASKS).join(', ') + more, t('bulk.deleteHint', { count: names.length })],
         yes: t('common:delete'),
         danger: true,
       },
@@ -74,7 +74,7 @@ export function BulkActions({ selected, pending, run }: BulkActionsProps) {
         const lockReason = getLockReason(taskManyEndpoints.bulk, tasks);
         const n = number(tasks.length);
         const reason =
-          lackingCount > 0 ? t('many.lackRechecks', { count: lackingCount, n: number(lackingCount) }) : undefined;
+          lackingCount > 0 ? t('bulk.lackRechecks', { count: lackingCount, n: number(lackingCount) }) : undefined;
         return (
           isAllowed &&
           tasks.length + lackingCount > 0 && (
@@ -86,12 +86,12 @@ export function BulkActions({ selected, pending, run }: BulkActionsProps) {
               onClick={() => (action === 'delete' ? askDelete() : void run([{ action, tasks }]))}
             >
               {lackingCount > 0
-                ? t('many.completeOf', {
+                ? t('bulk.completeOf', {
                     count: tasks.length + lackingCount,
                     n,
                     all: number(tasks.length + lackingCount),
                   })
-                : t(`many.${action}`, { count: tasks.length, n })}
+                : t(`bulk.${action}`, { count: tasks.length, n })}
             </Button>
           )
         );

@@ -230,7 +230,7 @@ export function useTaskColumns(
           <TwoLines
             isOptional
             first={<Ellipsis>{formatWorkers(row, name)}</Ellipsis>}
-            second={needsNewEditor(row, worker) && <span className={parts.urgent}>{t('cannotGoOn')}</span>}
+            second={needsNewEditor(row, worker) && <span className={parts.urgent}>{t('editorCannotContinue')}</span>}
           />
         ),
       },

@@ -179,8 +179,8 @@ function TaskScreen({ search, setSearch, justTaken }: TaskScreenProps) {
               note={
                 // Reserves the space of the number, so that nothing moves when it loads.
                 <span className={counts.data ? undefined : styles.toCome}>
-                  <FigureTooltip words={() => t('handedOnHint')}>
-                    {t('handedOn', { n: number(counts.data?.done_today ?? 0) })}
+                  <FigureTooltip words={() => t('submittedTodayHint')}>
+                    {t('submittedToday', { n: number(counts.data?.done_today ?? 0) })}
                   </FigureTooltip>
                 </span>
               }

@@ -56,7 +56,7 @@ export function NowPanel({ now, quantityDrafts, canTakeFocus, poolCount, onOpen,
         onOpen={onOpen}
       />
       {now.others.length > 0 && (
-        <ul className={cardCss.alsoNow} aria-label={t('alsoUnderWay')}>
+        <ul className={cardCss.alsoNow} aria-label={t('otherTasksInProgress')}>
           {now.others.map((row) => (
             <li key={row.task_id}>
               <StatusDot status={row.status} />

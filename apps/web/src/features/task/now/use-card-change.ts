@@ -40,8 +40,10 @@ export function useCardChange(
       .fetchQuery({ ...query(taskEndpoints.history, { task_id: previous.task_id }), staleTime: 0 })
       .catch(() => null);
     const now = history?.task ?? null;
-    const message = now ? getStatusMessage(now, null, previous) : t('stale.away', { task: previous.sub_prod_id });
-    if (typed.length > 0) toast.error(`${message} ${t('stale.notSent', { typed: typed.join(' · ') })}`);
+    const message = now
+      ? getStatusMessage(now, null, previous)
+      : t('conflict.notVisible', { task: previous.sub_prod_id });
+    if (typed.length > 0) toast.error(`${message} ${t('conflict.notSent', { typed: typed.join(' · ') })}`);
     else if (now?.status !== previous.status) toast.info(message);
   };
 

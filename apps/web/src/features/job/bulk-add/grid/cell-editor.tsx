@@ -81,7 +81,7 @@ function TextCell(props: CellEditorProps) {
         className={styles.editor}
         onSet={(text, onward) => onCorrect(parseCells(column, text), onward)}
       />
-      {originalText !== '' && <span className={styles.message}>{t('grid.said', { text: originalText })}</span>}
+      {originalText !== '' && <span className={styles.message}>{t('grid.original', { text: originalText })}</span>}
     </>
   );
 }
@@ -200,7 +200,7 @@ function ChoiceEditor({ row, column, lists, customerCreator, typed, label, onCor
         placeholder={t('grid.search')}
         popupMatchSelectWidth={column.edit === 'priority' ? 140 : Math.min(320, window.innerWidth - 120)}
         popupRender={withOriginalText(
-          originalText === '' ? '' : t('grid.said', { text: getFullSheetText(row, column.fields) }),
+          originalText === '' ? '' : t('grid.original', { text: getFullSheetText(row, column.fields) }),
         )}
         showSearch={{
           searchValue: search,

@@ -39,7 +39,7 @@ export function getCellNotes(
 ): CellNote[] {
   const notes = findOverrulings(row, column).map((overruling) => {
     const words = { row: overruling.row, text: formatTakenValue(overruling, t, format) };
-    return { short: t('grid.taken', words), long: t('grid.overruled', words) };
+    return { short: t('grid.valueOfJob', words), long: t('grid.overruled', words) };
   });
   if (column.key !== 'quantity' || !isReadAsThousands(row, format)) return notes;
   const text = cellText(row.sheet.cells.quantity);

@@ -164,7 +164,7 @@ function getTooltip(
   lines.push(...getCellNotes(row, column, t, format).map(({ long }) => long));
   if (column.key === 'result') lines.push(describeDifference(row, t));
   const originalText = getOriginalText(row, column);
-  if (originalText !== '') lines.push(t('grid.said', { text: originalText }));
+  if (originalText !== '') lines.push(t('grid.original', { text: originalText }));
   return lines.filter((line) => line !== '').join('\n') || undefined;
 }
 

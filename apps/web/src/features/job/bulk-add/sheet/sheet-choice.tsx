@@ -20,9 +20,9 @@ export function useSheetErrorText(): (error: FileError | SheetError) => string {
   return useCallback(
     (error) => {
       const names = (fields: readonly OrderField[]) => fields.map((field) => t(`field.${field}`)).join(', ');
-      if (typeof error === 'string') return t(`trouble.${error}`);
+      if (typeof error === 'string') return t(`error.${error}`);
       const columns = error.code === 'missing_columns' ? names(error.missing) : names(REQUIRED_FIELDS);
-      return t(`trouble.${error.code}`, { columns, rows: number(MAX_ORDER_ROWS) });
+      return t(`error.${error.code}`, { columns, rows: number(MAX_ORDER_ROWS) });
     },
     [t, number],
   );
