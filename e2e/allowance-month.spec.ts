@@ -38,7 +38,7 @@ test('a month is imported from its own export; different values are replaced onl
   await page.goto(`/allowance/meal?month=${toMonthParam(IMPORTED)}`);
   const dialog = page.getByRole('dialog', { name: 'Import 07/2011' });
   const open = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
-    await page.getByRole('button', { name: 'Import from Excel' }).click();
+    await page.getByRole('button', { name: 'Import Excel' }).click();
     await dialog.locator('input[type=file]').setInputFiles(file);
   };
   const take = async () => {
@@ -88,7 +88,7 @@ test('a month is imported from its own export; different values are replaced onl
 
   // In another month, the message names the month of the file and does not speak of existing values.
   await page.goto('/allowance/meal?month=2011-09');
-  await page.getByRole('button', { name: 'Import from Excel' }).click();
+  await page.getByRole('button', { name: 'Import Excel' }).click();
   const other = page.getByRole('dialog', { name: 'Import 09/2011' });
   await other.locator('input[type=file]').setInputFiles(xlsx);
   await expect(other.getByText('This file is for 07/2011. Open that month and import it there.')).toBeVisible();

@@ -29,7 +29,7 @@ test('two people who edit one person’s month keep their typed values and overw
   await test.step('a day entered by two people gets both values', async () => {
     await day.click();
     await form.getByText('Yes', { exact: true }).click();
-    for (const name of ['Parking fee', 'Meal fee'])
+    for (const name of ['Parking Fee', 'Meal Fee'])
       await form.getByRole('radiogroup', { name }).getByText('None').click();
     await other(allowance.dailyAdd, {
       entries: [{ staff_id: person!.staff_id, date: DAY, ...NO_FEES, parking_fee: 'ABC' }],

@@ -97,7 +97,9 @@ test('an editor appeals a fault, another QC upholds it, and the fault counts no 
     await expect(judging.getByText(`Appeal upheld: the fault in ${task.sub_prod_id} no longer counts`)).toBeVisible();
     await expect(findAppeal(judging, task)).toHaveCount(0);
     await second.getByRole('button', { name: 'Dismiss: still a fault', exact: true }).click();
-    await expect(second.getByRole('alert')).toContainText('qc2.pte has already decided this appeal.');
+    await expect(second.getByRole('alert')).toContainText(
+      'qc2.pte has already decided this appeal. Your decision was not saved.',
+    );
     await expect(second.getByRole('alert')).toContainText('Appeal upheld: not a fault · Agreed: the notes ask for it.');
     await expect(second.getByRole('textbox')).toHaveValue('A green sky is a fault');
     await second.getByRole('button', { name: 'Close' }).last().click();

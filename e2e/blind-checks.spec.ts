@@ -84,7 +84,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
 
   await test.step('P passes one; F reports a fault in the other, on a phone', async () => {
     await page.keyboard.press('p');
-    await expect(page.getByText('Blind check saved. The task was not changed')).toBeVisible();
+    await expect(page.getByText('Blind check saved, task not changed')).toBeVisible();
     await otherWindow.reload();
     await findStartButton(otherWindow).click();
     await findResultForm(otherWindow)
@@ -94,7 +94,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     await findResultForm(otherWindow).getByRole('button', { name: 'Report fault' }).click();
     await expect(findResultForm(otherWindow).getByText('Describe the fault.')).toBeVisible();
     await findResultForm(otherWindow).getByRole('checkbox').first().check();
-    await findResultForm(otherWindow).getByLabel('Fault note').fill('A fringe along the roof');
+    await findResultForm(otherWindow).getByLabel('Fault Note').fill('A fringe along the roof');
     expect(await measureOverflow(otherWindow)).toBeLessThanOrEqual(0);
     // Another list opens only after the user confirms that the typed text can go.
     await otherWindow.getByRole('combobox', { name: 'Blind checks' }).click();
@@ -102,7 +102,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     const question = otherWindow.getByRole('dialog', { name: 'Discard what you typed?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     await expect(question).toBeHidden();
-    await expect(findResultForm(otherWindow).getByLabel('Fault note')).toHaveValue('A fringe along the roof');
+    await expect(findResultForm(otherWindow).getByLabel('Fault Note')).toHaveValue('A fringe along the roof');
     await findResultForm(otherWindow).getByRole('button', { name: 'Report fault' }).click();
     await expect(otherWindow.getByRole('heading', { name: 'No blind checks waiting' })).toBeVisible();
     const { results } = await people.call('boss')(endpoints.task.list, { text: name });
@@ -113,7 +113,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     const after = await agreement();
     expect([after.checked - before.checked, after.agreed - before.agreed]).toEqual([2, 1]);
     const report = await people.open('leader.pte', '/job/blind-checks?tab=agreement');
-    await expect(figure(report, 'All blind checks')).toContainText(`(${after.agreed} of ${after.checked},`);
+    await expect(figure(report, 'All Blind Checks')).toContainText(`(${after.agreed} of ${after.checked},`);
     await expect(report.getByRole('row', { name: `qc2.pte ${QC}` })).toBeVisible();
     const found = (of: Page) => of.getByRole('listitem').filter({ hasText: name });
     await expect(found(report)).toContainText(`by ${QC}`);

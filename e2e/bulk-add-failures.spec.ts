@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 import { figure } from './screens.ts';
 
-const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Link', 'Category 2', 'Quantity', 'Notes'];
+const HEADINGS = ['Date', 'Customer 2', 'Job Name', 'Link', 'Category 2', 'Quantity', 'Notes'];
 const ROW = ['20/11/2026', 'Gold Coast Villas', 'Trouble 1', 'https://drive.example.com/d/1', 'Day to Dusk', '12', ''];
 const sheet = (...rows: readonly (readonly string[])[]) => rows.map((row) => row.join('\t')).join('\n');
 
@@ -61,11 +61,11 @@ test('a pasted row becomes good when its bad cell is corrected in place', async 
   const box = page.getByRole('textbox', { name: 'Rows copied from a spreadsheet, with their heading row' });
   await expect(box).toHaveValue(/Trouble 1/);
   await paste(page, sheet(HEADINGS, ROW, bad));
-  await expect(figure(page, 'Bad rows')).toHaveText('1');
+  await expect(figure(page, 'Rows to Fix')).toHaveText('1');
   await expect(page.getByRole('button', { name: 'Add 1 job' })).toBeDisabled();
 
   const grid = page.getByRole('grid', { name: 'Order rows' });
-  await expect(grid.getByRole('gridcell').filter({ hasText: 'a dozen' })).toContainText('Not whole');
+  await expect(grid.getByRole('gridcell').filter({ hasText: 'a dozen' })).toContainText('Whole numbers only');
   // The focus is already at the first problem.
   await expect(grid).toBeFocused();
   await page.keyboard.press('Enter');
@@ -73,12 +73,12 @@ test('a pasted row becomes good when its bad cell is corrected in place', async 
   await expect(editor).toBeFocused();
   await page.keyboard.type('12');
   await page.keyboard.press('Enter');
-  await expect(figure(page, 'Bad rows')).toHaveText('0');
+  await expect(figure(page, 'Rows to Fix')).toHaveText('0');
   await expect(figure(page, 'Jobs')).toHaveText('2');
   await expect(page.getByRole('button', { name: 'Add 2 jobs' })).toBeEnabled();
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(figure(page, 'Bad rows')).toHaveText('1');
+  await expect(figure(page, 'Rows to Fix')).toHaveText('1');
 });
 
 test('leaving with unsent rows asks first, and closing keeps the rows', async ({ people }) => {
@@ -96,7 +96,7 @@ test('leaving with unsent rows asks first, and closing keeps the rows', async ({
   await ask.getByRole('button', { name: 'Leave page' }).click();
   await expect(page.getByRole('grid', { name: 'Order rows' })).toBeHidden();
   await page.getByRole('button', { name: 'Bulk add' }).click();
-  await expect(page.getByText('These are the rows from your last visit.')).toBeVisible();
+  await expect(page.getByText('These are the rows you did not send last time.')).toBeVisible();
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   // A reload would lose the rows, so the browser asks first.

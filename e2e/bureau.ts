@@ -143,8 +143,8 @@ export async function signIn(page: Page, username: string, password = PASSWORD):
 export async function setNewPassword(page: Page, oneTime: string): Promise<void> {
   const newPassword = 'a quiet evening indoors';
   await page.getByLabel('One-time password').fill(oneTime);
-  await page.getByLabel('New password', { exact: true }).fill(newPassword);
-  await page.getByLabel('Repeat new password').fill(newPassword);
+  await page.getByLabel('New Password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Repeat New Password').fill(newPassword);
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 

@@ -21,7 +21,7 @@ test('one form adds a category, service type and category 1; another browser sho
     await expect(form.getByText('Please select or enter a new category 1')).toBeVisible();
     await expect(form.getByText('Please select or enter a new category 2')).toBeVisible();
     await expect(form.getByText('Please enter Level')).toBeVisible();
-    await form.getByRole('combobox', { name: 'Service type' }).fill('New service');
+    await form.getByRole('combobox', { name: 'Service Type' }).fill('New service');
     await admin.keyboard.press('Enter');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(form.getByText('Please enter New service type')).toBeVisible();
@@ -30,7 +30,7 @@ test('one form adds a category, service type and category 1; another browser sho
 
   await test.step('one Add creates all three, in both browsers', async () => {
     const form = dialog(admin, 'Add category');
-    await form.getByLabel('New service type').fill(type);
+    await form.getByLabel('New Service Type').fill(type);
     await form.getByText('OTS', { exact: true }).click();
     await form.getByRole('combobox', { name: 'Category 1' }).fill(one);
     await form.getByRole('combobox', { name: 'Category 2' }).fill(two);

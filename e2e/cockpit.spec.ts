@@ -77,7 +77,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     await expect(findResultForm(page).getByRole('checkbox').nth(0)).toBeChecked();
     await expect(findResultForm(page).getByRole('checkbox').nth(2)).toBeChecked();
     await keys.press('Enter');
-    await expect(findResultForm(page).getByLabel('Fault note')).toBeFocused();
+    await expect(findResultForm(page).getByLabel('Fault Note')).toBeFocused();
     await keys.type('Pull the window: p, f and r are letters here');
     await keys.press('Control+Enter');
     await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
@@ -101,7 +101,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
 
   await test.step('P passes', async () => {
     // The form shows the written text again. Escape leaves the field.
-    await expect(findResultForm(page).getByLabel('Fault note')).toHaveValue(/^Pull the window/);
+    await expect(findResultForm(page).getByLabel('Fault Note')).toHaveValue(/^Pull the window/);
     await expect(findResultForm(page).getByRole('checkbox').first()).toBeFocused();
     await keys.press('Escape');
     await expect(findResultForm(page).getByRole('button', { name: /^Pass QC 1/ })).toBeEnabled();
@@ -172,14 +172,14 @@ test('a QC checks task after task by mouse, and stops after one', async ({ peopl
   await expect(findResultForm(page).getByText('Write what has to be fixed.')).toBeVisible();
   await expect(findResultForm(page).getByRole('checkbox').first()).toBeFocused();
   await findResultForm(page).getByRole('checkbox').first().check();
-  await findResultForm(page).getByLabel('Fault note').fill('Straighten the horizon');
+  await findResultForm(page).getByLabel('Fault Note').fill('Straighten the horizon');
   await findResultForm(page).getByRole('button', { name: 'Report fault' }).click();
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
   await expect(page).not.toHaveURL(/check=/);
 
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(page).toHaveURL(new RegExp(`check=${second}`));
-  await expect(findResultForm(page).getByLabel('Fault note')).toHaveValue('Straighten the horizon');
+  await expect(findResultForm(page).getByLabel('Fault Note')).toHaveValue('Straighten the horizon');
   await findResultForm(page).getByRole('button', { name: 'Back to the check' }).click();
   await findResultForm(page)
     .getByRole('button', { name: /^Release/ })
@@ -237,12 +237,12 @@ test('a check that another user takes keeps its input and offers the next one', 
   await findResultForm(page)
     .getByRole('button', { name: /^Report QC 1 fault/ })
     .click();
-  await findResultForm(page).getByLabel('Fault note').fill('The left window is burnt out');
+  await findResultForm(page).getByLabel('Fault Note').fill('The left window is burnt out');
 
   const { version } = await stateOf(checker, task.task_id);
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
   await expect(findResultForm(page).getByText('leader.pte released this check.')).toBeVisible();
-  await expect(findResultForm(page).getByLabel('Fault note')).toHaveValue('The left window is burnt out');
+  await expect(findResultForm(page).getByLabel('Fault Note')).toHaveValue('The left window is burnt out');
   await expect(findResultForm(page).getByRole('button', { name: /^Review/ })).toBeVisible();
 });
 
@@ -273,7 +273,7 @@ test('on a phone the check form is completely visible, even under long instructi
     .getByRole('button', { name: /^Report QC 1 fault/ })
     .tap();
   await expect(findResultForm(phone).getByRole('button', { name: 'Report fault' })).toBeInViewport({ ratio: 1 });
-  const note = findResultForm(phone).getByLabel('Fault note');
+  const note = findResultForm(phone).getByLabel('Fault Note');
   await note.fill('The left window is burnt out');
   await expect(note).toBeInViewport({ ratio: 0.9 });
   await findResultForm(phone).getByRole('button', { name: 'Back to the check' }).tap();

@@ -93,7 +93,7 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   await expect(shown).toContainText(username);
   const password = (await shown.locator('code').textContent()) ?? '';
   // The text for the customer has all they need, in their language.
-  const letter = shown.getByLabel('Text to send', { exact: true });
+  const letter = shown.getByLabel('Text to Send', { exact: true });
   for (const [language, words] of [
     ['Vietnamese', 'Tên đăng nhập: '],
     ['English', 'Username: '],
@@ -110,19 +110,19 @@ test('a portal login is created, shown once, used, and closed', async ({ people,
   const customer = await people.openSignedOut('/login');
   await signIn(customer, username, password);
   await customer.getByLabel('One-time password').fill(password);
-  await customer.getByLabel('New password', { exact: true }).fill('nobody guesses this one');
-  await customer.getByLabel('Repeat new password').fill('nobody guesses this one');
+  await customer.getByLabel('New Password', { exact: true }).fill('nobody guesses this one');
+  await customer.getByLabel('Repeat New Password').fill('nobody guesses this one');
   await customer.getByRole('button', { name: 'Change password' }).click();
   await expect(customer.getByText('Password changed')).toBeVisible();
 
   await cs.goto(`/customer/details?form=edit-${cus_id1}`);
   await form.getByRole('button', { name: `Deactivate ${username}` }).click();
   await expect(cs.getByText(`${username} can no longer sign in`)).toBeVisible();
-  await expect(form.getByRole('button', { name: `Activate ${username}` })).toBeVisible();
+  await expect(form.getByRole('button', { name: `Reactivate ${username}` })).toBeVisible();
   await expect(customer).toHaveURL(/\/login$/);
   await expect(customer.getByRole('button', { name: 'Sign in' })).toBeVisible();
 
-  await form.getByRole('button', { name: `Activate ${username}` }).click();
+  await form.getByRole('button', { name: `Reactivate ${username}` }).click();
   await form.getByRole('button', { name: `Reset password of ${username}` }).click();
   await cs
     .getByRole('dialog', { name: `Create a new one-time password` })

@@ -16,15 +16,15 @@ test('a job gets a due date, a new one with a reason, and is late', async ({ peo
   await expect(form.getByText(/^due in .+ of work/)).toBeVisible();
   await expect(form.getByText(/With the current turnarounds/), 'it is what they would give').toHaveCount(0);
   const time = form.getByLabel('Due: time');
-  await form.getByLabel('Due', { exact: true }).fill('02 Nov 2026');
-  await form.getByLabel('Due', { exact: true }).press('Enter');
+  await form.getByLabel('Due Date', { exact: true }).fill('02 Nov 2026');
+  await form.getByLabel('Due Date', { exact: true }).press('Enter');
   await time.fill('9.30');
   // The result of the typed due date is shown next to the date by the turnarounds.
   await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
   await expect(form.getByText(/With the current turnarounds/)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Please enter Reason for the new due date')).toBeVisible();
-  await form.getByRole('textbox', { name: 'Reason for the new due date' }).fill('Agreed by telephone');
+  await form.getByRole('textbox', { name: 'Reason for the New Due Date' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
   // The job is for a future day, so its due date is not before that day.
   await expect(form.getByText('A due date cannot be before the job’s date.')).toBeVisible();

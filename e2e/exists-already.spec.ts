@@ -52,7 +52,7 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
       await page.keyboard.press('Enter');
     };
     await pickFirst('Customer ID 2');
-    await form.getByLabel('Job name').fill(named('Second of two'));
+    await form.getByLabel('Job Name').fill(named('Second of two'));
     await form.getByLabel('Prod ID').fill(job.prod_id);
     await pickFirst('Category');
     await form.getByLabel('Quantity').fill('3');

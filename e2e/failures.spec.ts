@@ -38,7 +38,9 @@ test(
       await mockAnswer(editor, assign.path, 403, { code: 'not_allowed' });
       await pressStep(editor, number, assign.step);
       await expect(toasts(editor)).toContainText('Task assigned failed!');
-      await expect(toasts(editor)).toContainText('You cannot do this step on this task.');
+      await expect(toasts(editor)).toContainText(
+        'Your role on this task does not allow this step. Nothing was changed.',
+      );
       await expect(rowOf(editor, number)).toBeVisible();
     });
   },
@@ -98,7 +100,7 @@ test('failed options load on Retry, in a filter and in a form', { tag: '@quick' 
     await page.getByRole('dialog').getByLabel('Customer').first().click();
     await expect(none).toBeVisible();
     await page.unroute(path);
-    await expect(none.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(none.getByRole('button', { name: 'Try again' })).toBeVisible();
     // With the keyboard alone, the focus stays in the field.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('option').first()).toBeAttached();
@@ -130,7 +132,7 @@ test('a failed or missing record looks the same on every screen', async ({ peopl
     await page.goto('/job/task?task=1');
     await expect(loadFailure).toContainText('Server error. Nothing was changed.');
     await page.unroute('**/api/task/history**');
-    await loadFailure.getByRole('button', { name: 'Retry' }).click();
+    await loadFailure.getByRole('button', { name: 'Try again' }).click();
     await expect(loadFailure).toBeHidden();
   });
 
@@ -138,7 +140,7 @@ test('a failed or missing record looks the same on every screen', async ({ peopl
     await page.goto('/job/task?assign=true');
     await expect(loadFailure).toBeVisible();
     await page.unroute('**/api/task/load**');
-    await loadFailure.getByRole('button', { name: 'Retry' }).click();
+    await loadFailure.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('complementary', { name: 'Assign' }).getByRole('listitem').first()).toBeVisible();
   });
 
@@ -182,9 +184,9 @@ test('a new form without a network shows the error, returns the focus, and opens
   const loadFailure = page.getByRole('alertdialog', { name: 'Could not load' });
   await page.context().setOffline(true);
   await add.click();
-  await expect(loadFailure.getByRole('button', { name: 'Retry' })).toBeFocused();
+  await expect(loadFailure.getByRole('button', { name: 'Try again' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(loadFailure.getByRole('button', { name: 'Retry' })).toBeFocused();
+  await expect(loadFailure.getByRole('button', { name: 'Try again' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(loadFailure).toBeHidden();
   await expect(add).toBeFocused();
@@ -226,10 +228,10 @@ test('without a network a part of a page shows one line, and loads on Retry', as
   await intercept(page, code, (route) => route.abort());
   await page.getByRole('tab', { name: 'Info Hub' }).click();
   const loadFailure = page.getByRole('alert').filter({ hasText: 'Could not load' });
-  await loadFailure.getByRole('button', { name: 'Retry' }).click();
+  await loadFailure.getByRole('button', { name: 'Try again' }).click();
   await expect(loadFailure).toBeVisible();
   await page.unroute(code);
-  await loadFailure.getByRole('button', { name: 'Retry' }).click();
+  await loadFailure.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Articles' })).toBeVisible();
   await expect(loadFailure).toBeHidden();
 });

@@ -26,7 +26,7 @@ test('a quantity over the order asks once and saves on a second Enter', async ({
   await count.fill('48');
   await page.keyboard.press('Enter');
 
-  const question = page.getByRole('dialog', { name: '48 of 12 ordered?' });
+  const question = page.getByRole('dialog', { name: 'Enter 48, more than the 12 ordered?' });
   await question.getByRole('button', { name: 'Correct quantity' }).click();
   await expect(question).toBeHidden();
   await expect(count).toHaveValue('48');
@@ -55,7 +55,7 @@ test('the fault form of an administrator asks for required fields; the editor re
   const form = findForm(page);
 
   await test.step('a missing value has a message on its field', async () => {
-    await pick(page, form, 'Task status', 'QC1 Faults Found');
+    await pick(page, form, 'Task Status', 'QC1 Faults Found');
     await form.getByRole('textbox', { name: 'Reason' }).fill('QC báo qua điện thoại');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText('Choose at least one fault type.')).toBeVisible();
@@ -65,7 +65,7 @@ test('the fault form of an administrator asks for required fields; the editor re
 
   await test.step('errors of the server are shown on their fields', async () => {
     await form.getByRole('checkbox').first().check();
-    await form.getByRole('textbox', { name: 'Fault note' }).fill('Chân trời bị nghiêng');
+    await form.getByRole('textbox', { name: 'Fault Note' }).fill('Chân trời bị nghiêng');
     // Only QCs of this workstream are offered.
     await form.getByRole('combobox', { name: 'QC 1' }).fill('pte');
     await expect(findOptions(page).filter({ hasText: 'qc2.pte' })).toBeVisible();

@@ -6,16 +6,16 @@ const findDiscardDialog = (page: Page): Locator => page.getByRole('dialog', { na
 
 /** Every form that adds a record, with its screen and a field to type into. */
 const ADD_FORMS = [
-  { who: 'boss', path: '/job', button: 'Add job', form: 'Add job', field: 'Job name' },
+  { who: 'boss', path: '/job', button: 'Add job', form: 'Add job', field: 'Job Name' },
   { who: 'boss', path: '/customer/details', button: 'Add customer', form: 'Add customer', field: 'Company name' },
   {
     who: 'admin',
     path: '/setting/permission',
     button: 'Add permission',
     form: 'Add permission',
-    field: 'Permission name',
+    field: 'Permission Name',
   },
-  { who: 'admin', path: '/setting/group', button: 'Add group', form: 'Add group', field: 'Group name' },
+  { who: 'admin', path: '/setting/group', button: 'Add group', form: 'Add group', field: 'Group Name' },
   { who: 'admin', path: '/staff/member', button: 'Add member', form: 'Add member', field: 'Full name' },
   { who: 'admin', path: '/staff/team', button: 'Add team', form: 'Add team', field: 'Team name' },
   { who: 'admin', path: '/setting/category', button: 'Add category', form: 'Add category', field: 'Category 2' },
@@ -59,7 +59,7 @@ test('a form without input closes without a question; a reload of a form asks', 
   await expect(form).toBeHidden();
 
   await page.getByRole('button', { name: 'Add job' }).click();
-  await form.getByLabel('Job name').fill('Aurora');
+  await form.getByLabel('Job Name').fill('Aurora');
   const discardDialog = page.waitForEvent('dialog');
   const reload = page.reload().catch(() => undefined);
   const question = await discardDialog;
@@ -124,7 +124,7 @@ test('an added record is marked, and its toast opens it despite a filter', async
   const codename = `forms_${named('x').slice(2)}`;
   await page.getByRole('button', { name: 'Add permission' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add permission' });
-  await form.getByLabel('Permission name').fill(codename);
+  await form.getByLabel('Permission Name').fill(codename);
   await form.getByLabel('Description').fill('Made by a test');
   await form.getByRole('button', { name: 'Add permission' }).click();
   const said = page.getByRole('status').filter({ hasText: codename });

@@ -32,10 +32,10 @@ test('a group is created from another, refused, changed, compared and deleted', 
     await expect(form.getByText(/Someone who has it, or a superuser, can/)).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'Use the customer portal', exact: false }).first()).toBeDisabled();
 
-    await form.getByLabel('Group name').fill('Editor PTE');
+    await form.getByLabel('Group Name').fill('Editor PTE');
     await form.getByRole('button', { name: 'Add group' }).click();
     await expect(form.getByText('Group name exists')).toBeVisible();
-    await form.getByLabel('Group name').fill('');
+    await form.getByLabel('Group Name').fill('');
     for (const area of ['All of Tasks', 'All of Allowance']) {
       // Some permissions are selected: the first press selects all, the second none.
       await form.getByRole('checkbox', { name: area }).check();
@@ -45,7 +45,7 @@ test('a group is created from another, refused, changed, compared and deleted', 
     await expect(form.getByText('Please enter Group name')).toBeVisible();
     await expect(form.getByText('Please select at least one permission')).toBeVisible();
 
-    await form.getByLabel('Group name').fill(name);
+    await form.getByLabel('Group Name').fill(name);
     await form.getByRole('searchbox').fill('own task');
     await form.getByRole('checkbox', { name: 'Start own tasks' }).check();
     await form.getByRole('button', { name: 'Add group' }).click();
@@ -100,7 +100,7 @@ test('a new group starts with the usual permissions and a name', async ({ people
   await expect(name).toHaveValue('Giám đốc');
   await choose('Kế toán');
   await expect(name).toHaveValue('Kế toán');
-  await expect(form.getByText('đã lấy 9 quyền')).toBeVisible();
+  await expect(form.getByText('Đã sao chép 9 quyền')).toBeVisible();
   // A typed name stays when the starting point changes.
   await name.fill(named('Kế toán đêm'));
   await choose('Chăm sóc khách hàng');
@@ -162,11 +162,11 @@ test('a permission change reaches open browsers at once: menu, buttons and the o
     await menu.getByRole('link', { name: 'Job', exact: true }).click();
     await trainee.getByRole('button', { name: 'Add job' }).first().click();
     const typing = drawer(trainee, 'Add job');
-    await typing.getByLabel('Job name').fill('Half typed');
+    await typing.getByLabel('Job Name').fill('Half typed');
     await save(/^Add jobs, one by one or in bulk/, false);
     await save(/^View jobs/, false);
     await expect(typing.getByText(/You no longer have permission to save this/)).toBeVisible();
-    await expect(typing.getByLabel('Job name')).toHaveValue('Half typed');
+    await expect(typing.getByLabel('Job Name')).toHaveValue('Half typed');
     await expect(typing.getByRole('button', { name: 'Add job' })).toBeDisabled();
   } finally {
     await restoreGroup();

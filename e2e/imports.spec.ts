@@ -7,7 +7,7 @@ import { test } from './bureau.ts';
 import { figure, holdAnswers } from './screens.ts';
 
 const LARGE = 'large.csv';
-const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Link', 'Category 2', 'Quantity', 'Notes'];
+const HEADINGS = ['Date', 'Customer 2', 'Job Name', 'Link', 'Category 2', 'Quantity', 'Notes'];
 const day = addDays(dayOf(Date.now()), 40);
 const order = (name: string, over: Partial<Record<'customer' | 'category' | 'quantity', string>> = {}) => [
   day,
@@ -60,7 +60,7 @@ test('existing jobs ask, are skipped at first, and can be sent later', { tag: '@
   await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
 
   const download = cs.waitForEvent('download');
-  await cs.getByRole('button', { name: 'Download 2 left-out rows' }).click();
+  await cs.getByRole('button', { name: 'Download 2 skipped rows' }).click();
   const file = await (await download).path();
   const opened = await openGrids(new Uint8Array(await readFile(file)), {
     headings: () => 0,
@@ -204,7 +204,7 @@ test.describe('a week of 20,000 rows', () => {
     await expect(send).toBeEnabled();
     const sent = Date.now();
     await send.click();
-    await expect(cs.getByRole('heading', { name: '20,000 jobs were added' })).toBeVisible();
+    await expect(cs.getByRole('heading', { name: '20,000 jobs added' })).toBeVisible();
     const done = Date.now();
     await cs.getByRole('button', { name: 'Undo import' }).click();
     await cs
@@ -222,7 +222,7 @@ test.describe('a week of 20,000 rows', () => {
 test('a misspelt name is corrected in every row at once, and an unknown customer added', async ({ people, named }) => {
   const page = await people.open('admin', '/job?bulk=1', clipboard);
   const customer = named('Harbour');
-  const columns = ['Date', 'Customer 1', 'Customer 2', 'Job name', 'Category 2', 'Quantity'];
+  const columns = ['Date', 'Customer 1', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
   const { cus1_list, cus2_list } = await people.call('admin')(endpoints.customer.list, {});
   const known = cus2_list.find(({ name }) => name === 'Gold Coast Villas');
   const above = cus1_list.find(({ id }) => id === known?.cus_id1)?.name ?? '';
@@ -240,7 +240,7 @@ test('a misspelt name is corrected in every row at once, and an unknown customer
   await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
   await box.focus();
   await page.keyboard.press('Control+v');
-  const bad = figure(page, 'Bad rows');
+  const bad = figure(page, 'Rows to Fix');
   await expect(bad).toHaveText('5');
 
   // The first problem has the focus at once, so that its keys work without a click.
@@ -274,7 +274,7 @@ test('a misspelt name is corrected in every row at once, and an unknown customer
   await expect(bad).toHaveText('1');
 
   // The keyboard goes through the problems of one kind.
-  await page.getByRole('combobox', { name: 'Problem type' }).click();
+  await page.getByRole('combobox', { name: 'Problem Type' }).click();
   await page.getByText('Quantity: Not whole (1)').click();
   const grid = page.getByRole('grid', { name: 'Order rows' });
   await expect(grid).toHaveAttribute('aria-rowcount', '2');

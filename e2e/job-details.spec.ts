@@ -31,7 +31,7 @@ test('Job → Detail lists each detail, from the menu and from its URL', async (
 
   await page.getByRole('searchbox').fill(name);
   await expect(page.getByText('2 details match')).toBeVisible();
-  await page.getByRole('button', { name: 'Sub prod ID', exact: true }).click();
+  await page.getByRole('button', { name: 'Sub Prod ID', exact: true }).click();
   await expect(page).toHaveURL(/sort=-sub_prod_id/);
   await page.reload();
   await expect(page.getByText('2 details match')).toBeVisible();
@@ -143,7 +143,7 @@ test('the list is filtered by the detail’s status, saved as a view, and export
   const view = named('Handed out');
   const panel = page.getByRole('dialog', { name: 'Views' });
   await page.getByRole('button', { name: 'Views' }).click();
-  await panel.getByRole('textbox', { name: 'View name' }).fill(view);
+  await panel.getByRole('textbox', { name: 'View Name' }).fill(view);
   await panel.getByRole('button', { name: 'Save as new view' }).click();
   await expect(page.getByRole('button', { name: view })).toBeVisible();
   await page.goto('/job');

@@ -82,7 +82,7 @@ test('a QC’s focus is on the result; an undone fault is in its form again', as
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
   await page.keyboard.press('u');
-  const note: Locator = page.getByLabel('Fault note');
+  const note: Locator = page.getByLabel('Fault Note');
   await expect(note).toHaveValue('Nghiêng về bên trái');
   await expect(findResultForm(page).getByRole('checkbox').first()).toBeChecked();
   await note.fill('Nghiêng về bên phải');
@@ -98,7 +98,7 @@ test('a key that is turned off does nothing, and the shortcut list says so', asy
   await finishAllWork(editor);
   const task = await createTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');
   const page = await people.open('phuong.chau', '/account/information');
-  await page.getByRole('group', { name: 'Single-key shortcuts' }).getByText('Off').click();
+  await page.getByRole('group', { name: 'Single-Key Shortcuts' }).getByText('Off').click();
   await page.goto('/job/task?tab=waiting');
   await expect(rowOf(page, task.sub_prod_id)).toBeVisible();
   await page.keyboard.press('s');

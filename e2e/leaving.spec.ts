@@ -18,7 +18,7 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
 
   await test.step('a password, left by a link', async () => {
     await page.getByRole('button', { name: 'Change password' }).click();
-    const field = page.getByLabel('New password', { exact: true });
+    const field = page.getByLabel('New Password', { exact: true });
     await field.fill('half a sentence');
     await page.getByRole('link', { name: 'Task', exact: true }).click();
     await cancelLeaving(page);
@@ -61,10 +61,10 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     await page.goto(`/customer/prices?cus=${cus1_list[0]?.id}`);
     await page.getByRole('button', { name: 'Change by percent' }).click();
     const percent = page.getByRole('dialog', { name: 'Change prices by percent' });
-    await percent.getByRole('spinbutton', { name: 'Change by' }).fill('5');
+    await percent.getByRole('spinbutton', { name: 'Change By' }).fill('5');
     await page.keyboard.press('Escape');
     await cancelLeaving(page);
-    await expect(percent.getByRole('spinbutton', { name: 'Change by' })).toHaveValue('5');
+    await expect(percent.getByRole('spinbutton', { name: 'Change By' })).toHaveValue('5');
   });
 });
 

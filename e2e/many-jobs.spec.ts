@@ -42,7 +42,7 @@ test(
     await expect(rowOf(page, `${jobName} 3`)).not.toContainText('Urgent');
 
     await page.getByRole('button', { name: 'Move date' }).click();
-    const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New date' });
+    const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New Date' });
     // Jobs cannot move past their due date. One summary lists the jobs that were not changed.
     const past = createFormat('en').day(addDays(jobs[0]!.job_date, 60));
     await day.fill(past);
@@ -142,7 +142,7 @@ test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', asy
   const row = rowOf(page, `${jobName} 1`);
   await row.hover();
   await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
-  const name = editor(page, 'Job name', job!);
+  const name = editor(page, 'Job Name', job!);
   await expect(name).toBeFocused();
   await expect(page.getByRole('textbox', { name: `of ${job!.prod_id}` })).toHaveCount(1);
   await name.fill(`${jobName} by hand`);
@@ -216,7 +216,7 @@ test('a refresh keeps an editor open, and a conflict offers Use theirs or Use mi
   const page = await people.open('cs', address(jobName));
   await rowOf(page, `${jobName} 1`).hover();
   await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
-  const name = editor(page, 'Job name', job!);
+  const name = editor(page, 'Job Name', job!);
   await name.fill('Mine');
   // Another user changes this field, and the job no longer matches the filter.
   await cs(endpoints.job.update, { job_id: job!.job_id, version: job!.version, job_name: 'Theirs entirely' });

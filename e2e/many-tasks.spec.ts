@@ -197,7 +197,7 @@ test('supporters are added, changed and removed with notes; row, card and filter
     await leader.keyboard.type('nam.mai');
     await expect(offered('nam.mai')).toBeAttached();
     await leader.keyboard.press('Enter');
-    await drawer.getByRole('textbox', { name: 'Support given' }).fill('Skies');
+    await drawer.getByRole('textbox', { name: 'Support Given' }).fill('Skies');
     await drawer.getByRole('button', { name: 'Add supporter' }).click();
     await expect(leader.getByText(`nam.mai added as supporter of ${task_no}`)).toBeVisible();
     await expect(drawer.getByText('Skies')).toBeVisible();

@@ -27,8 +27,8 @@ const REASONS: Record<string, string> = {
   invalid: 'Use dd/mm/yyyy',
   required: 'Required',
   duplicate: 'Duplicate',
-  not_http: 'Not http(s)',
-  not_a_whole_number: 'Not whole',
+  not_http: 'Needs http(s)',
+  not_a_whole_number: 'Whole numbers only',
   unknown: 'Unknown',
   too_long: 'Too long',
 };
@@ -70,9 +70,9 @@ test(
       await expect(figure(cs, 'Jobs')).toHaveText(formatNumber(expected.jobs));
       await expect(figure(cs, 'Details')).toHaveText(formatNumber(expected.details));
       await expect(figure(cs, 'Quantity')).toHaveText(formatNumber(expected.quantity));
-      await expect(figure(cs, 'Bad rows')).toHaveText(String(expected.bad_rows.length));
+      await expect(figure(cs, 'Rows to Fix')).toHaveText(String(expected.bad_rows.length));
       await expect(cs.getByText(`headings in row ${expected.header_row}`)).toBeVisible();
-      await expect(cs.getByText(`Row ${expected.total_row_to_ignore} is a total and was ignored.`)).toBeVisible();
+      await expect(cs.getByText(`Row ${expected.total_row_to_ignore} is a total and was skipped.`)).toBeVisible();
       await film.show(cs, 'A week of orders from the workbook: every row with its price, or what is wrong with it');
     });
 
@@ -94,12 +94,12 @@ test(
     await test.step('one call adds all rows as jobs except the bad ones', async () => {
       const send = cs.getByRole('button', { name: `Add ${expected.jobs} jobs` });
       await expect(send).toBeDisabled();
-      await cs.getByRole('button', { name: `Leave out all ${expected.bad_rows.length} bad rows` }).click();
-      await expect(figure(cs, 'Bad rows')).toHaveText('0');
-      await expect(figure(cs, 'Left out')).toHaveText(String(expected.bad_rows.length));
+      await cs.getByRole('button', { name: `Skip all ${expected.bad_rows.length} rows with problems` }).click();
+      await expect(figure(cs, 'Rows to Fix')).toHaveText('0');
+      await expect(figure(cs, 'Skipped')).toHaveText(String(expected.bad_rows.length));
       await expect(figure(cs, 'Jobs')).toHaveText(formatNumber(expected.jobs));
       await send.click();
-      await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs were added` })).toBeVisible();
+      await expect(cs.getByRole('heading', { name: `${expected.jobs} jobs added` })).toBeVisible();
       await expect(
         cs.getByText(`${formatNumber(expected.details)} details, quantity ${formatNumber(expected.quantity)}`),
       ).toBeVisible();
@@ -164,7 +164,7 @@ test(
       const resultForm = await openCheckForm(firstQc, task_no);
       await resultForm.getByRole('button', { name: /^Report QC 1 fault/ }).click();
       await resultForm.getByRole('checkbox').first().check();
-      await resultForm.getByLabel('Fault note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
+      await resultForm.getByLabel('Fault Note').fill('Cửa sổ bên trái bị cháy sáng: pull the window once more.');
       await film.show(firstQc, 'QC 1 finds a fault: its kinds, and what to mend');
       await resultForm.getByRole('button', { name: 'Report fault' }).click();
       await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();

@@ -67,7 +67,7 @@ for (const { timezoneId, at, there } of DEVICES) {
       await form.getByLabel('Customer ID 2').click();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await form.getByLabel('Job name').fill(`${job.job_name} new`);
+      await form.getByLabel('Job Name').fill(`${job.job_name} new`);
       await form.getByLabel('Category').click();
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -79,7 +79,7 @@ for (const { timezoneId, at, there } of DEVICES) {
 
     await test.step('a day selected in the calendar is the stored day', async () => {
       await page.goto(`/job?form=job-${job.job_id}`);
-      const form = page.getByRole('dialog').filter({ has: page.getByLabel('Job name') });
+      const form = page.getByRole('dialog').filter({ has: page.getByLabel('Job Name') });
       const date = form.getByLabel('Date');
       await date.click();
       await date.fill('05 Mar 2026');

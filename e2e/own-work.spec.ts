@@ -6,7 +6,7 @@ test('own work explains its figures; a leader selects a member of the team by na
   await page.getByRole('link', { name: 'Work', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Work' })).toBeVisible();
   const figures = page.getByLabel('Total');
-  await figures.getByRole('button', { name: 'Working time' }).click();
+  await figures.getByRole('button', { name: 'Working Time' }).click();
   await expect(page).toHaveURL(/figure=working/);
   // A whole month, because a month that has just begun has no checks yet.
   await page.getByRole('button', { name: 'Earlier' }).click();
@@ -37,7 +37,7 @@ test('own work explains its figures; a leader selects a member of the team by na
   const stranger = Object.values(data).find(({ username }) => username === 'editor.ots')!.id;
   await leader.goto(`/account/work?person=${stranger}`);
   await expect(leader.getByText('You cannot view this work')).toBeVisible();
-  await expect(leader.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(leader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await expect(leader.getByRole('main')).not.toContainText(`#${stranger}`);
   await leader.getByRole('button', { name: 'Go to my work' }).click();
   await expect(leader).toHaveURL(/\/account\/work$/);

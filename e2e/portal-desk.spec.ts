@@ -30,7 +30,7 @@ test('customer service answers in its list: unread first, saved replies by keybo
   const phone = await people.open(CUSTOMER, `/customer-portal/contact-us?request=${id}`, PHONE);
 
   await test.step('a customer’s message marks the card and moves it to the top', async () => {
-    await phone.getByLabel('Write a message').fill('Ảnh 3 và 4 thôi.');
+    await phone.getByLabel('Your Message').fill('Ảnh 3 và 4 thôi.');
     await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(card).toContainText('1 new message');
     await expect(column.getByRole('listitem').first()).toContainText(/new messages?/);
@@ -42,7 +42,7 @@ test('customer service answers in its list: unread first, saved replies by keybo
     await card.getByRole('button', { name: subject, exact: true }).click();
     await expect(thread(cs)).toContainText('Ảnh 3 và 4 thôi.');
     await expect(card).not.toContainText('new message');
-    const box = thread(cs).getByLabel('Message to the customer');
+    const box = thread(cs).getByLabel('Message to the Customer');
     await box.press('/');
     await cs.keyboard.press('/');
     await expect(box).toHaveValue('/');
@@ -67,14 +67,14 @@ test('customer service answers in its list: unread first, saved replies by keybo
     await cs.getByRole('dialog', { name: 'Request' }).getByRole('button', { name: 'Close', exact: true }).click();
     await expect(thread(cs)).toHaveCount(0);
     await card.getByRole('button', { name: subject, exact: true }).click();
-    await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue(/Cảm ơn bạn\.$/);
+    await expect(thread(cs).getByLabel('Message to the Customer')).toHaveValue(/Cảm ơn bạn\.$/);
   });
 
   await test.step('the sent text is on the customer’s phone, and the next message in the drawer', async () => {
-    await thread(cs).getByLabel('Message to the customer').press('Control+Enter');
+    await thread(cs).getByLabel('Message to the Customer').press('Control+Enter');
     await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Cảm ơn bạn.');
-    await expect(thread(cs).getByLabel('Message to the customer')).toHaveValue('');
-    await phone.getByLabel('Write a message').fill('Vâng, tôi chờ.');
+    await expect(thread(cs).getByLabel('Message to the Customer')).toHaveValue('');
+    await phone.getByLabel('Your Message').fill('Vâng, tôi chờ.');
     await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
     await expect(thread(cs)).toContainText('Vâng, tôi chờ.');
   });

@@ -79,16 +79,16 @@ test(
     });
 
     await test.step('the customer writes back', async () => {
-      await phone.getByLabel('Write a message').fill('Thank you.');
+      await phone.getByLabel('Your Message').fill('Thank you.');
       await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
       await expect(phone.getByRole('list', { name: 'Messages' })).toContainText('Thank you.');
-      await expect(phone.getByLabel('Write a message')).toHaveValue('');
+      await expect(phone.getByLabel('Your Message')).toHaveValue('');
       // The new message scrolls into view in a thread of any length.
       const long = Array.from({ length: 30 }, (_, line) => `Image ${line + 1} too.`).join('\n');
-      await phone.getByLabel('Write a message').fill(long);
+      await phone.getByLabel('Your Message').fill(long);
       await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
-      await expect(phone.getByLabel('Write a message')).toHaveValue('');
-      await phone.getByLabel('Write a message').fill('Those were all.');
+      await expect(phone.getByLabel('Your Message')).toHaveValue('');
+      await phone.getByLabel('Your Message').fill('Those were all.');
       await phone.getByRole('article').getByRole('button', { name: 'Send message' }).click();
       await expect(phone.getByText('Those were all.', { exact: true })).toBeInViewport();
       const { results: thread } = await cs(bureau.messages, { id });

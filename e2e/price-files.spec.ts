@@ -54,7 +54,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
       `${customer.name};${name(2)};3;1;10;Có;Có`,
     ];
     await importFile(page, /Thả tệp/, { name: 'gia.csv', text: lines.join('\n') });
-    const problems = dialog.getByRole('region', { name: 'Những dòng cần sửa' });
+    const problems = dialog.getByRole('region', { name: 'Dòng cần sửa' });
     for (const [row, reason] of [
       ['3', 'Vui lòng nhập số hợp lệ'],
       ['4', 'Danh mục này có hai lần trong tệp.'],
@@ -94,26 +94,26 @@ test('prices are copied from another customer and changed by percent, with old a
   await copy.getByRole('combobox', { name: 'From' }).fill(source.name);
   await page.getByTitle(source.name).last().click();
   // The first category already has a price, which is kept.
-  await expect(copy.getByRole('button', { name: 'Put 2 prices into the list' })).toBeVisible();
+  await expect(copy.getByRole('button', { name: 'Add 2 prices to the list' })).toBeVisible();
   await copy.getByRole('radio', { name: 'Replace existing prices' }).check();
   await expect(copy.getByRole('row').filter({ hasText: 'Retail' }).first()).toContainText('13');
   await copy.getByRole('radio', { name: 'Only missing prices' }).check();
-  await copy.getByRole('button', { name: 'Put 2 prices into the list' }).click();
+  await copy.getByRole('button', { name: 'Add 2 prices to the list' }).click();
 
   await page.getByRole('button', { name: 'Change by percent' }).click();
   const percent = page.getByRole('dialog', { name: 'Change prices by percent' });
-  await percent.getByRole('spinbutton', { name: 'Change by' }).fill('-12.5');
+  await percent.getByRole('spinbutton', { name: 'Change By' }).fill('-12.5');
   await expect(percent.getByRole('row').nth(1)).toContainText('0.875');
   // A warning names rounding that is too coarse for a price before it is applied.
-  await percent.getByRole('spinbutton', { name: 'Change by' }).fill('1');
-  await percent.getByRole('combobox', { name: 'Round to' }).click();
+  await percent.getByRole('spinbutton', { name: 'Change By' }).fill('1');
+  await percent.getByRole('combobox', { name: 'Round To' }).click();
   await page.getByTitle('1', { exact: true }).last().click();
   await expect(percent.getByRole('row').filter({ hasText: 'does not change' })).toHaveCount(3);
-  await percent.getByRole('combobox', { name: 'Round to' }).click();
+  await percent.getByRole('combobox', { name: 'Round To' }).click();
   await page.getByTitle('0.001').last().click();
   await expect(percent.getByText('does not change')).toHaveCount(0);
-  await percent.getByRole('spinbutton', { name: 'Change by' }).fill('-12.5');
-  await percent.getByRole('button', { name: 'Put 3 prices into the list' }).click();
+  await percent.getByRole('spinbutton', { name: 'Change By' }).fill('-12.5');
+  await percent.getByRole('button', { name: 'Add 3 prices to the list' }).click();
   await expect(cellOf(page, customer, 2, 'retail')).toHaveText('4.375');
   await bar(page).getByRole('button', { name: 'Save 3 prices' }).click();
   await expect(page.getByText('3 prices saved')).toBeVisible();

@@ -43,7 +43,7 @@ test('the report adds up for the period and customers in the URL, and is exporte
   });
 
   await test.step('work first completed in the period is counted, for any job date', async () => {
-    await page.getByRole('combobox', { name: 'Counted by' }).click();
+    await page.getByRole('combobox', { name: 'Counted By' }).click();
     await page.getByTitle('First completed').click();
     await expect(page).toHaveURL(/counted_by=delivered/);
     const delivered = await accountant(endpoints.price.report, { ...input, counted_by: 'delivered' });

@@ -163,7 +163,7 @@ test(
       const { cat1 = '', cat2 = '' } = customer.rows[0] ?? {};
       await page.getByRole('button', { name: `History of ${cat1} / ${cat2}` }).click();
       const history = page.getByRole('dialog', { name: cat2 });
-      await expect(history).toContainText('Retail price');
+      await expect(history).toContainText('Retail Price');
       await expect(history).toContainText('1.25');
     });
   },

@@ -17,7 +17,7 @@ test('a leader reads a figure with its tasks; an editor compares with the averag
 
   await test.step('the list has as many tasks as the figure, by URL', async () => {
     await page.getByRole('button', { name: 'First-pass yield, QC 1: Show tasks' }).click();
-    const drawer = page.getByRole('dialog', { name: 'First-pass yield, QC 1' });
+    const drawer = page.getByRole('dialog', { name: 'First-Pass Yield, QC 1' });
     await expect(drawer.getByText('With faults')).toBeVisible();
     await expect(drawer.getByRole('listitem').first()).toBeVisible();
     await expect(page).toHaveURL(/behind=qc1_yield/);

@@ -65,7 +65,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     const form = boss.getByRole('dialog', { name: 'Create quote' });
     await form.getByRole('combobox', { name: 'Category' }).fill(category.split(' / ')[1]!);
     await form.getByRole('combobox', { name: 'Category' }).press('Enter');
-    const price = form.getByRole('spinbutton', { name: 'Unit price' });
+    const price = form.getByRole('spinbutton', { name: 'Unit Price' });
     await expect(price).toHaveValue(/./);
     await form.getByRole('spinbutton', { name: 'Quantity' }).fill('12');
     await expect(form.getByText(/below the list price/)).toHaveCount(0);
@@ -153,9 +153,9 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await cs.getByRole('button', { name: 'Approve request' }).click();
     await whole.getByRole('button', { name: 'Send tasks to rework' }).click();
     const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
-    await expect(form.getByLabel('Rework notes')).toHaveValue('Image 3: the sky has a halo.');
+    await expect(form.getByLabel('Rework Notes')).toHaveValue('Image 3: the sky has a halo.');
     await expect(form.getByRole('checkbox')).toBeChecked();
-    await form.getByRole('spinbutton', { name: 'Rework quantity' }).fill('1');
+    await form.getByRole('spinbutton', { name: 'Rework Quantity' }).fill('1');
     await form.getByRole('button', { name: 'Send to rework' }).click();
     await expect(whole.getByText('In rework: 0 of 1 task done')).toBeVisible();
     await expect(whole.getByRole('button', { name: 'Done', exact: true })).toBeDisabled();

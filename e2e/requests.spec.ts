@@ -103,7 +103,9 @@ test('two people move one card: the second sees who was first, and every board u
     .click();
   await expect(cardOf(column(other, /^Processing/), row)).toContainText('khanh.vu is working on it');
   releaseDrag();
-  await expect(cs.getByText(`Could not move “${row.subject}”. khanh.vu has moved it to Processing.`)).toBeVisible();
+  await expect(
+    cs.getByText(`Could not move “${row.subject}”. khanh.vu has moved the request to Processing.`),
+  ).toBeVisible();
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('khanh.vu is working on it');
 
   const since = Date.now();

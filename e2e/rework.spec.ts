@@ -8,7 +8,7 @@ import { createCompletedTask } from './work.ts';
 async function askForRework(page: Page, quantity: number, message: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Send to rework ·/ });
   await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
-  await dialog.getByRole('textbox', { name: 'Rework notes' }).fill(message);
+  await dialog.getByRole('textbox', { name: 'Rework Notes' }).fill(message);
   await dialog.getByRole('button', { name: 'Send to rework', exact: true }).click();
 }
 
@@ -84,7 +84,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await page.getByRole('menuitem', { name: 'Report recheck fault' }).click();
     const dialog = page.getByRole('dialog', { name: /^Report recheck fault/ });
     await dialog.getByRole('checkbox').first().check();
-    await dialog.getByLabel('Fault note').fill('Vẫn còn xám');
+    await dialog.getByLabel('Fault Note').fill('Vẫn còn xám');
     await dialog.getByRole('button', { name: 'Report recheck fault' }).click();
     await expect(page.getByText(`${sub_prod_id} sent to rework again`)).toBeVisible();
     await page.context().close();

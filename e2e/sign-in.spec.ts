@@ -89,13 +89,13 @@ test('a one-time password must be replaced first', { tag: '@quick' }, async ({ p
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
 
   await page.getByLabel('One-time password').fill(one_time_password!);
-  await page.getByLabel('New password', { exact: true }).fill('password');
-  await page.getByLabel('Repeat new password').fill('password');
+  await page.getByLabel('New Password', { exact: true }).fill('password');
+  await page.getByLabel('Repeat New Password').fill('password');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText(/too common|harder to guess/)).toBeVisible();
 
-  await page.getByLabel('New password', { exact: true }).fill('một câu dài dễ nhớ');
-  await page.getByLabel('Repeat new password').fill('một câu dài dễ nhớ');
+  await page.getByLabel('New Password', { exact: true }).fill('một câu dài dễ nhớ');
+  await page.getByLabel('Repeat New Password').fill('một câu dài dễ nhớ');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible();

@@ -129,8 +129,8 @@ test('a member who leaves is signed out, and the work is handed over', async ({ 
   const dialog = page.getByRole('dialog', { name: `Deactivate ${name}` });
   await expect(dialog).toContainText('1 task in progress');
   await expect(dialog).toContainText(job.job_details[0]?.sub_prod_id ?? '');
-  await dialog.getByLabel('New editor for PTE').fill('Nguyễn Tuấn Anh');
-  await dialog.getByLabel('New editor for PTE').press('Enter');
+  await dialog.getByLabel('New Editor for PTE').fill('Nguyễn Tuấn Anh');
+  await dialog.getByLabel('New Editor for PTE').press('Enter');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(`${name} deactivated`)).toBeVisible();
   await expect(leaving).toHaveURL(/\/login/);
@@ -159,7 +159,7 @@ test('in Vietnamese: a team is added, its leader changes, members are added and 
   await expect(form.getByText('Vui lòng nhập Tên nhóm')).toBeVisible();
   await form.getByLabel('Tên nhóm').fill('bình minh');
   await form.getByRole('button', { name: 'Thêm nhóm' }).click();
-  await expect(form.getByText('Đã có rồi.')).toBeVisible();
+  await expect(form.getByText('Mục này đã có.')).toBeVisible();
   await form.getByLabel('Tên nhóm').fill(name);
   await form.getByLabel('Trưởng nhóm').fill('Bùi Minh Đức');
   await form.getByLabel('Trưởng nhóm').press('Enter');

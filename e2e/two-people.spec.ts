@@ -37,8 +37,8 @@ test(
     const address = `/job?job_id=${job.job_id}&form=job-${job.job_id}`;
     const [first, second] = await Promise.all([people.open('cs', address), people.open('boss', address)]);
     const form = (page: Page) => page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
-    const name = (page: Page) => form(page).getByLabel('Job name');
-    const notes = (page: Page) => form(page).getByLabel('Job notes');
+    const name = (page: Page) => form(page).getByLabel('Job Name');
+    const notes = (page: Page) => form(page).getByLabel('Job Notes');
 
     await notes(second).fill('Getippt, bevor die andere speicherte');
     await name(second).fill('Zwei Fassungen, meine');
@@ -72,7 +72,7 @@ test('a job deleted by another user is reported in its form, which keeps the inp
   const job = await addJob(cs, named('Gelöscht unter der Hand 9'));
   const page = await people.open('boss', `/job?job_id=${job.job_id}&form=job-${job.job_id}`);
   const form = page.getByRole('dialog', { name: `Edit ${job.prod_id}` });
-  const notes = form.getByLabel('Job notes');
+  const notes = form.getByLabel('Job Notes');
   await notes.fill('Getippt, bevor er ging');
   const { job_id, version } = job;
   await cs(endpoints.job.delete, { jobs: [{ job_id, version }], job_details: [] });
@@ -104,7 +104,7 @@ test('when only the server is away, the page says so and reloads failed reads au
   await page.unroute('**/api/**');
   await expect(page.getByText(/^The server is not responding/)).toBeHidden();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
 test('a session that ends elsewhere leads to sign-in and leaves no data', async ({ people }) => {

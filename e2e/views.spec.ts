@@ -10,7 +10,7 @@ test('a filter with its order is saved as a view, opened, changed, deleted', asy
   const page = await people.open('cs', '/job?job_priority=Urgent&sort=job_name&page=2');
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
-  await panel.getByRole('textbox', { name: 'View name' }).fill(name);
+  await panel.getByRole('textbox', { name: 'View Name' }).fill(name);
   await panel.getByRole('button', { name: 'Save as new view' }).click();
   await expect(page.getByRole('button', { name })).toBeVisible();
 
@@ -61,7 +61,7 @@ test('a view of this week follows the week; a view of fixed days keeps them', as
       .click();
     await panel.getByRole('link', { name: 'This week' }).click();
     await page.getByRole('button', { name: 'This week' }).click();
-    await panel.getByRole('textbox', { name: 'View name' }).fill(name);
+    await panel.getByRole('textbox', { name: 'View Name' }).fill(name);
     await panel.getByRole('checkbox', { name: '“This week” always follows the current date' }).setChecked(moving);
     await panel.getByRole('button', { name: 'Save as new view' }).click();
     await expect(page.getByText(`View “${name}” saved`)).toBeVisible();
@@ -135,7 +135,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
   const chosen = await readHeads(page);
   expect(chosen).not.toContain('Unit price (USD)');
-  expect(chosen.indexOf('Status')).toBeLessThan(chosen.indexOf('Done / ordered'));
+  expect(chosen.indexOf('Status')).toBeLessThan(chosen.indexOf('Done / Ordered'));
 
   await page.reload();
   await expect(page.getByRole('row').nth(3)).toBeVisible();
@@ -161,8 +161,8 @@ test('the task page keeps its own views and columns', async ({ people, named }) 
   await page.goto('/job/task?status=[1]');
   await page.getByRole('button', { name: 'Views' }).click();
   const panel = page.getByRole('dialog', { name: 'Views' });
-  await panel.getByRole('textbox', { name: 'View name' }).fill('To be handed out');
-  await panel.getByRole('textbox', { name: 'View name' }).press('Enter');
+  await panel.getByRole('textbox', { name: 'View Name' }).fill('To be handed out');
+  await panel.getByRole('textbox', { name: 'View Name' }).press('Enter');
   await expect(page.getByRole('button', { name: 'To be handed out' })).toBeVisible();
   await page.goto('/job/task');
   await page.getByRole('button', { name: 'Views' }).click();

@@ -81,7 +81,7 @@ test('category and quantity stay visible while work is assigned', async ({ peopl
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.getByRole('row').nth(3)).toBeVisible();
-    for (const name of ['Sub prod ID', 'Job', 'Category', 'Quantity', 'Estimate']) {
+    for (const name of ['Sub Prod ID', 'Job', 'Category', 'Quantity', 'Estimate']) {
       await expect(page.getByRole('columnheader', { name }), `${name} at ${width}`).toBeInViewport({ ratio: 1 });
     }
     await expect(page.getByRole('complementary', { name: 'Assign' })).toBeInViewport({ ratio: 1 });

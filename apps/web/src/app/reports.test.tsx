@@ -38,7 +38,7 @@ it.each(REPORTS)(
       account: Report === PortalReportPage ? 'customer' : 'staff',
     });
     network.answer(path, () => createProblemResponse(422, 'validation'));
-    const again = await screen.findByRole('button', { name: 'Retry' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByRole('table')).toBeNull();
     expect(document.body.textContent).not.toContain(footnote);

@@ -20,7 +20,7 @@ const SIDEBAR: readonly (readonly [area: string, ...entries: string[]])[] = [
     'Customer Price Report',
   ],
   ['Staff', 'Member', 'Team'],
-  ['Allowance', 'Meal', 'Everyone’s months'],
+  ['Allowance', 'Meal', 'Everyone’s allowance'],
   ['Account', 'Information', 'Allowance', 'Work'],
   ['Settings', 'Category', 'Permissions', 'Group', 'System Lock', 'Metadata'],
   ['Info Hub', 'Info Hub'],

@@ -105,7 +105,7 @@ describe('sheets of orders', () => {
 });
 
 describe('dates with day and month swapped', () => {
-  const heads: Cell[] = ['Date', 'Customer 2', 'Job name', 'Category 2', 'Quantity'];
+  const heads: Cell[] = ['Date', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
   it.each<[string, Cell[], (string | null)[] | null]>([
     [
       'a month-first sheet that was opened day first',

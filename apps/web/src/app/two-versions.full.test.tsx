@@ -142,7 +142,7 @@ const USERS: Record<string, User> = {
     form: (onClose) => <PermissionEditForm row={PERMISSION} onClose={onClose} />,
     mine: ['Description', 'Works by lamplight'],
     current: { ...PERMISSION, version: 2, codename: 'npn_late' },
-    theirs: ['Permission name', 'npn_late'],
+    theirs: ['Permission Name', 'npn_late'],
     sent: { id: 3, version: 2, description: 'Works by lamplight' },
   },
   category: {
@@ -164,9 +164,9 @@ const USERS: Record<string, User> = {
   rework: {
     endpoint: redoEndpoints.update,
     form: (onClose) => <RedoEditDialog row={REWORK} onClose={onClose} />,
-    mine: ['Rework notes', 'A little brighter'],
+    mine: ['Rework Notes', 'A little brighter'],
     current: { ...REWORK, version: 2, rework_quantity: 5 },
-    theirs: ['Rework quantity', '5'],
+    theirs: ['Rework Quantity', '5'],
     sent: { task_id: REWORK.task_id, version: 2, rework_notes: 'A little brighter' },
   },
   webhook: {
@@ -180,7 +180,7 @@ const USERS: Record<string, User> = {
   price: {
     endpoint: priceEndpoints.update,
     form: (onClose) => <PriceForm cus_id1={5} row={PRICE} onClose={onClose} />,
-    mine: ['Retail price', '2.5'],
+    mine: ['Retail Price', '2.5'],
     current: [{ ...PRICE, version: 2, wholesale_price: 0.75 }],
     theirs: ['Wholesale Price', '0.75'],
     sent: { cus_id1: 5, prices: [{ version: 2, retail_price: 2.5, wholesale_price: 0.75 }] },

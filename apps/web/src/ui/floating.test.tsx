@@ -11,14 +11,14 @@ it('Tab cycles in a small panel, and Escape closes it from any place', async () 
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as never);
   const { user } = await showPart(
     <Floating anchor={anchor} label="Move date" onClose={onClose}>
-      <input aria-label="New date" />
+      <input aria-label="New Date" />
       <button type="button">Today</button>
       <button type="button" disabled>
         Move
       </button>
     </Floating>,
   );
-  const [date, today] = [screen.getByLabelText('New date'), screen.getByText('Today')];
+  const [date, today] = [screen.getByLabelText('New Date'), screen.getByText('Today')];
   expect(document.activeElement).toBe(date);
   await user.tab();
   expect(document.activeElement).toBe(today);

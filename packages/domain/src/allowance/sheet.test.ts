@@ -60,16 +60,16 @@ describe('a sheet of staff × days', () => {
       ['Nguyễn Thị Lan', 1, 1, 2],
       ['Tống Văn An', '2', '', 2],
     ];
-    for (const label of ['Total', 'Tổng', 'Tổng cộng:'])
+    for (const label of ['Total', 'Tổng cộng', 'Tổng cộng:'])
       expect(read([...grid, [label, '3', 1, { fault: 'formula_without_value' }]])).toEqual({
         set: [1, 1, 4],
         refused: [],
         totals: [4],
       });
     const entries = [
-      ['Full Name', 'Date', 'Meal fee'],
+      ['Full Name', 'Date', 'Meal Fee'],
       ['Nguyễn Thị Lan', '03/11/2026', 1],
-      ['', 'Tổng', 1],
+      ['', 'Tổng cộng', 1],
     ];
     expect(read(entries)).toEqual({ set: [1], refused: [], totals: [3] });
     // An unknown person is refused, even in a row that adds up.
@@ -117,7 +117,7 @@ describe('a sheet of staff × days', () => {
 });
 
 describe('two rows for the same person and day', () => {
-  const heads: Cell[] = ['Username', 'Date', 'Meal fee'];
+  const heads: Cell[] = ['Username', 'Date', 'Meal Fee'];
   const of = (username: string, day: string, fee: Cell): Cell[] => [username, day, fee];
 
   it('two rows with different values are both refused, in any order', () => {
@@ -193,7 +193,7 @@ describe('a row with the name of one person and the username of another', () => 
 describe('a sheet of entries, as in the file of the month', () => {
   it('a sheet of entries is read in any layer', () => {
     const grid: Cell[][] = [
-      ['Full Name', 'Username', 'Date', 'Parking fee', 'Meal fee', 'Online fee'],
+      ['Full Name', 'Username', 'Date', 'Parking Fee', 'Meal Fee', 'Online Fee'],
       ['Trần Văn Minh', 'minh', new Date('2026-11-05T00:00:00Z'), 'ba', 3, null],
       ['Trần Văn Minh', 'minh', '31/10/2026', null, 3, null],
       ['Trần Văn Minh', 'minh', 'soon', null, null, 1],
@@ -213,7 +213,7 @@ describe('a sheet of entries, as in the file of the month', () => {
 
   it('a sheet without a heading or without rows is refused with the reason', () => {
     expect(judge([['Anything', 'else']])).toBe('no_heading');
-    expect(judge([['Username', 'Date', 'Meal fee']])).toBe('no_rows');
+    expect(judge([['Username', 'Date', 'Meal Fee']])).toBe('no_rows');
   });
 });
 

@@ -4,7 +4,7 @@ import { MAX_ORDER_ROWS } from './fields.ts';
 import { fieldOfHeading } from './headings.ts';
 import { readSheet } from './sheet.ts';
 
-const HEADINGS = ['Ngày / Date', 'Customer 0', 'Customer 1', 'Customer 2', 'Job name', 'Category 2', 'Qty'];
+const HEADINGS = ['Ngày / Date', 'Customer 0', 'Customer 1', 'Customer 2', 'Job Name', 'Category 2', 'Qty'];
 const ORDER: Cell[] = ['16/11/2026', 'PixelCart', 'PixelCart Home', 'Lighting', 'Lamps', 'Simple', 4];
 
 describe('recognising a heading', () => {

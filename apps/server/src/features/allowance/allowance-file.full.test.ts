@@ -76,13 +76,13 @@ it('a month in Excel has sheets of totals and entries, with figures as numbers',
   const row = rows('Allowance').find((one) => one['Full Name'] === 'Nguyễn Thị Lan');
   expect(row).toMatchObject({
     'Working Days': 27,
-    'Online days': 1,
+    'Online Days': 1,
     Meal: 60_000,
     Online: 12_962.963,
     Total: 85_962.963,
   });
   expect(rows('Entries')).toHaveLength(3);
-  expect(rows('Entries')[1]).toMatchObject({ 'Full Name': 'Nguyễn Thị Lan', 'Online fee': 1 });
+  expect(rows('Entries')[1]).toMatchObject({ 'Full Name': 'Nguyễn Thị Lan', 'Online Fee': 1 });
 });
 
 it('a month in Excel has the columns and totals of the screen', async () => {
@@ -90,13 +90,13 @@ it('a month in Excel has the columns and totals of the screen', async () => {
   const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets['Allowance']!);
   const { totals } = await keeper.call(allowance.list, OCTOBER);
   expect(rows.at(-1)).toMatchObject({
-    'Online days': totals.online_days,
+    'Online Days': totals.online_days,
     Transport: totals.total_transport,
-    'of which Daily Tickets': totals.daily_transport,
+    'Of Which Daily Tickets': totals.daily_transport,
     'Monthly Package': totals.parking,
     Meal: totals.total_meal,
-    'of which Internet': totals.total_internet,
-    'of which Electricity': totals.total_electricity,
+    'Of Which Internet': totals.total_internet,
+    'Of Which Electricity': totals.total_electricity,
     Online: totals.total_online,
     Total: totals.total_allowance,
   });
@@ -149,7 +149,7 @@ it('a slip shows only its person, also when that person downloads it', async () 
   expect(own[0]).toContain('Nguyễn Thị Lan');
   expect(own[0]).toContain('Allowance slip 10/2026');
   expect(own[0]).toContain('350,000 ÷ 27 working days × 1 online day = 12,962.963');
-  expect(own[0]).toContain('of which Internet');
+  expect(own[0]).toContain('Of Which Internet');
   expect(own[0]).not.toContain('Minh');
   const ofOne = await readPageTexts(await exportFile(keeper, 'pdf', { staff_id: minh.user_id }));
   expect(ofOne).toHaveLength(1);
@@ -195,7 +195,7 @@ it('a slip fits one page with 31 days, long names and large amounts', async () =
     const own = pages.find((page) => page.includes('Công Tằng')) ?? '';
     // It shows all days, in two columns with headings.
     expect(own).toContain(language === 'vi' ? '31/08/2026' : '31 Aug 2026');
-    expect(own.split(language === 'vi' ? 'Phí làm online' : 'Online fee')).toHaveLength(3);
+    expect(own.split(language === 'vi' ? 'Phí làm online' : 'Online Fee')).toHaveLength(3);
   }
 });
 

@@ -26,19 +26,19 @@ it('a month leaves out later accounts, unless they began in it or have entries',
     (await buildStaff(bureau.db, { full_name, created_at, ...fields })).user_id;
   // November begins in Bangkok at 17:00 UTC.
   await made('New', '2026-10-31T17:00:00.000Z');
-  const last = await made('Last day', '2026-10-31T16:59:59.000Z');
+  const last = await made('Last Day', '2026-10-31T16:59:59.000Z');
   const began = await made('Began', '2026-11-20T02:00:00.000Z', { start_time: '2026-10-12' });
   const worked = await made('Worked', '2026-11-20T02:00:00.000Z');
   await addDayEntry(one, worked, '2026-10-06');
   const found = (await readMonth(one)).results.filter(({ exceptions }) =>
     exceptions.some(({ kind }) => kind === 'no_entry'),
   );
-  expect(found.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last day']);
+  expect(found.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last Day']);
   expect((await readMonth(one)).results.map(({ full_name }) => full_name)).not.toContain('New');
   for (const staff_id of [last, began]) await addDayEntry(one, staff_id, '2026-10-13');
   await move('close');
   const [closing] = (await one.call(allowance.closings, OCTOBER)).results;
-  expect(closing?.differences.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last day', 'Worked']);
+  expect(closing?.differences.map(({ full_name }) => full_name).toSorted()).toEqual(['Began', 'Last Day', 'Worked']);
   const november = await readMonth(one, { year: 2026, month: 11 });
   expect(november.results.map(({ full_name }) => full_name)).toContain('New');
 });

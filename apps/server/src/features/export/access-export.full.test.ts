@@ -46,9 +46,9 @@ describe('groups and permissions as files', () => {
     });
     expect(heads).toEqual(['Tên nhóm quyền', 'Số thành viên', 'Chức năng', 'Tên quyền', 'Mô tả', 'Thành viên']);
     expect(rows).toEqual([
-      ['=Night', 0, 'Đơn hàng', 'npn_view_job', 'Xem đơn hàng và chi tiết của đơn', null],
+      ['=Night', 0, 'Đơn hàng', 'npn_view_job', 'Xem đơn hàng và chi tiết đơn hàng', null],
       ['Floor', 1, 'Công việc', 'npn_start_task', 'Bắt đầu công việc của mình', 'Nguyễn Thị Ánh'],
-      ['Floor', 1, 'Đơn hàng', 'npn_view_job', 'Xem đơn hàng và chi tiết của đơn', 'Nguyễn Thị Ánh'],
+      ['Floor', 1, 'Đơn hàng', 'npn_view_job', 'Xem đơn hàng và chi tiết đơn hàng', 'Nguyễn Thị Ánh'],
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('groups and permissions as files', () => {
       language: 'en',
       filter: {},
     });
-    expect(heads).toEqual(['Permission name', 'Description', 'Area', 'Groups']);
+    expect(heads).toEqual(['Permission Name', 'Description', 'Area', 'Groups']);
     expect(rows.filter(([code]) => code !== 'npn_water')).toHaveLength(65);
     expect(rows[0]).toEqual(['npn_view_job', 'View jobs and their details', 'Jobs', '=Night, Floor']);
   });

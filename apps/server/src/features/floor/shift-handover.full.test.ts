@@ -80,7 +80,7 @@ describe('a shift handover', () => {
       const task = await buildTask(db, { workstream: 'PTE', status: 2, editor: one.user_id });
       return { ...one, task_id: task.task_id };
     };
-    const [here, moved] = [await holder('Here'), await holder('Moved')];
+    const [here, moved] = [await holder('Here'), await holder('Status changed')];
     await holder('Absent');
     const gone = await holder('Gone', { active: false });
     for (const { user_id } of [here, gone]) await openSession(db, user_id, bureau.clock());

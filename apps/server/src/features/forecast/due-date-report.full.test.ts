@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const buildWork = (work: Omit<DueJobFields, 'editor'>) => buildDueJob(bureau.db, { editor, ...work });
+const buildWork = (work: Omit<DueJobFields, 'chỉnh sửa'>) => buildDueJob(bureau.db, { editor, ...work });
 const runNow = () => runForecast(bureau.db, bureau.clock());
 const readReport = (by: 'month' | 'customer' | 'category') =>
   leader.call(endpoints.dueDate.report, { by, month_from: '2026-10', month_to: '2026-10' });
@@ -175,34 +175,34 @@ describe('a month in the due date report', () => {
       'Due dates': [
         [
           'Group',
-          'Jobs completed',
+          'Jobs Completed',
           'On time',
-          'On time, %',
-          'On time for first due date',
-          'Due date changed',
+          'On Time, %',
+          'On Time for First Due Date',
+          'Due Date Changed',
           'Late',
-          'Minutes late',
-          'Late by',
+          'Minutes Late',
+          'Late By',
         ],
         ['2026-10', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
         ['All', 3, 2, 66.7, 1, 1, 1, 90, '90 min of work'],
       ],
       'The whole period': [
         ['Figure', 'Value', 'Definition'],
-        ['On time, %', 66.7, 'On time ÷ jobs completed.'],
-        ['Jobs completed', 3, expect.stringMatching(/^Jobs with a due date/)],
+        ['On Time, %', 66.7, 'On time ÷ jobs completed.'],
+        ['Jobs Completed', 3, expect.stringMatching(/^Jobs with a due date/)],
         ['On time', 2, expect.stringMatching(/^Completed by the last due date/)],
-        ['On time for first due date', 1, expect.stringMatching(/by the first due date/)],
-        ['Due date changed', 1, expect.stringMatching(/^Jobs whose due date was changed/)],
+        ['On Time for First Due Date', 1, expect.stringMatching(/by the first due date/)],
+        ['Due Date Changed', 1, expect.stringMatching(/^Jobs whose due date was changed/)],
         ['Late', 1, 'Jobs completed − on time.'],
-        ['Minutes late', 90, expect.stringMatching(/^Total working time/)],
+        ['Minutes Late', 90, expect.stringMatching(/^Total working time/)],
       ],
       'Reasons for late jobs': [
         ['Reason', 'Late jobs'],
         ['Waiting for QC', 1],
       ],
       'Working time by status': [
-        ['Status', 'Minutes of work', 'Working time'],
+        ['Status', 'Minutes of Work', 'Working Time'],
         ['Waiting for QC', 150, '2.5 h of work'],
         ['Processing', 60, '60 min of work'],
         ['To Do', 30, '30 min of work'],
@@ -211,7 +211,7 @@ describe('a month in the due date report', () => {
         ['QC2 Done', 15, '15 min of work'],
       ],
       'Most delayed jobs': [
-        ['Prod ID', 'Job name', 'Customer', 'Due', 'Completed at', 'Minutes late', 'Late by', 'Reason'],
+        ['Prod ID', 'Job Name', 'Customer', 'Due Date', 'Completed At', 'Minutes Late', 'Late By', 'Reason'],
         [
           latest[0]!.prod_id,
           latest[0]!.job_name,
@@ -235,9 +235,9 @@ describe('a month in the due date report', () => {
       'Thời gian trễ 90 phút làm Tổng thời gian làm việc',
       'Lý do trễ hạn Mỗi đơn trễ tính một lần',
       'Chờ QC nhận 1',
-      'Thời gian theo trạng thái',
+      'Thời gian làm việc theo trạng thái',
       '2,5 giờ làm',
-      'Những đơn trễ nhất',
+      'Những đơn hàng trễ nhất',
       `${latest[0]!.prod_id} ${latest[0]!.job_name} ${latest[0]!.customer} 08/10/2026 11:30 08/10/2026 14:30 90 phút làm Chờ QC nhận`,
     ])
       expect(text).toContain(said);

@@ -191,7 +191,11 @@ describe('rework', () => {
     const today = dayOf(bureau.clock());
     const reworked = async () => {
       await rollUpAllQuality(bureau.db, bureau.clock());
-      const { total } = await boss.call(endpoints.quality.report, { by: 'editor', date_from: today, date_to: today });
+      const { total } = await boss.call(endpoints.quality.report, {
+        by: 'chỉnh sửa',
+        date_from: today,
+        date_to: today,
+      });
       expect((await verifyDatabase(bureau.databaseUrl)).filter(({ ids }) => ids.length > 0)).toEqual([]);
       return total.reworked;
     };

@@ -11,7 +11,7 @@ const show = (leading: number, whole = false) =>
       search={qualityList.schema.parse({})}
       setSearch={() => undefined}
       today="2026-11-20"
-      by="editor"
+      by="chỉnh sửa"
       ledWorkstreamCount={leading}
       hidesGrouping={whole}
     />,
@@ -29,8 +29,8 @@ it('the filter shows “Work of people I lead” to the lead of one workstream',
 
 it('the filters have no grouping when the report has only one figure', async () => {
   await show(0);
-  expect(await screen.findByRole('group', { name: 'Group by' })).toBeTruthy();
+  expect(await screen.findByRole('group', { name: 'Group By' })).toBeTruthy();
   cleanup();
   await show(0, true);
-  expect(screen.queryByRole('group', { name: 'Group by' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Group By' })).toBeNull();
 });

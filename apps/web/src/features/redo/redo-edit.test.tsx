@@ -46,7 +46,7 @@ async function show() {
       <Refetched />
     </TaskStepsProvider>,
   );
-  await screen.findByRole('textbox', { name: 'Rework notes' });
+  await screen.findByRole('textbox', { name: 'Rework Notes' });
   await act(() => refetch());
   return {
     ...shown,
@@ -59,7 +59,7 @@ async function show() {
 
 it('the form labels the notes as rework notes', async () => {
   await show();
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Rework notes' }).value).toBe('Brighter');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Rework Notes' }).value).toBe('Brighter');
 });
 
 it('the form shows another user’s change to other fields and saves again', async () => {
@@ -69,7 +69,7 @@ it('the form shows another user’s change to other fields and saves again', asy
     () => createProblemResponse(409, 'stale', { current: { ...ROW, version: 4, notes: 'Layers are kept' } }),
     () => Response.json({ ...ROW, version: 5 }),
   );
-  await user.type(screen.getByRole('textbox', { name: 'Rework notes' }), ' still');
+  await user.type(screen.getByRole('textbox', { name: 'Rework Notes' }), ' still');
   await addHistory(NOTE_ENTRY, SENT_ENTRY);
   await screen.findByText('Layers are kept');
   await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -24,7 +24,7 @@ function GroupForm() {
       <Form.Item name="note" label="Note">
         <Input />
       </Form.Item>
-      <Form.Item name="group_name" label="Group name">
+      <Form.Item name="group_name" label="Group Name">
         <Input />
       </Form.Item>
       {[0, 1].map((at) => (
@@ -51,7 +51,7 @@ const toasts = () =>
 async function refuse(status: number, code: Problem['code'], more: Partial<Problem> = {}, permissions: string[] = []) {
   const { user, network } = await showPart(<GroupForm />, { permissions });
   network.answer(CREATE, () => createProblemResponse(status, code, more));
-  await user.click(field('Group name'));
+  await user.click(field('Group Name'));
   await user.paste('Editors');
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
   await user.click(save);
@@ -68,7 +68,7 @@ describe('rejected forms', () => {
   it('each reason is under its field and the first has the focus, without a toast', async () => {
     await refuse(422, 'validation', invalid(['group_name', 'too_long'], ['note', 'hostile_text']));
     await screen.findByText('Max Length is 100!');
-    expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
+    expect(reasonsUnder('Group Name')).toEqual(['Max Length is 100!']);
     expect(reasonsUnder('Note')).toEqual(['This text contains characters that cannot be stored.']);
     expect(reasonsUnder('Count 1')).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(field('Note')));
@@ -84,7 +84,7 @@ describe('rejected forms', () => {
   it("a single form's field is found in a call for many", async () => {
     await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
     await screen.findByText('Max Length is 100!');
-    expect(reasonsUnder('Group name')).toEqual(['Max Length is 100!']);
+    expect(reasonsUnder('Group Name')).toEqual(['Max Length is 100!']);
   });
 
   it('the missing field is named', async () => {
@@ -102,7 +102,7 @@ describe('rejected forms', () => {
   it('reasons without a form field are in one toast', async () => {
     await refuse(422, 'validation', invalid(['shoe_size', 'unknown_field'], ['hat_size', 'unknown_field']));
     await waitFor(() => expect(toasts()).toEqual(['Form Validation ErrorThis field does not exist.']));
-    expect(['Note', 'Group name'].flatMap(reasonsUnder)).toEqual([]);
+    expect(['Note', 'Group Name'].flatMap(reasonsUnder)).toEqual([]);
   });
 
   it('reasons are under their fields and the rest in one toast', async () => {
@@ -113,7 +113,9 @@ describe('rejected forms', () => {
 
   it('a failure without fields is in one toast', async () => {
     await refuse(403, 'forbidden');
-    await waitFor(() => expect(toasts()).toEqual(['You do not have permission to do this.']));
+    await waitFor(() =>
+      expect(toasts()).toEqual(['You do not have permission to do this. Ask your leader if you need it.']),
+    );
   });
 
   it('an ended session shows nothing, because the sign-in page follows', async () => {
@@ -129,10 +131,10 @@ describe('names that exist already', () => {
   it('the name is under its field, with a link for users of the list', async () => {
     await refuse(409, 'group_name_exists', exists, ['npn_view_group']);
     const link = await screen.findByRole('link', { name: 'Open “Editors” in a new tab' });
-    expect(reasonsUnder('Group name')).toEqual(['Group name exists: “Editors” Open']);
+    expect(reasonsUnder('Group Name')).toEqual(['Group name exists: “Editors” Open']);
     expect(link.getAttribute('href')).toBe('/setting/group?text=Editors');
     expect(link.getAttribute('target')).toBe('_blank');
-    expect(field('Group name').value).toBe('Editors');
+    expect(field('Group Name').value).toBe('Editors');
     expect(toasts()).toEqual([]);
   });
 

@@ -184,7 +184,7 @@ describe('states of the table', () => {
     expect(alert.textContent).toContain('Server error. Nothing was changed.');
     expect(scroller().getAttribute('aria-busy')).toBe('false');
     expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(1);
-    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
@@ -194,12 +194,14 @@ describe('states of the table', () => {
     const said = screen.getByRole('alert').textContent;
     expect(said).toContain('Could not reach the server. This loads automatically when the connection is back.');
     expect(said).not.toMatch(/typed|Nothing was changed/);
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
   it('a rejection does not blame the connection', async () => {
     await showPart(<Jobs rows={undefined} total={undefined} error={refusedBy(signedIn)} onRetry={() => undefined} />);
-    expect(screen.getByRole('alert').textContent).toContain('You do not have permission to do this.');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'You do not have permission to do this. Ask your leader if you need it.',
+    );
     expect(screen.queryByText(/connection/)).toBeNull();
   });
 
@@ -209,7 +211,7 @@ describe('states of the table', () => {
       permissions: ['npn_add_job'],
     });
     expect(await screen.findByText('The permission “View jobs and their details” is missing.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   it('a rejection names the missing ones of several required permissions', async () => {
@@ -224,7 +226,7 @@ describe('states of the table', () => {
     expect(rowOf('Harbour')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByText('Could not refresh. The data shown may be out of date.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 

@@ -42,7 +42,7 @@ it('the menu offers Excel when a list is too long for PDF', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
   await user.click(await screen.findByRole('menuitem', { name: /^PDF/ }));
-  await screen.findByText('A PDF can have at most 5,000 rows. Use Excel, or narrow the list.');
+  await screen.findByText('A PDF can have at most 5,000 rows. Use Excel, or filter the list further.');
   expect(network.calls.filter(({ path }) => path === complaintExport.path)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Export Excel' }));
   await waitFor(() =>

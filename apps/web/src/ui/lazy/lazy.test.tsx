@@ -107,7 +107,7 @@ it('a failed overlay says so, closes, and is fetched again when reopened', async
   await user.click(opener);
   await screen.findByRole('alertdialog');
   wire.network = true;
-  await user.click(await button('Retry'));
+  await user.click(await button('Try again'));
   expect(await screen.findByText('Record 7')).toBeTruthy();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });

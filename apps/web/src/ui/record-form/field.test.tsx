@@ -55,8 +55,8 @@ describe('fields of a form', () => {
         <Field name="job_date" />
       </>,
     );
-    expect(input('Job name').getAttribute('aria-required')).toBe('true');
-    expect(input('Job notes').getAttribute('aria-required')).not.toBe('true');
+    expect(input('Job Name').getAttribute('aria-required')).toBe('true');
+    expect(input('Job Notes').getAttribute('aria-required')).not.toBe('true');
     await send();
     expect(await screen.findByText('Please enter Job name')).toBeTruthy();
     expect(screen.getByText('Please select Date')).toBeTruthy();
@@ -64,7 +64,7 @@ describe('fields of a form', () => {
   });
 
   it.each([
-    ['job_name', 'Job name', 'x'.repeat(101), 'Max Length is 100!'],
+    ['job_name', 'Job Name', 'x'.repeat(101), 'Max Length is 100!'],
     ['job_link', 'Job link', 'ftp://photos', 'Links begin with http:// or https://.'],
     ['quantity', 'Quantity', '0', 'Enter a number of at least 1.'],
   ])("an invalid %s is rejected in the server's words", async (name, label, text, words) => {
@@ -84,7 +84,7 @@ describe('fields of a form', () => {
         <Field name={['job_details', 0, 'quantity']} />
       </>,
     );
-    await write('Job name', 'Villa 7');
+    await write('Job Name', 'Villa 7');
     await write('Job link', 'dropbox.com/villa');
     await write('Quantity', '1.200');
     await send();

@@ -41,9 +41,9 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
   const { user, network, update } = await showPart(null, { permissions: ['npn_change_task', 'npn_do_any_task'] });
   network.answer('/api/task/history', () => Response.json({ task, events, archived: null }));
   update(<Form />);
-  await screen.findByLabelText('Task status');
+  await screen.findByLabelText('Task Status');
   const choose = async (status: string) => {
-    await user.click(screen.getByLabelText('Task status'));
+    await user.click(screen.getByLabelText('Task Status'));
     await user.paste(status);
     await user.click(await screen.findByTitle(status));
   };
@@ -76,7 +76,7 @@ describe('the edit form of a task', () => {
       { id: 5, action: 'admin_update', at: THEN, fault_kinds: ['lean'], fault_note: 'All lean left' },
     ]);
     network.answer(UPDATE, () => Response.json({ ...faulty, version: 4 }));
-    expect(screen.getByLabelText<HTMLInputElement>('Fault note').value).toBe('All lean left');
+    expect(screen.getByLabelText<HTMLInputElement>('Fault Note').value).toBe('All lean left');
     await type('Notes', 'Mind the window');
     await type('Reason', 'as said');
     await save();

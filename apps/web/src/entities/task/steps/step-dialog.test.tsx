@@ -62,7 +62,7 @@ it('the rework form shows notes, quantity and faults of a later recheck', async 
   const { dialog } = await press(createTaskRow({ status: TaskStatus.REWORK, x1: 12, ...REWORKED }), 'rework_done');
   await dialog.findByText('Still grey');
   expect(dialog.getByText('Bluer, please')).toBeTruthy();
-  expect(dialog.getByText('Rework quantity').nextSibling?.textContent).toBe('3');
+  expect(dialog.getByText('Rework Quantity').nextSibling?.textContent).toBe('3');
   expect(dialog.queryByText('The sky has a halo')).toBeNull();
 });
 
@@ -99,11 +99,11 @@ describe("other users' changes under an open step form", () => {
     told.getByText('3 → 5');
     told.getByText('Bluer, please → Darker, please');
     told.getByText('Check it before you continue.');
-    expect(dialog.getAllByText('Rework quantity')[0]?.nextSibling?.textContent).toBe('5');
+    expect(dialog.getAllByText('Rework Quantity')[0]?.nextSibling?.textContent).toBe('5');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
-    await dialog.findByText('What you typed is kept. Apply your step again, or close.');
-    await user.click(dialog.getByRole('button', { name: 'Apply again' }));
+    await dialog.findByText('What you typed is kept. Try your step again, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent().map(({ body }) => (body as { version: number }).version)).toEqual([3, 4]);
   });
@@ -124,8 +124,8 @@ describe("other users' changes under an open step form", () => {
     network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
     await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
     await dialog.findByText('#2 has made the first recheck of P-11-1. Yours would be the second.');
-    dialog.getByText('Apply your step again, or close.');
-    await user.click(dialog.getByRole('button', { name: 'Apply again' }));
+    dialog.getByText('Try your step again, or close.');
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(sent()).toHaveLength(2));
   });
 
@@ -135,7 +135,7 @@ describe("other users' changes under an open step form", () => {
     network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await dialog.findByText('P-11-1 has changed. It is now Done Rework.');
-    dialog.getByText('This action is no longer available. What you typed is kept until you close.');
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apply again' }).disabled).toBe(true);
+    dialog.getByText('This step is no longer possible. What you typed is kept until you close.');
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(true);
   });
 });

@@ -32,7 +32,7 @@ it('the panel first says when the month can be closed if it is not over', async 
   const { found: exception } = await showClosing(2999);
   const notice = screen.getByText(/^You can prepare and close this month from 01 Dec 2999\./);
   expect(notice.closest('[role=alert]')).toBeTruthy();
-  expect(screen.queryByText('The month is not over yet.')).toBeNull();
+  expect(screen.queryByText('The month is not over yet. You can close it after its last day.')).toBeNull();
   expect(notice.compareDocumentPosition(exception) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 

@@ -20,14 +20,14 @@ it('the form of a new day requires a choice for each fee', async () => {
   const choose = async (group: string, choice: string) =>
     user.click(within(screen.getByRole('radiogroup', { name: group })).getByText(choice));
   await user.click(save);
-  for (const label of ['Parking fee', 'Meal fee', 'Online fee']) screen.getByText(`Please select ${label}`);
-  await choose('Parking fee', 'AB');
-  await choose('Meal fee', 'None');
+  for (const label of ['Parking Fee', 'Meal Fee', 'Online Fee']) screen.getByText(`Please select ${label}`);
+  await choose('Parking Fee', 'AB');
+  await choose('Meal Fee', 'None');
   await user.click(save);
   screen.getByText('Please select Online fee');
   expect(screen.queryByText('Please select Meal fee')).toBeNull();
   expect(sent()).toEqual([]);
-  await choose('Online fee', 'None');
+  await choose('Online Fee', 'None');
   await user.click(save);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   const fees = { parking_fee: 'AB', meal_fee: null, online_fee: 0 };

@@ -48,8 +48,8 @@ it('the form refuses a job date after the due date until the due date changes', 
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saved()).toEqual([]);
 
-  await typeDay('Due', '24 Nov 2026');
-  await user.type(await screen.findByLabelText('Reason for the new due date'), 'Agreed by telephone');
+  await typeDay('Due Date', '24 Nov 2026');
+  await user.type(await screen.findByLabelText('Reason for the New Due Date'), 'Agreed by telephone');
   await waitFor(() => expect(screen.queryByText(warning)).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());

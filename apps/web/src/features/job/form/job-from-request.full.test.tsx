@@ -86,7 +86,7 @@ async function show({
 }
 
 const add = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Add job' }));
-const nameOf = async () => (await screen.findByLabelText<HTMLInputElement>('Job name')).value;
+const nameOf = async () => (await screen.findByLabelText<HTMLInputElement>('Job Name')).value;
 
 async function fillIn({ user }: Awaited<ReturnType<typeof show>>) {
   const quantity = await screen.findByLabelText('Quantity');
@@ -210,7 +210,7 @@ it.each([
   const shown = await show({ rows: [{ ...request, ...changes }] });
   await screen.findByText(words);
   await waitFor(() => expect(shown.tab.address()).toBe('/customer/requests?request=70'));
-  expect(screen.queryByLabelText('Job name')).toBeNull();
+  expect(screen.queryByLabelText('Job Name')).toBeNull();
 });
 
 it('the form of a missing or invisible request shows the reason and closes', async () => {

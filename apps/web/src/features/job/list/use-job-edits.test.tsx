@@ -41,7 +41,7 @@ it('the cell asks once about a rework quantity below the delivered quantity', as
     () => Response.json({ ...REWORK, x1: 3, version: 4 }),
   );
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  await screen.findByText('The task was completed with 10. With 3, 7 pieces fewer are billed.');
+  await screen.findByText('The task was completed with 10. With 3, 7 fewer pieces are billed.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('saved');
   await waitFor(() =>

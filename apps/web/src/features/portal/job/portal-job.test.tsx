@@ -64,7 +64,7 @@ async function show(job: PortalJob) {
     </>,
     { account: 'customer', permissions: ['npn_customer'] },
   );
-  const total = (await screen.findByText('Amount ordered')).closest('li');
+  const total = (await screen.findByText('Amount Ordered')).closest('li');
   return {
     row: screen.getByRole('note', { name: 'amount' }),
     done: screen.getByRole('note', { name: 'done' }),

@@ -11,7 +11,7 @@ it('hidden rows of a price sheet are reported, and merged categories count for e
         {
           name: 'Prices',
           rows: [
-            ['Category 1', 'Category 2', 'Retail price'],
+            ['Category 1', 'Category 2', 'Retail Price'],
             ['Property', 'Sky', 2],
             [null, 'Lawn', 3],
             [null, 'Pool', 4],

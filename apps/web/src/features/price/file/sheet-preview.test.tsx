@@ -7,7 +7,7 @@ import { showPart } from '../../../testing/part.tsx';
 import type { ShownPrice } from '../grid/shown-price.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 
-const HEADINGS = ['Category 1', 'Category 2', 'Retail price', 'Wholesale price', 'Customer 1', 'Currency'];
+const HEADINGS = ['Category 1', 'Category 2', 'Retail Price', 'Wholesale price', 'Customer 1', 'Currency'];
 const row = {
   service_cat2_id: 3,
   service_type: 'Photo',

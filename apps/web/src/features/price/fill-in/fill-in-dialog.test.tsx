@@ -48,7 +48,7 @@ it('the dialog shows priced and unpriced details, then sets the shown prices', a
   await screen.findByText(/3 details get no price/);
   expect(screen.getByRole('row', { name: /Retouch \/ Sky no price 30 4/ })).toBeTruthy();
   network.answer(fillIn.path, () => Response.json(PREVIEW));
-  await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply prices to 2 details' }));
   await screen.findByText('Prices applied to 2 details');
   expect(onClose).toHaveBeenCalledOnce();
   expect(network.calls.findLast(({ path }) => path === fillIn.path)?.body).toEqual({
@@ -68,10 +68,10 @@ it('the dialog shows changed figures before the user confirms them', async () =>
     () => createProblemResponse(409, 'stale', { current: now }),
     () => Response.json(now),
   );
-  await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply prices to 2 details' }));
   await screen.findByText(/nothing has been saved/);
   await screen.findByText(/Ordered: 11 pieces, 33(.00)? USD/);
-  await user.click(await screen.findByRole('button', { name: 'Price 2 details' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply prices to 2 details' }));
   await screen.findByText('Prices applied to 2 details');
   expect(network.calls.findLast(({ path }) => path === fillIn.path)?.body).toMatchObject({ seen: { amount: 33 } });
 });

@@ -117,11 +117,11 @@ describe('draft of a quote', () => {
     const form = await screen.findByRole('dialog', { name: 'Edit draft' });
     expect(await within(form).findByText('List: 2')).toBeTruthy();
     expect(within(form).queryByText(/below/i)).toBeNull();
-    await write('Unit price', '1.79');
+    await write('Unit Price', '1.79');
     expect(await within(form).findByText('Total 71.60 USD')).toBeTruthy();
     expect(within(form).getByText('More than 10% below the list price of 2.')).toBeTruthy();
     expect(within(form).queryByText(/Below cost/)).toBeNull();
-    await write('Unit price', '1.49');
+    await write('Unit Price', '1.49');
     expect(await within(form).findByText('Below cost: 10 min × 0.15 = 1.50.')).toBeTruthy();
   });
 
@@ -208,7 +208,7 @@ describe('a quote that another user changed first', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Withdraw quote' }));
     const alert = within(await dialog.findByRole('alert'));
     alert.getByText('Could not withdraw the quote.');
-    alert.getByText('The customer has accepted it (lumen).');
+    alert.getByText('The customer has accepted the quote (lumen).');
     alert.getByText(/^Your reason was not sent/);
     expect(reason.value).toBe('Another price');
   });
@@ -220,6 +220,6 @@ describe('a quote that another user changed first', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard draft' }));
     await dialog.findByText('Could not discard the draft.');
-    dialog.getByText('#5 has sent it to the customer.');
+    dialog.getByText('#5 has sent the quote to the customer.');
   });
 });

@@ -42,7 +42,7 @@ const createTask = (task_id: number, over: Partial<TaskInProgress> = {}): TaskIn
   job_name: `Villa ${task_id}`,
   status: TaskStatus.PROCESSING,
   workstream: 'OTS',
-  part: 'editor',
+  part: 'chỉnh sửa',
   needs_successor: false,
   ...over,
 });
@@ -169,7 +169,7 @@ it('the form asks for a new editor of lost tasks and saves the answer', async ()
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText('Choose an editor.');
   expect(saved()).toHaveLength(1);
-  await user.click(dialog.getByRole('combobox', { name: 'New editor for OTS' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New Editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   expect(screen.queryByText('Vũ Dung')).toBeNull();
   expect(screen.queryByText('Hồ Giang')).toBeNull();
@@ -206,7 +206,7 @@ it('the question shows the error at the selected person and can be cancelled', a
     createProblemResponse(409, 'four_eyes', { errors: [{ field: 'editors.OTS', code: 'four_eyes', message: '' }] });
   const { user, saved, onClose } = await saveNewGroup(hasTasks([createTask(1)]), refused);
   const dialog = await findDialog();
-  await user.click(dialog.getByRole('combobox', { name: 'New editor for OTS' }));
+  await user.click(dialog.getByRole('combobox', { name: 'New Editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await dialog.findByText(/The editor cannot check this task/);

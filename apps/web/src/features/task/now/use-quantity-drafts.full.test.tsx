@@ -132,7 +132,7 @@ describe('quantities typed on the card', () => {
     await press('Set Quantity');
     await screen.findByText('Enter 3 instead of 10?');
     await screen.findByText(
-      'P-11-1 was completed with 10. With 3, 7 pieces fewer are billed. Enter the quantity of the whole task, not only of the rework.',
+      'P-11-1 was completed with 10. With 3, 7 fewer pieces are billed. Enter the quantity of the whole task, not only of the rework.',
     );
     await press('Correct quantity');
     expect(sent()).toEqual([]);

@@ -12,7 +12,7 @@ interface Job {
 const JOB: Job = { name: 'Wedding' };
 const send = vi.fn<CellEdit<Job>['send']>();
 const EDIT: CellEdit<Job> = {
-  field: 'Job name',
+  field: 'Job Name',
   kind: 'text',
   read: ({ name }) => name,
   send,
@@ -45,7 +45,9 @@ describe('edited cells', () => {
       new ApiError(403, { type: '', title: 'Forbidden', status: 403, code: 'forbidden', request_id: 'x' }),
     );
     await user.keyboard('{Enter}');
-    expect((await screen.findByRole('alert')).textContent).toBe('You do not have permission to do this.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'You do not have permission to do this. Ask your leader if you need it.',
+    );
     expect((await field()).value).toBe('Wedding in Huế');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());

@@ -121,7 +121,7 @@ describe('weekly order sheet of customer service', () => {
   });
 });
 
-const HEADINGS = ['Date', 'Customer 2', 'Job name', 'Category 2', 'Quantity', 'Link'];
+const HEADINGS = ['Date', 'Customer 2', 'Job Name', 'Category 2', 'Quantity', 'Link'];
 const ORDER: CellValue[] = ['16/11/2026', 'Kids', 'Spring', 'Simple', 4, 'https://a.b'];
 const workbook = (sheets: Parameters<typeof writeXlsx>[0]['sheets']) => writeXlsx({ sheets });
 
