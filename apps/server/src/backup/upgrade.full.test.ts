@@ -95,7 +95,7 @@ describe.each<[string, () => string, readonly string[]]>([
     const [open] = (await boss.call(endpoints.task.list, { status: [1] })).results;
     const { task_id, version } = open!;
     await boss.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: 2 });
-    const editor = await asOf('chỉnh sửa');
+    const editor = await asOf('editor');
     const { results } = await editor.call(endpoints.task.list, { scope: 'waiting', page_size: 100 });
     expect(results.map((task) => task.task_id)).toContain(task_id);
     const customer = await asOf('lumen');

@@ -110,16 +110,16 @@ describe('required fields of the form', () => {
 
   it('required fields depend on the selected status', () => {
     expect(asked(fresh(), 1)).toEqual([]);
-    expect(asked(fresh(), 2)).toEqual(['chỉnh sửa']);
-    expect(asked(fresh(), 6)).toEqual(['chỉnh sửa', 'first_qc', 'x1']);
-    expect(asked(fresh(), 10)).toEqual(['chỉnh sửa', 'fault_kinds', 'first_qc', 'note', 'x1']);
+    expect(asked(fresh(), 2)).toEqual(['editor']);
+    expect(asked(fresh(), 6)).toEqual(['editor', 'first_qc', 'x1']);
+    expect(asked(fresh(), 10)).toEqual(['editor', 'fault_kinds', 'first_qc', 'note', 'x1']);
     expect(asked(fresh(), 12, QC_2)).toContain('second_qc');
-    expect(asked(fresh(), 13)).toEqual(['chỉnh sửa', 'rework_notes', 'rework_quantity']);
+    expect(asked(fresh(), 13)).toEqual(['editor', 'rework_notes', 'rework_quantity']);
   });
 
   it('required fields are the filled ones while the status stays', () => {
-    expect(asked(task(5, { first_qc: null }), 5)).toEqual(['chỉnh sửa', 'x1']);
-    expect(asked(task(9, { end_time: NOW }), 9)).toEqual(['chỉnh sửa', 'end_time', 'x1']);
+    expect(asked(task(5, { first_qc: null }), 5)).toEqual(['editor', 'x1']);
+    expect(asked(task(9, { end_time: NOW }), 9)).toEqual(['editor', 'end_time', 'x1']);
   });
 
   it('an existing fault is not required again', () => {

@@ -127,7 +127,7 @@ describe('four eyes', () => {
     const supported = task(1, { supporters: [{ user_id: OTHER }] });
     expect(decide(supported, 'assign', people['another editor']!, NOW, { editor: OTHER })).toMatchObject({
       code: 'four_eyes',
-      field: 'chỉnh sửa',
+      field: 'editor',
     });
   });
 

@@ -60,7 +60,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
   const { task_id, version } = begun;
   const now = await db
     .selectFrom('task')
-    .select(['chỉnh sửa', 'status', 'version'])
+    .select(['editor', 'status', 'version'])
     .where('task_id', '=', task_id)
     .execute();
   expect(now).toEqual([{ editor: first, status: 3, version }]);

@@ -121,7 +121,7 @@ describe('a blind check', () => {
     expect(Date.parse(check!.held_until)).toBe(Date.parse(bureau.clock()) + DAY);
     expect(check).toMatchObject({ x1: 3, notes: '' });
     const text = JSON.stringify(await other.call(blindCheck.mine, {}));
-    for (const word of ['qc', 'chỉnh sửa', 'passed', 'status', 'redo the window']) expect(text).not.toContain(word);
+    for (const word of ['qc', 'editor', 'passed', 'status', 'redo the window']) expect(text).not.toContain(word);
     expect((await other.send(task.history, { task_id: row.task_id })).status).toBe(404);
   });
 

@@ -8,7 +8,7 @@ import { buildRequest } from '../../testing/factories/requests.ts';
 let bureau: TestApp;
 let cs: ComplaintDesk['cs'];
 let leader: ComplaintDesk['leader'];
-let editor: ComplaintDesk['chỉnh sửa'];
+let editor: ComplaintDesk['editor'];
 let qcs: ComplaintDesk['qcs'];
 let complained: ComplaintDesk['complained'];
 let asked: ComplaintDesk['asked'];

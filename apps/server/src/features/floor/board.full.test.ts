@@ -172,7 +172,7 @@ describe('people on the board', () => {
       values (${waiting.task_id}, 'set_quantity', 10, ${idler.user_id}, '2026-11-20T01:45:00Z', 0, 0, 0)`.execute(db);
     const { working, idle } = await readBoard(boss, 'PTE');
     expect(working.map(({ full_name, part, since: at, job_name }) => [full_name, part, at, job_name])).toEqual([
-      ['An', 'chỉnh sửa', since, 'Wedding'],
+      ['An', 'editor', since, 'Wedding'],
       ['Bình', 'first_qc', '2026-11-20T01:20:00.000Z', expect.any(String)],
     ]);
     // A fault waits for its editor without a start.

@@ -103,7 +103,7 @@ describe('a link of a TV board', () => {
     const quiet = await createLink({ workstream: 'PTE' });
     const board = await quiet.firstServer.call(floor.board, {});
     expect(board).toMatchObject({ names: false, seen: ['PTE'], workstreams: ['PTE'] });
-    expect(board.working).toMatchObject([{ user_id: null, full_name: null, part: 'chỉnh sửa' }]);
+    expect(board.working).toMatchObject([{ user_id: null, full_name: null, part: 'editor' }]);
     expect(board.idle).toMatchObject([{ user_id: null, full_name: null }]);
     expect(JSON.stringify(board)).not.toMatch(/Nguyễn Lan|Trần Minh|Plans/);
     const other = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });

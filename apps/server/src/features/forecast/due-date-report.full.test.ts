@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const buildWork = (work: Omit<DueJobFields, 'chỉnh sửa'>) => buildDueJob(bureau.db, { editor, ...work });
+const buildWork = (work: Omit<DueJobFields, 'editor'>) => buildDueJob(bureau.db, { editor, ...work });
 const runNow = () => runForecast(bureau.db, bureau.clock());
 const readReport = (by: 'month' | 'customer' | 'category') =>
   leader.call(endpoints.dueDate.report, { by, month_from: '2026-10', month_to: '2026-10' });

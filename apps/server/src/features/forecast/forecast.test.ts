@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-const buildWork = (work: Omit<DueJobFields, 'chỉnh sửa'>) => buildDueJob(bureau.db, { editor, ...work });
+const buildWork = (work: Omit<DueJobFields, 'editor'>) => buildDueJob(bureau.db, { editor, ...work });
 const runNow = () => runForecast(bureau.db, bureau.clock());
 
 describe('forecasts', () => {

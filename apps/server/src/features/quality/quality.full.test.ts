@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 /** The month's figures from the history alone, without the rules and tables of the rollup. */
-async function countFromHistory(by: 'chỉnh sửa' | 'cat2', workstream: string) {
+async function countFromHistory(by: 'editor' | 'cat2', workstream: string) {
   const { rows } = await sql<{ key: string } & QualityCounts>`
     with steps as (
       select h.*, (h.at at time zone 'Asia/Bangkok')::date as day, t.service_cat2_id as cat2,
@@ -82,18 +82,18 @@ describe('a month of quality', () => {
     expect(calculateFigure(total, 'qc1_yield')).toEqual({ of: 6, among: 7, value: null });
   });
 
-  it.each(['chỉnh sửa', 'category'] as const)(
+  it.each(['editor', 'category'] as const)(
     'a month has the same figures by %s as a query of the history',
     async (by) => {
       const { results } = await readQuality(leader, { by });
       const lines = results.map(({ key, now }) => ({ key, ...now })).sort((a, b) => (a.key < b.key ? -1 : 1));
-      expect(lines).toEqual(await countFromHistory(by === 'chỉnh sửa' ? 'chỉnh sửa' : 'cat2', 'PTE'));
+      expect(lines).toEqual(await countFromHistory(by === 'editor' ? 'editor' : 'cat2', 'PTE'));
     },
   );
 
   it('a month has consistent sums for every grouping, filter and source', async () => {
     const whole = (await readQuality(leader)).total;
-    for (const by of ['chỉnh sửa', 'category', 'customer', 'workstream', 'week'] satisfies QualityGrouping[])
+    for (const by of ['editor', 'category', 'customer', 'workstream', 'week'] satisfies QualityGrouping[])
       expect((await readQuality(leader, { by })).total, by).toEqual(whole);
     const one = { by: 'week', editor: lan.user_id, service_cat2_id: retouch };
     const three = await readQuality(leader, { ...one, by: 'customer' });
@@ -111,7 +111,7 @@ describe('a month of quality', () => {
     expect(two.results.map(({ key }) => key)).toEqual(['2026-11-02', '2026-11-09']);
     // From the middle of a week to the middle of another.
     const cut = { date_from: '2026-11-03', date_to: '2026-11-10' };
-    for (const by of ['chỉnh sửa', 'category', 'week'] satisfies QualityGrouping[])
+    for (const by of ['editor', 'category', 'week'] satisfies QualityGrouping[])
       expect(pickNonZero((await readQuality(leader, { ...cut, by, editor: lan.user_id })).total), by).toMatchObject({
         qc1_first: 3,
         qc1_passed: 2,
@@ -140,7 +140,7 @@ describe('a month of quality', () => {
         method: 'POST',
         url: endpoints.export.quality.path,
         headers: { authorization: `Bearer ${by.token}` },
-        payload: { format, language: 'en', filter: { ...NOVEMBER, by: 'chỉnh sửa' } },
+        payload: { format, language: 'en', filter: { ...NOVEMBER, by: 'editor' } },
       });
       expect(answer.statusCode).toBe(200);
       return answer.rawPayload;

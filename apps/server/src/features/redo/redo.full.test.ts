@@ -192,7 +192,7 @@ describe('rework', () => {
     const reworked = async () => {
       await rollUpAllQuality(bureau.db, bureau.clock());
       const { total } = await boss.call(endpoints.quality.report, {
-        by: 'chỉnh sửa',
+        by: 'editor',
         date_from: today,
         date_to: today,
       });

@@ -62,12 +62,12 @@ describe('deactivation of a member', () => {
     const ots = await buildTask(bureau.db, { workstream: 'OTS', status: 2, editor: person.user_id });
     const { tasks } = await manager.call(staff.tasksInProgress, { staff_id: person.user_id });
     expect(Object.fromEntries(tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
-      [assigned.task_id]: ['chỉnh sửa', false],
-      [processing.task_id]: ['chỉnh sửa', false],
-      [faulty.task_id]: ['chỉnh sửa', true],
+      [assigned.task_id]: ['editor', false],
+      [processing.task_id]: ['editor', false],
+      [faulty.task_id]: ['editor', true],
       [checking.task_id]: ['qc', false],
       [supported.task_id]: ['supporter', false],
-      [ots.task_id]: ['chỉnh sửa', false],
+      [ots.task_id]: ['editor', false],
     });
     const leave = (more: object) =>
       manager.send(staff.delete, {
@@ -131,7 +131,7 @@ describe('deactivation of a member', () => {
       version: hidden.version,
       status: 10,
       workstream: 'PTE',
-      part: 'chỉnh sửa',
+      part: 'editor',
       needs_successor: true,
       sub_prod_id: null,
       job_name: null,

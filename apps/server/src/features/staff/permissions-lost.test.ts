@@ -59,11 +59,11 @@ describe('a member who loses permissions', () => {
 
     const hand = getOpenTasks(await changeGroup(id, qcGroup));
     expect(Object.fromEntries(hand.tasks.map((one) => [one.task_id, [one.part, one.needs_successor]]))).toEqual({
-      [assigned.task_id]: ['chỉnh sửa', false],
-      [processing.task_id]: ['chỉnh sửa', false],
-      [faulty.task_id]: ['chỉnh sửa', true],
-      [resolved.task_id]: ['chỉnh sửa', true],
-      [rework.task_id]: ['chỉnh sửa', true],
+      [assigned.task_id]: ['editor', false],
+      [processing.task_id]: ['editor', false],
+      [faulty.task_id]: ['editor', true],
+      [resolved.task_id]: ['editor', true],
+      [rework.task_id]: ['editor', true],
     });
     expect(hand).toMatchObject({ teams: [] });
     const tasks = toTaskVersions(hand.tasks);

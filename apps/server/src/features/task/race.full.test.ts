@@ -68,7 +68,7 @@ describe(`${PEOPLE} people racing for ${TASKS} tasks`, () => {
 
     const rows = await bureau.db
       .selectFrom('task')
-      .select(['task_id', 'chỉnh sửa', 'version', 'status'])
+      .select(['task_id', 'editor', 'version', 'status'])
       .where('task_id', 'in', tasks)
       .execute();
     for (const row of rows)

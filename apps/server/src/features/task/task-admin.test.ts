@@ -63,7 +63,7 @@ describe('an admin update', () => {
     expect([problem.status, problem.errors?.map(({ field, code }) => [field, code])]).toEqual([
       422,
       [
-        ['chỉnh sửa', 'editor_required'],
+        ['editor', 'editor_required'],
         ['x1', 'invalid_quantity'],
         ['first_qc', 'required'],
         ['second_qc', 'required'],
@@ -157,7 +157,7 @@ describe('an admin update', () => {
     const { user_id: gone } = await buildStaff(bureau.db, { active: false });
     const task = await buildTaskInStatus(4, { editor: gone });
     const { problem } = await correctTask(task, { status: 3 });
-    expect(problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'chỉnh sửa' }] });
+    expect(problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editor' }] });
     // Its counts and a status that waits for other people can still be corrected.
     const counted = await correctTask(task, { x1: 3, status: 6 });
     expect(counted.body).toMatchObject({ x1: 3, status: 6, editor: gone });

@@ -76,7 +76,7 @@ async function setStatus(task_id: number, status: TaskStatus): Promise<Task> {
   const checked1 = status >= 5;
   const checked2 = [7, 8, 9, 11, 13, 14].includes(status);
   await sql`
-    update task set status = ${status}, x1 = 3, x2 = 0, x3 = 0, editor = ${status === 1 ? null : getUserId('chỉnh sửa')},
+    update task set status = ${status}, x1 = 3, x2 = 0, x3 = 0, editor = ${status === 1 ? null : getUserId('editor')},
            edited_by = ${status >= 3 ? [getUserId('stand-in who edited'), getUserId('QC who edited')] : []},
            qc1_by = ${checked1 ? [getUserId('stand-in who checked at QC 1')] : []},
            qc2_by = ${checked2 ? [getUserId('stand-in who checked at QC 2')] : []},
@@ -148,7 +148,7 @@ describe('every status, action and kind of person, through the calls', () => {
 describe('a task from its order to Completed', () => {
   it('a task passes an editor and two QCs with a fixed fault', async () => {
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
-    const editor = people.get('chỉnh sửa')!;
+    const editor = people.get('editor')!;
     const qc1 = people.get('first QC')!;
     const qc2 = people.get('second QC')!;
     const leader = people.get('leader who completes and reworks')!;
@@ -204,12 +204,12 @@ describe('a task from its order to Completed', () => {
   });
 
   it('a task cannot be submitted without a quantity', async () => {
-    const task_id = taskOf.get('chỉnh sửa')!;
+    const task_id = taskOf.get('editor')!;
     await setStatus(task_id, TaskStatus.PROCESSING);
     await sql`update task set x1 = 0 where task_id = ${task_id}`.execute(bureau.db);
     const [task] = await findTasks(bureau.db, [task_id]);
     const answer = await people
-      .get('chỉnh sửa')!
+      .get('editor')!
       .send(endpoints.task.act, { task_id, version: task!.version, action: 'done' });
     expect(answer.problem).toMatchObject({ status: 422, code: 'invalid_quantity', title: 'Invalid Quantity!' });
   });

@@ -70,7 +70,7 @@ describe('the API documentation', () => {
   });
 
   it('descriptions use the words of the screens, with units and records of ids', () => {
-    const task = objects.find((properties) => 'sub_prod_id' in properties && 'chỉnh sửa' in properties);
+    const task = objects.find((properties) => 'sub_prod_id' in properties && 'editor' in properties);
     expect(task).toMatchObject({
       editor: { description: 'Editor: the id of an account.' },
       job_date: { description: 'Date: a day, YYYY-MM-DD, in Bangkok.' },

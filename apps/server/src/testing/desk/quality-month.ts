@@ -117,7 +117,7 @@ export async function createQualityMonth() {
 }
 
 export const readQuality = (by: Client, more: object = {}) =>
-  by.call(endpoints.quality.report, { ...NOVEMBER, by: 'chỉnh sửa', ...more });
+  by.call(endpoints.quality.report, { ...NOVEMBER, by: 'editor', ...more });
 
 /** Counters that are not 0. */
 export const pickNonZero = (counts: QualityCounts) =>

@@ -87,7 +87,7 @@ async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   return { ...shown, panel, onAssign, onward };
 }
 
-const getEditorRows = () => screen.getAllByRole('button').filter((button) => 'chỉnh sửa' in button.dataset);
+const getEditorRows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
 const getEditorNames = () => getEditorRows().map((row) => row.querySelector('b')?.textContent);
 const getSearchField = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search editors' });
 /** Search hint: the effect of Enter or of the key. */

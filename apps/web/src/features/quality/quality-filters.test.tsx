@@ -11,7 +11,7 @@ const show = (leading: number, whole = false) =>
       search={qualityList.schema.parse({})}
       setSearch={() => undefined}
       today="2026-11-20"
-      by="chỉnh sửa"
+      by="editor"
       ledWorkstreamCount={leading}
       hidesGrouping={whole}
     />,

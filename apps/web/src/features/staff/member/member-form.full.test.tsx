@@ -42,7 +42,7 @@ const createTask = (task_id: number, over: Partial<TaskInProgress> = {}): TaskIn
   job_name: `Villa ${task_id}`,
   status: TaskStatus.PROCESSING,
   workstream: 'OTS',
-  part: 'chỉnh sửa',
+  part: 'editor',
   needs_successor: false,
   ...over,
 });
