@@ -119,7 +119,7 @@ async function stopServer(bureau) {
 
 /** Tests with their own measurements: hostile bodies, a database that stops answering or ends, locked records. */
 async function runOwnTests() {
-  const files = ['hostile-bodies', 'outage', 'held-record', 'two-processes'].map(
+  const files = ['hostile-bodies', 'outage', 'locked-record', 'two-processes'].map(
     (name) => `apps/server/src/conformance/${name}`,
   );
   const [node, vitest] = getBinCommand('vitest/vitest.mjs');

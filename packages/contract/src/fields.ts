@@ -139,7 +139,7 @@ export const count = (min = 0, max = 1_000_000) =>
     .min(min, min === 1 ? code('not_positive') : code('too_small'))
     .max(max, code('too_big'));
 
-/** The records below a job when it was read (domain/job/below). A job is deleted only while they are unchanged. */
+/** The records below a job when it was read (domain/job/job-checksum). A job is deleted only while they are unchanged. */
 export const jobChecksum = () => count(0, Number.MAX_SAFE_INTEGER);
 
 /** An amount of money from 0 to `max`, with at most three decimals. */

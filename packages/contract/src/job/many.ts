@@ -135,7 +135,7 @@ const jobSummary = job
     requested: true,
   })
   .extend({
-    /** Records below the job (domain/job/below). A caller who deletes it sends the value that they read. */
+    /** Records below the job (domain/job/job-checksum). A caller who deletes it sends the value that they read. */
     below: z.int(),
   });
 

@@ -251,7 +251,7 @@ export async function findCustomers1(db: Database, customer2_ids: readonly numbe
   return new Map(rows.map(({ id, cus_id1 }) => [id, cus_id1]));
 }
 
-/** Number for everything below a job `j`. Mirrors `calculateJobChecksum` (domain/job/below). */
+/** Number for everything below a job `j`. Mirrors `calculateJobChecksum` (domain/job/job-checksum). */
 const BELOW_JOB = sql<number>`(
   select coalesce(sum(d.job_detail_id::int8 + d.version
                       + (select coalesce(sum(t.task_id), 0) from task t where t.job_detail_id = d.job_detail_id)), 0)::int8

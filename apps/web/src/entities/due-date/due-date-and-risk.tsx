@@ -1,6 +1,6 @@
 import type { DueWork } from '@darkroom/domain/due-date/state';
 import { DueDateLabel } from './due-date-label.tsx';
-import css from './due.module.css';
+import css from './due-date.module.css';
 import { Risk } from './risk.tsx';
 
 interface DueDateAndRiskProps {

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/clock/use-now.ts';
 import { useFormat } from '../../lib/words/format.ts';
-import css from './due.module.css';
+import css from './due-date.module.css';
 import { DueDateRulesContext, useDueDateRules, type DueDateRules } from './use-due-date-rules.ts';
 import { useDueDateFormat } from './use-due-date-format.ts';
 

@@ -3,7 +3,7 @@ import type { JobForecast } from '@darkroom/contract/due-date/forecast';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { FigureTooltip } from '../../ui/tooltip/figure-tooltip.tsx';
-import css from './due.module.css';
+import css from './due-date.module.css';
 import { useForecast } from './due-date-provider.tsx';
 import { useForecastFormat } from './use-forecast-format.ts';
 

@@ -1,7 +1,7 @@
 import { getDifferingAmount } from '@darkroom/domain/job/figures';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
-import styles from './charged.module.css';
+import styles from './charged-amount.module.css';
 
 interface ChargedAmountProps {
   /** Pieces of it in rework. */

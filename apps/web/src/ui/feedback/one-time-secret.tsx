@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy-button.tsx';
-import css from './shown-once.module.css';
+import css from './one-time-secret.module.css';
 import { Modal } from '../overlay/modal.tsx';
 
 interface OneTimeSecretProps {

@@ -4,7 +4,7 @@ import type { Access } from '@darkroom/domain/permission/access';
 import { TASK_ACTIONS, TRANSITIONS, type Entitlement } from '@darkroom/domain/task/transitions';
 import { use, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './what-it-opens.module.css';
+import css from './permission-scope.module.css';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
 const requiresCode = (access: Access, code: string): boolean =>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/words/format.ts';
 import { FigureTooltip } from '../../../ui/tooltip/figure-tooltip.tsx';
 import type { Board } from './use-floor-words.ts';
-import styles from './day-tally.module.css';
+import styles from './day-figures.module.css';
 import floor from './floor-board.module.css';
 
 type Today = Board['today'];

@@ -17,7 +17,7 @@ import {
   RefreshErrorMessage,
 } from '../../../ui/data-table/data-table-states.tsx';
 import { PortalPage } from '../portal-page.tsx';
-import styles from './own-detail.module.css';
+import styles from './portal-detail.module.css';
 import { lazyOverlay } from '../../../ui/lazy/lazy.tsx';
 
 const RequestForm = lazyOverlay(() => import('../request/request-form.tsx'));

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './data-table-two.module.css';
+import styles from './two-lines.module.css';
 
 interface TwoLinesProps {
   first: ReactNode;
