@@ -37,7 +37,7 @@ await ensureInstalled();
 const { openSourceModules } = await import('./source-modules.mjs');
 const vite = await openSourceModules();
 const results = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/results.ts'));
-const load = results.loadNow();
+const load = results.readLoad();
 const server = process.argv.includes('--running') ? null : await startServer();
 try {
   await measure();
@@ -166,7 +166,7 @@ async function measure() {
       },
       'load-cancelled': { figure: cancelled, note: `${rate('begun')} begun, ${rate('finished')} finished a second` },
     };
-    console.log(`\n${results.keepFigures(databaseVersion(), load, figures)}`);
+    console.log(`\n${results.saveFigures(databaseVersion(), load, figures)}`);
   }
   screens.close();
 }
@@ -224,10 +224,10 @@ function addResults(one, other) {
 
 /** Processor seconds of the server, its database and the screens from now on. The server's share is missing if it was started before. */
 async function startProcessorMeasure(screens) {
-  const { processorOf } = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/processes.ts'));
+  const { readProcessorTime } = await vite.ssrLoadModule(pathInRoot('apps/seed/src/bench/processes.ts'));
   const used = async () => {
     const database = server ? descendants(server.pid) : [];
-    const of = (pids) => (processorOf(pids) ?? Number.NaN) / 1e9;
+    const of = (pids) => (readProcessorTime(pids) ?? Number.NaN) / 1e9;
     const { user, system } = process.cpuUsage();
     const { used_s } = await screens.tell();
     const shown = used_s + (user + system) / 1e6;

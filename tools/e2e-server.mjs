@@ -13,8 +13,8 @@ process.env.NODE_ENV = 'test';
 // A server that is still running would answer in place of the new one that cannot start.
 for (const port of ports) if (await isUp(port)) exitWithError(`Something is running on port ${port} already.`);
 await build();
-const { openDemoCopies } = await import(pathInRoot('apps/server/dist/server/demo-copies.js'));
-const { databaseUrls, stop } = await openDemoCopies(ports.map((port) => `darkroom_e2e_${port}`));
+const { createDemoCopies } = await import(pathInRoot('apps/server/dist/server/demo-copies.js'));
+const { databaseUrls, stop } = await createDemoCopies(ports.map((port) => `darkroom_e2e_${port}`));
 // The stop signal reaches every process of the group. This process waits for its servers.
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => servers.forEach((server) => server.kill()));
 const servers = ports.map(start);
