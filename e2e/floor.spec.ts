@@ -48,7 +48,7 @@ test.describe('the floor', () => {
     screen.on('request', (request) => asked.push(request.url()));
     await screen.goto(link);
     await expect(screen.locator('[data-band]')).toHaveCount(5);
-    await expect(screen).toHaveURL(/\/wall\?lng=en$/);
+    await expect(screen).toHaveURL(/\/tv-board\?lng=en$/);
     expect(asked.filter((url) => url.includes('#') || /[?&/]w[\w-]{43}/.test(url))).toEqual([]);
     expect(await screen.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     const scrolls = () =>

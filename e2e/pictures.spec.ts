@@ -42,7 +42,7 @@ test('the picture of the floor on a TV board', async ({ people, browser }) => {
   const { token } = await people.call('admin')(endpoints.tvBoard.create, { name: 'Picture' });
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...NO_MOTION });
   const tvBoard = await context.newPage();
-  await tvBoard.goto(`/wall?lng=en#${token}`);
+  await tvBoard.goto(`/tv-board?lng=en#${token}`);
   await waitUntilSettled(tvBoard);
   await tvBoard.screenshot({ path: 'docs/pictures/floor-wall.png' });
   await context.close();

@@ -19,22 +19,22 @@ test('the TV board shows a working day of the bureau in a minute', async ({ peop
   const { token } = await people.call('admin')(endpoints.tvBoard.create, { name: 'Film', names: true });
   await signInAll(people.call);
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' });
-  const wall = await context.newPage();
-  await wall.goto(`/wall?lng=en#${token}`);
-  await waitUntilSettled(wall);
+  const tvBoard = await context.newPage();
+  await tvBoard.goto(`/tv-board?lng=en#${token}`);
+  await waitUntilSettled(tvBoard);
 
   const progress = { moves: 0, hour: 0 };
   const frames: Frame[] = [];
   const day = simulateDay(people.call, progress);
   for (const until = performance.now() + DAY_MS; performance.now() < until;) {
     const began = performance.now();
-    const picture = await takePicture(wall, 80);
+    const picture = await takePicture(tvBoard, 80);
     const hour = Math.min(8, Math.floor(progress.hour) + 1);
     const caption = `A working day in a minute · hour ${hour} of 8 · ${number(progress.moves)} moves by ${WORKER_COUNT} people`;
     await sleep(Math.max(0, EVERY_MS - (performance.now() - began)));
     frames.push({ picture, caption, holdMs: performance.now() - began });
   }
-  frames.push({ picture: await takePicture(wall, 80), caption: frames.at(-1)?.caption ?? '', holdMs: LAST_MS });
+  frames.push({ picture: await takePicture(tvBoard, 80), caption: frames.at(-1)?.caption ?? '', holdMs: LAST_MS });
   // Everyone finishes their current step.
   await day;
   await context.close();

@@ -16,7 +16,7 @@ export const ERRORS = {
   not_yourself: 403,
   private_fields: 403,
   last_superuser: 409,
-  too_many_walls: 409,
+  too_many_tv_boards: 409,
   not_active: 409,
   already_active: 409,
   not_found: 404,

@@ -6,7 +6,7 @@ import { createTestApp, type Client, type TestApp } from '../testing/app.ts';
 import { openToken } from '../testing/session-makers.ts';
 import { buildCustomer0Account, buildCustomerAccount } from '../testing/factories/people.ts';
 
-type Kind = 'nobody' | 'wall' | 'staff' | 'customer' | 'superuser' | 'must change' | 'token' | 'reading token';
+type Kind = 'nobody' | 'tv_board' | 'staff' | 'customer' | 'superuser' | 'must change' | 'token' | 'reading token';
 interface Actor {
   name: string;
   kind: Kind;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const { token } = await (
     await bureau.as(['npn_admin'])
   ).call(endpoints.tvBoard.create, { name: 'Hall', names: true });
-  add('a wall', 'wall', [], bureau.withToken(token));
+  add('a TV board', 'tv_board', [], bureau.withToken(token));
   add('who must change', 'must change', [], await bureau.as({ is_superuser: true, must_change_password: true }));
   for (const code of PERMISSION_CODES) add(code, 'staff', [code], await bureau.as([code]));
   // Tokens of a user with all codes and of a superuser. The scope of the token limits both.
@@ -69,7 +69,7 @@ function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
   const { access } = endpoint;
   if (access.kind === 'public') return PASSES;
   if (kind === 'nobody') return '401 session_required';
-  if (kind === 'wall') return access.walls ? PASSES : '403 forbidden';
+  if (kind === 'tv_board') return access.tvBoards ? PASSES : '403 forbidden';
   if (kind === 'must change') return endpoint.beforePasswordChange ? PASSES : '403 password_change_required';
   const token = kind === 'token' || kind === 'reading token';
   if (token && needsPerson(endpoint)) return '403 person_required';
@@ -111,8 +111,8 @@ describe('every call, for each single permission code and each special account',
   );
 
   it('a TV board can call only the floor’s board', () => {
-    const wall = actors.find(({ kind }) => kind === 'wall')!;
-    const open = allEndpoints.filter((endpoint) => expected(endpoint, wall) === PASSES);
+    const tvBoard = actors.find(({ kind }) => kind === 'tv_board')!;
+    const open = allEndpoints.filter((endpoint) => expected(endpoint, tvBoard) === PASSES);
     expect(open.map(({ path }) => path).sort()).toEqual(['/api/floor/board', '/api/user/login']);
   });
 

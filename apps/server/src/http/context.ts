@@ -19,7 +19,7 @@ export interface SessionActor extends Actor {
   /** The member of staff who looks at the portal as this customer (decision 104). */
   readonly viewer?: number;
   /** The TV board. Its link is the session, without an account (decision 129). */
-  readonly wall?: TvBoardAccess;
+  readonly tvBoard?: TvBoardAccess;
 }
 
 /** The content of a TV board link. */

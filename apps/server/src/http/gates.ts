@@ -65,7 +65,7 @@ export async function passGates(
   const { session } = knownSession;
   const { actor } = session;
   onActor(actor);
-  rates.spend(rules.kind, actor.wall ? `wall ${actor.session_id}` : `user ${actor.user_id}`, token);
+  rates.spend(rules.kind, actor.tvBoard ? `tv_board ${actor.session_id}` : `user ${actor.user_id}`, token);
   if (!rules.background && request.headers['x-background'] !== '1')
     await touchSession(db, session, now, getOrigin(request));
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');

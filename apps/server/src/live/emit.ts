@@ -21,7 +21,7 @@ export interface LiveNote {
   /** Users who receive it with any permissions, for example because their session has changed. */
   people?: number[];
   /** TV board links that have ended. */
-  walls?: number[];
+  tvBoards?: number[];
   /** The tasks before the change. */
   was?: TaskBefore[];
   /** Request that made the change. The browser that sent it recognizes its own by `x-request-id`. */
@@ -54,7 +54,7 @@ export async function emit(
 
 /** Sends a note that a TV board link has ended, which ends its streams in every process. */
 export const emitTvBoardEnded = (ctx: EmitContext, id: number): Promise<void> =>
-  sendNotes(ctx, [{ topic: 'session', ids: [], walls: [id] }]);
+  sendNotes(ctx, [{ topic: 'session', ids: [], tvBoards: [id] }]);
 
 /**
  * Sends a note about changed or deleted tasks with their former state, so that people who saw them then are notified

@@ -67,12 +67,12 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
 
   async function checkSessions(checkedStreams: readonly Stream[]): Promise<void> {
     if (checkedStreams.length === 0) return;
-    const hashes = (walls: boolean) =>
-      checkedStreams.filter(({ actor }) => (actor.wall !== undefined) === walls).map(({ hash }) => hash);
-    const [people, walls] = [hashes(false), hashes(true)];
+    const hashes = (tvBoards: boolean) =>
+      checkedStreams.filter(({ actor }) => (actor.tvBoard !== undefined) === tvBoards).map(({ hash }) => hash);
+    const [people, tvBoards] = [hashes(false), hashes(true)];
     const found = [
       ...(people.length > 0 ? [await findSessions(db, people, clock())] : []),
-      ...(walls.length > 0 ? [await findTvBoards(db, walls, clock())] : []),
+      ...(tvBoards.length > 0 ? [await findTvBoards(db, tvBoards, clock())] : []),
     ];
     const liveSessions = new Map(found.flatMap(({ sessions }) => [...sessions]));
     for (const stream of checkedStreams) {
@@ -107,9 +107,9 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
   async function passNotes(notes: readonly LiveNote[]): Promise<void> {
     const people = new Set(notes.flatMap((note) => (note.topic === 'session' ? (note.people ?? []) : [])));
     const isConcerned = ({ actor: { user_id, viewer = user_id } }: Stream) => people.has(user_id) || people.has(viewer);
-    const walls = new Set(notes.flatMap((note) => note.walls ?? []));
-    if (walls.size > 0)
-      await checkSessions([...streams].filter(({ actor }) => actor.wall && walls.has(actor.session_id)));
+    const tvBoards = new Set(notes.flatMap((note) => note.tvBoards ?? []));
+    if (tvBoards.size > 0)
+      await checkSessions([...streams].filter(({ actor }) => actor.tvBoard && tvBoards.has(actor.session_id)));
     if (people.size > 0) await checkSessions([...streams].filter(isConcerned));
     const tasks = notes.flatMap((note) => (note.topic === 'task' ? note.ids : []));
     const now = await findCurrentTasks(db, [...new Set(tasks)]);
@@ -121,8 +121,8 @@ export function createStreams(db: Database, clock: () => string, log: FastifyBas
           const customerNote = makeCustomerNote(stream.actor, note, owners);
           return customerNote ? [changeEvent(customerNote.topic, { ids: customerNote.ids }, customerNote.by)] : [];
         }
-        const { wall } = stream.actor;
-        const change = wall ? getTvBoardChange(wall, note, now) : getReceivedChange(stream, note, now);
+        const { tvBoard } = stream.actor;
+        const change = tvBoard ? getTvBoardChange(tvBoard, note, now) : getReceivedChange(stream, note, now);
         return change ? [changeEvent(note.topic, change, note.by)] : [];
       });
       if (events.length > 0) write(stream, events.join(''));
@@ -162,12 +162,12 @@ const changeEvent = (topic: Topic, change: ReceivedChange, by?: string): string 
   `event: change\ndata: ${JSON.stringify({ topic, ...change, by })}\n\n`;
 
 /** Owner of a stream: a person, in any customer's portal, or a TV board. */
-const getHolderKey = ({ wall, session_id, viewer, user_id }: SessionActor): string =>
-  wall ? `wall ${session_id}` : `user ${viewer ?? user_id}`;
+const getHolderKey = ({ tvBoard, session_id, viewer, user_id }: SessionActor): string =>
+  tvBoard ? `tv_board ${session_id}` : `user ${viewer ?? user_id}`;
 
 const getPermissionKey = (actor: SessionActor): string =>
   JSON.stringify([
-    actor.wall,
+    actor.tvBoard,
     actor.is_superuser,
     actor.must_change_password,
     actor.customer,

@@ -10,4 +10,4 @@ export const stringifySearchParams = stringifySearchWith(
 );
 
 /** Path of the TV board: outside the layout and without a session. */
-export const TV_BOARD_PATH = '/wall';
+export const TV_BOARD_PATH = '/tv-board';

@@ -56,7 +56,7 @@ export const tvBoardEndpoints = {
       ends_at: time().nullable().default(null),
     }),
     output: tvBoardLink.extend({ token: shownOnce() }),
-    errors: ['too_many_walls'],
+    errors: ['too_many_tv_boards'],
   }),
   revoke: defineEndpoint({
     name: 'tvBoard.revoke',

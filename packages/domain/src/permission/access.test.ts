@@ -47,9 +47,9 @@ describe('permission checks', () => {
     expect(can(customer, anyOf('npn_customer'))).toBe(true);
   });
 
-  it('a wall link opens only calls that allow walls', () => {
-    const wall: Subject = { account: 'wall', is_superuser: true, permissions: new Set(PERMISSION_CODES) };
-    expect(can(wall, withTvBoards(anyOf('npn_view_all_tasks')))).toBe(true);
+  it('a TV board link opens only endpoints that allow TV boards', () => {
+    const tvBoard: Subject = { account: 'tv_board', is_superuser: true, permissions: new Set(PERMISSION_CODES) };
+    expect(can(tvBoard, withTvBoards(anyOf('npn_view_all_tasks')))).toBe(true);
     const others = [
       signedIn,
       anyStaff,
@@ -57,7 +57,7 @@ describe('permission checks', () => {
       allOf('npn_view_job'),
       ...PERMISSION_CODES.map((code) => anyOf(code)),
     ];
-    expect(others.filter((access) => can(wall, access))).toEqual([]);
+    expect(others.filter((access) => can(tvBoard, access))).toEqual([]);
     expect(can(null, withTvBoards(signedIn))).toBe(false);
     expect(can(staff(), withTvBoards(anyOf('npn_view_all_tasks')))).toBe(false);
   });

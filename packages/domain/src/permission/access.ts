@@ -2,8 +2,8 @@ import { PORTAL_CODES, TASK_VIEW_CODES, type PermissionCode } from './codes.ts';
 
 /** The caller, as guards, buttons and calls see a signed-in account (spec §6). */
 export interface Subject {
-  /** A `wall` is not a person but a TV board with a link (decision 129). */
-  readonly account: 'staff' | 'customer' | 'wall';
+  /** A `tv_board` is not a person but a TV board with a link (decision 129). */
+  readonly account: 'staff' | 'customer' | 'tv_board';
   readonly is_superuser: boolean;
   /** Saved codes, `npn_…`. A bureau can add its own codes. */
   readonly permissions: ReadonlySet<string>;
@@ -11,10 +11,10 @@ export interface Subject {
 
 /**
  * Access that a call, screen, menu or button needs. `public` needs no account, `session` any signed-in account, `staff` any staff
- * account, `superuser` a superuser. `any` and `all` need codes (spec §2: any-of is the default, all-of on request). `walls` also admits
- * wall links.
+ * account, `superuser` a superuser. `any` and `all` need codes (spec §2: any-of is the default, all-of on request). `tvBoards` also admits
+ * TV board links.
  */
-export type Access = { readonly walls?: true } & (
+export type Access = { readonly tvBoards?: true } & (
   | { readonly kind: 'public' }
   | { readonly kind: 'session' }
   | { readonly kind: 'staff' }
@@ -29,8 +29,8 @@ export const anyStaff: Access = { kind: 'staff' };
 export const superuserOnly: Access = { kind: 'superuser' };
 export const anyOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'any', codes });
 export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'all', codes });
-/** The same access, and wall links. */
-export const withTvBoards = (access: Access): Access => ({ ...access, walls: true });
+/** The same access, and TV board links. */
+export const withTvBoards = (access: Access): Access => ({ ...access, tvBoards: true });
 
 /** Any task-viewing code (spec §2, /job/task). */
 export const canViewTasks: Access = anyOf(...TASK_VIEW_CODES);
@@ -56,12 +56,12 @@ const isForPortal = (code: PermissionCode) => PORTAL_CODES.some((portal) => port
 
 /**
  * The only permission check, used by guards, menus, buttons and the server. A superuser passes each check (spec §1), a customer account
- * only portal codes, and a wall only access that allows walls.
+ * only portal codes, and a TV board only access that allows TV boards.
  */
 export function can(subject: Subject | null, access: Access): boolean {
   if (access.kind === 'public') return true;
   if (!subject) return false;
-  if (subject.account === 'wall') return access.walls === true;
+  if (subject.account === 'tv_board') return access.tvBoards === true;
   if (access.kind === 'session') return true;
   const staff = subject.account === 'staff';
   if (access.kind === 'staff') return staff;

@@ -21,7 +21,7 @@ const sharedAnswers = new WeakMap<object, ReturnType<typeof makePacedAnswers<Boa
 
 /** Workstreams that the caller sees, by permission codes or by the link of the TV board. */
 export const getVisibleWorkstreams = ({ actor }: Pick<Ctx, 'actor'>): readonly Workstream[] =>
-  actor.wall?.workstreams ?? getVisibleFloors(actor);
+  actor.tvBoard?.workstreams ?? getVisibleFloors(actor);
 
 /** The current floor. Viewers of one floor share a reading that is never older than their request, and TV boards can hide names. */
 export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'>): Promise<AnswerOf<'floor.board'>> {
@@ -32,7 +32,7 @@ export async function readBoard(ctx: Ctx, { workstream }: InputFor<'floor.board'
     sharedAnswers.get(pool) ?? makePacedAnswers<Board>(ctx.config.callLimits ? MIN_READ_INTERVAL_MS : 0);
   sharedAnswers.set(pool, readShared);
   const board = await readShared(workstreams.join(), () => loadBoard(ctx, workstreams));
-  const names = ctx.actor.wall?.names ?? true;
+  const names = ctx.actor.tvBoard?.names ?? true;
   return { ...board, ...(names ? {} : hideNames(board)), seen: visible, names };
 }
 

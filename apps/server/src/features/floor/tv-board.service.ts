@@ -36,7 +36,7 @@ export async function createTvBoardLink(
   const ends_at = input.ends_at === null ? null : new Date(input.ends_at).toISOString();
   if (ends_at !== null && ends_at <= now)
     throw fail('validation', { errors: [{ field: 'ends_at', code: 'already_past' }] });
-  if ((await listTvBoards(db, now)).length >= MAX_TV_BOARDS) throw fail('too_many_walls');
+  if ((await listTvBoards(db, now)).length >= MAX_TV_BOARDS) throw fail('too_many_tv_boards');
   const token = asTvBoardToken(makeToken());
   const { name, workstream, names } = input;
   const tvBoard = await insertTvBoard(db, {

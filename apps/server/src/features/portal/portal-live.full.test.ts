@@ -172,11 +172,11 @@ describe('live events of a customer', () => {
     const lines = [{ service_cat2_id, quantity: 2 }];
     const { id, version } = await boss.call(quote.save, { request_id, customer2_id, valid_until: '2026-12-31', lines });
     await boss.call(quote.send, { id, version });
-    const wall = await subscribe(await bureau.as(['npn_view_job']));
+    const tvBoard = await subscribe(await bureau.as(['npn_view_job']));
     const customer1 = await bureau.as(one.login);
     const stranger = await subscribe(await bureau.as(other.login));
     await customer1.call(portal.acceptQuote, { id });
-    const { data } = await wall.next(
+    const { data } = await tvBoard.next(
       ({ event, data: { topic, ids } }) => event === 'change' && topic === 'job' && String(ids) === '',
     );
     expect(data).toMatchObject({ topic: 'job', ids: [] });

@@ -25,7 +25,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 /** True if a session is within both time limits. A token and a TV board have no idle limit. */
 export const isLive = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
   expires_at > now &&
-  (actor.through !== undefined || actor.wall !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
+  (actor.through !== undefined || actor.tvBoard !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
 
 interface SessionRow {
   /** Null for an API token, which has the next four fields. */
@@ -149,7 +149,7 @@ export async function touchSession(db: Database, session: Session, now: Instant,
   const { through } = session.actor;
   if (through) return touchToken(db, session, through.id, { now, cutoff, address: from.address });
   if (session.last_used_at > cutoff) return;
-  if (session.actor.wall) {
+  if (session.actor.tvBoard) {
     await touchTvBoard(db, session.actor.session_id, now, from);
     session.last_used_at = now;
     return;

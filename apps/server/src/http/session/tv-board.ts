@@ -42,8 +42,8 @@ export async function findTvBoards(db: Database, hashes: readonly Buffer[], now:
   const sessions = new Map(
     rows.flatMap(({ hash, id, workstream, names, ends_at, last_used_at }) => {
       if (hash === null) return [];
-      const wall = { workstreams: workstream === null ? WORKSTREAMS : [workstream], names };
-      const actor = { ...NOBODY, account: 'wall' as const, session_id: id, wall };
+      const tvBoard = { workstreams: workstream === null ? WORKSTREAMS : [workstream], names };
+      const actor = { ...NOBODY, account: 'tv_board' as const, session_id: id, tvBoard };
       return [[hash, { actor, expires_at: ends_at ?? NEVER, last_used_at: last_used_at ?? '' }]];
     }),
   );

@@ -57,7 +57,7 @@ export function TvBoardForm({
     >
       <Form<TvBoardValues>
         form={form}
-        name="wall"
+        name="tv_board"
         layout="vertical"
         requiredMark={false}
         disabled={createLink.isPending}

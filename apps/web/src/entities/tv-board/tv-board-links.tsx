@@ -22,9 +22,9 @@ export function TvBoardLinks() {
   const [createdLink, setCreatedLink] = useState<CreatedLink | null>(null);
   const rows = list.data?.results;
   return (
-    <section className="stack gap-4" aria-labelledby="wall-links">
+    <section className="stack gap-4" aria-labelledby="tv-board-links">
       <div className={styles.head}>
-        <h2 id="wall-links">{t('links.title')}</h2>
+        <h2 id="tv-board-links">{t('links.title')}</h2>
         <Button onClick={() => setIsCreating(true)}>{t('links.create')}</Button>
       </div>
       <p className="muted">{t('links.hint')}</p>

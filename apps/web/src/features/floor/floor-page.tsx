@@ -40,10 +40,10 @@ export default function FloorPage() {
     placeholderData: keepPreviousData,
   });
   const { online, last_contact } = useConnection();
-  const now = useNow(show === 'wall' ? 1000 : 30_000);
+  const now = useNow(show === 'tv_board' ? 1000 : 30_000);
   const board = floor.data;
   const hasFailed = floor.isError && !board;
-  if (show === 'wall')
+  if (show === 'tv_board')
     return (
       <TvBoardFrame
         board={board}
@@ -78,7 +78,7 @@ export default function FloorPage() {
                 onChange={(value) => setSearch({ workstream: value === '' ? undefined : value })}
               />
             )}
-            <Button onClick={() => setSearch({ show: 'wall' })}>{t('show_tv_board')}</Button>
+            <Button onClick={() => setSearch({ show: 'tv_board' })}>{t('show_tv_board')}</Button>
           </>
         }
       />

@@ -11,7 +11,7 @@ export const floorSearch = listSearch(
   {
     screenState: {
       workstream: oneOf(WORKSTREAMS).optional(),
-      show: z.literal('wall').optional(),
+      show: z.literal('tv_board').optional(),
       /** Names of people on the TV board. */
       names: z.literal(1).optional(),
     },

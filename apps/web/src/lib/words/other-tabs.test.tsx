@@ -70,7 +70,7 @@ it('a TV board keeps the language of its link when another is chosen', async () 
   const { happyDOM } = window as unknown as { happyDOM: DetachedWindowAPI };
   const before = location.href;
   onTestFinished(() => happyDOM.setURL(before));
-  happyDOM.setURL(new URL('/wall?lng=en', location.origin === 'null' ? 'http://localhost' : location.origin).href);
+  happyDOM.setURL(new URL('/tv-board?lng=en', location.origin === 'null' ? 'http://localhost' : location.origin).href);
   changeInOtherTab('i18nextLng', 'vi');
   await reads('en');
   localStorage.setItem('i18nextLng', 'en');

@@ -30,7 +30,7 @@ export function TvBoardFrame({ board, now, names, lostSince, actions }: TvBoardF
   const late = board?.bands.reduce((sum, band) => sum + band.late, 0) ?? 0;
   return (
     <AlwaysDark value>
-      <div className={styles.wall} data-theme="dark" aria-busy={!board || undefined}>
+      <div className={styles.board} data-theme="dark" aria-busy={!board || undefined}>
         <header className={styles.head}>
           <h1>
             {t('title')} <span className="ink-muted regular">{board?.workstreams.join(' + ')}</span>

@@ -8,8 +8,8 @@ import { connectTvBoard, type TvBoardState } from './tv-board-connection.ts';
 import styles from './tv-board.module.css';
 
 /** Separate key, independent of sign-ins in this browser (decision 129). */
-const TOKEN_KEY = 'wall_token';
-const RELOADED_KEY = 'wall_reloaded_for';
+const TOKEN_KEY = 'tv_board_token';
+const RELOADED_KEY = 'tv_board_reloaded_for';
 
 /**
  * Token of the link. It comes in the URL fragment, which is never sent to a server, and is removed from the URL at once. Session storage
@@ -24,7 +24,7 @@ function readToken(): string | null {
   return urlToken ?? sessionStorage.getItem(TOKEN_KEY);
 }
 
-/** The floor on a TV board without sign-in (/wall). */
+/** The floor on a TV board without sign-in (/tv-board). */
 export default function TvBoardPage() {
   const [token] = useState(readToken);
   return token === null ? <TvBoardMessage what="no_link" /> : <TvBoard token={token} />;
@@ -56,7 +56,7 @@ function TvBoardMessage({ what }: { what: 'no_link' | 'ended' }) {
   const { t } = useTranslation('floor');
   usePageTitle(t('tvBoard.title'));
   return (
-    <main className={styles.wall} data-theme="dark">
+    <main className={styles.board} data-theme="dark">
       <div className={styles.told}>
         <h1>{t(`tvBoard.${what}`)}</h1>
         <p>{t(`tvBoard.${what}_hint`)}</p>
