@@ -49,15 +49,15 @@ export async function readMonthRows(ctx: Ctx, input: ListInput) {
   // The state is read first. A change in between then makes its version old, but never mixes figures.
   const { month, before } = await findMonthWithEarlier(ctx.db, name);
   const today = await readTodaysLookups(ctx.db);
-  const summary: MonthSummary = { today, before: getEarlierLookups(month), closedRow: null };
+  const summary: MonthSummary = { today, before: getEarlierLookups(month), findings: null };
   let rows: AllowanceRow[] = [];
   if (filter && month.closing) {
     rows = await findClosedPeople(ctx.db, month.closing.id, filter);
-    if (canManage) summary.closedRow = { exceptions: [], unsettled: 0 };
+    if (canManage) summary.findings = { exceptions: [], unsettled: 0 };
   } else if (filter && canManage) {
     const allRows = await calculateWithExceptions(ctx.db, name, {}, { today, before, now: ctx.now });
     const exceptions = await readMonthExceptions(ctx.db, name, summary);
-    summary.closedRow = { exceptions, unsettled: countUnsettled(allRows, exceptions) };
+    summary.findings = { exceptions, unsettled: countUnsettled(allRows, exceptions) };
     rows = await selectMatching(ctx, allRows, filter);
   } else if (filter) {
     rows = await calculateMonth(ctx.db, name, filter, today);

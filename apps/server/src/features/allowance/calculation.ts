@@ -64,7 +64,7 @@ export interface MonthSummary {
   /** Lookups of the last closed month before it, or the initial ones. */
   before: AllowanceLookups;
   /** Findings of the month itself and the number of unsettled findings. Null for users who do not manage allowances. */
-  closedRow: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
+  findings: { exceptions: AllowanceExceptionRow[]; unsettled: number } | null;
 }
 
 /** Lookups with which those of a month are compared. */
@@ -74,7 +74,7 @@ export const getEarlierLookups = ({ lookups_before }: MonthRecord): AllowanceLoo
 /** A month in the shape of the API. */
 export function toMonthRow(
   { month, state, version, closing, ...prepared }: MonthRecord,
-  { today, before, closedRow: findings }: MonthSummary,
+  { today, before, findings }: MonthSummary,
 ): AllowanceMonthRow {
   const lookups = closing?.lookups ?? today.lookups;
   return {

@@ -83,9 +83,8 @@ export async function changeMonthState(ctx: Ctx, input: InputFor<'allowance.move
   const summary = { today, before: getEarlierLookups(before) };
   const exceptions = before.closing ? [] : await readMonthExceptions(ctx.db, name, summary);
   const unsettled = countUnsettled(rows, exceptions);
-  const findings: MonthSummary['closedRow'] = { exceptions, unsettled };
-  if (before.version !== version)
-    throw fail('stale', { current: toMonthRow(before, { ...summary, closedRow: findings }) });
+  const findings: MonthSummary['findings'] = { exceptions, unsettled };
+  if (before.version !== version) throw fail('stale', { current: toMonthRow(before, { ...summary, findings }) });
   const refusal = findMonthRefusal(action, {
     state: before.state,
     prepared_by: before.prepared_by,
@@ -135,7 +134,7 @@ export async function changeMonthState(ctx: Ctx, input: InputFor<'allowance.move
   });
   await emit(ctx, 'allowance', []);
   const { month: after } = await findMonthWithEarlier(ctx.db, name);
-  return toMonthRow(after, { ...summary, closedRow: action === 'close' ? { exceptions: [], unsettled: 0 } : findings });
+  return toMonthRow(after, { ...summary, findings: action === 'close' ? { exceptions: [], unsettled: 0 } : findings });
 }
 
 const STATE_AFTER = {
