@@ -24,11 +24,11 @@ export type SheetField = (typeof SHEET_FIELDS)[number];
 
 /** Names of each column in both languages, without marks, case or punctuation. */
 const HEADINGS: Record<SheetField, readonly string[]> = {
-  customer0: ['customer 0', 'customer id 0', 'khach hang 0'],
-  customer1: ['customer 1', 'customer id 1', 'customer', 'khach hang 1', 'khach hang'],
+  customer0: ['customer 0', 'customer id 0', 'khach hang 0', 'khach hang cap 0'],
+  customer1: ['customer 1', 'customer id 1', 'customer', 'khach hang 1', 'khach hang cap 1', 'khach hang'],
   service_type: ['service type', 'service', 'loai dich vu', 'dich vu'],
-  category1: ['category 1', 'danh muc 1'],
-  category2: ['category 2', 'danh muc 2'],
+  category1: ['category 1', 'danh muc 1', 'danh muc cap 1'],
+  category2: ['category 2', 'danh muc 2', 'danh muc cap 2'],
   retail_price: ['retail price', 'retail', 'gia ban le', 'gia le'],
   wholesale_price: ['wholesale price', 'wholesale', 'gia ban buon', 'gia buon', 'gia si'],
   estimate_minutes: [
