@@ -89,8 +89,8 @@ test('one form adds a category, service type and category 1; another browser sho
     await admin.getByRole('button', { name: `Delete ${type}`, exact: true }).click();
     await dialog(admin, `Delete ${type}?`).getByRole('button', { name: 'Delete' }).click();
     const refusal = dialog(admin, `${type} is in use`);
-    await expect(refusal).toContainText('1 category 1');
-    await expect(refusal).toContainText('1 category 2');
+    await expect(refusal).toContainText('1 level-1 category');
+    await expect(refusal).toContainText('1 level-2 category');
     await refusal.getByRole('button', { name: 'Close' }).last().click();
     for (const name of [`${one} / ${two}`, one, type]) {
       await admin.getByRole('searchbox').fill(name === type ? type : one);

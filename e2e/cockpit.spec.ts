@@ -65,7 +65,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     await expect(findInstructions(page)).toContainText('Kontrolle mit Tasten');
     await expect(findInstructions(page)).toContainText('1 fewer than ordered');
     await expect(findInstructions(page)).toContainText('Brightened by hand');
-    await expect(page.getByText(/\d+ waiting · \d+ finished today/)).toBeVisible();
+    await expect(page.getByText(/\d+ waiting · \d+ submitted today/)).toBeVisible();
     await expect(page.getByRole('navigation')).toBeHidden();
   });
 

@@ -34,7 +34,7 @@ test('a leader sees on-time jobs, reasons for late jobs, and the quality of fore
 
   await test.step('forecasts are compared with results', async () => {
     await page.getByText('Forecasts', { exact: true }).click();
-    await expect(page.locator('dt', { hasText: 'Done by the 80% Time (p80), %' })).toBeVisible();
+    await expect(page.locator('dt', { hasText: 'Completed by p80 (80% Likely), %' })).toBeVisible();
     await page.reload();
     await expect(page.locator('dt', { hasText: 'Forecasts Checked' })).toBeVisible();
   });

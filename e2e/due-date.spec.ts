@@ -23,7 +23,7 @@ test('a job gets a due date, a new one with a reason, and is late', async ({ peo
   await expect(form.getByText(/^late by .+ of work/)).toBeVisible();
   await expect(form.getByText(/With the current turnarounds/)).toBeVisible();
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Please enter Reason for the new due date')).toBeVisible();
+  await expect(form.getByText('Please enter Reason for the New Due Date')).toBeVisible();
   await form.getByRole('textbox', { name: 'Reason for the New Due Date' }).fill('Agreed by telephone');
   await form.getByRole('button', { name: 'Save' }).click();
   // The job is for a future day, so its due date is not before that day.
@@ -48,10 +48,10 @@ test('a turnaround is tried before it is saved', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   const rules = page.getByRole('region', { name: 'Turnarounds' });
   const usual = rules.getByRole('listitem', { name: 'All other work' });
-  const said = rules.getByText(/^Due date if added now: .+ \(30 working hours\)\.$/);
+  const said = rules.getByText(/^Due date if added now: .+ \(30 h of work\)\.$/);
   await expect(said).toBeVisible();
   await usual.getByRole('spinbutton', { name: 'Working hours' }).fill('1000');
-  await expect(rules.getByText(/\(1,000 working hours\)\.$/)).toBeVisible();
+  await expect(rules.getByText(/\(1,000 h of work\)\.$/)).toBeVisible();
   await rules.getByRole('button', { name: 'Discard changes' }).click();
   await expect(said).toBeVisible();
   const hours = page.getByRole('region', { name: 'Working hours' });

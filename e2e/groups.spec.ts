@@ -27,7 +27,7 @@ test('a group is created from another, refused, changed, compared and deleted', 
     await boss.getByRole('button', { name: 'Copy Editor PTE' }).click();
     const form = drawer(boss, 'Add group');
     await expect(form.getByText('1 permission skipped, because you do not have it.')).toBeVisible();
-    const edits = form.getByRole('checkbox', { name: /^Edit PTE tasks/ });
+    const edits = form.getByRole('checkbox', { name: /^Work as an editor on PTE tasks/ });
     await expect(edits).toBeDisabled();
     await expect(form.getByText(/Someone who has it, or a superuser, can/)).toBeVisible();
     await expect(form.getByRole('checkbox', { name: 'Use the customer portal', exact: false }).first()).toBeDisabled();
@@ -42,7 +42,7 @@ test('a group is created from another, refused, changed, compared and deleted', 
       await form.getByRole('checkbox', { name: area }).uncheck();
     }
     await form.getByRole('button', { name: 'Add group' }).click();
-    await expect(form.getByText('Please enter Group name')).toBeVisible();
+    await expect(form.getByText('Please enter Group Name')).toBeVisible();
     await expect(form.getByText('Please select at least one permission')).toBeVisible();
 
     await form.getByLabel('Group Name').fill(name);

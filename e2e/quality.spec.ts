@@ -13,10 +13,10 @@ test('a leader reads a figure with its tasks; an editor compares with the averag
   const figure = page.getByRole('button', { name: `${value}%`, exact: true });
   await figure.first().hover();
   await expect(page.getByRole('tooltip')).toContainText('passed their first QC 1 check');
-  await expect(page.getByRole('img', { name: /^First-pass yield, QC 1:/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^First-Pass Yield, QC 1:/ })).toBeVisible();
 
   await test.step('the list has as many tasks as the figure, by URL', async () => {
-    await page.getByRole('button', { name: 'First-pass yield, QC 1: Show tasks' }).click();
+    await page.getByRole('button', { name: 'First-Pass Yield, QC 1: Show tasks' }).click();
     const drawer = page.getByRole('dialog', { name: 'First-Pass Yield, QC 1' });
     await expect(drawer.getByText('With faults')).toBeVisible();
     await expect(drawer.getByRole('listitem').first()).toBeVisible();
@@ -40,5 +40,5 @@ test('a leader reads a figure with its tasks; an editor compares with the averag
 
   const own = await people.open('editor.pte', `/floor/quality?${QUARTER}`, { viewport: { width: 360, height: 780 } });
   await expect(own.getByRole('heading', { name: 'My quality' })).toBeVisible();
-  await expect(own.getByText(/^workstream: /).first()).toBeVisible();
+  await expect(own.getByText(/^workstream average: /).first()).toBeVisible();
 });

@@ -73,7 +73,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
       .getByRole('dialog', { name: /^Submit rework/ })
       .getByRole('button', { name: 'Submit rework' })
       .click();
-    await expect(editor.getByText(`Rework of ${sub_prod_id} done`), times).toBeVisible();
+    await expect(editor.getByText(`Rework of ${sub_prod_id} submitted`), times).toBeVisible();
   };
   await test.step('the editor reworks it', () => reworked('once'));
 
@@ -188,7 +188,7 @@ test('with the keyboard alone: rework is done, rechecked, undone with U and rech
   await leader.keyboard.press('d');
   await expect(leader.getByRole('dialog', { name: /^Submit rework/ })).toBeVisible();
   await leader.keyboard.press('Control+Enter');
-  await expect(leader.getByText(`Rework of ${sub_prod_id} done`)).toBeVisible();
+  await expect(leader.getByText(`Rework of ${sub_prod_id} submitted`)).toBeVisible();
 
   const qc = await people.open('qc.pte', '/job/redo-tasks');
   await expect(qc.getByRole('row').nth(1)).toBeVisible();

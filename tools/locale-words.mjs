@@ -32,7 +32,7 @@ const TERMS = [
   { language: 'vi', never: /hẹn giao|lời hẹn|quá hạn/i, say: 'hạn giao, trễ hạn' },
   { language: 'vi', never: /treo tường/i, say: 'bảng trên TV' },
   { language: 'vi', never: /(?<!\p{L})nó(?!\p{L})/iu, say: 'the thing itself' },
-  { language: 'vi', never: /mã khách hàng [012]/i, say: 'khách hàng 0, 1, 2' },
+  { language: 'vi', never: /mã khách hàng [012]/i, say: 'khách hàng cấp 0, 1, 2' },
   { language: 'vi', never: /người chỉnh sửa|biên tập viên/i, say: 'editor' },
   { language: 'vi', only: ['group', 'permission'], never: /(?<!trưởng )nhóm(?! quyền| làm việc)/i, say: 'nhóm quyền' },
   { language: 'vi', never: /đường dẫn|(?<!\p{L})link(?!\p{L})/iu, say: 'liên kết' },

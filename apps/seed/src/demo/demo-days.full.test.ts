@@ -33,7 +33,7 @@ const EVENTS = `
 
 /** Rules of the demo bureau, each with the query for its violations. */
 const BROKEN: Readonly<Record<string, string>> = {
-  'no event lies outside working hours': `
+  'no event lies outside h of work': `
     select what, at from (${EVENTS}) e where at is not null
       and (extract(isodow from at at time zone 'Asia/Bangkok') = 7 or extract(hour from at at time zone 'Asia/Bangkok') not between 7 and 21)`,
   'no task moves before it is entered, nor before its move before': `

@@ -12,7 +12,7 @@ describe('recognising a heading', () => {
     const known: [string, string][] = [
       ['NGÀY', 'job_date'],
       ['Job date *', 'job_date'],
-      ['Khách hàng 2', 'customer2'],
+      ['Khách hàng cấp 2', 'customer2'],
       ['KH0', 'customer0'],
       ['cus1', 'customer1'],
       ['customer_2', 'customer2'],
@@ -20,7 +20,7 @@ describe('recognising a heading', () => {
       ['Tên công việc (bắt buộc)', 'job_name'],
       ['Số lượng\n(Qty)', 'quantity'],
       ['so luong', 'quantity'],
-      ['Danh mục 1', 'category1'],
+      ['Danh mục cấp 1', 'category1'],
       ['Cat2', 'category2'],
       ['Loại dịch vụ', 'service_type'],
       ['Ưu tiên', 'job_priority'],

@@ -30,11 +30,11 @@ const LINES: readonly SheetLine[] = [
 ];
 const OWNER = { cus0_name: 'Lumen Media Group', cus1_name: 'Lumen Sydney' };
 const VI = [
-  'Khách hàng 0',
-  'Khách hàng 1',
+  'Khách hàng cấp 0',
+  'Khách hàng cấp 1',
   'Loại dịch vụ',
-  'Danh mục 1',
-  'Danh mục 2',
+  'Danh mục cấp 1',
+  'Danh mục cấp 2',
   'Giá bán lẻ',
   'Giá bán buôn',
   'Thời gian dự kiến (phút)',

@@ -25,7 +25,7 @@ async function exportFile(input: InputOf<typeof endpoints.export.categories>) {
   return answer.rawPayload;
 }
 
-it('the catalogue file has the filtered rows, also parents without a category 2', async () => {
+it('the catalogue file has the filtered rows, also parents without a level-2 category', async () => {
   const type = await buildServiceType(bureau.db, { name: 'Ảnh cưới', workstream: 'PTE' });
   const one = await buildCat1(bureau.db, { name: '=Màu', service_type_id: type.id });
   await buildCat1(bureau.db, { name: 'Trống', service_type_id: type.id });
@@ -36,7 +36,7 @@ it('the catalogue file has the filtered rows, also parents without a category 2'
     return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
   };
   expect(await rows('vi', {})).toEqual([
-    ['Loại dịch vụ', 'Luồng việc', 'Danh mục 1', 'Danh mục 2', 'Cấp độ', 'Thời gian dự kiến (phút)', 'Trạng thái'],
+    ['Loại dịch vụ', 'Luồng việc', 'Danh mục cấp 1', 'Danh mục cấp 2', 'Cấp độ', 'Thời gian dự kiến (phút)', 'Trạng thái'],
     ['Ảnh cưới', 'PTE', '=Màu', 'Cơ bản', 2, 15, 'Ngừng dùng'],
     ['Ảnh cưới', 'PTE', 'Trống', null, null, null, null],
     ['Video', 'OTS', null, null, null, null, null],

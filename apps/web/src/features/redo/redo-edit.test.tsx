@@ -75,7 +75,7 @@ it('the form shows another user’s change to other fields and saves again', asy
   await user.click(screen.getByRole('button', { name: 'Save' }));
   const notice = within(await screen.findByRole('alert'));
   expect(await notice.findByText('Layers are kept')).toBeTruthy();
-  expect(notice.getByText(/None of the fields in this form differ/)).toBeTruthy();
+  expect(notice.getByText(/The other change does not affect the fields in this form/)).toBeTruthy();
   expect(notice.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Save again']);
   await user.click(notice.getByRole('button'));
   const saves = network.calls.filter(({ path }) => path === redoEndpoints.update.path).map(({ body }) => body);

@@ -318,7 +318,7 @@ describe('saves by another user', () => {
     await write('Name', 'Dusk');
     await save();
     const notice = await screen.findByRole('alert');
-    expect(notice.textContent).toContain('None of the fields in this form differ');
+    expect(notice.textContent).toContain('The other change does not affect the fields in this form');
     expect(within(notice).getAllByRole('button')).toHaveLength(1);
     await user.click(button('Save again'));
     await expectClosed();

@@ -158,7 +158,7 @@ describe('connection of a TV board', () => {
     stop();
   });
 
-  it('a newer release is detected within 15 minutes', async () => {
+  it('a newer release is detected within 15 min', async () => {
     const onRelease = vi.fn();
     const stop = connect(onRelease);
     await advance(16 * 60_000);

@@ -146,8 +146,8 @@ describe('fix step of bulk add', () => {
     within(grid).getByText('Row 2: Urgent');
     within(grid).getByText('Row 2: Lamps');
     within(grid).getByText('Differs: Job name, Priority');
-    screen.getByText('1 row contradicts its job: the values crossed out are not used');
-    await user.click(screen.getByText('Contradictions (1)'));
+    screen.getByText('1 row differs from the first row of its job. The crossed-out values are not used.');
+    await user.click(screen.getByText('Conflicts with the job (1)'));
     expect(grid.getAttribute('aria-rowcount')).toBe('2');
   });
 
@@ -159,7 +159,7 @@ describe('fix step of bulk add', () => {
     ]);
     const message = /Quantity: enter a whole number/;
     await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(1));
-    await user.click(screen.getByText('Contradictions (1)'));
+    await user.click(screen.getByText('Conflicts with the job (1)'));
     expect(screen.queryByText(message)).toBeNull();
     await user.click(screen.getByText('Only problems (1)'));
     await user.keyboard('{F8}');

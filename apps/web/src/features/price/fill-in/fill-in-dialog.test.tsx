@@ -90,7 +90,7 @@ it('the notice about unpriced work offers the dialog only to users with permissi
   network.answer(previewFillIn.path, () => Response.json(PREVIEW));
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;
   update(note);
-  await screen.findByText('2 details of 2 jobs were created before their prices and have none.');
+  await screen.findByText('2 details of 2 jobs have no price: they were added before the price was set.');
   await screen.findByRole('button', { name: 'Apply current prices' });
   become(['npn_view_customer']);
   update(note);

@@ -296,14 +296,14 @@ describe('unusual workbooks', () => {
   it('the importer recognises all headings of the template and finds no order in it', async () => {
     const headings = {
       job_date: 'Ngày',
-      customer0: 'Khách hàng 0',
-      customer1: 'Khách hàng 1',
-      customer2: 'Khách hàng 2',
+      customer0: 'Khách hàng cấp 0',
+      customer1: 'Khách hàng cấp 1',
+      customer2: 'Khách hàng cấp 2',
       job_name: 'Tên job',
       job_link: 'Đường dẫn',
       job_priority: 'Ưu tiên',
-      category1: 'Danh mục 1',
-      category2: 'Danh mục 2',
+      category1: 'Danh mục cấp 1',
+      category2: 'Danh mục cấp 2',
       quantity: 'Số lượng',
       note: 'Ghi chú',
     };
