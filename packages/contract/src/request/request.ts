@@ -138,9 +138,8 @@ export const requestEndpoints = {
     name: 'request.counts',
     method: 'POST',
     path: '/api/customer-request/counts',
-    summary: 'Count open requests',
-    description:
-      'Counts requests that need a review, open requests and requests with unread messages. It covers the boards that the caller works or can view.',
+    summary: 'Count open requests, and those that need a review or have unread messages',
+    description: 'Covers the boards that the caller works or can view.',
     access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',

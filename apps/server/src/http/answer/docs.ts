@@ -31,7 +31,7 @@ export function addDocs(app: FastifyInstance): void {
 
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** The description is a megabyte. It is compressed once and answered with 304 to clients that have it. */
+/** The description is a megabyte. It is compressed once, and 304 is returned to clients that have it. */
 async function prepareDescription() {
   const plain = Buffer.from(JSON.stringify(await buildOpenApi()));
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;

@@ -96,7 +96,7 @@ describe('the API documentation', () => {
     });
     const price = objects.find((properties) => 'retail_price' in properties && 'visible' in properties);
     expect(price?.retail_price?.description).toBe(
-      'Retail price: amount in the configured currency, at most 3 decimals.',
+      'Retail Price: amount in the configured currency, at most 3 decimals.',
     );
     const member = objects.find((properties) => 'salary_1' in properties && 'version' in properties);
     expect(member?.salary_1?.description).toContain('omitted without permission');

@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 describeRecords();
 
-/** Codes that every call can answer without a declaration. */
+/** Codes that every call can return without a declaration. */
 const COMMON_ERRORS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
 
 const problemSchema: Json = {
@@ -90,7 +90,7 @@ export function describeAccess(access: Access): string {
   }
 }
 
-/** All codes that a call can answer: its own, and those of its gates and its kind. */
+/** All codes that a call can return: its own, and those of its gates and its kind. */
 export function getErrors(endpoint: Endpoint): ErrorCode[] {
   const gateErrors: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gateErrors.length > 0 && !endpoint.beforePasswordChange) gateErrors.push('password_change_required');
@@ -113,22 +113,22 @@ function moveDefinitions(schema: Json, prefix: string, definitions: Json): Json 
   return rewriteRefs(rest);
 }
 
-const fileAnswer: Json = {
+const fileResponse: Json = {
   description: 'A file',
   headers: { 'x-total-rows': { schema: { type: 'integer' }, description: 'Number of rows in the file' } },
   content: Object.fromEntries(Object.values(EXPORT_TYPES).map((type) => [type, {}])),
 };
 
-const jsonAnswer = (endpoint: Endpoint, definitions: Json): Json => ({
+const jsonResponse = (endpoint: Endpoint, definitions: Json): Json => ({
   description: 'Success',
   content: {
     'application/json': {
-      schema: moveDefinitions(toJsonSchema(endpoint.output, 'output'), `${endpoint.name}.answer`, definitions),
+      schema: moveDefinitions(toJsonSchema(endpoint.output, 'output'), `${endpoint.name}.response`, definitions),
     },
   },
 });
 
-/** True for reads of signed-in callers: their answers have ETags (decision 142). */
+/** True for reads of signed-in callers: their responses have ETags (decision 142). */
 const hasEtag = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
 
 function makeResponses(endpoint: Endpoint, definitions: Json): Json {
@@ -137,16 +137,16 @@ function makeResponses(endpoint: Endpoint, definitions: Json): Json {
     const status = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const refusals = [...byStatus].map(([status, codes]) => [
+  const errors = [...byStatus].map(([status, codes]) => [
     String(status),
     {
       description: codes.map((code) => `\`${code}\`: ${getErrorTitle(code)}`).join('\n\n'),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const success = endpoint.kind === 'download' ? fileAnswer : jsonAnswer(endpoint, definitions);
+  const success = endpoint.kind === 'download' ? fileResponse : jsonResponse(endpoint, definitions);
   const unchanged = hasEtag(endpoint) ? { '304': { $ref: '#/components/responses/Unchanged' } } : {};
-  return { '200': success, ...unchanged, ...Object.fromEntries(refusals) };
+  return { '200': success, ...unchanged, ...Object.fromEntries(errors) };
 }
 
 function makeParameters(endpoint: Endpoint): Json[] {
