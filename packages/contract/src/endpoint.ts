@@ -84,7 +84,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly method: 'GET' | 'POST';
   /** `{id}` parts become fields of the input. */
   readonly path: `/api/${string}`;
+  /** Title in the API documentation: imperative, at most 90 characters, one sentence without a full stop. */
   readonly summary: string;
+  /** Further sentences for the API documentation. */
+  readonly description?: string;
   /** Permission to call it. Mandatory: a call without it does not compile (quality 16). */
   readonly access: Access;
   /** The screen whose lock stops the call. `BY_TASK`: its tasks decide. Null: no lock. Mandatory for the same reason. */

@@ -264,7 +264,10 @@ const MARK = 'x-told-once';
 
 /** A secret that only the answer of its call contains. The copy stored for a repeated call omits it (decision 007). */
 export const secretOnce = <T extends z.ZodType>(schema: T) =>
-  schema.meta({ [MARK]: true, description: 'A secret, shown once and stored nowhere. A repeated call answers null.' });
+  schema.meta({
+    [MARK]: true,
+    description: 'Secret, returned only once and not stored. A repeated call returns null.',
+  });
 
 /** A secret that its call creates. A repeated call answers null, and the caller must create another one. */
 export const shownOnce = () => secretOnce(z.string().nullable());

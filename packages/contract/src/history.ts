@@ -86,8 +86,8 @@ export const historyEndpoints = {
     name: 'history.list',
     method: 'POST',
     path: '/api/history/list',
-    summary:
-      'List the changes of a record, newest first, with the values before and after. Requires access to the record.',
+    summary: 'List the changes of a record, newest first',
+    description: 'Includes the values before and after. Requires access to the record.',
     access: anyStaff,
     lock: null,
     kind: 'read',

@@ -66,8 +66,9 @@ export const articleEndpoints = {
     ...portalRead,
     name: 'portal.articles',
     path: '/api/customer-portal/article/list',
-    summary:
-      'List the published articles of the info hub: pinned first, then by position, then newest first. Search covers both languages.',
+    summary: 'List the published articles of the Info Hub',
+    description:
+      'Pinned articles come first, then those with a position, then the newest. The search covers both languages.',
     input: body({ text: text().optional() }),
     output: z.object({ results: z.array(z.object(articleHead)) }),
     errors: [],
@@ -235,8 +236,9 @@ export const settingEndpoints = {
     name: 'setting.metadata',
     method: 'POST',
     path: '/api/metadata/list',
-    summary:
-      'Get metadata of one type. JOB_TASK holds `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard`, `replies`, `calendar` (working hours) and `turnarounds`. INFO_HUB holds one article for each key.',
+    summary: 'Get metadata of one type',
+    description:
+      '`JOB_TASK` contains `fault_kinds` ({key, vi, en, severity}[]), `priorities`, `currency`, `display`, `quote_guard`, `replies`, `calendar` (working hours) and `turnarounds`. `INFO_HUB` contains one article for each key.',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -278,8 +280,9 @@ export const settingEndpoints = {
     name: 'setting.updateMetadata',
     method: 'POST',
     path: '/api/metadata/update',
-    summary:
-      'Change the value of a metadata key. Each key has its own schema. INFO_HUB also takes change_customer; `currency`, `display` and `quote_guard` take admin. Send a new article without a version; send null to delete one.',
+    summary: 'Change the value of a metadata key',
+    description:
+      'Each key has its own schema. `npn_change_customer` is enough for `INFO_HUB`. `currency`, `display` and `quote_guard` require `npn_admin`. Send a new article without a version. Send null to delete an article.',
     // The widest permission. `getMetadataAccess` decides for each key.
     access: canChangeArticles,
     lock: null,
@@ -298,7 +301,8 @@ export const settingEndpoints = {
     name: 'setting.changeLock',
     method: 'POST',
     path: '/api/settings/system-lock/change',
-    summary: 'Lock a screen with a reason, or unlock it. A single month can be locked only for allowances.',
+    summary: 'Lock a screen with a reason, or unlock it',
+    description: 'A single month can be locked only for allowances.',
     access: anyOf(...SETTINGS_CODES),
     lock: null,
     kind: 'write',

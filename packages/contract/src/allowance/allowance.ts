@@ -86,8 +86,8 @@ export const allowanceMonthEndpoints = {
     name: 'allowance.accept',
     method: 'POST',
     path: '/api/allowance/exception/accept',
-    summary:
-      'Accept findings of a month before closing, one or many, all or nothing. `note` is the reason for all of them; an empty note withdraws the acceptance.',
+    summary: 'Accept findings of a month before closing, all or nothing',
+    description: '`note` is the reason for all of them. An empty note withdraws the acceptance.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -117,8 +117,9 @@ export const allowanceMonthEndpoints = {
     name: 'allowance.moveMonth',
     method: 'POST',
     path: '/api/allowance/month/change',
-    summary:
-      'Prepare, close or reopen a month. One person prepares and another one closes; reopening takes `npn_change_permission` or `npn_admin`.',
+    summary: 'Prepare, close or reopen a month',
+    description:
+      'One person prepares and another one closes. Reopening requires `npn_change_permission` or `npn_admin`.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -136,7 +137,8 @@ export const allowanceMonthEndpoints = {
     name: 'allowance.closings',
     method: 'POST',
     path: '/api/allowance/closing/list',
-    summary: 'List the closings of a month, newest first, each with its differences to the closing before, by person',
+    summary: 'List the closings of a month, newest first',
+    description: 'Each closing has its differences to the closing before, by person.',
     access: canManageAllowances,
     lock: null,
     kind: 'read',
@@ -263,8 +265,9 @@ export const allowanceEndpoints = {
     name: 'allowance.list',
     method: 'POST',
     path: '/api/allowance/list',
-    summary:
-      'Get the allowances of a month: the caller’s own, or everyone’s with `npn_admin_allowance`. A closed month is returned as it was closed.',
+    summary: 'Get the allowances of a month',
+    description:
+      'The caller’s own, or everyone’s with `npn_admin_allowance`. A closed month is returned as it was closed.',
     access: canViewAllowances,
     lock: null,
     kind: 'read',
@@ -289,8 +292,8 @@ export const allowanceEndpoints = {
     name: 'allowance.year',
     method: 'POST',
     path: '/api/allowance/year',
-    summary:
-      'Get the twelve months of a person up to a given month, oldest first: the caller’s own, or anyone’s with `npn_admin_allowance`',
+    summary: 'Get the twelve months of a person up to a given month, oldest first',
+    description: 'The caller’s own, or anyone’s with `npn_admin_allowance`.',
     access: canViewAllowances,
     lock: null,
     kind: 'read',
@@ -307,7 +310,8 @@ export const allowanceEndpoints = {
     name: 'allowance.dailyAdd',
     method: 'POST',
     path: '/api/allowance/daily/add',
-    summary: 'Add days of people, all or nothing. Each day must be without an entry. Name every fee; null means none.',
+    summary: 'Add daily allowances of people, all or nothing',
+    description: 'Each day must be without an entry. Send every fee. Null means none.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -330,7 +334,8 @@ export const allowanceEndpoints = {
     name: 'allowance.dailyUpdate',
     method: 'POST',
     path: '/api/allowance/daily/update',
-    summary: 'Change days, all or nothing. An entry that becomes empty is removed.',
+    summary: 'Change daily allowances, all or nothing',
+    description: 'An entry that becomes empty is removed.',
     access: canManageAllowances,
     lock: 'allowance',
     kind: 'write',
@@ -387,8 +392,9 @@ export const allowanceEndpoints = {
 export const allowanceExport = defineDownload({
   name: 'export.allowances',
   path: '/api/allowance/export',
-  summary:
-    'Export the allowances of a month: the caller’s own slip, or everyone’s with `npn_admin_allowance`. A closed month is exported as it was closed.',
+  summary: 'Export the allowances of a month',
+  description:
+    'The caller’s own slip, or everyone’s with `npn_admin_allowance`. A closed month is exported as it was closed.',
   access: canViewAllowances,
   input: exportInput({ ...allowanceFilter, sort: sortBy(ALLOWANCE_SORTS).default('full_name') }),
   errors: [...EXPORT_ERRORS, 'not_found'],

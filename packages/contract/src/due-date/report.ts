@@ -79,8 +79,9 @@ export const dueDateReportEndpoints = {
     name: 'dueDate.report',
     method: 'POST',
     path: '/api/job/due-date/report',
-    summary:
-      'Report on-time delivery of jobs completed in a period of months, by month, customer 1 or category 2, with the reasons for late jobs',
+    summary: 'Report on-time delivery of completed jobs',
+    description:
+      'Covers a period of months, by month, Customer ID 1 or category 2. Includes the reasons for late jobs.',
     access,
     lock: null,
     kind: 'read',
@@ -104,7 +105,8 @@ export const dueDateReportEndpoints = {
     name: 'dueDate.forecasts',
     method: 'POST',
     path: '/api/job/forecast/report',
-    summary: 'Report the accuracy of forecasts for jobs completed in a period of months, by month or category 2',
+    summary: 'Report the accuracy of forecasts for completed jobs',
+    description: 'Covers a period of months, by month or category 2.',
     access,
     lock: null,
     kind: 'read',

@@ -30,8 +30,8 @@ export const workEndpoints = {
     name: 'work.people',
     method: 'POST',
     path: '/api/work/people',
-    summary:
-      'List the people whose work the caller can view besides their own: everyone in the workstreams they lead, former staff included',
+    summary: 'List the people whose work the caller can view',
+    description: 'Everyone in the workstreams the caller leads, including former staff. The caller is not in the list.',
     access: canViewTasks,
     lock: null,
     kind: 'read',
@@ -54,8 +54,8 @@ export const workEndpoints = {
     name: 'work.list',
     method: 'POST',
     path: '/api/work/list',
-    summary:
-      'Get a person’s work by day, week or month with its total: the caller’s own, or that of people in a workstream the caller leads',
+    summary: 'Get a person’s work by day, week or month, with its total',
+    description: 'The person is the caller, or works in a workstream that the caller leads.',
     access: canViewTasks,
     lock: null,
     kind: 'read',
@@ -84,7 +84,7 @@ export const workEndpoints = {
 export const workExport = defineDownload({
   name: 'export.work',
   path: '/api/work/export',
-  summary: 'Export a person’s work, one row for each day, week or month, with its total',
+  summary: 'Export a person’s work with its total, one row for each day, week or month',
   access: canViewTasks,
   input: exportInput(workFilter),
   errors: [...EXPORT_ERRORS, 'not_found'],

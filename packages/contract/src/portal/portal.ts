@@ -106,8 +106,9 @@ export const portalQuoteEndpoints = {
     ...portalWrite,
     name: 'portal.acceptQuote',
     path: '/api/customer-portal/quote/accept',
-    summary:
-      'Accept a quote until the end of its last day. One job is created with its details and prices. `customer2_id` names the customer 2 where the quote does not.',
+    summary: 'Accept a quote',
+    description:
+      'Possible until the end of its last day. Adds one job with its details and prices. Send `customer2_id` if the quote has no Customer ID 2.',
     input: body({ id: id(), customer2_id: id().optional() }),
     output: portalQuote,
     errors: ['not_found', ...CLOSED_QUOTE_ERRORS],
@@ -248,7 +249,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.customer2',
     path: '/api/customer-portal/customer2',
-    summary: 'List the caller’s customers 2, each with its customer 1',
+    summary: 'List each Customer ID 2 of the caller with its Customer ID 1',
     input: body({}),
     output: z.object({
       results: z.array(
@@ -263,8 +264,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.catalogue',
     path: '/api/customer-portal/catalogue',
-    summary:
-      'Get the words of the portal: services on offer, categories the caller has ordered or has prices for, and the currency',
+    summary: 'Get the portal catalogue',
+    description: 'Services, categories the caller has ordered or has prices for, and the currency.',
     input: body({}),
     output: z.object({
       currency: z.string(),
@@ -285,7 +286,7 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.detail',
     path: '/api/customer-portal/detail',
-    summary: 'List the caller’s detail records with the names of the levels above and below',
+    summary: 'List the caller’s customer details with the names of the levels above and below',
     input: body({}),
     output: z.object({ results: z.array(portalDetail) }),
     errors: [],
@@ -295,7 +296,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.price',
     path: '/api/customer-portal/price',
-    summary: 'List the caller’s visible and enabled prices. Wholesale prices only for a customer 0.',
+    summary: 'List the caller’s visible and enabled prices',
+    description: 'Wholesale prices are returned only to a Customer ID 0.',
     input: body(customer1Filter),
     output: z.object({ results: z.array(portalPrice) }),
     errors: [],
@@ -305,8 +307,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.job',
     path: '/api/customer-portal/job',
-    summary:
-      'List the caller’s jobs in three states, with quantities ordered and done, and the caller’s requests about them',
+    summary: 'List the caller’s jobs in three states',
+    description: 'Includes the quantities ordered and completed, and the caller’s requests about each job.',
     input: body({ ...portalJobListInput, page: page(), page_size: pageSize() }),
     output: pageOf(portalJob),
     errors: [],
@@ -316,8 +318,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.report',
     path: '/api/customer-portal/report',
-    summary:
-      'Get the work completed for the caller in a period, by customer 1 and category, at retail prices, with totals',
+    summary: 'Get the work completed for the caller in a period, with totals',
+    description: 'By Customer ID 1 and category, at retail prices.',
     input: period,
     output: z.object({
       currency: z.string(),
@@ -349,7 +351,8 @@ export const portalEndpoints = {
     ...portalRead,
     name: 'portal.reportChart',
     path: '/api/customer-portal/report-chart',
-    summary: 'Get the price report of the caller by month and by category. Months without work are zero.',
+    summary: 'Get the caller’s price report by month and by category',
+    description: 'Months without work are zero.',
     input: period,
     output: z.object({
       months: z.array(z.object({ month: z.string(), ...figures })),
@@ -363,8 +366,8 @@ export const portalEndpoints = {
     name: 'portal.viewAs',
     method: 'POST',
     path: '/api/customer-portal/view-as',
-    summary:
-      'Open the portal as a customer’s login sees it, read-only for one hour. Send the returned value as `x-view-as` with calls of the portal.',
+    summary: 'Open the portal as a customer’s login sees it',
+    description: 'Read-only for one hour. Send the returned value as `x-view-as` with portal calls.',
     access: portal.viewedBy,
     lock: null,
     kind: 'write',
@@ -399,7 +402,8 @@ export const portalJobExport = defineDownload({
   viewedBy: portal.viewedBy,
   name: 'export.portalJobs',
   path: '/api/customer-portal/job/export',
-  summary: 'Export the caller’s jobs: Excel with one row for each detail, PDF with one row for each job',
+  summary: 'Export the caller’s jobs',
+  description: 'Excel has one row for each job detail. PDF has one row for each job.',
   input: exportInput(portalJobListInput),
   errors: EXPORT_ERRORS,
 });

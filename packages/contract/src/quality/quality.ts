@@ -92,8 +92,9 @@ export const qualityEndpoints = {
     name: 'quality.report',
     method: 'POST',
     path: '/api/quality/report',
-    summary:
-      'Get quality figures of a period of at most 366 days, grouped by one field, with the period before: the caller’s own next to the bureau’s average, or everything for someone who leads a workstream',
+    summary: 'Get the quality report for a period',
+    description:
+      'At most 366 days. Includes the previous period. Leaders see everyone in their workstreams. Others see their own figures and the average.',
     access: canViewTasks,
     lock: null,
     kind: 'read',

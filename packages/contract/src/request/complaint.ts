@@ -125,8 +125,8 @@ export const complaintEndpoints = {
     name: 'request.rework',
     method: 'POST',
     path: '/api/customer-request/rework',
-    summary:
-      'Send tasks of a complaint’s job to rework, include tasks already in rework, and start the complaint, all or nothing. `job_id` sets the job of the complaint.',
+    summary: 'Send tasks of a complaint’s job to rework and start the complaint',
+    description: 'All or nothing. Tasks already in rework can be included. `job_id` sets the job of the complaint.',
     access: anyOf('npn_rework_task', 'npn_do_any_task'),
     lock: 'request',
     kind: 'write',
@@ -185,8 +185,8 @@ export const complaintEndpoints = {
     name: 'request.complaint',
     method: 'POST',
     path: '/api/customer-request/complaint',
-    summary:
-      'Get the tasks of a complaint’s job: who edited and passed them, what was sent to rework, and its cost. `job_id` previews another job.',
+    summary: 'Get the tasks of a complaint’s job',
+    description: 'Each task has its editor, its QCs, its rework and the cost. `job_id` previews another job.',
     access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',
@@ -206,8 +206,8 @@ export const complaintEndpoints = {
     name: 'request.complaints',
     method: 'POST',
     path: '/api/customer-request/complaints',
-    summary:
-      'List the complaints of a period on the boards the caller can view, by customer 1, category 2 or fault type, with pieces reworked and delivered',
+    summary: 'List the complaints of a period by Customer ID 1, category 2 or fault type',
+    description: 'Covers the boards that the caller can view. Includes the pieces reworked and delivered.',
     access: CAN_VIEW_REQUESTS,
     lock: null,
     kind: 'read',

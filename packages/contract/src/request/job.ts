@@ -11,8 +11,8 @@ export const requestJobEndpoints = {
     name: 'request.newJob',
     method: 'POST',
     path: '/api/customer-request/new-job',
-    summary:
-      'Add the job of an accepted additional request and link it, all or nothing. Requires permission to add jobs and to work the request’s board.',
+    summary: 'Add the job of an approved additional request and link it',
+    description: 'All or nothing. Requires `npn_add_job` and permission to work the board of the request.',
     access: anyOf('npn_add_job'),
     // The lock of requests stops it too. The handler checks that one in addition.
     lock: 'job',

@@ -120,8 +120,8 @@ export const quoteEndpoints = {
     name: 'quote.choices',
     method: 'POST',
     path: '/api/customer-request/quote/choices',
-    summary:
-      'Get the choices for a quote: the customer’s enabled prices and customers 2, and the limits of the price guard',
+    summary: 'Get the choices for a quote',
+    description: 'The customer’s enabled prices, each Customer ID 2, and the limits of the price guard.',
     access: CAN_WRITE_QUOTES,
     lock: null,
     kind: 'read',
@@ -141,8 +141,8 @@ export const quoteEndpoints = {
     name: 'quote.save',
     method: 'POST',
     path: '/api/customer-request/quote/save',
-    summary:
-      'Create the draft of a quote for a request, or change it with `id` and `version`. A request has at most one draft.',
+    summary: 'Create or change the draft of a quote for a request',
+    description: 'Send `id` and `version` to change a draft. A request has at most one draft.',
     access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
@@ -166,8 +166,9 @@ export const quoteEndpoints = {
     name: 'quote.send',
     method: 'POST',
     path: '/api/customer-request/quote/send',
-    summary:
-      'Send a draft to the customer and start its request. Prices below the price guard are refused (`quote_below`, line by line) unless `below` confirms them.',
+    summary: 'Send a draft quote to the customer and start its request',
+    description:
+      'Returns 422 (`quote_below`, line by line) for prices below the price guard, unless `below` confirms them.',
     access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',
@@ -179,7 +180,8 @@ export const quoteEndpoints = {
     name: 'quote.withdraw',
     method: 'POST',
     path: '/api/customer-request/quote/withdraw',
-    summary: 'Withdraw a quote. A sent quote needs a reason, which the customer reads.',
+    summary: 'Withdraw a quote',
+    description: 'A sent quote needs a reason, which the customer reads.',
     access: CAN_WRITE_QUOTES,
     lock: 'request',
     kind: 'write',

@@ -205,8 +205,9 @@ export const staffEndpoints = {
     name: 'staff.info',
     method: 'GET',
     path: '/api/staff/info/{id}',
-    summary:
-      'Get a member: oneself, or anyone with view_member or view_staff_info. Pay and residence need their own permission.',
+    summary: 'Get a member',
+    description:
+      'The caller’s own record, or any with `npn_view_member` or `npn_view_staff_info`. Pay and residence need their own permission.',
     access: anyStaff,
     lock: null,
     kind: 'read',
@@ -219,7 +220,8 @@ export const staffEndpoints = {
     name: 'staff.list',
     method: 'POST',
     path: '/api/staff/list',
-    summary: 'List members, one page at a time. Pay and residence only with view_staff_info.',
+    summary: 'List members, one page at a time',
+    description: 'Pay and residence require `npn_view_staff_info`.',
     access: anyOf('npn_view_member'),
     lock: null,
     kind: 'read',
@@ -237,8 +239,8 @@ export const staffEndpoints = {
     name: 'staff.choices',
     method: 'GET',
     path: '/api/staff/choices',
-    summary:
-      'Get the choices of a member’s form and of the list’s filters. `within` tells whether the caller holds every permission of the group.',
+    summary: 'Get the choices of the member form and of the list filters',
+    description: '`within` is true if the caller holds every permission of the group.',
     access: anyOf('npn_view_member', 'npn_add_member', 'npn_change_member'),
     lock: null,
     kind: 'read',
@@ -256,8 +258,9 @@ export const staffEndpoints = {
     name: 'staff.update',
     method: 'POST',
     path: '/api/staff/update',
-    summary:
-      'Change a member; only named fields change. Tasks in progress that their new permissions do not cover are reassigned, as in staff/delete.',
+    summary: 'Change a member',
+    description:
+      'Only the fields sent are changed. Tasks in progress that their new permissions do not cover are reassigned, as in `staff.delete`.',
     access: anyOf('npn_change_member'),
     lock: 'staff',
     kind: 'write',
@@ -279,8 +282,9 @@ export const staffEndpoints = {
     name: 'staff.setAvatar',
     method: 'POST',
     path: '/api/staff/avatar',
-    summary:
-      'Set or remove (null) a member’s picture, PNG, JPEG or WebP in base64: the caller’s own, or with change_member',
+    summary: 'Set or remove a member’s picture',
+    description:
+      'PNG, JPEG or WebP in base64, or null to remove it. The caller’s own picture, or any with `npn_change_member`.',
     access: anyStaff,
     lock: 'staff',
     kind: 'write',
@@ -300,7 +304,8 @@ export const staffEndpoints = {
     name: 'staff.avatar',
     method: 'GET',
     path: '/api/staff/avatar/{id}/{key}',
-    summary: 'Get a member’s picture. Its URL changes with the picture.',
+    summary: 'Get a member’s picture',
+    description: 'The URL changes with the picture.',
     access: anyStaff,
     input: body({ id: id(), key: z.string({ error: () => 'invalid' }).regex(/^[0-9a-f]{32}$/, 'invalid') }),
     errors: ['not_found'],
@@ -347,7 +352,8 @@ export type WholeMember = z.output<typeof wholeMember>;
 export const staffExport = defineDownload({
   name: 'export.staff',
   path: '/api/staff/export',
-  summary: 'Export the member list. Pay and residence only with view_staff_info.',
+  summary: 'Export the member list',
+  description: 'Pay and residence require `npn_view_staff_info`.',
   access: anyOf('npn_view_member'),
   input: exportInput({ ...memberFilter, sort: sortBy(MEMBER_SORTS).default('staff_id') }),
   errors: [...EXPORT_ERRORS, 'private_fields'],

@@ -31,7 +31,7 @@ export function addDocs(app: FastifyInstance): void {
 
 const ACCEPTS_BROTLI = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
-/** The description is a megabyte. It is compressed once and answered with 304 to clients that have it. */
+/** The description is a megabyte. It is compressed once, and 304 is returned to clients that have it. */
 async function prepareDescription() {
   const plain = Buffer.from(JSON.stringify(await buildOpenApi()));
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
@@ -43,6 +43,9 @@ async function prepareDescription() {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
+/** Text of the contract, with backticks as code. */
+const renderText = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
 const renderCodes = (codes: readonly string[]): string =>
   codes.map((code) => `<a href="#error-${code}"><code>${code}</code></a>`).join(' ');
 
@@ -50,21 +53,21 @@ const renderSchema = (title: string, value: object): string =>
   `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(value, null, 2))}</pre></details>`;
 
 function renderEndpoint(endpoint: Endpoint): string {
-  const { method, path, name, summary, access, lock, limit, kind, topics } = endpoint;
+  const { method, path, name, summary, description, access, lock, limit, kind, topics } = endpoint;
   const facts: [string, string][] = [
-    ['Needs', escapeHtml(describeAccess(access))],
+    ['Requires', renderText(describeAccess(access))],
     ...(lock ? [['Lock', `screen <code>${lock}</code>`] as [string, string]] : []),
     ...(needsPerson(endpoint) && access.kind !== 'public'
-      ? [['By', 'a person, no API token'] as [string, string]]
+      ? [['Token', 'API tokens are not accepted. Sign in.'] as [string, string]]
       : []),
-    ...(limit ? [['Limit', `${limit.max} in ${limit.seconds} s per ${limit.per}`] as [string, string]] : []),
+    ...(limit ? [['Limit', `${limit.max} calls in ${limit.seconds} s per ${limit.per}`] as [string, string]] : []),
     ...(topics ? [['Out of date after', topics.map((t) => `<code>${t}</code>`).join(' ')] as [string, string]] : []),
-    ['Refusals', renderCodes(getErrors(endpoint))],
+    ['Errors', renderCodes(getErrors(endpoint))],
   ];
   const factList = facts.map(([term, text]) => `<dt>${term}</dt><dd>${text}</dd>`).join('');
   return `<section id="${name}"><h3><span class="${kind}">${method}</span> <code>${escapeHtml(path)}</code></h3>
-<p>${escapeHtml(summary)}</p><dl>${factList}</dl>
-${renderSchema('Input', toJsonSchema(endpoint.input, 'input'))}${renderSchema('Answer', toJsonSchema(endpoint.output, 'output'))}</section>`;
+<p><b>${renderText(summary)}</b></p>${description ? `<p>${renderText(description)}</p>` : ''}<dl>${factList}</dl>
+${renderSchema('Input', toJsonSchema(endpoint.input, 'input'))}${renderSchema('Response', toJsonSchema(endpoint.output, 'output'))}</section>`;
 }
 
 const renderRow = (cells: readonly string[], id = ''): string =>
@@ -100,20 +103,21 @@ async function renderPage(): Promise<string> {
   }
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Darkroom API</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="__CSP_NONCE__">${STYLE}</style></head>
-<body><nav aria-label="Calls"><b><i></i>Darkroom API</b><ul>${menu.join('')}
+<body><nav aria-label="Endpoints"><b><i></i>Darkroom API</b><ul>${menu.join('')}
 <li><a href="#live">live</a></li><li><a href="#errors">errors</a></li></ul></nav><main><h1>Darkroom API</h1>
-<p>Sign in with <a href="#user.login">/api/user/login</a> and send <code>Authorization: Bearer …</code> with every call. Bodies and
-answers are JSON; unknown fields are refused. A write with an <code>Idempotency-Key</code> header is done once: repeated within 24
-hours it gets the first answer. A request that a page makes by itself says <code>X-Background: 1</code>. The same for programs:
+<p>Sign in with <a href="#user.login">/api/user/login</a> and send <code>Authorization: Bearer …</code> with every call. Request and
+response bodies are JSON. Unknown fields return 422. Send an <code>Idempotency-Key</code> header with a write to repeat it safely: within 24
+hours the same key returns the first response. Automatic requests of a page send <code>X-Background: 1</code>. Machine-readable version:
 <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${body.join('')}
 <h2 id="live">live</h2><section><h3><span class="read">GET</span> <code>/api/live</code></h3>
-<p>An event stream of what changes: <code>change</code> with <code>{"topic", "ids"}</code> (no ids: look at your lists again),
-<code>resync</code> when some may have been missed, <code>end</code> when the session is over. Topics:
-${TOPICS.map((topic) => `<code>${topic}</code>`).join(' ')}. Only what one may see is heard.</p></section>
-<h2 id="errors">errors</h2><p>Refusals are <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
+<p>Event stream of changes. <code>change</code> has <code>{"topic", "ids"}</code>. Without ids: reload your lists.
+<code>resync</code>: events may be missing, reload. <code>end</code>: the session has ended. You receive only events for records you can
+view. Topics:
+${TOPICS.map((topic) => `<code>${topic}</code>`).join(' ')}.</p></section>
+<h2 id="errors">errors</h2><p>Errors are <code>application/problem+json</code> (RFC 9457) with one of these codes.</p>
 <table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>${renderErrorTable()}</tbody></table>
-<h3>Codes of single fields</h3><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${renderFieldTable()}</tbody></table>
+<h3>Field error codes</h3><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${renderFieldTable()}</tbody></table>
 </main></body></html>`;
 }
 

@@ -29,10 +29,10 @@ function findObject(schema: z.ZodType): z.ZodObject | undefined {
     : undefined;
 }
 
-/** "Editor: the id of an account." */
+/** "Editor: ID of an account." */
 export function getDescription(name: string, field: Field, schema: z.ZodType): string {
   const labelKey = field.kind === 'key' || (field.kind === 'list' && !field.word) ? null : (field.word ?? name);
-  const content = `${describeContent(name, field, findObject(schema) !== undefined)}${field.secret ? '; left out for who may not see it' : ''}.`;
+  const content = `${describeContent(name, field, findObject(schema) !== undefined)}${field.secret ? '; omitted without permission' : ''}.`;
   if (labelKey === null) return content.charAt(0).toUpperCase() + content.slice(1);
   return `${getTranslate('en')(`field:${labelKey}`)}: ${content}`;
 }
@@ -42,9 +42,9 @@ const RECORDS: Readonly<Record<NamedRecord, string>> = {
   cat1: 'a category 1',
   cat2: 'a category 2',
   service_type: 'a service type',
-  cus0: 'a customer 0',
-  cus1: 'a customer 1',
-  cus2: 'a customer 2',
+  cus0: 'a customer (Customer ID 0)',
+  cus1: 'a customer (Customer ID 1)',
+  cus2: 'a customer (Customer ID 2)',
   group: 'a group',
   team: 'a team',
 };
@@ -52,39 +52,39 @@ const RECORDS: Readonly<Record<NamedRecord, string>> = {
 function describeContent(name: string, field: Field, isShort: boolean): string {
   switch (field.kind) {
     case 'text':
-      return 'one line of text';
+      return 'single-line text';
     case 'notes':
-      return 'text of several lines';
+      return 'multi-line text';
     case 'link':
-      return 'an address on the web, http or https';
+      return 'URL, http or https';
     case 'day':
-      return 'a day, YYYY-MM-DD, in Bangkok';
+      return 'date, YYYY-MM-DD, in Vietnam time (UTC+7)';
     case 'instant':
-      return 'an instant, ISO 8601 in UTC';
+      return 'date and time, ISO 8601 in UTC';
     case 'number':
-      return 'a number that names something';
+      return 'numeric ID';
     case 'count':
-      return 'how many';
+      return 'count';
     case 'minutes':
       return 'minutes';
     case 'money':
-      return field.whole ? 'an amount in đồng' : 'an amount in the bureau’s currency, at most 3 decimals';
+      return field.whole ? 'amount in đồng (VND)' : 'amount in the configured currency, at most 3 decimals';
     case 'flag':
-      return 'yes or no';
+      return 'true or false';
     case 'word':
-      return 'one of the words listed';
+      return 'one of the listed values';
     case 'status':
-      return 'the number of a task’s status';
+      return 'number of the task status';
     case 'priority':
-      return 'the key of a priority (metadata JOB_TASK)';
+      return 'priority key (metadata `JOB_TASK`)';
     case 'faults':
-      return 'keys of kinds of fault (metadata JOB_TASK)';
+      return 'fault type keys (metadata `JOB_TASK`)';
     case 'record':
-      return isShort ? `${RECORDS[field.of]} in short` : `the id of ${RECORDS[field.of]}`;
+      return isShort ? `short form of ${RECORDS[field.of]}` : `ID of ${RECORDS[field.of]}`;
     case 'list':
-      return 'records within this one';
+      return 'nested records';
     case 'key':
-      return name === 'version' ? 'the record’s version: a change names the one it saw' : 'a key of the record';
+      return name === 'version' ? 'version for optimistic locking: send the version you read' : 'key of the record';
     default: {
       const never: never = field;
       return never;

@@ -45,6 +45,21 @@ describe('the documentation of an input', () => {
 });
 
 describe('the API documentation', () => {
+  it('each summary is one sentence of at most 90 characters without a full stop', () => {
+    const wrong = allEndpoints.filter(({ summary }) => summary.length > 90 || /[.;]( |$)/.test(summary));
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('each description ends with a full stop and precedes the generated facts', async () => {
+    const { paths } = (await buildOpenApi()) as { paths: Record<string, Record<string, Json>> };
+    for (const { name, path, method, description } of allEndpoints.filter((endpoint) => endpoint.description)) {
+      expect(description, name).toMatch(/^[^;]*\.$/);
+      const operation = paths[path]?.[method.toLowerCase()];
+      expect(operation?.description).toMatch(/ Requires: /);
+      expect(String(operation?.description).startsWith(`${description} `), name).toBe(true);
+    }
+  });
+
   it.each(RECORD_SHAPES)('each field of a %s is described', (noun, shape) => {
     const described = Object.entries(toJsonSchema(shape, 'output').properties as Record<string, Json>);
     expect(described.filter(([, { description }]) => !description)).toEqual([]);
@@ -72,18 +87,18 @@ describe('the API documentation', () => {
   it('descriptions use the words of the screens, with units and records of ids', () => {
     const task = objects.find((properties) => 'sub_prod_id' in properties && 'editor' in properties);
     expect(task).toMatchObject({
-      editor: { description: 'Editor: the id of an account.' },
-      job_date: { description: 'Date: a day, YYYY-MM-DD, in Bangkok.' },
+      editor: { description: 'Editor: ID of an account.' },
+      job_date: { description: 'Date: date, YYYY-MM-DD, in Vietnam time (UTC+7).' },
       estimate_minutes: { description: 'Estimate Time (minutes): minutes.' },
       supporters: {
-        items: { properties: { note: { description: expect.stringContaining('text of several lines') } } },
+        items: { properties: { note: { description: expect.stringContaining('multi-line text') } } },
       },
     });
     const price = objects.find((properties) => 'retail_price' in properties && 'visible' in properties);
     expect(price?.retail_price?.description).toBe(
-      'Retail price: an amount in the bureau’s currency, at most 3 decimals.',
+      'Retail Price: amount in the configured currency, at most 3 decimals.',
     );
     const member = objects.find((properties) => 'salary_1' in properties && 'version' in properties);
-    expect(member?.salary_1?.description).toContain('left out for who may not see it');
+    expect(member?.salary_1?.description).toContain('omitted without permission');
   });
 });

@@ -12,12 +12,13 @@ type Json = Record<string, unknown>;
 
 describeRecords();
 
-/** Codes that every call can answer without a declaration. */
+/** Codes that every call can return without a declaration. */
 const COMMON_ERRORS: readonly ErrorCode[] = ['malformed', 'too_many', 'internal', 'unavailable'];
 
 const problemSchema: Json = {
   type: 'object',
-  description: 'RFC 9457 problem. `code` is the key a client translates; `current` is the row a stale caller missed.',
+  description:
+    'RFC 9457 problem. `code` is the key for translations. `current`: the latest version of the record, for `stale`.',
   required: ['type', 'title', 'status', 'detail', 'code'],
   properties: {
     type: { type: 'string' },
@@ -25,8 +26,7 @@ const problemSchema: Json = {
     status: { type: 'integer' },
     detail: {
       type: 'string',
-      description:
-        'What is known of this refusal: a reason, names, or the sentences of its fields; else the title again',
+      description: 'Details of this error: a reason, names or field messages. Otherwise equal to `title`.',
     },
     code: { enum: Object.keys(ERRORS) },
     errors: {
@@ -35,10 +35,10 @@ const problemSchema: Json = {
         type: 'object',
         required: ['field', 'code', 'message'],
         properties: {
-          field: { type: 'string', description: 'A path, such as `jobs.3.job_details.0.quantity`' },
+          field: { type: 'string', description: 'Path of the field, such as `jobs.3.job_details.0.quantity`' },
           code: { type: 'string', examples: [...FIELD_ERRORS] },
           message: { type: 'string' },
-          limit: { type: 'integer', description: 'Of `too_long`: as many characters as there may be' },
+          limit: { type: 'integer', description: 'Maximum length, for `too_long`' },
         },
       },
     },
@@ -64,21 +64,23 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 
 /** The description of the header. The guide is docs/api.md. */
 const BEARER =
-  'The `access_token` of a sign-in, which ends with its session, or an API token (`drk_…`) that a member of staff made on their account page, which lasts as long as they said.';
+  'The `access_token` of a sign-in (valid for the session), or an API token (`drk_…`) created on the account page (valid until its expiry date).';
 
-/** An access rule in words. */
+const listCodes = (codes: readonly string[]): string => codes.map((code) => `\`${code}\``).join(', ');
+
+/** Access rule in words, with permissions in Markdown. */
 export function describeAccess(access: Access): string {
   switch (access.kind) {
     case 'public':
-      return 'everyone, signed in or not';
+      return 'no sign-in';
     case 'session':
       return 'any signed-in account';
     case 'staff':
       return 'any signed-in staff account';
     case 'any':
-      return access.codes.length > 1 ? `any one of ${access.codes.join(', ')}` : access.codes[0];
+      return access.codes.length > 1 ? `any one of ${listCodes(access.codes)}` : listCodes(access.codes);
     case 'all':
-      return `all of ${access.codes.join(', ')}`;
+      return `all of ${listCodes(access.codes)}`;
     case 'superuser':
       return 'superusers only';
     default: {
@@ -88,7 +90,7 @@ export function describeAccess(access: Access): string {
   }
 }
 
-/** All codes that a call can answer: its own, and those of its gates and its kind. */
+/** All codes that a call can return: its own, and those of its gates and its kind. */
 export function getErrors(endpoint: Endpoint): ErrorCode[] {
   const gateErrors: ErrorCode[] = endpoint.access.kind === 'public' ? [] : ['session_required', 'forbidden'];
   if (gateErrors.length > 0 && !endpoint.beforePasswordChange) gateErrors.push('password_change_required');
@@ -111,22 +113,22 @@ function moveDefinitions(schema: Json, prefix: string, definitions: Json): Json 
   return rewriteRefs(rest);
 }
 
-const fileAnswer: Json = {
+const fileResponse: Json = {
   description: 'A file',
-  headers: { 'x-total-rows': { schema: { type: 'integer' }, description: 'How many rows of the list the file holds' } },
+  headers: { 'x-total-rows': { schema: { type: 'integer' }, description: 'Number of rows in the file' } },
   content: Object.fromEntries(Object.values(EXPORT_TYPES).map((type) => [type, {}])),
 };
 
-const jsonAnswer = (endpoint: Endpoint, definitions: Json): Json => ({
-  description: 'Done',
+const jsonResponse = (endpoint: Endpoint, definitions: Json): Json => ({
+  description: 'Success',
   content: {
     'application/json': {
-      schema: moveDefinitions(toJsonSchema(endpoint.output, 'output'), `${endpoint.name}.answer`, definitions),
+      schema: moveDefinitions(toJsonSchema(endpoint.output, 'output'), `${endpoint.name}.response`, definitions),
     },
   },
 });
 
-/** True for reads of signed-in callers: their answers have ETags (decision 142). */
+/** True for reads of signed-in callers: their responses have ETags (decision 142). */
 const hasEtag = ({ kind, access }: Endpoint): boolean => kind === 'read' && access.kind !== 'public';
 
 function makeResponses(endpoint: Endpoint, definitions: Json): Json {
@@ -135,16 +137,16 @@ function makeResponses(endpoint: Endpoint, definitions: Json): Json {
     const status = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const refusals = [...byStatus].map(([status, codes]) => [
+  const errors = [...byStatus].map(([status, codes]) => [
     String(status),
     {
       description: codes.map((code) => `\`${code}\`: ${getErrorTitle(code)}`).join('\n\n'),
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   ]);
-  const success = endpoint.kind === 'download' ? fileAnswer : jsonAnswer(endpoint, definitions);
+  const success = endpoint.kind === 'download' ? fileResponse : jsonResponse(endpoint, definitions);
   const unchanged = hasEtag(endpoint) ? { '304': { $ref: '#/components/responses/Unchanged' } } : {};
-  return { '200': success, ...unchanged, ...Object.fromEntries(refusals) };
+  return { '200': success, ...unchanged, ...Object.fromEntries(errors) };
 }
 
 function makeParameters(endpoint: Endpoint): Json[] {
@@ -165,11 +167,12 @@ function makeOperation(endpoint: Endpoint, definitions: Json): Json {
   const { access, lock } = endpoint;
   const input = moveDefinitions(toJsonSchema(endpoint.input, 'input'), `${endpoint.name}.input`, definitions);
   const facts = [
-    `Needs: ${describeAccess(access)}.`,
-    ...(needsPerson(endpoint) && access.kind !== 'public' ? ['Not by an API token: it needs a person.'] : []),
-    ...(lock ? [`Stopped by the lock of screen \`${lock}\`.`] : []),
+    ...(endpoint.description ? [endpoint.description] : []),
+    `Requires: ${describeAccess(access)}.`,
+    ...(needsPerson(endpoint) && access.kind !== 'public' ? ['API tokens are not accepted. Sign in.'] : []),
+    ...(lock ? [`Returns 423 while the screen \`${lock}\` is locked.`] : []),
     ...(endpoint.limit
-      ? [`At most ${endpoint.limit.max} in ${endpoint.limit.seconds} s per ${endpoint.limit.per}.`]
+      ? [`At most ${endpoint.limit.max} calls in ${endpoint.limit.seconds} s per ${endpoint.limit.per}.`]
       : []),
   ];
   return {
@@ -206,7 +209,7 @@ export async function buildOpenApi(): Promise<Json> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Darkroom', version: '1', description: 'Work management of a photo-editing bureau.' },
+    info: { title: 'Darkroom', version: '1', description: 'Work management for photo editing.' },
     servers: [{ url: '/' }],
     security: [{ bearer: [] }],
     paths,
@@ -214,25 +217,26 @@ export async function buildOpenApi(): Promise<Json> {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: BEARER } },
       schemas,
       responses: {
-        Unchanged: { description: 'The answer is still the one whose tag was brought; nothing is sent again.' },
+        Unchanged: { description: 'Not modified. The cached response is still valid.' },
       },
       parameters: {
         Known: {
           name: 'If-None-Match',
           in: 'header',
-          description: 'The ETag of the answer one has. Answers have one where this header or X-Background is sent.',
+          description: 'ETag of the cached response. Responses carry an ETag if this header or X-Background is sent.',
           schema: { type: 'string' },
         },
         IdempotencyKey: {
           name: 'Idempotency-Key',
           in: 'header',
-          description: 'A call repeated with the same key within 24 hours gets the first answer and does nothing.',
+          description:
+            'A call repeated with the same key within 24 hours returns the first response and changes nothing.',
           schema: { type: 'string', minLength: 1, maxLength: 100 },
         },
         Background: {
           name: 'X-Background',
           in: 'header',
-          description: 'A request the page makes by itself: it does not keep an idle session alive.',
+          description: 'Marks an automatic request of a page. It does not keep an idle session alive.',
           schema: { const: '1' },
         },
       },
