@@ -84,24 +84,26 @@ it('the index names every record by its title, in order', () => {
   expect(rowsOf(/^\| \d{3} .*$/gm)).toEqual(rows);
 });
 
-it('every reference to a decision leads to a record', () => {
-  const kinds = ['*.ts', '*.tsx', '*.mjs', '*.css', '*.md', '*.sql'];
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', ...kinds], {
+/** The files of the tree, or those of some kinds. */
+const listFiles = (...kinds) =>
+  execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', ...kinds], {
     cwd: root,
     encoding: 'utf8',
-  });
-  const faults = files
+    maxBuffer: 1e8,
+  })
     .trim()
     .split('\n')
-    .filter((file) => existsSync(pathInRoot(file)))
-    .flatMap((file) => {
-      const text = read(file);
-      const missing = referencesIn(text, { parentheses: file.startsWith(folder) }).filter(
-        (number) => !numbers.has(number),
-      );
-      const paths = file === 'tools/decisions.test.mjs' ? [] : (text.match(/\bdecisions\/\d{3}\S*/g) ?? []);
-      return [...missing, ...paths].map((reference) => `${file}: ${reference}`);
-    });
+    .filter((file) => existsSync(pathInRoot(file)));
+
+it('every reference to a decision leads to a record', () => {
+  const faults = listFiles('*.ts', '*.tsx', '*.mjs', '*.css', '*.md', '*.sql').flatMap((file) => {
+    const text = read(file);
+    const missing = referencesIn(text, { parentheses: file.startsWith(folder) }).filter(
+      (number) => !numbers.has(number),
+    );
+    const paths = file === 'tools/decisions.test.mjs' ? [] : (text.match(/\bdecisions\/\d{3}\S*/g) ?? []);
+    return [...missing, ...paths].map((reference) => `${file}: ${reference}`);
+  });
   expect(faults).toEqual([]);
 });
 
@@ -115,4 +117,64 @@ it('a reference is found over a line break and in a list', () => {
     '009',
   ]);
   expect(referencesIn('as decided (076, 082)', { parentheses: true })).toEqual(['076', '082']);
+});
+
+/** Documents next to the repository, files that the operator or the build creates, and the name of any record in a guide. */
+const OUTSIDE = new Set([
+  'spec.md',
+  'domain.md',
+  'architecture.md',
+  'look.md',
+  'deploy/settings.env',
+  'create-superuser.js',
+  'nounEndpoints',
+]);
+const OUTSIDE_FOLDERS = /^(?:\/|\.\.\/|\.data\/|apps\/server\/dist\/)/;
+const FILE_NAME = /^[\w@./*<>…-]*[\w>]\.(?:tsx?|[cm]?js|css|sql|json|md|html|sh|ya?ml|env|service|xlsx)$/;
+const SHORT_FOLDERS = { domain: 'packages/domain/src', contract: 'packages/contract/src' };
+
+/** The pattern of a quoted path, which can begin at any folder. `<noun>`, `*` and `…` are any name. */
+function toPathPattern(path) {
+  const fullPath = path.replace(/^\w+(?=\/)/, (folderName) => SHORT_FOLDERS[folderName] ?? folderName);
+  const parts = fullPath.split(/<\w+>|[*…]/).map((part) => part.replaceAll('.', String.raw`\.`));
+  return new RegExp(`(?:^|/)${parts.join('[^/]+')}$`);
+}
+
+/** The names in camelCase and the files that a text quotes although neither a file nor the code has them. */
+function findUnknownNames(text, { files, code, words }) {
+  const hasFile = (path) => {
+    const pattern = toPathPattern(path);
+    return files.some((file) => pattern.test(file)) || code.includes(path);
+  };
+  const findWords = (name) => name.match(/(?<![\w$-])[a-z]+[A-Z]\w*/g) ?? [];
+  const quotes = text.replaceAll(/^ *```[^]*?^ *```/gm, '').matchAll(/`([^`\n]+)`/g);
+  return [...quotes]
+    .flatMap(([, quote]) => quote.split(/[\s()[\]{},;:="']+/))
+    .flatMap((name) => (FILE_NAME.test(name) ? name : findWords(name)))
+    .filter((name) => !OUTSIDE.has(name) && !OUTSIDE_FOLDERS.test(name))
+    .filter((name) => (FILE_NAME.test(name) ? !hasFile(name) : !words.has(name)));
+}
+
+it('every name and file that a document quotes exists', () => {
+  const files = listFiles();
+  const sources = files.filter((file) => /\.(?:tsx?|[cm]?js|css|sql|json|html|sh|ya?ml)$|^deploy\//.test(file));
+  const code = sources
+    .filter((file) => file !== 'tools/decisions.test.mjs')
+    .map(read)
+    .join('\n');
+  // A comment can keep a former name, so its words do not count.
+  const words = new Set(code.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '').match(/[\w$]+/g));
+  const documents = files.filter((file) => /^(?:README|ARCHITECTURE|docs\/.*)\.md$/.test(file));
+  const unknown = documents.flatMap((file) =>
+    findUnknownNames(read(file), { files, code, words }).map((name) => `${file}: ${name}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+it('a quoted name is found in a call, and a quoted path below its folder', () => {
+  const tree = { files: ['packages/domain/src/job/job.ts'], code: '', words: new Set(['getJob']) };
+  const known = '`getJob(id)`, `domain/job/job.ts`, `src/<noun>/<noun>.ts`, `job.ts`, `/etc/a.env`, `curl -fsS`';
+  expect(findUnknownNames(known, tree)).toEqual([]);
+  const unknown = ['getJobs', 'domain/task/job.ts', 'obJob.ts'];
+  expect(findUnknownNames('`getJobs(id)` of `domain/task/job.ts` and `obJob.ts`', tree)).toEqual(unknown);
 });
