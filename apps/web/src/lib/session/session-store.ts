@@ -35,7 +35,7 @@ export interface View {
 /** In session storage, which belongs to one tab and survives a reload. */
 const VIEW_KEY = 'view_as';
 
-/** Drafts of this tab (lib/kept-draft), also in session storage. They survive a lost session, but not a sign-out. */
+/** Drafts of this tab (lib/draft-storage), also in session storage. They survive a lost session, but not a sign-out. */
 export const DRAFTS_KEY = 'drafts';
 
 /** Four of the five keys of spec §3. The language detector has the fifth, i18nextLng. */
