@@ -330,7 +330,7 @@ export const screens: readonly Screen[] = [
     path: '/floor/shift-handover',
     access: CAN_VIEW_FLOOR,
     area: 'floor',
-    label: 'brief',
+    label: 'shiftHandover',
     icon: FileTextOutlined,
     load: () => import('../features/floor/shift-handover/shift-handover-page.tsx'),
     words: ['floor'],

@@ -106,7 +106,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     if (problem?.code === 'not_found') return t('failed.gone');
     if (problem?.code !== 'stale' || !current) return getErrorMessage(error, t);
     return current.status !== row.status && current.moved_by !== null
-      ? t('failed.meanwhile', { user: getMoverName(current), status: t(`status:request.${current.status}`) })
+      ? t('failed.movedByOther', { user: getMoverName(current), status: t(`status:request.${current.status}`) })
       : t('failed.changed');
   };
 

@@ -103,8 +103,8 @@ export function AcceptReasonForm({ pending, onSend, onCancel }: AcceptReasonForm
       <Input
         autoFocus
         maxLength={2000}
-        aria-label={t('found.word')}
-        placeholder={t('found.word')}
+        aria-label={t('found.reason')}
+        placeholder={t('found.reason')}
         value={note}
         onChange={({ target }) => setNote(target.value)}
       />

@@ -56,7 +56,7 @@ export function ReviewDialog({
   const { data } = useQuery(query(requestEndpoints.list, { id: row.id, page_size: 1 }));
   const describeChange = (current: RequestRow) =>
     current.status !== row.status && current.moved_by !== null
-      ? t('failed.meanwhile', { user: getMoverName(current), status: t(`status:request.${current.status}`) })
+      ? t('failed.movedByOther', { user: getMoverName(current), status: t(`status:request.${current.status}`) })
       : t('failed.changed');
   const review = useApiMutation(requestEndpoints.review, {
     onSuccess: (reviewedRow) => {
@@ -140,7 +140,7 @@ export function ReviewDialog({
         initialValues={initial}
         onFinish={submit}
       >
-        <Form.Item name="accept" label={<span id={`${id}-verdict`}>{t('review.verdict')}</span>}>
+        <Form.Item name="accept" label={<span id={`${id}-verdict`}>{t('review.decision')}</span>}>
           <Radio.Group aria-labelledby={`${id}-verdict`} className={styles.verdict}>
             <Radio value autoFocus={accept}>
               {t('review.accept')}

@@ -40,8 +40,8 @@ export function SavedReplies({
     <div className={styles.replies}>
       <Select
         ref={ref}
-        aria-label={t('thread.canned')}
-        placeholder={t('thread.canned')}
+        aria-label={t('thread.savedReplies')}
+        placeholder={t('thread.savedReplies')}
         value={null}
         open={open}
         onOpenChange={onOpen}
