@@ -83,7 +83,7 @@ test('an editor appeals a fault, another QC upholds it, and the fault counts no 
     await expect(decided).rejects.toMatchObject({ code: 'four_eyes' });
   });
 
-  await test.step('another QC upholds it; the second decider sees who was first', async () => {
+  await test.step("another QC upholds the fault; the second decider sees the first decider's name", async () => {
     const [judging, late] = await Promise.all([
       people.open('qc2.pte', '/job/blind-checks'),
       people.open('leader.pte', '/job/blind-checks'),

@@ -209,7 +209,7 @@ test('quantities of tasks ask once for the reason; notes and quantities of detai
   expect(events.filter((event) => event.note === 'counted again')).toHaveLength(2);
 });
 
-test('a refresh keeps an editor open, and a conflict offers Use theirs or Use mine', async ({ people, named }) => {
+test('a refresh keeps an edited cell open; a conflict offers Use theirs or Use mine', async ({ people, named }) => {
   const jobName = named('Two hands');
   const cs = people.call('cs');
   const [job] = await orderJobs(cs, jobName, 1);

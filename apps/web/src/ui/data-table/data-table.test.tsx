@@ -144,8 +144,8 @@ describe('the mouse in the table', () => {
   });
 });
 
-describe('states of the table', () => {
-  it('grey bars are shown until the first answer, silent for screen readers', async () => {
+describe('table states', () => {
+  it('grey bars are shown until the first response, hidden from screen readers', async () => {
     const { update } = await showPart(<Jobs rows={undefined} total={undefined} />);
     expect(scroller().getAttribute('aria-busy')).toBe('true');
     expect(screen.getAllByRole('row')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('states of the table', () => {
     expect(screen.queryByText('Nothing matches')).toBeNull();
   });
 
-  it('a table without matches says so and clears the filters', async () => {
+  it('a table without matches reports it and offers to clear the filters', async () => {
     const onClearFilters = vi.fn<() => void>();
     const { user } = await showPart(<Jobs rows={[]} total={0} filtered onClearFilters={onClearFilters} />);
     expect(screen.getByText('Nothing matches')).toBeTruthy();
