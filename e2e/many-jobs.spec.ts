@@ -119,7 +119,7 @@ test('a page can be selected only when its rows are loaded', async ({ people, na
   await expect(all).toBeDisabled();
 });
 
-test('all rows that match the filter are selected, beyond the page', async ({ people, named }) => {
+test('all rows that match the filter are selected on all pages', async ({ people, named }) => {
   const name = named('Beyond page');
   await orderJobs(people.call('cs'), name, 5);
   const page = await people.open('cs', address(name, '&page_size=2'));

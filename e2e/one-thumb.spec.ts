@@ -5,7 +5,7 @@ import { card, measureOverflow, rowOf } from './screens.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 test(
-  'an editor finds, takes, starts, counts and submits a task with one thumb',
+  'an editor finds, takes, starts and submits a task with one thumb on a phone',
   { tag: '@quick' },
   async ({ people, named }) => {
     const job = await addJob(people.call('cs'), named('Một ngón tay 360'));

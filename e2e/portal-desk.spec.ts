@@ -167,7 +167,7 @@ test('customer service views the portal as a customer: marked, read-only, in thi
     await expect(cs.getByText(job_name).first()).toBeVisible();
   });
 
-  await test.step('writing is disabled, and the button says why', async () => {
+  await test.step('writing is disabled, and the button shows the reason', async () => {
     const ask = cs.getByRole('button', { name: /^(Report a problem|Order again)$/ }).first();
     await expect(ask).toBeDisabled();
     await expect(ask).toHaveAttribute('title', /You cannot change anything here/);

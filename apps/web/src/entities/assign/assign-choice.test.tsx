@@ -261,7 +261,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[createBatches(1)]]);
   });
 
-  it('a message names the workstreams when nobody edits all selected tasks', async () => {
+  it('a message names the workstreams when no editor has all of them', async () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>

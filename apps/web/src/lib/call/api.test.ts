@@ -109,7 +109,7 @@ describe("a tab that shows a customer's portal", () => {
     showView(view);
   });
 
-  it('the page reloads when the portal view begins and ends', () => {
+  it('the page reloads when the portal view begins and ends, as its customer in between', () => {
     expect(readSession()).toMatchObject({ user: { id: 40, account: 'customer' }, staff_id: null, viewing: view });
     expect([...(readSession()?.permissions ?? [])]).toEqual(['npn_customer']);
     showView(null);

@@ -251,7 +251,7 @@ describe('table states', () => {
     expect(await screen.findByText('2,000 / page')).toBeTruthy();
   });
 
-  it('the foot shows that there are more rows than counted', async () => {
+  it('the foot shows that the list has more rows than the counting limit', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={10_000} totalIsLeast />);
     expect(screen.getByText('5–8 of more than 10,000')).toBeTruthy();
   });

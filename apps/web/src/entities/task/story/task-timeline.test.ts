@@ -33,7 +33,7 @@ describe('the history of a task', () => {
     expect(periods.map((s) => s.isRunning)).toEqual([false, false, true]);
   });
 
-  it('a counted quantity does not split the time in a status', () => {
+  it('a saved quantity does not split the time in a status', () => {
     const periods = toStatusPeriods(
       [createEvent(1, 2, 3, 0), createEvent(2, 3, 3, 5), createEvent(3, 3, 4, 30)],
       Date.parse(atMinute(30)),

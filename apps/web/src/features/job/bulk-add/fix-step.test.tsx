@@ -128,7 +128,7 @@ describe('fix step of bulk add', () => {
     expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
   });
 
-  it('the result column names the wrong fields and the reasons', async () => {
+  it('the result column names the invalid fields and the reasons', async () => {
     const { grid } = await showFixStep([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
     const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
     expect(result.textContent).toBe('2 problemsLink, Quantity');
@@ -177,7 +177,7 @@ describe('fix step of bulk add', () => {
     expect(notes[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
   });
 
-  it('paste and fill change cells, and a pasted name brings all its levels', async () => {
+  it('paste and fill change cells, and a pasted name fills all its levels', async () => {
     const { user, grid, dispatch, paste } = await showFixStep([order(2, {}), order(3, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };

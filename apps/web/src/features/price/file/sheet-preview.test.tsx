@@ -67,7 +67,7 @@ describe('amounts of a price sheet', () => {
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
 
-  it('the user can select another file instead of a decimal mark', async () => {
+  it('Cancel lets the user select another file', async () => {
     const { user, onOther } = await show('1,234');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(onOther).toHaveBeenCalledOnce();

@@ -73,7 +73,7 @@ describe('edited cells', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Not found, or you do not have access.');
   });
 
-  it('Back and a press elsewhere save a cell, or it stays with the reason', async () => {
+  it('Back and a press elsewhere save a valid cell; an invalid one shows the reason', async () => {
     send.mockReset();
     send.mockResolvedValueOnce(undefined);
     const { user, tab } = await showPart(
