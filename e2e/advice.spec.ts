@@ -35,7 +35,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
         .executeTakeFirst(),
     );
 
-  await test.step('one key, when the search is empty', async () => {
+  await test.step('one key assigns when the search is empty', async () => {
     const [first] = await adviceFor(one!.no);
     await expect(editors.first()).toContainText(/first-pass yield \d+% of \d+|no checks yet/);
     await expect(panel.getByText(`assigns to ${users[first!]!.username}`)).toBeVisible();
@@ -49,7 +49,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     expect(await kept(one!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
   });
 
-  await test.step('a click on another editor', async () => {
+  await test.step('a click assigns to another editor', async () => {
     const [first, second] = await adviceFor(other!.no);
     await editors.nth(1).click();
     await expect(page.getByText(`${other!.no} assigned`)).toBeVisible();

@@ -9,7 +9,7 @@ const { allowance } = endpoints;
 const MONTH = { year: 2011, month: 5 };
 const DAY = `${toMonthParam(MONTH)}-24`;
 
-test('two people who edit one person’s month keep their typed values and overwrite nothing unasked', async ({
+test('two people edit one month: values are kept, and nothing is overwritten without confirmation', async ({
   people,
 }) => {
   const other = people.call('boss');
@@ -56,7 +56,7 @@ test('two people who edit one person’s month keep their typed values and overw
   });
 
   const amount = drawer.getByLabel('Monthly Package');
-  await test.step('a typed amount stays, and replaces the other’s only on request', async () => {
+  await test.step("a typed amount is kept, and replaces the other user's amount only on request", async () => {
     await amount.fill('250000');
     await other(allowance.monthlyAdd, { entries: [{ ...MONTH, staff_id: person!.staff_id, parking: 120_000 }] });
     await expect(drawer.getByText('120,000', { exact: false }).first()).toBeVisible();

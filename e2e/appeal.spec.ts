@@ -44,7 +44,7 @@ async function getCheckResult(editor: Caller, task: TaskRow): Promise<'refused' 
   return (await holds('of')) ? 'passed' : 'not counted';
 }
 
-test('an editor appeals a fault, another QC upholds it, and the fault counts no more', async ({ people, named }) => {
+test('an editor appeals a fault, which another QC removes by upholding the appeal', async ({ people, named }) => {
   const editor = people.call(EDITOR);
   const finder = people.call(QC);
   const task = await createTask(people.call('cs'), editor, named('Kein Fehler'), 'done');
@@ -83,7 +83,7 @@ test('an editor appeals a fault, another QC upholds it, and the fault counts no 
     await expect(decided).rejects.toMatchObject({ code: 'four_eyes' });
   });
 
-  await test.step('another QC upholds it; the second decider sees who was first', async () => {
+  await test.step("another QC upholds the appeal; the second decider sees the first decider's name", async () => {
     const [judging, late] = await Promise.all([
       people.open('qc2.pte', '/job/blind-checks'),
       people.open('leader.pte', '/job/blind-checks'),

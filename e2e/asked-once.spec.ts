@@ -60,7 +60,7 @@ test('a completed job asks once before its customer, month or quantity changes',
     await expect(form).toBeHidden();
   });
 
-  await test.step('an order below the counted quantity asks', async () => {
+  await test.step('an ordered quantity below the entered one asks', async () => {
     const [detail] = (await admin(endpoints.job.list, { job_id: job.job_id })).results[0]!.job_details;
     await page.goto(`/job?job_id=${job.job_id}&form=detail-${detail!.job_detail_id}`);
     const edit = page.getByRole('dialog', { name: `Edit ${detail!.sub_prod_id}` });

@@ -53,7 +53,7 @@ test('work is assigned from an opened job, from selected jobs, and from an opene
   const [one, two] = [await addJob(cs, name), await addJob(cs, name)];
   const page = await people.open('admin', `/job?text=${encodeURIComponent(name)}&open=${one.job_id}`);
 
-  await test.step('an opened job', async () => {
+  await test.step('the leader assigns from an opened job', async () => {
     await page.getByRole('button', { name: /^Assign task/ }).click();
     const drawer = page.getByRole('dialog', { name: `Assign ${one.job_details[0]?.sub_prod_id}` });
     await drawer.getByRole('searchbox', { name: 'Search editors' }).fill('hoa.bui');
@@ -63,7 +63,7 @@ test('work is assigned from an opened job, from selected jobs, and from an opene
     await expect(page.getByRole('list', { name: /^Tasks of/ }).getByText('hoa.bui')).toBeVisible();
   });
 
-  await test.step('selected jobs: an assigned task is reassigned', async () => {
+  await test.step('the leader reassigns the tasks of selected jobs', async () => {
     await page.getByRole('checkbox', { name: `Select ${one.prod_id}`, exact: true }).check();
     await page.getByRole('checkbox', { name: `Select ${two.prod_id}`, exact: true }).check();
     await page.getByRole('button', { name: 'Assign 2 tasks' }).click();
@@ -80,7 +80,7 @@ test('work is assigned from an opened job, from selected jobs, and from an opene
     await expect(page.getByRole('list', { name: /^Tasks of/ }).getByText('ha.phan')).toBeVisible();
   });
 
-  await test.step('an opened task', async () => {
+  await test.step('the leader assigns an opened task', async () => {
     const task_no = two.job_details[0]?.sub_prod_id ?? '';
     await page.goto(`/job/task?tab=all&text=${task_no}&task=${two.job_details[0]?.tasks[0]?.task_id}`);
     await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Assign to…' }).click();
@@ -91,7 +91,7 @@ test('work is assigned from an opened job, from selected jobs, and from an opene
     await expect(rowOf(page, task_no)).toContainText('hoa.bui');
   });
 
-  await test.step('the palette, next to the task it has found', async () => {
+  await test.step('the leader assigns a task found by the palette', async () => {
     const task_no = two.job_details[0]?.sub_prod_id ?? '';
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Search screens/ }).fill(task_no);
@@ -108,7 +108,7 @@ test('work is assigned from an opened job, from selected jobs, and from an opene
   });
 });
 
-test('the floor opens on blocked tasks, and its built-in views are one press away', async ({ people }) => {
+test('the floor opens on blocked tasks, and one press opens each built-in view', async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task?tab=all');
   const views = page.getByRole('button', { name: 'Views' });
   await views.click();

@@ -65,7 +65,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   const phone = { viewport: { width: 360, height: 780 } };
   const otherWindow = await people.open(QC, '/job/blind-checks?tab=checks', phone);
 
-  await test.step('one at a time, in any number of windows', async () => {
+  await test.step('one check is open at a time, in any number of windows', async () => {
     const { check, waiting } = await checker(endpoints.blindCheck.mine, {});
     expect(waiting).toBe(1);
     expect((await checker(endpoints.blindCheck.take, {})).check?.id).toBe(check?.id);
@@ -82,7 +82,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     });
   });
 
-  await test.step('P passes one; F reports a fault in the other, on a phone', async () => {
+  await test.step('P passes one check; F reports a fault in the other, on a phone', async () => {
     await page.keyboard.press('p');
     await expect(page.getByText('Blind check saved, task not changed')).toBeVisible();
     await otherWindow.reload();

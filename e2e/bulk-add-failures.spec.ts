@@ -52,7 +52,7 @@ test('an unusable file shows the reason, and the next file can be selected at on
   await expect(figure(page, 'Jobs')).toHaveText('1');
 });
 
-test('a pasted row becomes good when its bad cell is corrected in place', async ({ people }) => {
+test('a pasted row becomes valid when its invalid cell is corrected in place', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
   const bad = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
   // An unreadable cell keeps the pasted text, so that it can be corrected there.
@@ -81,7 +81,7 @@ test('a pasted row becomes good when its bad cell is corrected in place', async 
   await expect(figure(page, 'Rows to Fix')).toHaveText('1');
 });
 
-test('leaving with unsent rows asks first, and closing keeps the rows', async ({ people }) => {
+test('a question appears before the user leaves unsent rows, and closing keeps them', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(page, sheet(HEADINGS, ROW));
   await expect(figure(page, 'Jobs')).toHaveText('1');

@@ -12,7 +12,7 @@ type SessionAnswer = OutputOf<typeof endpoints.user.login>;
 /** Makes calls of the contract as one person. Throws `Refused` when a call is refused. */
 export type Caller = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => Promise<OutputOf<E>>;
 
-/** A refused call, with the problem of the server's answer. */
+/** A refused call, with the problem of the server's response. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string;

@@ -73,7 +73,7 @@ test('one form adds a category, service type and category 1; another browser sho
     await expect(rowOf(boss, two)).toContainText('Disabled');
   });
 
-  await test.step('its history says who did what', async () => {
+  await test.step("the history shows each person's changes", async () => {
     await admin.getByRole('button', { name: `History of ${one} / ${two}` }).click();
     const history = dialog(admin, `History of ${one} / ${two}`);
     await expect(history.getByRole('listitem').nth(0)).toContainText('Estimate Time (minutes)');

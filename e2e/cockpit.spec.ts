@@ -99,7 +99,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     expect([4, 6, 12]).toContain(free.status);
   });
 
-  await test.step('P passes', async () => {
+  await test.step('P passes the check', async () => {
     // The form shows the written text again. Escape leaves the field.
     await expect(findResultForm(page).getByLabel('Fault Note')).toHaveValue(/^Pull the window/);
     await expect(findResultForm(page).getByRole('checkbox').first()).toBeFocused();
@@ -111,7 +111,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     expect((await stateOf(boss, task.task_id)).status).toBe(6);
   });
 
-  await test.step('R releases, and the next check waits for a start', async () => {
+  await test.step('R releases the check, and the next check waits for its start', async () => {
     await expect(page).toHaveURL(CHECK_PARAM);
     const heldTask = getCheckedTask(page);
     await expect(findResultForm(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
@@ -122,7 +122,7 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
   });
 });
 
-test('when only a started check is left, the one step is to continue it', async ({ people }) => {
+test('Continue is the only step when one started check remains', async ({ people }) => {
   const editor = people.call('hieu.truong');
   const checker = people.call('vinh.tang');
   await releaseChecks(checker);
@@ -203,8 +203,7 @@ test('pressing P while the next check loads passes the previous check, not the n
   const page = await people.open('trung.nghiem', `/job/task?check=${first.task_id}`);
   await expect(findResultForm(page).getByRole('button', { name: /^Pass QC 1/ })).toBeFocused();
   await expect(page).toHaveTitle(/Check.* · Darkroom$/);
-  // Keys are pressed in the page itself, from the arrival of the next check until its answer. A test is slower than a
-  // finger.
+  // Keys are pressed in the page itself while the next check loads, because a test is slower than a finger.
   const pressed = page.evaluate(
     ([name, answer]) =>
       new Promise<void>((resolve) => {
@@ -228,7 +227,7 @@ test('pressing P while the next check loads passes the previous check, not the n
   }).toPass();
 });
 
-test('a check that another user takes keeps its input and offers the next one', async ({ people }) => {
+test('a check taken by another user keeps its input and offers the next check', async ({ people }) => {
   const editor = people.call('hoa.bui');
   const task = await createSubmittedTask(people.call('cs'), editor, await idOf(editor), 'Weggenommen 4');
   const checker = people.call('trung.nghiem');

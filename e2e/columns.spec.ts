@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
 import { holdAnswers, measureTable, rowOf, waitUntilSettled } from './screens.ts';
 
-/** Positions of the column heads. */
 const readHeadPositions = (page: Page) =>
   page
     .locator('[data-cells] thead th')

@@ -15,7 +15,7 @@ async function openExisting(page: Page, name: string): Promise<Page> {
 test('a duplicate name is refused with a link, and the form keeps the input', async ({ people, named }) => {
   const admin = people.call('admin');
 
-  await test.step('a team, in either case', async () => {
+  await test.step('a team in upper or lower case has a link', async () => {
     const team = named('Twin');
     await admin(endpoints.team.add, { team_name: team, leader_id: null, members: [] });
     const page = await people.open('admin', '/staff/team');
@@ -28,7 +28,7 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     await expect(form.getByLabel('Team name')).toHaveValue(team);
   });
 
-  await test.step('a staff ID', async () => {
+  await test.step('a staff ID has a link', async () => {
     const name = named('Double');
     const { member } = await addMember(admin, name);
     const page = await people.open('admin', `/staff/member?member=${member.id}&edit=1`);
@@ -41,7 +41,7 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     await expect(form.getByLabel('Staff ID')).toHaveValue(other.staff_id);
   });
 
-  await test.step('a production ID', async () => {
+  await test.step('a production ID has a link', async () => {
     const job = await addJob(people.call('cs'), named('First of two'));
     const page = await people.open('boss', '/job');
     await page.getByRole('button', { name: 'Add job' }).click();
@@ -61,7 +61,7 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     await expect(rowOf(beside, job.job_name)).toBeVisible();
   });
 
-  await test.step('a customer 1', async () => {
+  await test.step('a customer 1 has a link', async () => {
     const [one, two] = [named('Zenith'), named('Nadir')];
     const { detailAdd } = endpoints.customer;
     const first = await admin(detailAdd, { cus0_name: named('Heavens'), cus1_name: one, cus2_names: ['Shop'] });

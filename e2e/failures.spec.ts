@@ -20,7 +20,7 @@ test(
     await findTask(editor, 'Available', number);
     const assign = { path: endpoints.task.assign.path, step: 'Assign to me' };
 
-    await test.step('no answer at all', async () => {
+    await test.step('the server is unreachable', async () => {
       await intercept(editor, `**${assign.path}`, (route) => route.abort(), { times: 1 });
       await pressStep(editor, number, assign.step);
       await expect(toasts(editor)).toContainText('Failed to log task!');
@@ -89,13 +89,13 @@ test('failed options load on Retry, in a filter and in a form', { tag: '@quick' 
   await page.getByRole('link', { name: 'Job', exact: true }).click();
   const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
-  await test.step('a filter', async () => {
+  await test.step('Retry loads the options of a filter', async () => {
     await page.getByRole('combobox', { name: 'Customer' }).click();
     await expect(none).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a form', async () => {
+  await test.step('Retry loads the options of a form', async () => {
     await page.getByRole('button', { name: 'Add job' }).first().click();
     await page.getByRole('dialog').getByLabel('Customer').first().click();
     await expect(none).toBeVisible();
@@ -122,13 +122,13 @@ test('a form over a list that failed to refresh says that the input is kept', as
   await expect(form.getByLabel('Description')).toHaveValue('Typed before the network went');
 });
 
-test('a failed or missing record looks the same on every screen', async ({ people }) => {
+test('a failed or missing record has the same message on every screen', async ({ people }) => {
   const page = await people.open('leader.pte', '/account/information');
   await intercept(page, '**/api/task/history**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   await intercept(page, '**/api/task/load**', (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
   const loadFailure = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
-  await test.step('a drawer', async () => {
+  await test.step('a drawer shows the message', async () => {
     await page.goto('/job/task?task=1');
     await expect(loadFailure).toContainText('Server error. Nothing was changed.');
     await page.unroute('**/api/task/history**');
@@ -136,7 +136,7 @@ test('a failed or missing record looks the same on every screen', async ({ peopl
     await expect(loadFailure).toBeHidden();
   });
 
-  await test.step('the panel next to a list', async () => {
+  await test.step('the panel next to a list shows the message', async () => {
     await page.goto('/job/task?assign=true');
     await expect(loadFailure).toBeVisible();
     await page.unroute('**/api/task/load**');
@@ -144,7 +144,7 @@ test('a failed or missing record looks the same on every screen', async ({ peopl
     await expect(page.getByRole('complementary', { name: 'Assign' }).getByRole('listitem').first()).toBeVisible();
   });
 
-  await test.step('a missing task: a message and a link, no picture', async () => {
+  await test.step('a missing task shows a message and a link, no picture', async () => {
     await page.goto('/job/task?task=99999999');
     const drawer = page.getByRole('dialog', { name: 'Task' });
     await expect(drawer.getByText('Task not found!')).toBeVisible();

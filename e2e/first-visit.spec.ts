@@ -6,10 +6,7 @@ import { PASSWORD, test } from './bureau.ts';
 /** Quality 15: bytes of code before the sign-in form, and bytes and files of code that a screen waits for. */
 const MAX_BYTES_BEFORE_SIGN_IN = 200_000;
 const MAX_CODE = { bytes: 452_000, files: 20 };
-/**
- * Files of code and style, and bytes in total, until the first row. Files that load in parallel to the rows are
- * counted.
- */
+/** Files of code and style, and bytes in total, until the first row. Files that load next to the rows are counted. */
 const MAX_FILES = 30;
 const MAX_BYTES = 580_000;
 /** People with different first screens. */
@@ -45,7 +42,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** Records every file on the wire with its transferred bytes, except answers of calls. */
+/** Records every transferred file with its bytes, except responses of calls. */
 async function recordFiles(page: Page): Promise<() => Promise<Fetched[]>> {
   const wire = await page.context().newCDPSession(page);
   await wire.send('Network.enable');

@@ -7,9 +7,9 @@ import { waitUntilSettled } from './screens.ts';
 
 const TV_VIEWPORT = { width: 1920, height: 1080 };
 
-test.describe('the floor', () => {
+test.describe('floor board', () => {
   test(
-    'a leader sees five bands with names, and opens the tasks behind a figure',
+    'a leader sees five sections with names, and opens the tasks of a figure',
     { tag: '@quick' },
     async ({ people }) => {
       const page = await people.open('leader.pte', '/floor');

@@ -69,7 +69,7 @@ test('a form without input closes without a question; a reload of a form asks', 
 });
 
 test(
-  'a double Enter adds one record, and so does a retry after a lost answer',
+  'a double Enter adds one record, and so does a retry after a lost response',
   { tag: '@quick' },
   async ({ people, named }) => {
     const boss = people.call('boss');
@@ -99,7 +99,7 @@ test(
       expect(results[0]?.job_details).toHaveLength(2);
     });
 
-    await test.step('a team whose answer does not arrive', async () => {
+    await test.step('a team whose response is lost', async () => {
       const name = named('Lost');
       let lost = 0;
       await page.route('**/api/team/add', async (route) => {

@@ -23,7 +23,7 @@ async function moveToGroup(admin: Caller, group_id: number, username: string): P
 test('a group is created from another, refused, changed, compared and deleted', async ({ people, named }) => {
   const name = named('Night editors');
   const boss = await people.open('boss', '/setting/group');
-  await test.step('created from another, without permissions that the boss does not have', async () => {
+  await test.step('a group is created from another, without permissions that the boss does not have', async () => {
     await boss.getByRole('button', { name: 'Copy Editor PTE' }).click();
     const form = drawer(boss, 'Add group');
     await expect(form.getByText('1 permission skipped, because you do not have it.')).toBeVisible();

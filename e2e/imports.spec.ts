@@ -31,57 +31,61 @@ async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promi
 const findAddedMessage = (page: Page, count: number) =>
   page.getByRole('heading', { name: `${count} job${count === 1 ? ' was' : 's were'} added` });
 
-test('existing jobs ask, are skipped at first, and can be sent later', { tag: '@quick' }, async ({ people, named }) => {
-  const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
-  const cs = await people.open('cs', '/job?bulk=1', clipboard);
-  await paste(cs, order(one), order(two));
-  // The second press of a double click hits "Cancel" in the same place and must do nothing.
-  await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
-  await expect(findAddedMessage(cs, 2)).toBeVisible();
-  await cs.getByRole('button', { name: 'Add more orders' }).click();
+test(
+  'existing jobs cause a question, are skipped by default, and can be sent later',
+  { tag: '@quick' },
+  async ({ people, named }) => {
+    const [one, two, three] = [named('Again 1'), named('Again 2'), named('Again 3')];
+    const cs = await people.open('cs', '/job?bulk=1', clipboard);
+    await paste(cs, order(one), order(two));
+    // The second press of a double click hits "Cancel" in the same place and must do nothing.
+    await cs.getByRole('button', { name: 'Add 2 jobs' }).dblclick();
+    await expect(findAddedMessage(cs, 2)).toBeVisible();
+    await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-  await paste(cs, order(named('Again 4')));
-  const goOn = await holdAnswers(cs, /\/api\/job\/import\/stage$/);
-  await cs.getByRole('button', { name: 'Add 1 job' }).focus();
-  await cs.keyboard.press('Enter');
-  await cs.keyboard.press('Enter');
-  goOn();
-  await expect(findAddedMessage(cs, 1)).toBeVisible();
-  await cs.getByRole('button', { name: 'Add more orders' }).click();
+    await paste(cs, order(named('Again 4')));
+    const goOn = await holdAnswers(cs, /\/api\/job\/import\/stage$/);
+    await cs.getByRole('button', { name: 'Add 1 job' }).focus();
+    await cs.keyboard.press('Enter');
+    await cs.keyboard.press('Enter');
+    goOn();
+    await expect(findAddedMessage(cs, 1)).toBeVisible();
+    await cs.getByRole('button', { name: 'Add more orders' }).click();
 
-  await paste(cs, order(one), order(three), order(two.toUpperCase()));
-  await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
-  const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
-  await expect(ask).toContainText(one);
-  await expect(ask).toContainText('The other 1 job is new');
-  await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
-  await cs.keyboard.press('Enter');
-  await expect(findAddedMessage(cs, 1)).toBeVisible();
-  await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
+    await paste(cs, order(one), order(three), order(two.toUpperCase()));
+    await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
+    const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
+    await expect(ask).toContainText(one);
+    await expect(ask).toContainText('The other 1 job is new');
+    await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
+    await cs.keyboard.press('Enter');
+    await expect(findAddedMessage(cs, 1)).toBeVisible();
+    await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
 
-  const download = cs.waitForEvent('download');
-  await cs.getByRole('button', { name: 'Download 2 skipped rows' }).click();
-  const file = await (await download).path();
-  const opened = await openGrids(new Uint8Array(await readFile(file)), {
-    headings: () => 0,
-    textColumns: () => [],
-  });
-  const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
-  expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
-  expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
-  expect(first).toContain(one);
+    const download = cs.waitForEvent('download');
+    await cs.getByRole('button', { name: 'Download 2 skipped rows' }).click();
+    const file = await (await download).path();
+    const opened = await openGrids(new Uint8Array(await readFile(file)), {
+      headings: () => 0,
+      textColumns: () => [],
+    });
+    const [head, first] = opened.ok ? (opened.sheets[0]?.grid ?? []) : [];
+    expect(head?.slice(0, 4)).toEqual(['Row', 'Reason', 'Date', 'Customer ID 2']);
+    expect(first?.[1]).toMatch(/^This job already exists as \d{6}-\d+: same date, Customer ID 2 and name\.$/);
+    expect(first).toContain(one);
 
-  // The message appears when the rows are read, and its answer is not asked again.
-  await cs.getByRole('button', { name: 'Add more orders' }).click();
-  await paste(cs, order(one), order(two));
-  await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
-  await cs.getByRole('button', { name: 'Skip these 2' }).click();
-  await expect(cs.getByText('There are no rows to add.')).toBeVisible();
-  await cs.getByRole('button', { name: 'Undo', exact: true }).click();
-  await cs.getByRole('button', { name: 'Add anyway' }).click();
-  await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  await expect(findAddedMessage(cs, 2)).toBeVisible();
-});
+    // The message appears when the rows are read, and its answer is not asked again.
+    await cs.getByRole('button', { name: 'Add more orders' }).click();
+    await paste(cs, order(one), order(two));
+    await expect(cs.getByRole('alert').filter({ hasText: '2 jobs already exist' })).toContainText(one);
+    await cs.getByRole('button', { name: 'Skip these 2' }).click();
+    await expect(cs.getByText('There are no rows to add.')).toBeVisible();
+    await cs.getByRole('button', { name: 'Undo', exact: true }).click();
+    await cs.getByRole('button', { name: 'Add anyway' }).click();
+    await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
+    await expect(findAddedMessage(cs, 2)).toBeVisible();
+  },
+);
 
 test('ambiguous days of a sheet ask for the order before a row is shown', async ({ people, named }) => {
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
@@ -93,7 +97,7 @@ test('ambiguous days of a sheet ask for the order before a row is shown', async 
   await expect(cs.getByRole('button', { name: 'Add 2 jobs' })).toBeEnabled();
 });
 
-test('rows that are in a sheet twice ask, and can be confirmed', async ({ people, named }) => {
+test('rows that are in a sheet twice cause a question and can be confirmed', async ({ people, named }) => {
   const [one, other] = [named('Twice 1'), named('Twice 2')];
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, order(one), order(other), order(one));
@@ -219,7 +223,7 @@ test.describe('a week of 20,000 rows', () => {
   });
 });
 
-test('a misspelt name is corrected in every row at once, and an unknown customer added', async ({ people, named }) => {
+test('a misspelt name is corrected in all rows at once; an unknown customer is added', async ({ people, named }) => {
   const page = await people.open('admin', '/job?bulk=1', clipboard);
   const customer = named('Harbour');
   const columns = ['Date', 'Customer 1', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];

@@ -93,7 +93,7 @@ test('a QC’s focus is on the result; an undone fault is in its form again', as
     .toBe('Nghiêng về bên phải');
 });
 
-test('a key that is turned off does nothing, and the shortcut list says so', async ({ people, named }) => {
+test('a key that is turned off does nothing, and the shortcut list shows it', async ({ people, named }) => {
   const editor = people.call('phuong.chau');
   await finishAllWork(editor);
   const task = await createTask(people.call('cs'), editor, named('Tắt phím'), 'assigned', 'OTS');

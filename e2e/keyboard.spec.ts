@@ -11,7 +11,7 @@ test(
     const page = await people.openSignedOut('/');
     const keys = page.keyboard;
 
-    await test.step('signs in', async () => {
+    await test.step('the editor signs in', async () => {
       await expect(page.getByLabel('Username')).toBeFocused();
       await keys.type('dung.pham');
       await keys.press('Tab');
@@ -20,7 +20,7 @@ test(
       await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();
     });
 
-    await test.step('goes to the task page by the palette', async () => {
+    await test.step('the editor opens the task page with the palette', async () => {
       await keys.press('Control+k');
       await expect(page.getByRole('combobox', { name: /^Search screens/ })).toBeFocused();
       await keys.type('task');
@@ -29,7 +29,7 @@ test(
       await expect(page).toHaveURL(/\/job\/task$/);
     });
 
-    await test.step('finds it in the pool', async () => {
+    await test.step('the editor finds the task in the pool', async () => {
       await pressUntilFocused(page, 'Tab', page.getByRole('tab', { name: /Mine/ }));
       await keys.press('ArrowRight');
       await keys.press('ArrowRight');
@@ -44,7 +44,7 @@ test(
       await expect(page.getByRole('row')).toHaveCount(2);
     });
 
-    await test.step('opens it with the arrow down and Enter, and takes it with A', async () => {
+    await test.step('arrow down and Enter open the task, and A takes it', async () => {
       await keys.press('ArrowDown');
       await expect(rowOf(page, task_no)).toBeFocused();
       await keys.press('Enter');
@@ -56,7 +56,7 @@ test(
       await expect(page.getByText(`${task_no} assigned`)).toBeVisible();
     });
 
-    await test.step('starts it with the next key, counts and submits it', async () => {
+    await test.step('the next key starts the task; quantity and Enter submit it', async () => {
       await expect(rowOf(page, task_no)).toBeHidden();
       await keys.press('s');
       await expect(card(page)).toContainText(task_no);

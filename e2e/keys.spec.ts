@@ -5,7 +5,10 @@ import { card, holdAnswers, readListedKeys } from './screens.ts';
 import { finishAllWork, createTask, pickTaskVersion } from './work.ts';
 
 const count = (page: Page) => card(page).getByRole('spinbutton', { name: 'x1' });
-test('an editor counts and submits by keyboard: the focus is in the next field', async ({ people, named }) => {
+test('an editor enters quantities and submits by keyboard: the focus is in the next field', async ({
+  people,
+  named,
+}) => {
   const editor = people.call('quan.ha');
   await finishAllWork(editor);
   const first = await createTask(people.call('cs'), editor, named('Ba mươi sáu'), 'started', 'OTS');
@@ -16,13 +19,13 @@ test('an editor counts and submits by keyboard: the focus is in the next field',
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
 
-  await test.step('after signing in the focus is in the quantity of the started task', async () => {
+  await test.step("the focus is in the started task's quantity after sign-in", async () => {
     await expect(card(page)).toContainText(first.sub_prod_id);
     await expect(count(page)).toBeFocused();
     await expect(count(page)).toHaveValue('');
   });
 
-  await test.step('digits count, Shift+Enter saves, and letters are still keys', async () => {
+  await test.step('digits fill the quantity, Shift+Enter saves, and letters are still shortcuts', async () => {
     await page.keyboard.type('1z1w');
     await expect(count(page)).toHaveValue('11');
     await page.keyboard.press('Shift+Enter');
@@ -34,7 +37,7 @@ test('an editor counts and submits by keyboard: the focus is in the next field',
     await expect(count(page)).toHaveValue('11');
   });
 
-  await test.step('E returns to the quantity, Enter submits it', async () => {
+  await test.step('E focuses the quantity, and Enter submits the task', async () => {
     await page.getByRole('tab', { name: /^Mine/ }).focus();
     await page.keyboard.press('e');
     await expect(count(page)).toBeFocused();
@@ -45,7 +48,7 @@ test('an editor counts and submits by keyboard: the focus is in the next field',
     expect(done.task).toMatchObject({ status: 4, x1: 10 });
   });
 
-  await test.step('after S, Enter asks for a quantity; Ctrl+Enter submits the ordered quantity', async () => {
+  await test.step('Enter asks for a quantity after S; Ctrl+Enter submits the ordered quantity', async () => {
     const next = await createTask(people.call('cs'), editor, named('Một phím'), 'assigned', 'OTS');
     await expect(card(page)).toContainText(next.sub_prod_id);
     await page.keyboard.press('s');
@@ -64,7 +67,7 @@ test('an editor counts and submits by keyboard: the focus is in the next field',
   });
 });
 
-test('the focus always has a place: Start, the quantity, the next Start, the pool', async ({ people, named }) => {
+test('the focus moves from Start to the quantity, the next Start and the pool', async ({ people, named }) => {
   const editor = people.call('nga.ta');
   await finishAllWork(editor);
   const cs = people.call('cs');
@@ -129,7 +132,7 @@ test('Enter that is held down submits one task; the shortcut list returns the fo
   expect(unchangedTask.task).toMatchObject({ status: 3, x1: 7 });
 });
 
-test('a second Enter during or after a slow answer does not change the next task', async ({ people, named }) => {
+test('a second Enter during or after a slow response does not change the next task', async ({ people, named }) => {
   const editor = people.call('tam.luu');
   await finishAllWork(editor);
   const cs = people.call('cs');

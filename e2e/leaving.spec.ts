@@ -5,7 +5,7 @@ import { holdAnswers, openTask, rowOf } from './screens.ts';
 
 const findDiscardDialog = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
 
-/** Cancels leaving. Everything stays as it was. */
+/** Cancels the dialog. The screen and its typed text stay. */
 async function cancelLeaving(page: Page): Promise<void> {
   await expect(findDiscardDialog(page)).toBeVisible();
   await findDiscardDialog(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -16,7 +16,7 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
   const boss = people.call('boss');
   const page = await people.open('boss', '/account/information');
 
-  await test.step('a password, left by a link', async () => {
+  await test.step('a link asks before a typed password is lost', async () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     const field = page.getByLabel('New Password', { exact: true });
     await field.fill('half a sentence');
@@ -28,7 +28,7 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     await expect(page).toHaveURL(/\/job\/task/);
   });
 
-  await test.step('a task’s notes, left by Back', async () => {
+  await test.step('Back asks before typed notes are lost', async () => {
     const job = await addJob(people.call('cs'), named('Notes'));
     const number = job.job_details[0]?.sub_prod_id ?? '';
     await page.goto(`/job/task?tab=all&text=${number}`);
@@ -56,7 +56,7 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     await expect(drawer).toBeHidden();
   });
 
-  await test.step('a price dialog, left by Esc', async () => {
+  await test.step('Esc asks before a typed price is lost', async () => {
     const { cus1_list } = await boss(endpoints.customer.list, {});
     await page.goto(`/customer/prices?cus=${cus1_list[0]?.id}`);
     await page.getByRole('button', { name: 'Change by percent' }).click();

@@ -21,10 +21,7 @@ async function lock(admin: Caller, screen_name: LockScreen, reason: string): Pro
   await admin(endpoints.setting.changeLock, { screen_name, locked: true, reason, ...(version ? { version } : {}) });
 }
 
-/**
- * Waits for the lock's banner and records the time. The requirement is one second on every open screen, with some tolerance for a busy
- * machine.
- */
+/** Waits for the lock's banner and records the time. The requirement is one second on each open screen, plus a tolerance. */
 async function waitForText(page: Page, words: string, since: number): Promise<void> {
   await expect(banner(page, words)).toBeVisible();
   test.info().annotations.push({ type: 'banner', description: `after ${Date.now() - since} ms` });
@@ -41,8 +38,7 @@ test('a locked screen refuses changes with the reason in every browser until it 
     people.open('admin', '/job/redo-tasks'),
   ]);
   await expect(leader.getByRole('heading', { name: 'Rework' })).toBeVisible();
-  // The rows are heads, ten screens and the demo's two closed months. Other tests close months of 2011, which are left
-  // out.
+  // The rows are heads, ten screens and the demo's two closed months. Other tests close months of 2011.
   await expect(boss.getByRole('row').filter({ hasNotText: '2011' })).toHaveCount(13);
 
   await test.step('a lock needs a reason', async () => {

@@ -119,7 +119,7 @@ test('a page can be selected only when its rows are loaded', async ({ people, na
   await expect(all).toBeDisabled();
 });
 
-test('all rows that match the filter are selected, beyond the page', async ({ people, named }) => {
+test('all rows that match the filter are selected on all pages', async ({ people, named }) => {
   const name = named('Beyond page');
   await orderJobs(people.call('cs'), name, 5);
   const page = await people.open('cs', address(name, '&page_size=2'));
@@ -209,7 +209,7 @@ test('quantities of tasks ask once for the reason; notes and quantities of detai
   expect(events.filter((event) => event.note === 'counted again')).toHaveLength(2);
 });
 
-test('a refresh keeps an editor open, and a conflict offers Use theirs or Use mine', async ({ people, named }) => {
+test('a refresh keeps an edited cell open; a conflict offers Use theirs or Use mine', async ({ people, named }) => {
   const jobName = named('Two hands');
   const cs = people.call('cs');
   const [job] = await orderJobs(cs, jobName, 1);

@@ -28,7 +28,7 @@ test('a leader assigns a range of rows by mouse, reassigns them, and undoes it',
       .click({ modifiers: ['Shift'] });
     await expect(page.getByText('4 tasks selected')).toBeVisible();
   });
-  await test.step('assigned together', async () => {
+  await test.step('selected tasks are assigned together', async () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await editors(page)
       .getByRole('button', { name: /^anh\.nguyen\b/ })
@@ -36,7 +36,7 @@ test('a leader assigns a range of rows by mouse, reassigns them, and undoes it',
     await expect(page.getByText('4 tasks assigned')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'Editor Assigned' })).toHaveCount(4);
   });
-  await test.step('reassigned to another editor', async () => {
+  await test.step('selected tasks are reassigned to another editor', async () => {
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await editors(page)
       .getByRole('button', { name: /^giang\.vo\b/ })
@@ -44,7 +44,7 @@ test('a leader assigns a range of rows by mouse, reassigns them, and undoes it',
     await expect(page.getByText('6 tasks assigned to giang.vo, 4 of them from anh.nguyen')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'giang.vo' })).toHaveCount(6);
   });
-  await test.step('one Undo reverts all of them', async () => {
+  await test.step('one Undo reverts all assignments', async () => {
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(2);
     await expect(rowOf(page, name).filter({ hasText: 'anh.nguyen' })).toHaveCount(4);
@@ -139,14 +139,14 @@ test('a leader selects, assigns, undoes and changes pages with the keyboard', as
     await expect(editors(page)).toBeHidden();
     await keys.press('Escape');
   });
-  await test.step('U undoes it; a second U does nothing', async () => {
+  await test.step('U undoes the assignment; a second U does nothing', async () => {
     await keys.press('u');
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(rowOf(page, name).filter({ hasText: 'To Do' })).toHaveCount(3);
     await keys.press('u');
     await expect(page.getByText('Nothing to undo')).toBeVisible();
   });
-  await test.step('the shortcut list has these keys', async () => {
+  await test.step('the shortcut list shows the keys', async () => {
     await keys.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     // The list has only the steps that this leader can do.
@@ -182,7 +182,7 @@ test('supporters are added, changed and removed with notes; row, card and filter
   const task_no = (await people.call('leader.pte')(endpoints.task.list, { text: name })).results[0]?.sub_prod_id ?? '';
 
   const drawer = await openTask(leader, task_no);
-  await test.step('added', async () => {
+  await test.step('supporters are added', async () => {
     await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
     // Only editors of the task's workstream are offered. The search for another editor finds no one.
@@ -202,7 +202,7 @@ test('supporters are added, changed and removed with notes; row, card and filter
     await expect(leader.getByText(`nam.mai added as supporter of ${task_no}`)).toBeVisible();
     await expect(drawer.getByText('Skies')).toBeVisible();
   });
-  await test.step('changed with the keyboard', async () => {
+  await test.step('a supporter is changed with the keyboard', async () => {
     await drawer.getByRole('button', { name: 'Edit the note for nam.mai' }).press('Enter');
     const note = drawer.getByRole('textbox', { name: 'Note for nam.mai' });
     await expect(note).toBeFocused();
@@ -215,7 +215,7 @@ test('supporters are added, changed and removed with notes; row, card and filter
     const editing = drawer.getByRole('row', { name: /^Editing/ });
     await expect(editing).toContainText('min');
   });
-  await test.step('removed, and restored by Undo', async () => {
+  await test.step('a supporter is removed, and restored by Undo', async () => {
     await drawer.getByRole('button', { name: 'Remove nam.mai' }).click();
     await expect(leader.getByText(`nam.mai removed as supporter of ${task_no}`)).toBeVisible();
     await expect(drawer.getByText('No one supports this task.')).toBeVisible();
@@ -224,7 +224,7 @@ test('supporters are added, changed and removed with notes; row, card and filter
     await drawer.getByRole('button', { name: 'Close' }).first().click();
     await expect(drawer).toBeHidden();
   });
-  await test.step('shown in the row, in the filter, and to the supporter', async () => {
+  await test.step('supporters are shown in the row, in the filter, and to themselves', async () => {
     await expect(rowOf(leader, task_no)).toContainText('+ nam.mai');
     await leader.goto(floor(name, '&has_support=false'));
     await expect(leader.getByText('Nothing matches')).toBeVisible();
@@ -233,7 +233,7 @@ test('supporters are added, changed and removed with notes; row, card and filter
     const { results } = await people.call('nam.mai')(endpoints.task.list, { text: name });
     expect(results[0]?.supporters[0]?.note).toBe('Skies and water');
   });
-  await test.step('opened from the menu of the row', async () => {
+  await test.step("the row's menu opens the supporters", async () => {
     await rowOf(leader, task_no)
       .getByRole('button', { name: `More steps of ${task_no}` })
       .click();
@@ -251,7 +251,7 @@ test('the foot of the list sums the time of the shown rows', async ({ people, na
   await expect(page.getByText(/working · .* waiting/).first()).toBeVisible();
 });
 
-test('a thousand rows scroll, and selecting one is as fast as in fifty rows', async ({ people }) => {
+test('a thousand rows scroll, and a row is selected as fast as in fifty rows', async ({ people }) => {
   const page = await people.open('leader.pte', '/job/task');
   await checkLongList(page, 'All');
 });

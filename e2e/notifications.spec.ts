@@ -60,7 +60,7 @@ test('a fault notifies its editor at once: toast, bell, title and tab', async ({
   await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(task.sub_prod_id);
 });
 
-test('one of several tabs shows a notification, and every visible tab counts it', async ({ people, named }) => {
+test('only one of several tabs shows a notification, and every visible tab counts it', async ({ people, named }) => {
   const editor = people.call('linh.duong');
   const leader = people.call('leader.pte');
   const first = await people.open('linh.duong', '/job/task');

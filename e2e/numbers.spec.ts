@@ -55,7 +55,7 @@ for (const { language, save, words, thousandText, fine } of [
   });
 }
 
-test('invalid quantities on the task card are refused before a call is made', async ({ people, named }) => {
+test('invalid quantities on the task card are refused before a request is sent', async ({ people, named }) => {
   const job = await addJob(people.call('cs'), named('Counting'));
   const editor = people.call('editor.pte');
   const lead = people.call('leader.pte');

@@ -5,14 +5,14 @@ import { card, measureOverflow, rowOf } from './screens.ts';
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 test(
-  'an editor finds, takes, starts, counts and submits a task with one thumb',
+  'an editor finds, takes, starts and submits a task with one thumb on a phone',
   { tag: '@quick' },
   async ({ people, named }) => {
     const job = await addJob(people.call('cs'), named('Một ngón tay 360'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
     const phone = await people.open('cuong.le', '/', PHONE);
 
-    await test.step('finds it', async () => {
+    await test.step('the editor finds the task', async () => {
       await phone.getByRole('tab', { name: /^Available/ }).tap();
       // The list is visible even when a card with started work is above it.
       await expect(phone.locator('[data-row]').first()).toBeInViewport();
@@ -21,13 +21,13 @@ test(
       await staysInPlace(phone);
     });
 
-    await test.step('takes it', async () => {
+    await test.step('the editor takes the task', async () => {
       await rowOf(phone, task_no).getByRole('button', { name: 'Assign to me' }).tap();
       await expect(phone.getByText(`${task_no} assigned`)).toBeVisible();
       await staysInPlace(phone);
     });
 
-    await test.step('starts it', async () => {
+    await test.step('the editor starts the task', async () => {
       await phone.getByRole('tab', { name: /^Waiting for me/ }).tap();
       const here = rowOf(phone, task_no).or(findActionBar(phone).filter({ visible: true }));
       const onCard = card(phone).filter({ hasText: task_no });
@@ -40,7 +40,7 @@ test(
       await staysInPlace(phone);
     });
 
-    await test.step('counts', async () => {
+    await test.step('the editor enters the quantity', async () => {
       const count = card(phone).getByRole('spinbutton', { name: 'x1' });
       await count.tap();
       await count.fill('12');
@@ -49,7 +49,7 @@ test(
       await staysInPlace(phone);
     });
 
-    await test.step('submits it, with the next step in reach of the thumb', async () => {
+    await test.step('the editor submits the task, and the next step is within reach', async () => {
       const done = findActionBar(phone).getByRole('button', { name: 'Done', exact: true });
       // Rows of other tasks can be directly above it.
       await expect(findActionBar(phone)).toContainText(task_no);

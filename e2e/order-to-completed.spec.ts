@@ -41,7 +41,7 @@ const formatDay = (day: Day) => createFormat('en').day(day);
 test.describe.configure({ mode: 'serial' });
 
 test(
-  'a week of orders is imported, and one task goes through both checks to Completed',
+  'a week of orders is imported, and one task passes both checks to Completed',
   { tag: '@quick' },
   async ({ people }) => {
     const film = startTour();
@@ -76,7 +76,7 @@ test(
       await film.show(cs, 'A week of orders from the workbook: every row with its price, or what is wrong with it');
     });
 
-    await test.step('every bad row says why', async () => {
+    await test.step('every invalid row shows its reason', async () => {
       const grid = cs.getByRole('grid', { name: 'Order rows' });
       await expect(grid).toBeFocused();
       for (const [index, { row, code }] of expected.bad_rows.entries()) {
@@ -91,7 +91,7 @@ test(
       await film.show(cs, 'Bad rows can be mended in place, or left out knowingly');
     });
 
-    await test.step('one call adds all rows as jobs except the bad ones', async () => {
+    await test.step('one request adds all valid rows as jobs', async () => {
       const send = cs.getByRole('button', { name: `Add ${expected.jobs} jobs` });
       await expect(send).toBeDisabled();
       await cs.getByRole('button', { name: `Skip all ${expected.bad_rows.length} rows with problems` }).click();
@@ -125,7 +125,7 @@ test(
     expect(job.job_details).toHaveLength(1);
     const task_no = detail.sub_prod_id;
 
-    await test.step('the leader assigns its task', async () => {
+    await test.step('the leader assigns the task', async () => {
       const leader = await people.openSignedOut('/');
       await signIn(leader, 'leader.pte');
       await findTask(leader, null, task_no);
@@ -140,7 +140,7 @@ test(
     });
 
     const editor = await people.openSignedOut('/');
-    await test.step('the editor starts, counts and submits', async () => {
+    await test.step('the editor starts, enters the quantity and submits', async () => {
       await signIn(editor, 'editor.pte');
       await findTask(editor, 'Waiting for me', task_no);
       await pressStep(editor, task_no, 'Start');
@@ -170,7 +170,7 @@ test(
       await expect(firstQc.getByText(`Fault in ${task_no} reported`)).toBeVisible();
     });
 
-    await test.step('the editor resolves it', async () => {
+    await test.step('the editor resolves the fault', async () => {
       await findTask(editor, 'Waiting for me', task_no);
       const drawer = await openTask(editor, task_no);
       await expect(
@@ -221,7 +221,7 @@ test(
       await expect(secondQc.getByText(`${task_no} passed QC 2`)).toBeVisible();
     });
 
-    await test.step('the leader completes it, and the open screen shows Completed', async () => {
+    await test.step('the leader completes the task, and the open screen shows Completed', async () => {
       const leader = await people.open('leader.pte', '/job/task');
       await findTask(leader, null, task_no);
       await pressStep(leader, task_no, 'Complete');

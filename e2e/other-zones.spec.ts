@@ -3,15 +3,13 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addMember, addJob, test } from './bureau.ts';
 
-// Days are those of Bangkok, independent of the device's zone and clock (spec §1). At these hours each zone has another
-// day.
+// Days are those of Bangkok, whatever the device's zone and clock (spec §1). At these hours each zone has another day.
 const TODAY = dayOf(Date.now());
 const DEVICES = [
   { timezoneId: 'America/Los_Angeles', at: `${TODAY}T01:00:00Z`, there: addDays(TODAY, -1) },
   { timezoneId: 'Pacific/Auckland', at: `${TODAY}T13:00:00Z`, there: addDays(TODAY, 1) },
 ];
 
-/** Sets the clock of the device. */
 const setDevice = (page: Page, at: string) => page.clock.setFixedTime(new Date(at));
 
 /** Makes the server report this time in its pages and answers. */
@@ -30,7 +28,6 @@ async function setServerTime(page: Page, at: string): Promise<void> {
   });
 }
 
-/** The day cell of an open calendar. */
 const cell = (page: Page, day: string): Locator => page.locator(`td.ant-picker-cell-in-view[title="${day}"]:visible`);
 const today = (page: Page): Locator => page.locator('.ant-picker-now-btn:visible');
 

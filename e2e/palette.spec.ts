@@ -20,7 +20,7 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
   const page = await people.open('leader.pte', '/job');
   await waitUntilSettled(page);
 
-  await test.step('a task by its product ID: the exact number comes first', async () => {
+  await test.step('a task is found by its product ID: the exact number comes first', async () => {
     const palette = await search(page, number);
     await expect(palette.getByRole('option').first()).toContainText(new RegExp(`${number} #\\d+ · ${job.job_name}`));
     await expect(palette.getByRole('group', { name: 'Tasks' })).toBeVisible();
@@ -29,7 +29,7 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
     await expect(page.getByRole('dialog', { name: 'Task' })).toContainText(number);
   });
 
-  await test.step('a task by its own number, with or without the mark', async () => {
+  await test.step('a task is found by its own number, with or without the mark', async () => {
     const { results } = await people.call('leader.pte')(endpoints.task.list, { text: number });
     const { task_id } = results[0]!;
     for (const text of [`#${task_id}`, String(task_id)]) {
@@ -42,7 +42,7 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
     }
   });
 
-  await test.step('the steps of the task that is open, and the page’s own actions', async () => {
+  await test.step("the palette lists the open task's steps and the page's actions", async () => {
     const palette = await search(page, 'assign');
     const here = palette.getByRole('group', { name: 'On this page' });
     await expect(here.getByRole('option', { name: /^Assign/ }).first()).toBeVisible();
@@ -50,7 +50,7 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a customer and a person, without marks and with the keyboard alone', async () => {
+  await test.step('a customer and a person are found without diacritics, with the keyboard alone', async () => {
     let palette = await search(page, 'tran da nang');
     await expect(palette.getByRole('group', { name: 'Customers' })).toHaveCount(0);
     await page.keyboard.press('Escape');
@@ -62,7 +62,7 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
     await expect(page).toHaveURL(/\/staff\/member\?.*member=\d+/);
   });
 
-  await test.step('the last visited pages, before anything is typed', async () => {
+  await test.step('the last visited pages are listed before the user types', async () => {
     await page.goto('/job');
     await waitUntilSettled(page);
     const palette = await search(page, '');
@@ -107,7 +107,7 @@ test('the palette shows customers, people and requests by permission', async ({ 
   await expect(palette.getByRole('option', { name: /^Add/ })).toHaveCount(0);
 });
 
-test('the palette cancels outdated searches and makes one call for each pause', async ({ people }) => {
+test('the palette cancels outdated searches and sends one request for each pause', async ({ people }) => {
   const page = await people.open('leader.pte', '/job');
   await waitUntilSettled(page);
   const asked: string[] = [];

@@ -10,7 +10,7 @@ const { portal, setting } = endpoints;
 
 const thread = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-test('customer service answers in its list: unread first, saved replies by keyboard, live for both', async ({
+test('customer service replies from its list: unread first, saved replies, live for both sides', async ({
   people,
   named,
 }) => {
@@ -167,7 +167,7 @@ test('customer service views the portal as a customer: marked, read-only, in thi
     await expect(cs.getByText(job_name).first()).toBeVisible();
   });
 
-  await test.step('writing is disabled, and the button says why', async () => {
+  await test.step('writing is disabled, and the button shows the reason', async () => {
     const ask = cs.getByRole('button', { name: /^(Report a problem|Order again)$/ }).first();
     await expect(ask).toBeDisabled();
     await expect(ask).toHaveAttribute('title', /You cannot change anything here/);
@@ -200,7 +200,7 @@ test('customer service views the portal as a customer: marked, read-only, in thi
   });
 });
 
-test('an answer below the screen is announced, and is read only when visible', async ({ people, named }) => {
+test('a reply below the screen is announced, and is marked read only when visible', async ({ people, named }) => {
   const customer = people.call(CUSTOMER);
   const cs = people.call('cs');
   const lines = Array.from({ length: 40 }, (_, n) => `Line ${n + 1} of what is to be done`).join('\n');
@@ -226,7 +226,7 @@ test('an answer below the screen is announced, and is read only when visible', a
   await expect(phone.getByText('Ready tomorrow.')).toBeInViewport({ ratio: 1 });
   await expect(newMessageButton).toHaveCount(0);
   await expect.poll(unread).toBe(0);
-  await test.step('the same for customer service, under a long request', async () => {
+  await test.step('customer service sees the announcement under a long request', async () => {
     await customer(portal.answer, { id, text: 'Thank you.' });
     const pill = desk.getByRole('button', { name: 'New message' });
     await expect(pill).toBeInViewport({ ratio: 1 });

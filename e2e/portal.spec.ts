@@ -11,7 +11,7 @@ const { request: bureau, portal } = endpoints;
 const tab = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'Portal' }).getByRole('link', { name });
 
 test(
-  'a customer reports a problem in a job by phone and reads the answer live',
+  'a customer reports a problem in a job by phone and reads the reply live',
   { tag: '@quick' },
   async ({ people, named }) => {
     const cs = people.call('cs');
@@ -68,7 +68,7 @@ test(
       await expect(phone.getByText('The horizon leans to the left.')).toBeVisible();
     });
 
-    await test.step('the bureau accepts and answers; the answer appears at once and is read', async () => {
+    await test.step('the bureau accepts and replies; the reply appears at once and is marked read', async () => {
       const { results: found } = await cs(bureau.list, { id });
       await cs(bureau.review, { id, version: found[0]!.version, accept: true, board: 'CS_BOARD' });
       await expect(phone.getByRole('listitem').filter({ hasText: 'Planned' })).toHaveAttribute('aria-current', 'step');
@@ -95,7 +95,7 @@ test(
       expect(thread.map(({ text }) => text)).toContain('Thank you.');
     });
 
-    await test.step('on other screens an answer is announced, counted, and one press away', async () => {
+    await test.step('a reply is announced and counted on other screens, and opens with one press', async () => {
       await tab(phone, /^Prices/).click();
       const progressText = phone
         .getByRole('status')

@@ -12,7 +12,7 @@ async function importFile(page: Page, words: RegExp, file: string | { name: stri
   );
 }
 
-test('in Vietnamese: an exported price list imports unchanged; a broken file names each bad row', async ({
+test('in Vietnamese: an exported price list imports unchanged; an invalid file names each invalid row', async ({
   people,
   named,
 }) => {
@@ -22,7 +22,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
   const dialog = page.getByRole('dialog', { name: `Nhập giá của ${customer.name}` });
   const changes = page.getByRole('region', { name: 'Thay đổi' });
 
-  await test.step('xuất ra rồi nhập lại không đổi gì', async () => {
+  await test.step('an exported file imports without a change', async () => {
     await page.getByRole('button', { name: 'Xuất tệp' }).click();
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: /Excel/ }).click();
@@ -33,7 +33,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
     await expect(dialog.getByRole('button', { name: /vào bảng/ })).toBeDisabled();
   });
 
-  await test.step('file không phải bảng tính thì bị từ chối', async () => {
+  await test.step('a file that is not a spreadsheet is refused', async () => {
     await dialog.getByRole('button', { name: 'Chọn tệp khác' }).click();
     await importFile(page, /Thả tệp/, { name: 'anh.xlsx', text: '%PDF-1.7' });
     await expect(dialog.getByRole('alert')).toContainText('anh.xlsx');
@@ -42,7 +42,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
   });
 
   const name = (row: number) => `${customer.rows[row]?.cat1};${customer.rows[row]?.cat2}`;
-  await test.step('mỗi dòng hỏng nói rõ sai ở đâu', async () => {
+  await test.step('each invalid row shows its error', async () => {
     const lines = [
       'Khách hàng cấp cấp 1;Danh mục cấp 1;Danh mục cấp 2;Giá bán lẻ;Giá bán buôn;Thời gian dự kiến (phút);Hiển thị;Áp dụng',
       `${customer.name};${name(0)};1,5;0,5;10;Có;Không`,
@@ -71,7 +71,7 @@ test('in Vietnamese: an exported price list imports unchanged; a broken file nam
     await dialog.getByRole('button', { name: 'Đưa 1 giá vào bảng' }).click();
   });
 
-  await test.step('phần còn lại nằm trong bảng, lưu rồi mới có hiệu lực', async () => {
+  await test.step('the remaining rows fill the sheet and apply after saving', async () => {
     await expect(cellOf(page, customer, 0, 'retail')).toHaveText('1,50');
     expect((await readPrices(boss, customer))[0]).toMatchObject({ retail_price: 1.125 });
     await changes.getByRole('button', { name: 'Lưu 1 giá' }).click();

@@ -6,7 +6,7 @@ import type { Caller } from './bureau.ts';
 export interface Customer {
   id: number;
   name: string;
-  /** Categories in the order of the list. */
+  /** Rows of categories in the order of the list. */
   rows: PriceRow[];
 }
 

@@ -93,14 +93,14 @@ test(
       await page.keyboard.press('Control+z');
     });
 
-    await test.step('leaving asks first', async () => {
+    await test.step('a question appears before the user leaves', async () => {
       await page.getByRole('link', { name: 'Customer Price Report' }).click();
       const dialog = page.getByRole('dialog', { name: /^Discard \d+ unsaved changes/ });
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toBeHidden();
     });
 
-    await test.step('the open cell counts as changed, and leaving asks also without a network', async () => {
+    await test.step('an open cell counts as changed, and the question appears also without a network', async () => {
       const [count] = /\d+/.exec(await bar(page).innerText()) ?? [];
       await cell(7, 'retail').click();
       await page.keyboard.type('7');

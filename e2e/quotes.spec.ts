@@ -79,7 +79,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await expect(drawer.getByText('Draft', { exact: true })).toBeVisible();
   });
 
-  await test.step('the price guard asks once before it is sent', async () => {
+  await test.step('a low price needs one confirmation before the quote is sent', async () => {
     await drawer.getByRole('button', { name: 'Send to customer' }).click();
     const confirmDialog = boss.getByRole('dialog', { name: 'Send this quote?' });
     await expect(confirmDialog.getByRole('alert')).toContainText(category);
@@ -87,7 +87,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await expect(drawer.getByText('Sent', { exact: true })).toBeVisible();
   });
 
-  await test.step('the customer reads it live: the total, the lines, the end date', async () => {
+  await test.step('the customer reads the quote live: total, lines and end date', async () => {
     const quoteLetter = findQuoteLetter(phone);
     await expect(quoteLetter.getByText('Chờ bạn trả lời')).toBeVisible();
     await expect(quoteLetter).toContainText(category);
@@ -128,7 +128,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   expect(job?.job_details.map(({ quantity, unit_price: agreed }) => [quantity, agreed])).toEqual([[12, low]]);
   expect(await readRequest(call('boss'), id)).toMatchObject({ status: 'DONE', job_id: job!.job_id });
 
-  await test.step('it reaches Completed, and the customer reports a problem', async () => {
+  await test.step('the job reaches Completed, and the customer reports a problem', async () => {
     const ids = (await call('boss')(tasks.list, { job_id: job!.job_id })).results;
     const editor = await readUserId(call('editor.pte'));
     await call('leader.pte')(tasks.assign, { tasks: ids.map(pickTaskVersion), editor });
@@ -148,7 +148,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   const cs = await people.open('cs', `/customer/requests?request=${fault.id}`);
   const whole = cs.getByRole('dialog', { name: 'Request' });
 
-  await test.step('customer service accepts it and sends its task to rework; the customer sees it', async () => {
+  await test.step('customer service accepts the complaint and sends its task to rework; the customer sees it', async () => {
     await whole.getByRole('button', { name: 'Review', exact: true }).click();
     await cs.getByRole('button', { name: 'Approve request' }).click();
     await whole.getByRole('button', { name: 'Send tasks to rework' }).click();
@@ -162,7 +162,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await expect(phone.getByText('Chúng tôi đang làm lại các ảnh này.')).toBeVisible();
   });
 
-  await test.step('after the rework it shows its cost, and a reply closes it', async () => {
+  await test.step('the complaint shows its cost after the rework, and a reply closes it', async () => {
     await runSteps(call, job!.job_id, REWORK_STEPS);
     await expect(whole.getByText('Rework done: 1 task')).toBeVisible();
     await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn tại đây.')).toBeVisible();
@@ -171,7 +171,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
     await dialog.getByRole('button', { name: 'Close with this reply' }).click();
     await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');
-    // The same key as in the thread inserts a saved reply here.
+    // `/` inserts a saved reply here, as in the thread.
     await expect(dialog.getByRole('textbox')).toBeFocused();
     await dialog.getByRole('textbox').press('/');
     await cs.keyboard.press('Enter');
@@ -182,7 +182,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await expect(phone.getByRole('listitem').filter({ hasText: 'Đã xong' })).toHaveAttribute('aria-current', 'step');
   });
 
-  await test.step('the list of complaints counts it', async () => {
+  await test.step('the list of complaints counts the complaint', async () => {
     await cs.goto('/customer/complaints');
     await expect(rowOf(cs, 'Lumen Sydney')).toBeVisible();
     await cs.getByRole('radio', { name: 'Category' }).check({ force: true });

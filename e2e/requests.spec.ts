@@ -48,7 +48,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     await expect(menu).toHaveAccessibleName(new RegExp(`, ${waiting - 1} to review`));
   });
 
-  await test.step('a drag moves it to the next column, not further', async () => {
+  await test.step('a drag moves the card to the next column only', async () => {
     await cardOf(todo, row).dragTo(done);
     await expect(cardOf(todo, row)).toBeVisible();
     // The event of the review can still reorder the columns. A card that moves during the drag falls back and is
@@ -59,7 +59,7 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     }).toPass();
   });
 
-  await test.step('keys move it like the pointer, the focus follows, and U undoes', async () => {
+  await test.step('keys move the card like the pointer, the focus follows, and U undoes', async () => {
     const subject = (place: Locator) => place.getByRole('button', { name: row.subject, exact: true });
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await subject(processing).focus();

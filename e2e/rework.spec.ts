@@ -33,7 +33,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
   const message = 'Trời phải xanh hơn: make the sky bluer, as in the first three.';
   const leader = await people.open('leader.pte', `/job/task?task=${task.task_id}`);
 
-  await test.step('the leader sends it to rework from the task page', async () => {
+  await test.step('the leader sends the task to rework from the task page', async () => {
     const drawer = leader.getByRole('dialog', { name: 'Task', exact: true });
     await expect(drawer.getByText('Completed', { exact: true }).first()).toBeVisible();
     await drawer.getByRole('button', { name: 'Send to rework', exact: true }).click();
@@ -41,7 +41,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await expect(leader.getByText(`${sub_prod_id} sent to rework`)).toBeVisible();
   });
 
-  await test.step('it is in the rework list with its history', async () => {
+  await test.step('the task is in the rework list with its history', async () => {
     await leader.goto('/job/redo-tasks');
     const row = await find(leader, sub_prod_id);
     for (const words of ['Rework by the mouse', '3 / 12', message, 'editor.pte', 'qc.pte · qc2.pte', 'leader.pte']) {
@@ -50,7 +50,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await expect(row).toContainText('After rework');
   });
 
-  await test.step('the leader changes what it asks for', async () => {
+  await test.step('the leader changes the rework notes', async () => {
     await rowOf(leader, sub_prod_id).getByText('3 / 12').click();
     await expect(leader).toHaveURL(new RegExp(`task=${task.task_id}`));
     const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
@@ -75,7 +75,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
       .click();
     await expect(editor.getByText(`Rework of ${sub_prod_id} submitted`), times).toBeVisible();
   };
-  await test.step('the editor reworks it', () => reworked('once'));
+  await test.step('the editor reworks the task', () => reworked('once'));
 
   await test.step('a recheck finds a fault, and the task returns to the editor', async () => {
     const page = await people.open('qc.pte', '/job/redo-tasks');
@@ -91,7 +91,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await reworked('again');
   });
 
-  await test.step('two different people recheck', async () => {
+  await test.step('two different QCs recheck the task', async () => {
     const first = await people.open('qc.pte', '/job/redo-tasks');
     await (await find(first, sub_prod_id)).getByRole('button', { name: 'Pass recheck' }).click();
     await passRecheck(first, message);
@@ -109,7 +109,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     await expect(second.getByText(`Recheck of ${sub_prod_id} passed`)).toBeVisible();
   });
 
-  await test.step('the leader completes it in an open list', async () => {
+  await test.step('the leader completes the task in an open list', async () => {
     const row = rowOf(leader, sub_prod_id);
     await expect(row).toContainText('2nd qc2.pte');
     await row.getByRole('button', { name: 'Complete' }).click();

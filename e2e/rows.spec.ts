@@ -6,7 +6,7 @@ import { rowOf } from './screens.ts';
 // The content of a row, and the place of content that does not fit. Each test uses its own work.
 test.describe.configure({ mode: 'parallel' });
 
-test('content that does not fit in the row is shown when it is opened', async ({ people, named }) => {
+test('content that does not fit in a row is shown when the row is opened', async ({ people, named }) => {
   const job = await addJob(people.call('cs'), named('Sehr viel zu sagen'));
   const page = await people.open('boss', `/job?text=${encodeURIComponent(job.job_name)}`, {
     viewport: { width: 1440, height: 900 },

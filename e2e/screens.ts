@@ -232,7 +232,6 @@ async function measureScrolling(scroller: Locator): Promise<{ blank: number; sti
   });
 }
 
-/** The list of keyboard shortcuts. */
 export const keySheet = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 
 /** Opens the list of shortcuts by its key and returns the keys in it. */

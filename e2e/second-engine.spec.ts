@@ -36,7 +36,7 @@ const test = inBureau.extend<{ page: never; firefox: Page; faults: string[] }, {
 
 test.describe('in Firefox', () => {
   test(
-    'an editor signs in, starts a task, counts, and submits',
+    'an editor signs in, starts a task, enters the quantity and submits',
     { tag: '@quick' },
     async ({ people, named, firefox, baseURL }) => {
       const job = await addJob(people.call('cs'), named('Cáo lửa'));

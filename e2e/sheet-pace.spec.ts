@@ -48,7 +48,7 @@ interface Timed {
 }
 const readTimes = (page: Page): Promise<Timed[]> => page.evaluate(() => (window as unknown as { kept: Timed[] }).kept);
 
-test('the sheet answers each key and paste within its limit', async ({ people, named }) => {
+test('the sheet shows each key and paste within its limit', async ({ people, named }) => {
   const { results } = await listPaidMembers(people.call('boss'), MONTH, named);
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
   const page = await people.open('accountant', `/allowance/meal?month=${toMonthParam(MONTH)}`, clipboard);

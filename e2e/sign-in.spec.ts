@@ -57,7 +57,7 @@ test('the chosen language stays after a session ends in any way', async ({ peopl
   await page.getByText('VI', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'vi');
 
-  await test.step('signed out', async () => {
+  await test.step('the user signs out', async () => {
     await page.getByRole('button', { name: 'Tài khoản: yen.thach' }).click();
     await page.getByRole('menuitem', { name: 'Đăng xuất' }).click();
     await expect(page).toHaveURL(/\/login$/);
@@ -65,7 +65,7 @@ test('the chosen language stays after a session ends in any way', async ({ peopl
     await expect(page.getByRole('heading', { name: 'Đăng nhập' })).toBeVisible();
   });
 
-  await test.step('ended by a 401', async () => {
+  await test.step('a 401 ends the session', async () => {
     await page.getByLabel('Tên đăng nhập').fill('yen.thach');
     await page.getByLabel('Mật khẩu', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Đăng nhập' }).click();

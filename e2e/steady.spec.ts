@@ -1,10 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
 
-/**
- * Limit for a good layout shift (quality), as a share of the window. The former fault moved tables by half of it and
- * more.
- */
+/** Limit for a good layout shift (quality), as a share of the window. The former fault moved tables by half of it. */
 const MAX_SHIFT = 0.1;
 
 interface Shift extends PerformanceEntry {

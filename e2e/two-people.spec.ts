@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { addJob, resetPassword, signIn, test } from './bureau.ts';
 import { rowOf } from './screens.ts';
 
-test('one of two editors gets a task, and the other sees who', { tag: '@quick' }, async ({ people, named }) => {
+test('one of two editors takes a task, and the other sees the name', { tag: '@quick' }, async ({ people, named }) => {
   const name = named('Zwei greifen zu 88');
   const job = await addJob(people.call('cs'), name);
   const task_no = job.job_details[0]?.sub_prod_id ?? '';
@@ -81,7 +81,7 @@ test('a job deleted by another user is reported in its form, which keeps the inp
   await expect(notes).toHaveValue('Getippt, bevor er ging');
 });
 
-test('offline the page says so, keeps its content, and reconnects automatically', async ({ people }) => {
+test('an offline page reports it, keeps its content, and reconnects automatically', async ({ people }) => {
   const page = await people.open('boss', '/job');
   const offline = page.getByText(/^You are offline/);
   const rows = page.getByRole('row');
@@ -94,7 +94,7 @@ test('offline the page says so, keeps its content, and reconnects automatically'
   await expect(offline).toBeHidden();
 });
 
-test('when only the server is away, the page says so and reloads failed reads automatically', async ({ people }) => {
+test('the page reports an unreachable server and repeats failed reads automatically', async ({ people }) => {
   const page = await people.open('boss', '/job');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.route('**/api/**', (route) => route.abort('connectionrefused'));
@@ -107,7 +107,7 @@ test('when only the server is away, the page says so and reloads failed reads au
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });
 
-test('a session that ends elsewhere leads to sign-in and leaves no data', async ({ people }) => {
+test('a session that ends elsewhere leads to sign-in and clears the data', async ({ people }) => {
   const page = await people.openSignedOut('/job/task');
   await signIn(page, 'tam.luu');
   await expect(page.getByRole('heading', { name: 'Tasks' })).toBeVisible();

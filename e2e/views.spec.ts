@@ -86,7 +86,7 @@ test('a view of this week follows the week; a view of fixed days keeps them', as
   for (const name of [moving, fixed]) await cs(endpoints.view.delete, { id: of(name).id });
 });
 
-test('a view shared with a team is there for its members, by keyboard', async ({ people, named }) => {
+test('a view shared with a team is available to its members by keyboard', async ({ people, named }) => {
   const name = named('For the team');
   const cs = people.call('cs');
   const [team] = (await cs(endpoints.user.me, {})).teams;

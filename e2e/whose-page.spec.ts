@@ -8,11 +8,11 @@ async function endSession(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/login$/);
 }
 
-test('a return address belongs to one person, and not to the next who signs in', async ({ people }) => {
+test('the return URL of a lost session is not used for another person', async ({ people }) => {
   const secret = '/customer-portal/job?text=SecretProject';
   const page = await people.openSignedOut('/login');
 
-  await test.step('signed out', async () => {
+  await test.step('the user signs out', async () => {
     await signIn(page, 'customer.lumen-sydney');
     await expect(page).not.toHaveURL(/login/);
     await page.goto(secret);
@@ -23,14 +23,14 @@ test('a return address belongs to one person, and not to the next who signs in',
     await expect(page).toHaveURL(/\/$/);
   });
 
-  await test.step('session lost, and another person signs in', async () => {
+  await test.step('another person signs in after a lost session', async () => {
     await page.goto(secret);
     await endSession(page);
     await signIn(page, 'customer.lumen-sydney');
     await expect(page).toHaveURL(/\/$/);
   });
 
-  await test.step('session lost, and the same person continues', async () => {
+  await test.step('the same person signs in after a lost session', async () => {
     await page.goto(secret);
     await endSession(page);
     await signIn(page, 'customer.lumen-sydney');

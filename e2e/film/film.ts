@@ -16,7 +16,6 @@ const MAX_WIDTH = 1440;
 export const getFilmTarget = (): string | undefined =>
   process.env.RECORD === '1' ? 'test-results/film.webm' : process.env.RECORD;
 
-/** Screenshot of a page. */
 export async function takePicture(page: Page, quality: number): Promise<string> {
   const picture = await page.screenshot({ animations: 'disabled', type: 'jpeg', quality });
   return `data:image/jpeg;base64,${picture.toString('base64')}`;

@@ -5,10 +5,7 @@ import { RequiredMessage } from '../lib/errors/required-message.tsx';
 
 type FormConfig = NonNullable<ConfigProviderProps['form']>;
 
-/**
- * The messages of spec §5 for all forms (decision 078). A field has its own message only where the spec gives one or the rule needs an
- * explanation.
- */
+/** The messages of spec §5 for all forms (decision 078). A field has its own message only where the spec or the rule requires one. */
 export function useFormMessages(): FormConfig {
   const { t } = useTranslation(['errors']);
   return useMemo(() => {

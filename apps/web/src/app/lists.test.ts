@@ -75,12 +75,12 @@ const parse = parseSearchWith(JSON.parse);
 const getFields = (list: object) => (list as { schema: z.ZodObject }).schema.shape as Record<string, z.ZodType>;
 
 describe('lists', () => {
-  it.each(LISTS)('the list of %s has each field of its call in its URL', (_name, list, call, urlNames = {}) => {
+  it.each(LISTS)('the URL of the list of %s has each field of its endpoint', (_name, list, call, urlNames = {}) => {
     const asked = Object.keys(call).map((name) => urlNames[name] ?? name);
     expect(asked.filter((name) => !(name in getFields(list)))).toEqual([]);
   });
 
-  it.each(LISTS)('the list of %s carries each filter through URL, call and view', (_name, described) => {
+  it.each(LISTS)('each filter of the list of %s is in URL, request and saved view', (_name, described) => {
     const list = described as AnyList;
     for (const name of list.filters) {
       const search = parseSearch(list.schema, { [name]: createSampleValue(getFields(list)[name]!) });
@@ -194,7 +194,7 @@ describe('saved views of an older release', () => {
     columns: 'job,!price',
   };
 
-  it('a view keeps its meaning', () => {
+  it('a saved view of an older release selects the same rows', () => {
     expect(jobList.viewSearch(parseSearch(jobList.schema, kept))).toEqual({
       ...kept,
       customer2_id: [12, 14],
@@ -202,7 +202,7 @@ describe('saved views of an older release', () => {
     });
   });
 
-  it('a view is the same in each format of its lists', () => {
+  it('a saved view is equal in each format of its lists', () => {
     const former = parseSearch(jobList.schema, kept);
     const now = parseSearch(jobList.schema, { ...kept, customer2_id: [12, 14], task_status: [9] });
     expect(jobList.viewSearch(former)).toEqual(jobList.viewSearch(now));

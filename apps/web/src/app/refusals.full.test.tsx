@@ -85,7 +85,6 @@ const FAILURES = {
 } satisfies Record<string, () => Response | Promise<never>>;
 const createUnknownField = (code: string) => ({ field: 'shoe_size', code, message: '' });
 
-/** Messages on the page: toasts and alerts. */
 const getMessages = () =>
   [...document.querySelectorAll('[role=status] > [data-kind]:not([data-kind=success]), [role=alert]')]
     .map((place) => place.textContent.trim())
@@ -193,7 +192,6 @@ function Import() {
 interface OwnMessage {
   part: ReactNode;
   permissions: readonly string[];
-  /** The call that fails. */
   path: string;
   reads?: Record<string, unknown>;
   press?: (user: UserEvent) => Promise<void>;

@@ -22,7 +22,6 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-/** A screen's code. */
 export interface ScreenModule {
   readonly default: () => ReactNode;
   readonly firstReads?: FirstReads;

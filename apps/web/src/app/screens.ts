@@ -384,10 +384,8 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The row's URL parameters. */
 export const toScreenSearch = ({ by }: Pick<Screen, 'by'>): { by?: string } => (by === undefined ? {} : { by });
 
-/** The row's path with its parameters. */
 export const toScreenUrl = ({ path, by }: Pick<Screen, 'path' | 'by'>): string => (by ? `${path}?by=${by}` : path);
 
 /** The rows for features, which use URLs only. */

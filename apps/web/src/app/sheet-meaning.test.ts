@@ -127,7 +127,7 @@ describe('dates with day and month swapped', () => {
     ['date cells alone', [new Date('2026-07-12'), new Date('2026-12-25')], null],
     ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
     ['texts that are not days either way', ['31/02/2026', 'soon'], null],
-  ])('the user is asked and the answer applies: %s', (_, cells, swapped) => {
+  ])('the sheet is read as the user answers the question: %s', (_, cells, swapped) => {
     const grid = [heads, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
     const reading = readSheet(grid);
     if (!reading.ok) throw new Error(reading.code);

@@ -120,7 +120,7 @@ interface User {
   /** The record after another user changed another field, and that field's row in the notice. */
   current: object;
   theirs: readonly [label: string, text: string];
-  /** The answer after saving, if it is not only the record. */
+  /** The response after saving, if it is not only the record. */
   saved?: object;
   /** The final input: the user's text with the other user's version. */
   sent: object;

@@ -31,7 +31,7 @@ const savedSettings = createStore(readCookies);
 /** The look of a printed page. Paper is light, whatever the screen is. */
 const printSettings = createStore<DeviceSettings | undefined>(() => undefined);
 
-/** The preferences, for code outside components. */
+/** Preferences for code outside components. */
 export const readDevice = (): DeviceSettings => printSettings.get() ?? savedSettings.get();
 
 /** Makes the page light while it is printed. */
@@ -71,7 +71,7 @@ const systemReducedMotion = mediaStore('(prefers-reduced-motion: reduce)');
 /** A part of the page that is dark with any preference. Its element has `data-theme` too. */
 export const AlwaysDark = createContext(false);
 
-/** Whether this place of the page is dark now, by preference or by the system. */
+/** Whether this part of the page is dark now, by preference or by the system. */
 export function useIsDark(): boolean {
   const { theme } = useDevice();
   const dark = useSyncExternalStore(systemDark.subscribe, systemDark.matches);

@@ -77,10 +77,7 @@ declare module 'i18next' {
     };
   }
 
-  /**
-   * The keys of each dictionary, a plural by its bare key. Calculated once, because i18next calculates them again for each list of
-   * dictionaries.
-   */
+  /** The keys of each dictionary, a plural by its bare key. Calculated once, because i18next repeats this for each list of dictionaries. */
   type KeysOf = { [Name in keyof CustomTypeOptions['resources']]: Leaves<CustomTypeOptions['resources'][Name]> };
   type WholeKeysOf = { [Name in keyof KeysOf]: `${Name}:${KeysOf[Name]}` };
   type Leaves<Words, Path extends string = ''> = {

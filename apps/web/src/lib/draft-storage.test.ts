@@ -19,7 +19,7 @@ describe('drafts', () => {
     expect(loadDraft(7, 'new')).toEqual({ subject: 'More sky' });
   });
 
-  it('a draft is deleted when it has been sent', () => {
+  it('a draft is deleted after it is sent', () => {
     saveDraft(7, 'new', { subject: 'More sky' });
     saveDraft(7, 'new', null);
     expect(loadDraft(7, 'new')).toBeNull();

@@ -22,7 +22,6 @@ export function loadDraft<T extends object>(user_id: number, name: string): Part
   return typeof stored === 'object' && stored !== null ? stored : null;
 }
 
-/** Saves a draft. Null deletes it. */
 export function saveDraft(user_id: number, name: string, values: object | null): void {
   const { [keyOf(user_id, name)]: _previous, ...others } = readDrafts();
   const drafts = values ? { ...others, [keyOf(user_id, name)]: values } : others;

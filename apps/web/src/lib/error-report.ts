@@ -7,10 +7,7 @@ const reports = new WeakMap<object, Promise<string | null>>();
 const IGNORED_ERRORS =
   /dynamically imported module|Importing a module script|Failed to fetch|NetworkError|Load failed/i;
 
-/**
- * Reports a broken part of the page to the server, which removes personal data. Returns the number in the server's log, or null without
- * an answer.
- */
+/** Reports a broken part of the page to the server, which removes personal data. Returns the number in the server's log, or null. */
 export function reportError(error: unknown): Promise<string | null> {
   const failure = error instanceof Error ? error : new Error(String(error));
   const pendingReport = reports.get(failure);

@@ -17,7 +17,7 @@ function standing(name: 'input' | 'button'): HTMLElement {
   return element;
 }
 
-it('one press of Enter does not answer the dialog that it opened', () => {
+it('one press of Enter does not confirm the dialog that it opened', () => {
   const field = standing('input');
   const button = standing('button');
   expect(press('keydown', field)).toBe(true);
@@ -70,7 +70,7 @@ describe('fields of digits', () => {
     expect(done).toHaveBeenCalledTimes(2);
   });
 
-  it('letters do nothing when shortcuts are turned off', () => {
+  it('letters run no shortcut when shortcuts are turned off', () => {
     setDevice('keyboard', 'off');
     onTestFinished(() => setDevice('keyboard', 'on'));
     const done = listening();

@@ -39,7 +39,6 @@ interface Listener {
   shortcuts: Shortcuts;
   /** Keys that a focused field or row handles itself. They are on the key sheet and not handled here. */
   handledKeys: readonly KeyId[];
-  /** Turns off all keys of the page. */
   disablesKeys: boolean;
 }
 

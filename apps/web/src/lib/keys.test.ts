@@ -14,7 +14,7 @@ describe('the table of keys', () => {
     }
   });
 
-  it('a key of the keyboard has all its meanings', () => {
+  it('a pressed key finds all its shortcuts', () => {
     expect(findKeyIds('e')).toEqual(['count', 'edit_cell']);
     expect(findKeyIds('7')).toEqual(['fault_kind']);
     expect(findKeyIds('mod+k')).toEqual(['palette']);

@@ -5,7 +5,7 @@ import { isDefault } from './use-screen-search.ts';
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Values<S extends Shape> = z.output<z.ZodObject<{ [N in keyof S]: S[N] }>>;
-/** Optional inputs of a call are filters. Required ones (a tab, a page, an order) are the place in the list. */
+/** Optional inputs of a call are filters. Required inputs (a tab, a page, an order) are the position in the list. */
 type FilterName<C extends Shape> = {
   [N in keyof C]: N extends 'sort' ? never : C[N] extends z.ZodOptional ? N : never;
 }[keyof C];
@@ -21,7 +21,7 @@ interface ListOptions<K extends Shape, B extends Shape> {
   savedState?: K;
   /** The rest of the screen's state: open panels and records. */
   screenState?: B;
-  /** It offers a long page to scroll through. */
+  /** True for a list with a long page to scroll through. */
   long?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ListSearch<S extends object, C extends object = object, F exten
   /** The URL parameters (quality 3). A bad value is dropped, see `useScreenSearch`. */
   readonly schema: z.ZodType<S, Record<string, unknown>>;
   readonly filters: readonly string[];
-  /** It offers a long page to scroll through. */
+  /** True for a list with a long page to scroll through. */
   readonly long: boolean;
   isFiltered(search: Partial<S>): boolean;
   /** No filter and no saved view, on the first page: the result of "Clear all". */

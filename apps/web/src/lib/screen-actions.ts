@@ -39,7 +39,6 @@ export function useScreenActions(read: ReadActions): void {
   }, []);
 }
 
-/** The actions that are possible now. */
 export const readScreenActions = (): ScreenAction[] =>
   sources
     .flatMap(({ read }) => read().filter((action) => action !== false))

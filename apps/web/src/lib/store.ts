@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 /** A value of the whole page that can also be set outside components. */
 export interface Store<T> {
   get: () => T;
-  /** Sets the value and notifies all subscribers. */
   set: (value: T) => void;
   /** Calls back after each change. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;

@@ -13,7 +13,7 @@ describe('the URL parameters of a screen', () => {
     expect(dropInvalidParams(schema, { text: 'cưới', status: [3, 4] })).toEqual({ text: 'cưới', status: [3, 4] });
   });
 
-  it('a pasted link loses only its bad value', () => {
+  it('a pasted link loses only its invalid value', () => {
     expect(dropInvalidParams(schema, { text: 'cưới', status: [3, 99], page: -1 })).toEqual({ text: 'cưới' });
   });
 

@@ -2,7 +2,7 @@ import type { AllowanceRow, DailyEntry, AllowanceMonthRow } from '@darkroom/cont
 import { DEFAULT_LOOKUPS } from '@darkroom/domain/allowance/fees';
 import { calculateAllowance, FORMULA_VERSION } from '@darkroom/domain/allowance/figures';
 
-/** A day's entry as a call answers it. */
+/** A day's entry as a call returns it. */
 export const createDailyEntry = (entry: Partial<DailyEntry>): DailyEntry => ({
   id: 1,
   version: 1,
@@ -30,7 +30,6 @@ export const createAllowanceRow = (staff_id: number, full_name: string, days: re
   exceptions: [],
 });
 
-/** An open month. */
 export const createAllowanceMonth = (year: number, month: number): AllowanceMonthRow => ({
   year,
   month,

@@ -9,15 +9,15 @@ export interface RecordedCall {
   body: unknown;
 }
 
-/** Answer to a call, from its body. */
+/** Response of a call, built from the request body. */
 type Answer = (body: unknown) => Response | Promise<Response>;
 
-/** The edge of the network: the calls of the tested part, and their answers. */
+/** The edge of the network: the calls of the tested part, and their responses. */
 export interface Network {
   calls: RecordedCall[];
-  /** Sets the next answers of a path, in order. The last one stays. */
+  /** Sets the next responses of a path, in order. The last one stays. */
   answer: (path: string, ...answers: readonly Answer[]) => void;
-  /** Holds the next answers of a path back until the returned function is called. */
+  /** Holds the next responses of a path back until the returned function is called. */
   hold: (path: string) => (answer: Response) => void;
 }
 
@@ -30,7 +30,7 @@ function readDictionary(path: string): string {
   return name in BUNDLES ? buildBundle(name as Bundle, read) : read(name);
 }
 
-/** Replaces `fetch`. Dictionaries are the real ones, the test gives all other answers. */
+/** Replaces `fetch`. Dictionaries are the real ones, the test gives all other responses. */
 export function installNetwork(): Network {
   const answers = new Map<string, Answer[]>();
   const calls: RecordedCall[] = [];

@@ -36,11 +36,9 @@ export interface ShownPart {
 }
 
 interface PartOptions {
-  /** Permissions of the user. */
   permissions?: readonly string[];
   account?: 'staff' | 'customer';
   is_superuser?: boolean;
-  /** Width of the window in pixels. */
   width?: number;
 }
 

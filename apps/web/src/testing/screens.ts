@@ -28,15 +28,17 @@ export interface Tally {
   broken: number;
   /** Duration of each finished read, ms. */
   took: number[];
-  /** Time from the answer to a move until a list with the task shows its new state or loses it, ms. */
+  /** Time from the response to a move until a list with the task shows its new state or loses it, ms. */
   fresh: number[];
-  /** The same by the kind of list. */
+  /** Durations until a moved task was shown, by kind of list. */
   freshBy: Record<string, number[]>;
 }
 
 export interface Screens {
   tally: Tally;
-  /** Reports a moved task with the time `at` of the answer (epoch, ms). Every list with it is watched until it is new. */
+  /**
+   * Reports a moved task with the time `at` of the response (Unix time in ms). Lists with the task are watched until they are up to date.
+   */
   moved(task: Task, at: number): void;
   /** Count of lists that still show an old task. */
   waiting(): number;
@@ -143,7 +145,7 @@ function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>
     Object.defineProperty(globalThis, name, { value, configurable: true });
 }
 
-/** Browsers keep their connections. */
+/** Connections stay open, as in a browser. */
 const agent = new Agent({ keepAlive: true });
 
 /** Parts of a response that the page's calls read. */

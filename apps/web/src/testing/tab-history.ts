@@ -8,9 +8,7 @@ interface Entry {
 /** Back, Forward and the URL of one tab, as the router uses them. */
 export interface TabHistory {
   history: RouterHistory;
-  /** Presses the browser's Back. */
   back: () => void;
-  /** Current URL of the tab. */
   address: () => string;
 }
 

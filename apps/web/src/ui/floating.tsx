@@ -5,9 +5,9 @@ import styles from './floating.module.css';
 import { useBackCloses } from './overlay/back-closes.ts';
 
 interface FloatingProps {
-  /** The element above it. */
+  /** The element above the panel. */
   anchor: HTMLElement;
-  /** Its accessible name, for screen readers. */
+  /** Accessible name of the panel, for screen readers. */
   label: string;
   onClose: () => void;
   /** The focus stays where it is, because the panel only extends a field. */

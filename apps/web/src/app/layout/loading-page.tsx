@@ -6,10 +6,7 @@ import css from './loading-page.module.css';
  */
 export const PLACEHOLDER_AFTER_MS = 400;
 
-/**
- * Shown before the frame, without text because translations can be missing. Pages in the frame have their own placeholder
- * (`PageSkeleton`).
- */
+/** Shown before the frame, without text because translations can be missing. Pages in the frame use `PageSkeleton`. */
 export function LoadingPage() {
   return (
     <div className={css.page} aria-busy="true">

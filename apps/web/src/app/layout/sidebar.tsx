@@ -97,7 +97,7 @@ function MenuLink(props: { screen: Screen; folded: boolean; onNavigate: (() => v
   );
 }
 
-/** The same menu on a phone: over the page, closed by Escape, by a tap outside it and by navigation. */
+/** The sidebar's menu on a phone: over the page, closed by Escape, by a tap outside it and by navigation. */
 export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('menu');
   const dialog = useRef<HTMLDialogElement>(null);

@@ -112,10 +112,7 @@ const DARK_THEME: ThemeConfig = {
 // A motion cut short by a style sheet leaves Ant Design waiting for its end, so the motion is turned off.
 const withoutMotion = (theme: ThemeConfig): ThemeConfig => ({ ...theme, token: { ...theme.token, motion: false } });
 
-/**
- * The themes of the product: light or dark, with or without motion. Each is created once, because a new object would restyle every
- * component.
- */
+/** The themes of the product: light or dark, with or without motion. Created once, because a new object would restyle every component. */
 export const themes: Readonly<Record<'light' | 'dark', Record<'moving' | 'still', ThemeConfig>>> = {
   light: { moving: LIGHT_THEME, still: withoutMotion(LIGHT_THEME) },
   dark: { moving: DARK_THEME, still: withoutMotion(DARK_THEME) },

@@ -10,7 +10,6 @@ import { isListed } from '../screen.ts';
 import { toScreenUrl, screens, toScreenSearch } from '../screens.ts';
 import { useSignOut } from '../layout/use-sign-out.ts';
 
-/** One line of the palette. */
 export interface Entry {
   key: string;
   label: string;
@@ -45,13 +44,12 @@ export function useEntryBuilder(): (found: Place & { names?: readonly string[] }
   );
 }
 
-/** Whether the user can open the screen of a place. */
+/** Whether the user can open the screen of an entry. */
 export function useCanOpen(): (to: string) => boolean {
   const can = useCan();
   return useCallback((to) => screens.some(({ path, access }) => path === to.split('?')[0] && can(access)), [can]);
 }
 
-/** Screens that the user can open. */
 export function useScreenEntries(): Entry[] {
   const { t } = useTranslation('menu');
   const can = useCan();
@@ -101,7 +99,6 @@ export function useRecordActionEntries(offered: readonly ScreenAction[]): Entry[
   );
 }
 
-/** Actions that are available on every screen. */
 export function useActionEntries(): Entry[] {
   const { t, i18n } = useTranslation(['menu', 'common']);
   const { keyboard } = useDevice();

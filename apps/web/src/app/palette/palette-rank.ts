@@ -15,7 +15,6 @@ export function scoreMatch(names: readonly string[], text: string): number {
   return Math.max(0, ...scores);
 }
 
-/** Translation key of the group's heading. */
 export type GroupName = KeyUnder<'menu', 'palette'>;
 
 export interface Group<E> {

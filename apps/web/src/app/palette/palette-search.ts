@@ -113,7 +113,6 @@ function useServerSearch<E extends Endpoint>(endpoint: E, text: string) {
 
 const isSearch = (text: string) => foldForSearch(text).length >= MIN_SEARCH_LENGTH;
 
-/** The best matches. */
 const findBest = (found: readonly FoundRecord[], text: string): FoundRecord[] =>
   found
     .map((entry) => ({ entry, score: scoreMatch([...entry.names, entry.names.join(' ')], text) }))

@@ -167,5 +167,4 @@ function useGroups(text: string, offered: readonly ScreenAction[]): Groups {
   }, [text, screens, actions, screenActions, records, places, canOpen, toEntry]);
 }
 
-/** Kinds of records that the server searches. */
 const SERVER_GROUPS: readonly string[] = ['jobs', 'tasks', 'requests'];

@@ -51,6 +51,6 @@ const toPermissionKey = ({ user, permissions }: Session): string =>
  */
 function dropOldData(client: QueryClient): void {
   client.removeQueries({ predicate: (one) => one.getObserversCount() === 0 });
-  // `me` is already new, because its answer reported the change.
+  // `me` is already new, because its response reported the change.
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== userEndpoints.me.name });
 }

@@ -72,7 +72,7 @@ describe('home by role', () => {
     expect(homeFor(['npn_customer'], { account: 'customer' })).toBe('/customer-portal/job');
   });
 
-  it('Home is the account information for everyone else', () => {
+  it('Home is the account information for all other users', () => {
     expect(homeFor(['npn_view_allowance'])).toBe('/account/information');
     expect(homeFor([])).toBe('/account/information');
   });

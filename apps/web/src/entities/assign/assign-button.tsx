@@ -22,9 +22,8 @@ export interface LoadedTasks {
 }
 
 interface AssignButtonProps extends Pick<ButtonProps, 'type' | 'size' | 'aria-label'> {
-  /** Label of the button. */
   label: string;
-  /** Also a command of the palette. Off for buttons of rows, because there are many. */
+  /** Whether the button is also a command of the palette. Off in rows, because there are many. */
   inPalette?: boolean;
   /** The tasks to assign. Without an assignable one the button is hidden. */
   tasks: readonly TaskSummary[];

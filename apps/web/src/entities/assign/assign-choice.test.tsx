@@ -96,7 +96,7 @@ const createBatches = (editor: number): Batch[] => [{ action: 'assign', editor, 
 
 const BINHS_TASK = createTaskRow({ task_id: 61, status: TaskStatus.EDITOR_ASSIGNED, editor: 2 });
 
-describe('tasks that are assigned already', () => {
+describe('assigned tasks', () => {
   it('an editor who has all selected tasks cannot be assigned them', async () => {
     const { update, panel } = await show();
     update(panel([BINHS_TASK]));
@@ -183,8 +183,8 @@ describe('tasks that are assigned already', () => {
   });
 });
 
-describe('people who are away', () => {
-  it('a person who is away is last, not assignable and not in a plan', async () => {
+describe('absent editors', () => {
+  it('an absent editor is last, not assignable and not in a plan', async () => {
     const { user: person, network, update, panel } = await show([], { 2: { ...user(2), is_away: true } });
     expect(getEditorNames()).toEqual(['chi', 'anh', 'binh']);
     const binh = getEditorRows().at(-1);
@@ -236,7 +236,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[createBatches(1)], [createBatches(2)]]);
   });
 
-  it('the first Enter marks an editor and the second assigns', async () => {
+  it('the first Enter marks an editor and the second Enter assigns', async () => {
     const { user: person, onAssign } = await show();
     await person.click(getSearchField());
     await person.keyboard('{Enter}');
@@ -248,7 +248,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[createBatches(3)]]);
   });
 
-  it('a press assigns, arrows walk the rows, and other workstreams take nothing', async () => {
+  it('a press assigns, arrows move the focus, and editors of other workstreams are disabled', async () => {
     const { user: person, onAssign } = await show();
     getEditorRows()[0]?.focus();
     await person.keyboard('{ArrowDown}j');
@@ -261,7 +261,7 @@ describe('the editor of an assignment', () => {
     expect(onAssign.mock.calls).toEqual([[createBatches(1)]]);
   });
 
-  it('a message names the workstreams when nobody edits all selected tasks', async () => {
+  it('a message names the workstreams when no editor has all of them', async () => {
     const { update, panel } = await show();
     update(panel([TASK, { ...TASK, task_id: 8, workstream: 'OTS' }]));
     await waitFor(() =>

@@ -14,7 +14,7 @@ import { Drawer } from '../../ui/overlay/drawer.tsx';
 
 interface AssignDrawerProps {
   tasks: readonly TaskSummary[];
-  /** There are more tasks than can be assigned at once. These are the first. */
+  /** True if more tasks match than one call can assign. The drawer then has the first of them. */
   hasMore: boolean;
   /** The screen's own Undo with its key, if it has one. */
   undoOffers?: UndoOffers | undefined;

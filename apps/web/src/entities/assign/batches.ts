@@ -42,7 +42,6 @@ export function useNeedsReassignment(): (task: AssignableTask) => boolean {
   return (task) => can(taskEndpoints.load.access) && needsNewEditor(task, worker);
 }
 
-/** True if a task has an editor. */
 export const hasEditor = ({ status, editor }: Pick<TaskSummary, 'status' | 'editor'>): boolean =>
   status !== TaskStatus.TO_DO && editor !== null;
 
@@ -50,7 +49,6 @@ export const hasEditor = ({ status, editor }: Pick<TaskSummary, 'status' | 'edit
 export const findReassigned = (tasks: readonly TaskSummary[], editor?: number): readonly TaskSummary[] =>
   tasks.filter((task) => hasEditor(task) && task.editor !== editor);
 
-/** The editors of tasks, without duplicates. */
 export const listEditors = (tasks: readonly TaskSummary[]): readonly number[] => [
   ...new Set(tasks.flatMap(({ editor }) => editor ?? [])),
 ];

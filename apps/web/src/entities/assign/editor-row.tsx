@@ -20,9 +20,9 @@ interface EditorRowProps {
   /** The advice for this editor, when tasks are selected. */
   advice: Advice | undefined;
   cat2: number | null;
-  /** First of the advice. */
+  /** True for the first editor of the advice. */
   isFirst: boolean;
-  /** Enter in the search selects this editor. */
+  /** True for the editor that Enter in the search selects. */
   isHighlighted: boolean;
   /** Reason against assigning the tasks to this editor. */
   reason: string | null;

@@ -39,7 +39,7 @@ it('a row offers reassignment before its step when its editor has left', async (
   expect(onStep).toHaveBeenCalledWith(REWORK, 'rework_done');
 });
 
-it('a row offers its step when its editor can continue or the user cannot assign', async () => {
+it('a row offers its next step unless its editor left and the user can assign', async () => {
   await show(next, false);
   await screen.findByRole('button', { name: 'Submit rework' });
   expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull();

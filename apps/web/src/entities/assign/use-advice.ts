@@ -5,9 +5,8 @@ import { useMemo, useState } from 'react';
 import { query } from '../../lib/call/query.ts';
 
 interface EditorAdvice {
-  /** Current advice by editor. */
   readonly byEditor: ReadonlyMap<number, Advice>;
-  /** Order at the first answer. A row that moves under the pointer would give the work to the wrong person. */
+  /** Order at the first response. A row that moves under the pointer would give the work to the wrong person. */
   readonly order: readonly number[];
   readonly service_cat2_id: number | null;
 }

@@ -66,7 +66,7 @@ describe('the text of a due date', () => {
     expect(network.calls.length).toBeLessThan(requestCount + 6);
   });
 
-  it('done work is shown as on time or late, and nothing without a due date', async () => {
+  it('completed work is shown as on time or late if it has a due date', async () => {
     const kept = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
     await screen.findByText(/^on time/);
     kept.update(<DueDateLabel dueDate={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} isFull />);

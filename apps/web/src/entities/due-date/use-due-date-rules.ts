@@ -11,7 +11,6 @@ export interface DueDateRules {
   /** The bureau's hours with its holidays. Null until they are loaded. */
   calendar: WorkCalendar | null;
   turnarounds: readonly Turnaround[] | null;
-  /** The first request is in progress. */
   isPending: boolean;
 }
 

@@ -42,7 +42,7 @@ function HistoryList({ entity, id }: Pick<HistoryDrawerProps, 'entity' | 'id'>) 
   const loading = pages.some((page) => page.isPending);
   const failedPage = pages.find((page) => page.isError && !page.data);
   const total = pages.find((page) => page.data)?.data?.total_items ?? 0;
-  // An entry can move to the next page between two answers, so duplicates are removed.
+  // An entry can move to the next page between two responses, so duplicates are removed.
   const entries = [...new Map(pages.flatMap((page) => page.data?.results ?? []).map((e) => [e.id, e])).values()];
   if (failedPage) return <LoadErrorMessage error={failedPage.error} onRetry={() => void failedPage.refetch()} />;
   if (loading && entries.length === 0) return <Skeleton active paragraph={{ rows: 6 }} />;

@@ -9,12 +9,10 @@ const HistoryDrawer = lazyOverlay(() =>
   import('./history-drawer.tsx').then((part) => ({ default: part.HistoryDrawer })),
 );
 
-/** A record that has a history. */
 export interface HistoryRecord {
   entity: HistoryEntity;
   /** The record's id, as in its own calls. */
   id: number | string;
-  /** Name of the record. */
   name: string;
 }
 

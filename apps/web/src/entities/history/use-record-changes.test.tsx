@@ -100,7 +100,7 @@ it('a form that took over changes reports only those made during the comparison'
   await says('changed: 3');
 });
 
-it('a form requests no history without permission', async () => {
+it('a user without permission causes no request for the history', async () => {
   const { says, asked } = await open([]);
   await says('nothing');
   expect(asked()).toBe(0);

@@ -45,7 +45,7 @@ export function useRecordChanges(
   const { data, isFetchedAfterMount } = useQuery({
     ...query(historyEndpoints.list, { entity, entity_id: id, page_size: MAX_LISTED }),
     enabled: historyRecord !== null && canRead,
-    // An earlier answer can be from another day.
+    // An earlier response can be from another day.
     refetchOnMount: 'always',
   });
   const [baseline, setBaseline] = useState<Baseline | null>(null);

@@ -4,7 +4,6 @@ import { request } from '../../lib/call/api.ts';
 import css from './avatar.module.css';
 
 interface AvatarProps {
-  /** The person's account id. */
   id: number;
   full_name: string;
   /** The picture's version. Null shows their initials. */

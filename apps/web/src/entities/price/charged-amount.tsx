@@ -4,7 +4,7 @@ import { useFormat } from '../../lib/words/format.ts';
 import styles from './charged-amount.module.css';
 
 interface ChargedAmountProps {
-  /** Pieces of it in rework. */
+  /** Pieces of the detail that are in rework. */
   readonly reworkQuantity?: number;
   readonly line: { readonly quantity: number; readonly done_quantity: number; readonly unit_price: number | null };
 }

@@ -12,7 +12,7 @@ export const readPeriod = ({ from, to }: { from?: Day | undefined; to?: Day | un
 interface PeriodFilterProps {
   period: Period;
   today: Day;
-  /** Without days it is this month. */
+  /** The current month is set when no days are set. */
   onChange: (days: { from: Day | undefined; to: Day | undefined }) => void;
 }
 

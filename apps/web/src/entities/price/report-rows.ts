@@ -22,7 +22,6 @@ export interface Report extends ReportFigures {
   })[];
 }
 
-/** Order of customers and of their lines. */
 export type ReportOrder = 'customer' | 'amount' | 'quantity';
 
 /** A row of the report: a customer with its total, one of its categories, or the total of all. */

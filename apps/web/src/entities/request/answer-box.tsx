@@ -30,7 +30,6 @@ interface AnswerBoxProps {
   side: keyof typeof ANSWER_CALLS;
   label: string;
   sendLabel: string;
-  /** Content above the box. */
   header?: ReactNode;
   /** Called for `/` in an empty box. */
   onSlash?: () => void;

@@ -29,7 +29,7 @@ export function createAlignedFormat(
   }).format;
 }
 
-/** The same in the page's language. */
+/** Returns the aligned format in the page's language. */
 export function useAlignedFormat(values: readonly number[], areAmounts: boolean): (value: number) => string {
   const { i18n } = useTranslation();
   const language = i18n.resolvedLanguage ?? 'en';

@@ -13,7 +13,6 @@ const COLORS: Readonly<Record<EffectiveQuoteStatus, readonly [light: string, dar
   EXPIRED: ['#8C8C8C', '#8C8C8C'],
 };
 
-/** Colour of a quote's state. */
 export const quoteStatusColor = (status: EffectiveQuoteStatus, dark: boolean): string => COLORS[status][dark ? 1 : 0];
 
 /** State of a quote for staff: a 10 px dot and its word. */

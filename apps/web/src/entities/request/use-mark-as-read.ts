@@ -15,14 +15,14 @@ const VISIBLE_MARGIN = '0px 0px -96px 0px';
 
 interface Thread {
   id: number;
-  /** Count of the other side's messages that nobody of this side has read. */
+  /** Number of the other side's messages that no one of this side has read. */
   unread: number;
   messages: readonly { id: number; side: 'customer' | 'bureau' }[] | undefined;
   /** False when viewing does not count as reading. */
   countsAsReading?: boolean;
 }
 
-/** Marks visible messages as read, for everyone of this side. */
+/** Marks visible messages as read, for everyone of this side of the conversation. */
 export function useMarkAsRead(
   readingSide: keyof typeof READ_CALLS,
   { id, unread, messages, countsAsReading = true }: Thread,

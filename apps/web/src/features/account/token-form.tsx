@@ -12,7 +12,7 @@ import { useNewRecord } from '../../ui/record-form/use-new-record.ts';
 import css from './account-page.module.css';
 import { usePermissionName } from './use-permission-name.ts';
 
-/** A new token with its secret. The secret is absent if the answer was lost. */
+/** A new token with its secret. The secret is absent if the response was lost. */
 export interface NewToken {
   name: string;
   token: string | null;

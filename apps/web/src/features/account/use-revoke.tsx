@@ -2,7 +2,6 @@ import type { apiTokenEndpoints } from '@darkroom/contract/user/token';
 import { useTranslation } from 'react-i18next';
 import { useConfirmedCall } from '../../ui/overlay/use-confirm.tsx';
 
-/** Revokes a token after a confirmation. */
 export function useRevoke(call: typeof apiTokenEndpoints.revoke | typeof apiTokenEndpoints.revokeAny) {
   const { t } = useTranslation(['account', 'common']);
   return useConfirmedCall(call, {

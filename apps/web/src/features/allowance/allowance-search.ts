@@ -26,7 +26,6 @@ export const allowanceList = listSearch(
       person: z.int().min(1).optional(),
       /** `all` shows the months of all members. The default is the user's own month. */
       by: z.literal('all').optional(),
-      /** Kind of fee in the sheet. */
       layer: oneOf(['meal_fee', 'parking_fee', 'online_fee']).default('meal_fee'),
       /** Open closing panel of the month. */
       closing: z.literal(1).optional(),

@@ -6,7 +6,6 @@ import { z } from 'zod';
 export const BLIND_CHECK_TABS = ['appeals', 'checks', 'agreement', 'advice'] as const;
 export type BlindCheckTab = (typeof BLIND_CHECK_TABS)[number];
 
-/** URL parameters of the screen. */
 export const blindCheckSearch = z.object({
   tab: oneOf(BLIND_CHECK_TABS).default('appeals'),
   list: oneOf(APPEAL_LISTS).default('open'),

@@ -20,7 +20,6 @@ type AddInput = InputOf<typeof categoryEndpoints.add>;
 
 const FIELDS = { ...SERVICE_TYPE, ...CAT1, ...CAT2 };
 
-/** Option for a new service type. */
 const NEW_SERVICE_TYPE = 'new';
 
 interface Values {

@@ -22,7 +22,6 @@ export const keyOf = (row: CategoryRow): string => `${row.type}-${recordOf(row).
 export const nameOf = (row: CategoryRow): string =>
   row.type === 'cat2' ? `${row.cat1.name} / ${row.cat2.name}` : recordOf(row).name;
 
-/** History entity of each level. */
 export const ENTITIES: Record<CategoryType, HistoryEntity> = {
   service_type: 'service_type',
   cat1: 'service_cat1',

@@ -6,7 +6,6 @@ import type { SetSearch } from '../../lib/use-screen-search.ts';
 
 export const customerList = listSearch(customerEndpoints.detailList.input.shape, {
   screenState: {
-    /** Opened customers 1. */
     open: ids().default([]),
     /** The open form: `new`, `new-3` below a customer 0, `edit-12`. */
     form: z
@@ -21,7 +20,6 @@ export type SetCustomerSearch = SetSearch<CustomerSearch>;
 
 export type OpenForm = { kind: 'new'; cus_id0: number | null } | { kind: 'edit'; cus_id1: number };
 
-/** Parses the form from the URL parameters. */
 export function parseOpenForm(form: string | undefined): OpenForm | null {
   const [, kind, id] = /^(new|edit)(?:-(\d+))?$/.exec(form ?? '') ?? [];
   if (kind === 'new') return { kind, cus_id0: id ? Number(id) : null };

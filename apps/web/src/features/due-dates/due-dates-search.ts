@@ -24,7 +24,7 @@ export const lastMonths = (count: number, today: Day): MonthRange => ({
   month_to: monthOf(today),
 });
 
-/** The same number of months directly before these. */
+/** The period of equal length directly before the selected months. */
 export function previousMonths({ month_from, month_to }: MonthRange): MonthRange {
   const [from, to] = [month_from, month_to].map((one) => Number(one.slice(0, 4)) * 12 + Number(one.slice(5)));
   const count = to! - from! + 1;

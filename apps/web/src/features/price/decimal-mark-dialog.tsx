@@ -4,7 +4,6 @@ import { useEffect, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AskReading } from '../../ui/overlay/ask-reading.tsx';
 
-/** Number of examples. */
 const MAX_EXAMPLES = 3;
 
 /** A pasted amount, or an amount of a file with its position. */

@@ -7,7 +7,6 @@ export const priceList = listSearch(
   { text: text().optional() },
   {
     screenState: {
-      /** The customer 1 whose prices are shown. */
       cus: id().optional(),
       /** All categories, those with a price, or those with a warning. */
       show: z.enum(['all', 'priced', 'warnings']).default('all'),

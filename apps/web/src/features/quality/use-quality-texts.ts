@@ -26,7 +26,6 @@ const getFormula = (figure: AnyFigure) => (figure === 'checking' ? FAULT_RATE : 
 export const getFigureValue = (figure: AnyFigure, counts: QualityCounts) =>
   calculateRatio(counts, getFormula(figure)).value;
 
-/** Texts of figures and lines. */
 export function useQualityTexts() {
   const { t } = useTranslation('quality');
   const { number, day } = useFormat();

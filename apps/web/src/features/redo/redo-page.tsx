@@ -119,7 +119,6 @@ function RedoTable({ list }: { list: List<typeof redoEndpoints.list, RedoSearch>
 const keyOfRow = (row: RedoRow) => row.task_id;
 const nameOfRow = (row: RedoRow) => row.sub_prod_id;
 
-/** Filters of the rework list. */
 export function RedoFilters({ search, setSearch }: { search: RedoSearch; setSearch: SetRedoSearch }) {
   const { t } = useTranslation('redo');
   const { text } = useFilters(redoList, search, setSearch);

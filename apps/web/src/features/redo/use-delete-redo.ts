@@ -17,7 +17,7 @@ export function useDeleteRedo() {
   const describeCurrentStatus = useStatusMessage();
   const { undoOffers: undoing } = useTaskSteps();
   const deleteCall = useApiMutation(redoEndpoints.delete, { onError: () => true });
-  /** True if the call succeeded. */
+  /** Returns true if the call succeeded. */
   const deleteRedo = async (row: TaskRow): Promise<boolean> => {
     try {
       const task = await deleteCall.mutateAsync({ task_id: row.task_id, version: row.version });

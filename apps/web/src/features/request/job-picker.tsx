@@ -12,7 +12,7 @@ interface JobPickerProps {
   row: RequestRow;
   id?: string;
   value?: number | null;
-  /** Also passes the job's number, to show it before the answer arrives. */
+  /** Receives the job and its number. The number is shown before the response arrives. */
   onChange?: (job_id: number | null, prod_id: string | null) => void;
   autoFocus?: boolean;
   disabled?: boolean;

@@ -86,14 +86,14 @@ export function putRequest(client: QueryClient, row: RequestRow): void {
   }
 }
 
-/** A step without an answer yet: the request before it, and as shown until the answer. */
+/** A step without a response yet: the request before it, and as shown until the response. */
 export interface PendingStep {
   readonly before: RequestRow;
   readonly expected: RequestRow;
 }
 
 /**
- * Keeps unanswered steps visible in lists that are loaded before the answer, so that the card does not jump back. The returned function
+ * Keeps unanswered steps visible in lists that are loaded before the response, so that the card does not jump back. The returned function
  * stops this.
  */
 export const keepPendingSteps = (client: QueryClient, steps: ReadonlyMap<number, PendingStep>): (() => void) =>

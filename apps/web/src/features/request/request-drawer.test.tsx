@@ -69,7 +69,7 @@ it('the drawer names parts by category, and deleted parts by number', async () =
   expect(screen.getByText('261118-001-02')).toBeTruthy();
 });
 
-it('the drawer offers a new job until the request is linked to a newer one', async () => {
+it('the drawer offers a new job until the request is linked to a newer job', async () => {
   const earlierJob = { job_id: 5, prod_id: '261001-001' };
   const { user, tab, names } = await buttonsOf(earlierJob);
   expect(names).toEqual(['Change job', 'Add job', 'Remove job']);

@@ -19,7 +19,6 @@ import styles from './request-parts.module.css';
 import { getRequestSteps, type StepAction } from './request-steps.ts';
 import { getOtherBoard, useMovesState, useRequestMoves } from './use-request-moves.tsx';
 
-/** Label of a step's button. */
 export function useStepLabel(): (row: RequestRow, action: StepAction) => string {
   const { t } = useTranslation('request');
   return (row, action) => {
@@ -101,7 +100,6 @@ export function UnreadMark({ row }: { row: RequestRow }) {
   return <b className={styles.unread}>{t('thread.unread', { count: row.unread })}</b>;
 }
 
-/** Customer as `Top › Middle`. */
 export function useCustomerName(): (row: RequestRow) => string {
   const { cus0ById, cus1ById } = useCustomers();
   return ({ cus_id1 }) => {

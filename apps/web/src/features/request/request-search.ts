@@ -11,7 +11,6 @@ export const requestList = listSearch(requestEndpoints.list.input.shape, {
   screenState: {
     /** On a phone, the visible column of the board. */
     column: z.enum(REQUEST_STATUSES).default('NEED_REVIEW'),
-    /** The open request. */
     request: id().optional(),
   },
 });

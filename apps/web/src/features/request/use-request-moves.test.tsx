@@ -40,7 +40,7 @@ const startedAnswer = () => Response.json({ ...FIRST, status: 'PROCESSING', vers
 const revertedAnswer = () => Response.json({ ...FIRST, version: 3 });
 
 describe('Undo on the boards', () => {
-  it('Undo waits for the answer of the step that is already shown', async () => {
+  it('Undo waits for the response to the step that is already shown', async () => {
     const { network, press, sent } = await showBoard();
     const answer = network.hold(CHANGE);
     await press('Start the first');
@@ -65,7 +65,7 @@ describe('Undo on the boards', () => {
   });
 });
 
-describe('a step without an answer', () => {
+describe('a step without a response', () => {
   const LIST = '/api/customer-request/list';
   const COLUMNS = ['TODO', 'PROCESSING'] as const;
 

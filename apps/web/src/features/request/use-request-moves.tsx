@@ -68,7 +68,7 @@ const needsReply = (from: RequestStatus, row: RequestRow): boolean => {
 
 interface RequestChange {
   row: RequestRow;
-  /** Values shown until the answer. */
+  /** Values shown until the response. */
   expected: Partial<RequestRow>;
   run: (from: RequestRow) => Promise<RequestRow>;
   successText: string;
@@ -77,10 +77,7 @@ interface RequestChange {
   revert: ((updatedRow: RequestRow) => Promise<RequestRow>) | null;
 }
 
-/**
- * Steps of requests. They are shown at once, reverted with a message when the server refuses, and can mostly be undone for 8 s (quality
- * 9).
- */
+/** Steps of requests. They are shown at once, reverted when the server refuses, and can mostly be undone for 8 s (quality 9). */
 export function RequestMovesProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['request', 'status', 'errors']);
   const client = useQueryClient();

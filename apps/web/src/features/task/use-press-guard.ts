@@ -28,8 +28,8 @@ function getPressName(event: KeyboardEvent | PointerEvent): string | null {
 }
 
 /**
- * Guards a place whose content can change just as the user presses. Typing and moving keys mark the content as seen at once, other
- * presses after a short time.
+ * Guards content that can change just as the user presses. Typing and moving keys mark it as seen at once, other presses after a short
+ * time.
  */
 export function usePressGuard(): PressGuard {
   const last = useRef<string | null>(null);

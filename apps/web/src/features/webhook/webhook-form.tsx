@@ -27,7 +27,6 @@ interface WebhookAddFormProps {
   onDone: (id: number, secret: NewSecret) => void;
 }
 
-/** Adds a webhook and shows its secret. */
 export function WebhookAddForm({ privateAllowed, onClose, onDone }: WebhookAddFormProps) {
   const { t } = useTranslation('webhook');
   const record = useNewRecord<typeof webhookEndpoints.add, WebhookValues>({

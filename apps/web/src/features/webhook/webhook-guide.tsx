@@ -6,7 +6,7 @@ import css from './webhook-guide.module.css';
 const HEADERS = ['id', 'timestamp', 'signature'] as const;
 const ANSWERS = ['arrived', 'again', 'order', 'twice'] as const;
 
-/** Guide for the receiving program: events, signature check and answer. */
+/** Guide for the receiving program: events, signature check and response. */
 export function WebhookGuide() {
   const { t } = useTranslation('webhook');
   return (

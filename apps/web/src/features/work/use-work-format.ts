@@ -26,7 +26,6 @@ export function getAmount(figure: WorkFigure, figures: WorkFigures): number | nu
   }
 }
 
-/** Texts of figures and periods. */
 export function useWorkFormat() {
   const { t } = useTranslation('work');
   const { number, day } = useFormat();

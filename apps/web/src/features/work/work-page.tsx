@@ -203,7 +203,6 @@ interface WorkToolbarProps {
   search: WorkSearch;
   setSearch: SetWorkSearch;
   date: string;
-  /** Day used when the URL has none. */
   defaultDate: string;
   children: ReactNode;
 }

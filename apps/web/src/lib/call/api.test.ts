@@ -47,14 +47,14 @@ const problem = (status: number, code: string, extra = {}) =>
   });
 
 describe('calls', () => {
-  it('a rejected call names the access that it requires', async () => {
+  it('a rejected request names the permission that it requires', async () => {
     signIn();
     answer = () => problem(403, 'forbidden');
     const refused = await call(categoryEndpoints.list, {}).catch((error: unknown) => error);
     expect((refused as ApiError).access).toBe(categoryEndpoints.list.access);
   });
 
-  it('a call carries the stored token, and X-Background without action of the user', async () => {
+  it('a request has the stored token, and X-Background without action of the user', async () => {
     signIn();
     answer = () => Response.json({});
     await call(categoryEndpoints.list, {}, { background: true });
@@ -63,7 +63,7 @@ describe('calls', () => {
     expect(requests[0]?.headers.get('Idempotency-Key')).toBeNull();
   });
 
-  it('a write carries an Idempotency-Key', async () => {
+  it('a write has an Idempotency-Key', async () => {
     signIn();
     answer = () => Response.json({ results: [] });
     await call(taskEndpoints.assign, { tasks: [{ task_id: 1, version: 1 }], editor: 7 }, { idempotencyKey: 'again' });
@@ -72,14 +72,14 @@ describe('calls', () => {
     expect(requests[1]?.headers.get('Idempotency-Key')).toMatch(/.{16,}/);
   });
 
-  it("a call fails with the server's problem", async () => {
+  it("a request fails with the server's problem", async () => {
     answer = () => problem(409, 'stale', { current: { task_id: 1 } });
     const error = await call(jobEndpoints.update, { job_id: 1, version: 1 }).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect((error as ApiError).problem).toMatchObject({ code: 'stale', current: { task_id: 1 } });
   });
 
-  it('a call fails with a general problem when the answer has none or is missing', async () => {
+  it('a call fails with a general problem when the response has none or is missing', async () => {
     answer = () => new Response('<h1>Bad gateway</h1>', { status: 502 });
     await expect(call(userEndpoints.list, {})).rejects.toMatchObject({
       status: 502,
@@ -109,7 +109,7 @@ describe("a tab that shows a customer's portal", () => {
     showView(view);
   });
 
-  it('the page reloads when the view begins and ends, and shows the customer between', () => {
+  it('the page reloads when the portal view begins and ends, as its customer in between', () => {
     expect(readSession()).toMatchObject({ user: { id: 40, account: 'customer' }, staff_id: null, viewing: view });
     expect([...(readSession()?.permissions ?? [])]).toEqual(['npn_customer']);
     showView(null);
@@ -117,7 +117,7 @@ describe("a tab that shows a customer's portal", () => {
     expect(assign.mock.calls).toEqual([['/customer-portal/job'], ['/customer/details?open=4']]);
   });
 
-  it('only calls of the portal carry the view header', async () => {
+  it('only requests of the portal have the view header', async () => {
     answer = () => Response.json({ results: [] });
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
@@ -128,7 +128,7 @@ describe("a tab that shows a customer's portal", () => {
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill('Bearer secret'));
   });
 
-  it('an expired view stays marked until the member leaves it', async () => {
+  it('an expired portal view stays marked until the member leaves it', async () => {
     answer = () => problem(403, 'view_closed');
     await expect(call(portalEndpoints.customer2, {})).rejects.toMatchObject({ status: 403 });
     expect(readSession()).toMatchObject({ user: { id: 40 }, viewing: { ...view, over: true } });
@@ -136,7 +136,7 @@ describe("a tab that shows a customer's portal", () => {
     expect(readSession()).toMatchObject({ user: { id: 7 } });
   });
 
-  it('the view ends with its session in every tab', () => {
+  it('the portal view ends in every tab when the session ends', () => {
     const told = new Map<string, (event: { key: string | null; newValue: string | null }) => void>();
     vi.stubGlobal('window', { location: { assign }, addEventListener: told.set.bind(told) });
     followOtherTabs();
@@ -146,7 +146,7 @@ describe("a tab that shows a customer's portal", () => {
     expect(readSession()).toMatchObject({ user: { id: 7, account: 'staff' } });
   });
 
-  it('the view is not open for the next user', () => {
+  it('the portal view is closed for the next user', () => {
     storeSession({ access_token: 'newer', user: { ...user, id: 8 }, staff_id: 8, permissions: [] });
     expect(readSession()).toMatchObject({ user: { id: 8, account: 'staff' } });
     expect(readSession()?.viewing).toBeUndefined();
@@ -171,7 +171,7 @@ describe('ended sessions', () => {
     expect(readSession()).toBeNull();
   });
 
-  it('a late answer does not end the session that has replaced its own', async () => {
+  it('a late response to an old session does not end the new session', async () => {
     signIn();
     answer = () => {
       storeSession({ access_token: 'newer', user, staff_id: 3, permissions: [] });

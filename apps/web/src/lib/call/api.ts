@@ -7,12 +7,11 @@ import { syncClock } from '../clock/clock.ts';
 import { newUuid } from '../uuid.ts';
 import { markServerReachable, markServerUnreachable } from './connection.ts';
 
-/** A failed call. `status` is 0 without an answer. */
+/** A failed call. `status` is 0 without a response. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly problem: Problem;
-  /** The access that the call requires. */
   readonly access: Access | undefined;
   constructor(status: number, problem: Problem, access?: Access) {
     super(problem.code);
@@ -26,9 +25,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** A call that the page makes by itself. It does not keep the session alive (domain §6). */
   background?: boolean | undefined;
-  /** The same key means the same change (domain §2). Writes without one receive a new key. */
+  /** Identifies a change: two calls with one key are one change (domain §2). A write without a key receives a new one. */
   idempotencyKey?: string | undefined;
-  /** The tag of the cached answer. The server sends no body if nothing has changed. */
+  /** The tag of the cached response. The server sends no body if nothing has changed. */
   etag?: string | undefined;
 }
 
@@ -42,7 +41,7 @@ export const call = async <E extends Endpoint>(
   options?: CallOptions,
 ): Promise<OutputOf<E>> => (await readJson(await request(endpoint, input, options))) as OutputOf<E>;
 
-/** The answer to a read with its tag, if there is one. Null if the sent tag is still valid. */
+/** The response to a read with its tag, if there is one. Null if the sent tag is still valid. */
 export async function readWithEtag<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -55,7 +54,7 @@ export async function readWithEtag<E extends Endpoint>(
 
 const NOT_MODIFIED = 304;
 
-/** The same call with the raw response, for files. */
+/** Sends a call and returns the raw response, for files. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -87,7 +86,7 @@ export async function request<E extends Endpoint>(
   if (endpoint.kind === 'write') recordOwnWrite(response.headers.get('x-request-id'));
   if (response.ok || (response.status === NOT_MODIFIED && etag !== undefined)) return response;
   const error = new ApiError(response.status, await readProblem(response), endpoint.access);
-  // Only the session that was sent can end. A late answer to an older token must not end the new one.
+  // Only the session that was sent can end. A late response to an older token must not end the new one.
   if (response.status === 401 && token === readToken()) endSession();
   if (error.problem.code === 'view_closed') endView();
   throw error;
@@ -99,7 +98,7 @@ export const getViewHeader = (path: string): Record<string, string> => {
   return view ? { 'X-View-As': view.view_as } : {};
 };
 
-/** Whether the same call could succeed when it is repeated (spec §7, domain §8). */
+/** Whether a repeated call could succeed (spec §7, domain §8). */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
@@ -142,7 +141,7 @@ async function readProblem(response: Response): Promise<Problem> {
   return problem;
 }
 
-// A proxy, or a missing answer, has no problem+json. The status alone decides.
+// A proxy, or a missing response, has no problem+json. The status alone decides.
 function createProblem(status: number, retry_after?: number): Problem {
   const codes: Record<number, Problem['code']> = {
     0: 'unavailable',

@@ -5,7 +5,7 @@ import { markServerReachable, markServerUnreachable, useConnection } from './con
 
 afterEach(() => vi.restoreAllMocks());
 
-it('an answer to a request from before an outage does not end the outage', () => {
+it('a response to a request from before an outage does not end the outage', () => {
   const { result } = renderHook(() => useConnection());
   act(markServerReachable);
   expect(result.current.online).toBe(true);

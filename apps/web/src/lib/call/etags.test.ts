@@ -6,7 +6,7 @@ import { query, readInBackground } from './query.ts';
 
 const list = query(taskEndpoints.list, { scope: 'all' });
 
-/** A server with one answer. */
+/** A server with one response. */
 let rows: object[];
 let tag: string;
 let requestEtags: (string | null)[];
@@ -63,7 +63,7 @@ it('a changed list is new and has a new tag', async () => {
   expect(data()?.results).toEqual(rows);
 });
 
-it('an answer that an optimistic change replaced is read completely', async () => {
+it('a response that an optimistic change replaced is read completely', async () => {
   const { data } = await showList();
   await readAgain();
   client.setQueryData(list.queryKey, (old) => old && { ...old, results: [] });

@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 
 /**
- * ETags of the cached answers. The key is the answer object: an answer that an optimistic change has replaced is another object and has
- * no tag.
+ * ETags of the cached responses. The key is the response object: a response that an optimistic change has replaced is another object and
+ * has no tag.
  */
 const etags = new WeakMap<object, string>();
 
@@ -13,7 +13,7 @@ export const setEtag = (answer: unknown, etag: string): void => {
 export const getEtag = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null ? etags.get(answer) : undefined;
 
-/** Keeps unchanged objects of an answer, so that nothing is rendered again, and its tag. */
+/** Keeps unchanged objects of a response, so that nothing is rendered again, and its tag. */
 export function reuseUnchanged(before: unknown, answer: unknown): unknown {
   const merged: unknown = replaceEqualDeep(before, answer);
   const etag = getEtag(answer);

@@ -1,4 +1,3 @@
-/** One event of the stream. */
 export interface LiveEvent {
   event: string;
   data: string;

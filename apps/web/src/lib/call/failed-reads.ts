@@ -46,13 +46,11 @@ function useReads(filter: ReadFilter) {
   return { readState, retry };
 }
 
-/** Whether the choices of this page have loaded. */
 export const useLookupReads = () => useReads(isLookup);
 
-/** Whether the visible data could not be refreshed. */
 export const useIsRefreshFailed = (): boolean => useReads(hasData).readState === 'failed';
 
-/** Repeats the visible reads that received no answer. Rejected reads stay as they are, because the connection is not their cause. */
+/** Repeats the visible reads that received no response. Rejected reads stay as they are, because the connection is not their cause. */
 export function retryFailedReads(client: QueryClient): void {
   const failed = client.getQueryCache().findAll({
     type: 'active',

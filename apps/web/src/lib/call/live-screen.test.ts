@@ -22,9 +22,9 @@ let readsByPath: Record<string, number>;
 let visibility: DocumentVisibilityState;
 let page_document: EventTarget;
 let streams: ReadableStreamDefaultController<Uint8Array>[];
-/** The server cannot be reached. */
+/** True while the server cannot be reached. */
 let away: boolean;
-/** Only this call gets no answer. */
+/** Path of the only call without a response. */
 let broken: string | null;
 let client: QueryClient;
 let stop: () => void;
@@ -82,7 +82,7 @@ const setVisibility = (to: DocumentVisibilityState) => {
   page_document.dispatchEvent(new Event('visibilitychange'));
 };
 
-/** The screen after some time without changes. */
+/** Shows a screen and waits some time without changes. */
 async function showAndSettle(...shown: object[]) {
   const unsubscribers = shown.map(show);
   await advanceTime(30_000);
@@ -90,7 +90,7 @@ async function showAndSettle(...shown: object[]) {
   return () => unsubscribers.forEach((end) => end());
 }
 
-describe('a page of tasks while others work', () => {
+describe('a page of tasks that other users change', () => {
   it('the page is read at most once for ten changes elsewhere', async () => {
     await showAndSettle(list);
     for (let id = 100; id < 110; id += 1) {
@@ -164,7 +164,7 @@ describe('reports of a period', () => {
 });
 
 describe('hidden pages', () => {
-  it('a hidden page is read only for own events, and once when shown again', async () => {
+  it("a hidden page is read only for the user's own events, and once when shown", async () => {
     vi.stubGlobal('navigator', {
       onLine: true,
       locks: { request: (_name: string, _options: object, begin: () => unknown) => Promise.resolve(begin()) },
@@ -191,7 +191,7 @@ describe('hidden pages', () => {
   });
 });
 
-describe('pages that lost the connection', () => {
+describe('pages after a lost connection', () => {
   it('all visible data is read once when the connection is back', async () => {
     const leave = await showAndSettle(list, counts);
     streams.at(-1)?.close();
@@ -215,7 +215,7 @@ describe('pages that lost the connection', () => {
     leave();
   });
 
-  it('failed reads are repeated when any call is answered', async () => {
+  it('failed reads are repeated when any call succeeds', async () => {
     const leave = await showAndSettle(list);
     away = true;
     const hide = show(articles);

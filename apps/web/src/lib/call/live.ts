@@ -62,7 +62,7 @@ export function followChanges(client: QueryClient): () => void {
   const refresh = startRefresh(client, canRead);
   const flush = () => {
     flushTimer = undefined;
-    // The page has already read its own changes after the answer, which can be before the event.
+    // The page has already read its own changes after the response, which can be before the event.
     refresh.applyChanges(
       batch
         .splice(0)
@@ -95,8 +95,8 @@ export function followChanges(client: QueryClient): () => void {
 }
 
 /**
- * Repeats a request after a call without answer until the server is back, because the page can be idle. A first request that is answered
- * means that only the one call failed.
+ * Repeats a request after a call without response until the server is back, because the page can be idle. A first request that is
+ * answered means that only the one call failed.
  */
 function probeWhileUnreachable(onBack: () => void): () => void {
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -132,7 +132,7 @@ function probeWhileUnreachable(onBack: () => void): () => void {
 interface Listener {
   onChange: (change: ServerChange) => void;
   onScreens: (count: number) => void;
-  /** Events can be missing: the stream is back after a break, or the server says so. */
+  /** Events can be missing after a break of the stream, or when the server reports it. */
   onReturn: () => void;
 }
 
@@ -152,7 +152,7 @@ function connectWhileVisible(listener: Listener): () => void {
     void listen(controller, {
       ...listener,
       onOpen: () => {
-        // A page opened during an outage has also missed its first answers.
+        // A page opened during an outage has also missed its first responses.
         if (connectedBefore || failures > 0) listener.onReturn();
         failures = 0;
         connectedBefore = true;

@@ -1,4 +1,4 @@
-/** The writes of this page by request id, with the time of the answer (`performance.now`). */
+/** The writes of this page by request id, with the time of the response (`performance.now`). */
 const answeredAt = new Map<string, number>();
 const MAX_AGE_MS = 60_000;
 
@@ -12,6 +12,6 @@ export function recordOwnWrite(request_id: string | null): void {
   if (request_id) answeredAt.set(request_id, now);
 }
 
-/** The time of the answer to a write of this page. Undefined for other users' writes and before the answer. */
+/** The time of the response to a write of this page. Undefined for other users' writes and before the response. */
 export const getOwnWriteAnsweredAt = (request_id: string | undefined): number | undefined =>
   request_id === undefined ? undefined : answeredAt.get(request_id);

@@ -16,7 +16,7 @@ describe('fetched data (spec §7)', () => {
     expect([0, 1, 2, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 16_000, 30_000, 30_000]);
   });
 
-  it('a read is retried without an answer, on 5xx and on 429 only', () => {
+  it('a read is retried only without a response, on 5xx and on 429', () => {
     expect([0, 500, 502, 503, 429].every((status) => shouldRetry(0, failure(status)))).toBe(true);
     expect([400, 401, 403, 404, 409, 422, 423].some((status) => shouldRetry(0, failure(status)))).toBe(false);
     expect(shouldRetry(0, new TypeError('a mistake of our own'))).toBe(false);

@@ -43,7 +43,7 @@ export function keyOf<E extends Endpoint>(endpoint: E, input: InputOf<E>) {
   return [endpoint.name, input] as const;
 }
 
-/** The most rows of one answer (domain §8). */
+/** The most rows of one response (domain §8). */
 export const MAX_ANSWER_ROWS = 200;
 
 interface ListAnswer {
@@ -53,7 +53,7 @@ interface ListAnswer {
   total_pages: number;
 }
 
-/** A list whose page can be longer than one answer. It is fetched in parts and joined. */
+/** A list whose page can be longer than one response. It is fetched in parts and joined. */
 export const pageQuery = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> & { page?: number | undefined; page_size?: number | undefined },
@@ -77,27 +77,27 @@ export const pageQuery = <E extends Endpoint>(
   });
 };
 
-/** Whether a change of one of the topics makes an answer out of date. */
+/** Whether a change of one of the topics makes a response out of date. */
 export const isAffectedBy = (topics: readonly Topic[]) => (entry: Query) =>
   getTopics(entry).some((topic) => topics.includes(topic));
 
-/** Topics whose changes make an answer out of date. */
+/** Topics whose changes make a response out of date. */
 export const getTopics = ({ queryKey: [name] }: Query): readonly Topic[] => findEndpoint(name)?.topics ?? [];
 
-/** The ids of a topic that an answer shows. Undefined if any change of the topic concerns it. */
+/** The ids of a topic that a response shows. Undefined if any change of the topic concerns it. */
 export const getShownIds = ({ queryKey: [name] }: Query, topic: Topic): ShownPart<unknown, unknown> | undefined =>
   findEndpoint(name)?.shows?.[topic];
 
-/** Whether an answer adds up a whole period. */
+/** Whether a response adds up a whole period. */
 export const isPeriodTotal = ({ queryKey: [name] }: Query): boolean => findEndpoint(name)?.addsUp ?? false;
 
 const findEndpoint = (name: unknown) => (typeof name === 'string' ? endpointsByName.get(name) : undefined);
 
-/** Marks every answer with one of the topics as out of date. Visible answers are fetched again. */
+/** Marks every response with one of the topics as out of date. Visible responses are fetched again. */
 export const invalidateTopics = (client: QueryClient, topics: readonly Topic[]): Promise<void> =>
   client.invalidateQueries({ predicate: isAffectedBy(topics) });
 
-/** Refetches an answer without action of the user. The request carries X-Background. */
+/** Refetches a response without action of the user. The request carries X-Background. */
 export async function readInBackground(client: QueryClient, { queryKey, queryHash }: Query): Promise<void> {
   backgroundQueries.add(queryHash);
   try {
@@ -131,7 +131,7 @@ function mapErrorFields(error: ApiError, toFormField: (field: string) => string)
 }
 
 /**
- * A write of the contract. The same input after a missing answer repeats the Idempotency-Key, so that the change happens only once. The
+ * A write of the contract. The same input after a missing response repeats the Idempotency-Key, so that the change happens only once. The
  * same input during the call, as with a double Enter, sends nothing.
  */
 export function useApiMutation<E extends Endpoint>(

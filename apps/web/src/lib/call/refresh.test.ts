@@ -53,7 +53,7 @@ describe('visible data that changes', () => {
       await vi.advanceTimersByTimeAsync(100);
     }
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
-    // It pauses for as long as a read takes: three seconds of changes are one read and one after the last of them.
+    // The refresh pauses for the duration of a read, so three seconds of changes cause one read and one after the last change.
     expect(calls).toHaveLength(1 + 2);
     expect(calls.filter(({ aborted }) => aborted())).toEqual([]);
     expect(calls.map(({ background }) => background)).toEqual(calls.map((_, at) => at > 0));
@@ -72,7 +72,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('data is read for other changes only when it is shown again', async () => {
+  it('hidden data is read for other changes only when it is shown again', async () => {
     const gone = show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     refresh.applyChanges([{ topic: 'lock', ids: [], at: performance.now() }]);
@@ -138,7 +138,7 @@ describe('visible data that changes', () => {
     expect(calls.length).toBeLessThanOrEqual(5);
   });
 
-  it('a list is read seldom for changes elsewhere, immediately for its own rows', async () => {
+  it('a list is read slowly for changes elsewhere, immediately for its own rows', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     for (let id = 100; id < 130; id += 1) {
@@ -167,7 +167,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('a list of own work is not read for the work of others', async () => {
+  it("a list of the user's own work is not read for other users' work", async () => {
     show(query(taskEndpoints.list, { scope: 'mine' }));
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     for (let id = 100; id < 130; id += 1) sendChange([id]);
@@ -201,7 +201,7 @@ describe('visible data that changes', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('screens take turns with reads for changes elsewhere', async () => {
+  it('screens take turns to read changes made elsewhere', async () => {
     show(list);
     await vi.advanceTimersByTimeAsync(60 * SLOW_MS);
     vi.spyOn(Math, 'random').mockReturnValue(0.5);

@@ -2,18 +2,17 @@ import type { Topic } from '@darkroom/contract/endpoint';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { isPeriodTotal, isAffectedBy, readInBackground, getShownIds, getTopics } from './query.ts';
 
-/** Shortest interval between automatic reads of an answer that adds up a whole period. */
+/** Shortest interval between automatic reads of a response that adds up a whole period. */
 const MIN_SUM_INTERVAL_MS = 15_000;
 /** Shortest interval between reads for changes elsewhere, which could add a row or move a total. */
 const MIN_OTHERS_INTERVAL_MS = 5_000;
 /** Largest share of time for those reads, so that a slow server receives fewer of them. */
 const MAX_OTHERS_SHARE = 1 / 40;
-/** An answer pauses between two reads for as long as the last one took, at most this long. */
+/** A response pauses between two reads for as long as the last one took, at most this long. */
 const MAX_REST_MS = 1_000;
-/** Reads per second that a server answers easily. More screens take turns. */
+/** Reads per second that a server handles easily. More screens take turns. */
 const MAX_READS_PER_SECOND = 100;
 
-/** A change, as the page receives it. */
 export interface Change {
   readonly topic: Topic;
   /** Empty: any record of the topic could have changed. */
@@ -22,7 +21,7 @@ export interface Change {
   readonly mine?: boolean;
   /** Time of arrival (`performance.now`). Later reads include the change. */
   readonly at: number;
-  /** Also repeats failed reads. Doing this on every change would make their errors flicker. */
+  /** Failed reads are also repeated. Repeating them on every change would make their errors flicker. */
   readonly includesFailed?: boolean;
 }
 
@@ -30,20 +29,18 @@ export interface Change {
 const createTopicChanges = (topics: readonly Topic[]): Change[] =>
   topics.map((topic) => ({ topic, ids: [], at: performance.now(), includesFailed: true }));
 
-/** The refresh state of one visible answer. */
+/** The refresh state of one visible response. */
 interface RefreshState {
   /** Start and end of its latest read (`performance.now`), whatever started it. */
   began: number;
   ended: number;
   /** Changes that its latest read could have missed. */
   due: Change[];
-  /** Its next read with the start time. */
+  /** Timer and start time of the next read. */
   next: { timer: ReturnType<typeof setTimeout>; at: number } | null;
 }
 
-/** Keeps visible data up to date. */
 export interface Refresh {
-  /** Reads the answers that the changes touch. */
   applyChanges(changes: readonly Change[]): void;
   /** The number of open screens, so that they do not all read for changes elsewhere at the same moment. */
   setScreenCount(count: number): void;
@@ -51,10 +48,9 @@ export interface Refresh {
 }
 
 /**
- * Reads visible answers again when their data has changed, one read per answer at a time (decision 101): immediately for shown records
- * and the user's own work, at a slower pace where a change could only add a row or move a total, and never for another record. Hidden
- * answers are read when they are shown again.
- * `canRead` limits the topics that are read now: a hidden page has few.
+ * Reads visible data again when it has changed, one read per response at a time (decision 101): immediately for shown records and the
+ * user's own work, at a slower pace where a change could only add a row or move a total, and never for another record. Hidden data is
+ * read when it is shown again. `canRead` limits the topics that are read now: a hidden page has few.
  */
 export function startRefresh(
   client: QueryClient,
@@ -76,7 +72,7 @@ export function startRefresh(
   };
 
   const scheduleRead = (entry: Query, refreshState: RefreshState): void => {
-    // A read is in progress. Its answer decides when it is there.
+    // A read is in progress. Its end starts the next read if changes are still due.
     if (entry.state.fetchStatus !== 'idle') return;
     refreshState.due = refreshState.due.filter((change) => change.at > refreshState.began && getUrgency(entry, change));
     if (refreshState.due.length === 0) return;
@@ -148,11 +144,11 @@ export function startRefresh(
 
 const refreshers = new WeakMap<QueryClient, Refresh>();
 
-/** Reads the visible answers of these topics again, if they are kept fresh. */
+/** Reads the visible data of these topics again, if it is kept fresh. */
 export const refreshNow = (client: QueryClient, topics: readonly Topic[]): void =>
   refreshers.get(client)?.applyChanges(createTopicChanges(topics));
 
-/** Whether and how soon a change concerns an answer. Null if it does not. */
+/** Whether and how soon a change concerns a response. Null if it does not. */
 function getUrgency(entry: Query, change: Change): 'now' | 'later' | null {
   const { data, status } = entry.state;
   if (data === undefined) return status === 'error' && !change.includesFailed ? null : 'now';

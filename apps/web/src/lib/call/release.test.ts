@@ -26,7 +26,7 @@ it('a release that shares a file counts as another release', async () => {
   expect(await isNewReleaseServed()).toBe(true);
 });
 
-it('no new release is reported when the server does not answer or fails', async () => {
+it('no new release is reported when the server is unreachable or fails', async () => {
   serve('Bad gateway', 502);
   expect(await isNewReleaseServed()).toBe(false);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 
 /** Sets the device's clock. */
 const device = (at: number) => vi.setSystemTime(at);
-/** An answer with the server's time, and its duration. */
+/** A response with the server's time, and its duration. */
 const answer = (said: string, tookMs = 40) => act(() => syncClock(Date.parse(said), Date.now() - tookMs));
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("the bureau's time on a device", () => {
-  it("the device's time is used while the server's time does not exclude it", () => {
+  it("the device's time is used while it can match the server's time", () => {
     answer(BUREAU);
     // The server sends whole seconds, half a minute before arrival.
     answer('2026-11-20T06:59:31.000Z', 30_000);
@@ -40,7 +40,7 @@ describe("the bureau's time on a device", () => {
     device(Date.parse(BUREAU) + days * DAY_MS);
     answer(BUREAU);
     expect(Math.abs(clockNow() - Date.parse(BUREAU))).toBeLessThan(2000);
-    // It runs on its own, and single answers do not move it back and forth.
+    // The device's clock is used between responses, and single responses do not move the time back and forth.
     const before = clockNow();
     device(Date.now() + 10_000);
     answer('2026-11-20T07:00:10.000Z');

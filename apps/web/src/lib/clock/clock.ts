@@ -13,16 +13,13 @@ const SERVER_TIME_PRECISION_MS = 2000;
  */
 export const clockNow = (): number => Date.now() + clockOffset.get();
 
-/** The same time as an ISO instant. */
+/** The current server time as an ISO instant. */
 export const instantNow = (): string => new Date(clockNow()).toISOString();
 
 /** Calls back when the device's clock is found wrong or right again. Returns the unsubscribe function. */
 export const onClockChange = clockOffset.subscribe;
 
-/**
- * Compares the server's time with this device's clock. The server's time is between `sent` and now, otherwise the clock is set to the
- * middle.
- */
+/** Compares the server's time with this device's clock. The server's time is between `sent` and now, otherwise the middle is used. */
 export function syncClock(serverTime: number, sentAt: number): void {
   const [minOffset, maxOffset] = [serverTime - Date.now(), serverTime + SERVER_TIME_PRECISION_MS - sentAt];
   if (Number.isNaN(serverTime) || (minOffset <= clockOffset.get() && clockOffset.get() <= maxOffset)) return;

@@ -22,7 +22,7 @@ const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = 
     errors: fields.map((field) => ({ ...field, message: '' })),
   });
 
-describe('messages of failed calls (spec §8)', () => {
+describe('error messages of requests (spec §8)', () => {
   it('rejected fields outside the screen have a title, and each sentence occurs once', () => {
     const fields = ['tasks.0.task_id', 'tasks.1.task_id'].map((field) => ({ field, code: 'invalid_task_id' }));
     expect(getFailureText(refused('validation', fields), t)).toEqual({

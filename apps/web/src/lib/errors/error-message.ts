@@ -28,7 +28,7 @@ export function addReportNumber(error: unknown, text: string, t: Translate<'erro
 export const getErrorMessage = (error: unknown, t: Translate<'errors'>): string =>
   addReportNumber(error, toSentence(error, t), t);
 
-/** The same for a read: no typed text is at risk, and the read is repeated automatically, as the banner says. */
+/** Message of a failed read. No typed text is at risk, and the read is repeated automatically, as the banner says. */
 export const getReadErrorMessage = (error: unknown, t: Translate<'errors'>): string =>
   error instanceof ApiError && error.status === 0 ? t('errors:unreachable_read') : getErrorMessage(error, t);
 

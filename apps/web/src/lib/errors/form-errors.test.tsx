@@ -81,7 +81,7 @@ describe('rejected forms', () => {
     expect([reasonsUnder('Count 1'), reasonsUnder('Count 2')]).toEqual([[], ['Enter a number of at least 1.']]);
   });
 
-  it("a single form's field is found in a call for many", async () => {
+  it('the field of a single form is found in a request for many records', async () => {
     await refuse(422, 'validation', invalid(['groups.0.group_name', 'too_long']));
     await screen.findByText('Max Length is 100!');
     expect(reasonsUnder('Group Name')).toEqual(['Max Length is 100!']);

@@ -26,9 +26,8 @@ export function formatBlockingRequests({ code, current }: Problem, t: Translate<
 }
 
 interface RejectedField {
-  /** Its path in the form. */
+  /** Path of the field in the form. */
   name: NamePath;
-  /** The value of the field. */
   fieldValue: unknown;
 }
 
@@ -40,7 +39,7 @@ function getRejectionMessage(
   t: Translate<'errors'>,
 ): ReactNode {
   const { code, detail } = problem;
-  // The same words as the form's own rule (app/form-messages).
+  // The text equals that of the form's own rule (app/form-messages).
   if (item.code === 'required') return <RequiredMessage />;
   if (item.code === 'exists' || item.code.endsWith('_exists')) {
     const value = extractName(fieldValue, item.field);

@@ -46,7 +46,7 @@ async function missing(fields: Record<string, ReactElement>) {
 describe('required fields', () => {
   afterEach(() => i18next.changeLanguage('en'));
 
-  it('the message is "enter" for typed values and "select" for choices', async () => {
+  it('the message says "enter" for typed values and "select" for choices', async () => {
     const said = await missing(FIELDS);
     expect(said()).toEqual([
       ...['Name', 'Notes', 'City', 'Names'].map((label) => `Please enter ${label}`),

@@ -32,7 +32,7 @@ export function prefetchLookups(client: QueryClient, actor: Actor): void {
   read(settingEndpoints.metadata, { data_type: 'ALLOWANCE' });
 }
 
-/** A value derived from an answer once for all callers, because hundreds of rows use it. */
+/** A value derived from a response once for all callers, because hundreds of rows use it. */
 function deriveOnce<D extends object, T>(derive: (data: D | undefined) => T): (data: D | undefined) => T {
   const derived = new WeakMap<D, T>();
   let emptyResult: { value: T } | undefined;

@@ -33,7 +33,7 @@ function changeInOtherTab(key: string | null, newValue: string | null) {
   window.dispatchEvent(new StorageEvent('storage', { key, newValue }));
 }
 
-it('a sign-out here differs from a lost session', () => {
+it('a sign-out in this tab differs from a lost session', () => {
   signIn();
   endSession('signed_out');
   signIn();
@@ -42,7 +42,7 @@ it('a sign-out here differs from a lost session', () => {
   expect(localStorage.length).toBe(0);
 });
 
-it('a sign-out in another tab differs from a session lost there', () => {
+it('a sign-out in another tab differs from a session lost in it', () => {
   signIn();
   changeInOtherTab('signing_out', '1');
   changeInOtherTab(null, null);

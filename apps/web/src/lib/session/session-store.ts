@@ -130,7 +130,7 @@ function parseJson(text: string | null): unknown {
   }
 }
 
-/** The answer of sign-in, password change and `me`. Without a token the stored one stays. */
+/** The response of sign-in, password change and `me`. Without a token the stored one stays. */
 export interface SessionAnswer {
   access_token?: string;
   user: SessionUser;

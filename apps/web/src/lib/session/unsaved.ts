@@ -6,5 +6,4 @@ export function registerUnsavedCheck(isTouched: () => boolean): () => void {
   return () => void checks.delete(isTouched);
 }
 
-/** Whether the screen has unsaved text. */
 export const hasUnsavedText = (): boolean => [...checks].some((isTouched) => isTouched());

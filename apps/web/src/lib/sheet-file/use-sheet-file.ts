@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MAX_FILE_BYTES, type FileError } from './limits.ts';
 
-/** The answer of a worker that reads a file: its sheets or an error. */
+/** The response of a worker that reads a file: its sheets or an error. */
 export type SheetFileAnswer<S> =
   | { readonly ok: true; readonly sheets: readonly S[] }
   | { readonly ok: false; readonly code: FileError };

@@ -64,7 +64,6 @@ interface Relation {
   readonly type: string;
   /** The target as written: the URL of a link. */
   readonly url: string;
-  /** The name of the target part. */
   readonly target: string;
 }
 

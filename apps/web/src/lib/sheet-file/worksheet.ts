@@ -18,7 +18,6 @@ export interface MergedRange {
 
 /** Details of single cells beyond their values, by `placeOf`. */
 export interface CellDetails {
-  /** Link URLs. */
   readonly links: Map<number, string>;
   /** Displayed texts of formatted numbers. */
   readonly shown: Map<number, string>;
@@ -30,9 +29,9 @@ export interface Worksheet extends CellDetails {
   readonly grid: Cell[][];
   /** Rows (from 1) of cells with the last computed value of a formula, one entry per cell. */
   readonly formulaRows: readonly number[];
-  /** From 1. */
+  /** Numbers from 1. */
   readonly hiddenRows: ReadonlySet<number>;
-  /** From 0. */
+  /** Numbers from 0. */
   readonly hiddenColumns: ReadonlySet<number>;
   /** Within the grid. */
   readonly merges: readonly MergedRange[];

@@ -47,7 +47,7 @@ describe('selected rows of a list', () => {
     expect(getMessages()).toHaveLength(1);
   });
 
-  it('the selection returns with the former filter when the user presses Undo', async () => {
+  it('Undo restores the selection with the previous filter', async () => {
     const { press } = await show();
     await press('Page 2', 'Choose two', 'Search a', 'Search ab', 'Undo');
     await act(async () => undefined);
@@ -70,7 +70,7 @@ describe('selected rows of a list', () => {
     expect(getMessages()).toEqual([]);
   });
 
-  it('the selection does not return with the former filter alone', async () => {
+  it('the previous filter alone does not restore the selection', async () => {
     const { press } = await show();
     await press('Search a', 'Choose two', 'Search ab', 'Search a');
     expect(getSelectedText()).toBe('Chosen: ');

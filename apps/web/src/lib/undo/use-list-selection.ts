@@ -6,7 +6,6 @@ import { useToast } from '../toast.ts';
 interface SelectionState<C> {
   readonly list: string;
   readonly selected: C;
-  /** The URL of the selection. */
   readonly href: string;
   /** Set while Undo returns to the list: the selection is back before the rows. */
   readonly returning?: true;

@@ -11,19 +11,17 @@ interface OfferedAction<D> {
 export interface LastAction<D> {
   /** Shows a toast for the action, with Undo. */
   offer: (text: string, action: D) => void;
-  /** Extends the last offered action. */
   replaceLast: (change: (action: D) => D) => void;
-  /** Makes the last action final. */
   forget: () => void;
   /** Undoes the last offered action. Shows a message if there is none or its time is over. */
   undoLast: () => void;
-  /** Registers an action in progress, so that Undo waits for its answer. The promise resolves to whether it succeeded. */
+  /** Registers an action in progress, so that Undo waits for its response. The promise resolves to whether it succeeded. */
   trackPending: PendingAction['start'];
 }
 
 /**
- * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. Undo before the action's answer waits for
- * the answer.
+ * Undo for 8 s (quality 9): a button in the toast of each action, and a key for the last one. Undo before the action's response waits for
+ * the response.
  */
 export function useUndoToast<D>(undoAction: (action: D) => Promise<void>): LastAction<D> {
   const { t } = useTranslation('common');
@@ -70,7 +68,7 @@ interface PendingAction {
 
 const NO_ACTION = Promise.resolve(true);
 
-/** The action that is shown but not answered yet, which Undo means until its answer. If the action fails, there is nothing to undo. */
+/** The action that is shown but not answered yet, which Undo means until its response. If the action fails, there is nothing to undo. */
 function usePendingAction(): PendingAction {
   const latestAction = useRef(NO_ACTION);
   return {

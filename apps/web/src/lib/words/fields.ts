@@ -18,7 +18,6 @@ export type StaffNames = Record<StaffRecord, (id: number) => string>;
 const formatMissing = (id: number) => `#${id}`;
 const NO_NAMES: StaffNames = { group: formatMissing, team: formatMissing };
 
-/** Whether a field holds no value. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 

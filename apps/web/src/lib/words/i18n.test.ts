@@ -59,14 +59,14 @@ describe('dictionaries (spec §7)', () => {
 });
 
 describe('dictionaries in one shared file', () => {
-  it('every other dictionary stays in its own file', () => {
+  it('each other dictionary has its own file', () => {
     const own = readdirSync(join(import.meta.dirname, '../../../public/locales/vi'));
     expect(Object.keys(BUNDLES).filter((name) => own.includes(`${name}.json`))).toEqual([]);
   });
 
   const bundled = () => Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
 
-  /** Loads two dictionaries of one file and one with its own file. `shared` has the answers for the shared file. */
+  /** Loads two dictionaries of one file and one with its own file. `shared` has the responses for the shared file. */
   const loadThree = async (lng: string, ...shared: (() => Response)[]) => {
     vi.useRealTimers();
     const files: string[] = [];

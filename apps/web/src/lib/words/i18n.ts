@@ -39,7 +39,7 @@ export function startI18n(): Promise<unknown> {
       supportedLngs: LANGUAGES,
       nonExplicitSupportedLngs: false,
       load: 'languageOnly',
-      // It would be fetched in addition to every English dictionary (`installFallback`).
+      // A fallback language would be fetched in addition to every English dictionary (`installFallback`).
       fallbackLng: false,
       // The dictionaries of the frame and of screens come with their code.
       ns: [...BUNDLES.first],

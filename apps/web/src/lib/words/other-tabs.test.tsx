@@ -31,10 +31,10 @@ async function reads(language: 'vi' | 'en') {
   expect(document.documentElement.lang).toBe(language);
 }
 
-it('the last of two quick choices stays, and tabs send neither back', async () => {
+it('the last of two quick choices stays when the first event arrives late', async () => {
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
   await showPart(<Part />);
-  // Its dictionaries can still be loading.
+  // The dictionaries of the chosen language can still be loading.
   changeInOtherTab('i18nextLng', 'vi');
   changeInOtherTab('i18nextLng', 'en');
   // The event of the first choice arrives after the second choice.

@@ -13,7 +13,7 @@ interface DurationFormat {
   short: (minutes: number) => string;
   /** Clock time, from a day on in days: `3 h 5 min`, `2 d 4 h`. */
   since: (ms: number) => string;
-  /** The same for little room: `95 min`, `2 d 4 h`. */
+  /** Duration for narrow places: `95 min`, `2 d 4 h`. */
   shortSince: (ms: number) => string;
 }
 
@@ -21,7 +21,7 @@ interface DurationFormat {
 export function useDurationFormat(): DurationFormat {
   const { t } = useTranslation('status');
   const { number } = useFormat();
-  // The same functions until the language changes, so that columns do not render again for a selected row.
+  // The functions stay identical until the language changes, so that columns do not render again for a selected row.
   return useMemo(() => {
     const exact = (minutes: number) => {
       const [h, m] = [Math.floor(minutes / 60), minutes % 60];

@@ -44,14 +44,14 @@ it('each figure is shown once with its own decimals, after bar and outline', asy
   ]);
 });
 
-it('the chart says how many of all rows have a bar', async () => {
+it('the chart shows how many of all rows have a bar', async () => {
   const shown = await showPart(<BarChart title="Amount" note="Outline: before" bars={BARS} total={24} />);
   await screen.findByText('the first 3 of 24 · Outline: before');
   shown.update(<BarChart title="Amount" bars={BARS} total={3} />);
   await waitFor(() => expect(screen.queryByText(/the first/)).toBeNull());
 });
 
-it('shares are shown as counts', async () => {
+it('shares are formatted as counts, not as amounts', async () => {
   await showPart(<BarChart title="Passed" isCount bars={[{ name: 'An', value: 85.1, before: 99, words: '' }]} />);
   await screen.findByRole('img', { name: 'Passed: An 85.1 (99)' });
 });

@@ -8,7 +8,6 @@ const BarDrawing = lazyPart(() => import('./bar-drawing.tsx'), <div aria-busy="t
 
 interface BarChartProps {
   title: string;
-  /** Secondary text after the title. */
   note?: string;
   bars: readonly ChartBar[];
   /** The total number of rows, if only the first have a bar. */

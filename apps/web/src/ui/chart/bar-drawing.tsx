@@ -20,7 +20,7 @@ const BAR_WIDTH = 10;
 const OUTLINE_WIDTH = 18;
 const VERTICAL_BAR_WIDTH = 28;
 const MIN_FIGURE_WIDTH = 40;
-/** The same hue in light and dark, with the brightness that each background needs (look: primary). */
+/** One hue in light and dark, with the brightness that each background needs (look: primary). */
 const COLOURS = {
   light: { bar: '#2f54eb', ink: '#1f1f1f', quiet: '#616161', line: '#e0e0e0', ground: '#ffffff', surface: '#ffffff' },
   dark: { bar: '#7c93f5', ink: '#e3e3e3', quiet: '#a6a6a6', line: '#383838', ground: '#1c1c1c', surface: '#262626' },

@@ -4,7 +4,6 @@ export interface ChartBar {
   readonly value: number;
   /** Value of the previous period, drawn as an outline behind the bar (look, Charts). */
   readonly before?: number;
-  /** Text of the tooltip. */
   readonly words: string;
 }
 

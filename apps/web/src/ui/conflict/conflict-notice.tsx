@@ -7,7 +7,7 @@ import styles from './conflict.module.css';
 /** Height of the drawer's part above the scrolling part, in pixels. */
 const HEADER_HEIGHT = 48;
 
-/** One difference. */
+/** One field with its two values. */
 export interface Version {
   name: string;
   theirs: ReactNode;
@@ -16,7 +16,6 @@ export interface Version {
   both?: string;
 }
 
-/** A button with its label. */
 interface ConflictChoice {
   words: string;
   go: () => void;
@@ -31,9 +30,9 @@ interface ConflictNoticeProps {
   versions?: readonly Version[];
   /** The consequence for saving. */
   hint?: ReactNode;
-  /** Takes the newer version. */
+  /** The button "Use theirs": takes the other user's version. */
   theirs?: ConflictChoice | undefined;
-  /** Saves mine over theirs, if permitted. */
+  /** The button "Use mine": saves the user's values over the other version, if permitted. */
   mine?: ConflictChoice | undefined;
   /** Identifies the other user's change. A user who has scrolled past the notice gets a toast for each. */
   newsId?: string | number | undefined;
@@ -98,7 +97,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
   );
 }
 
-/** The differences, theirs next to mine. */
+/** The differences: the other user's value next to the user's value. */
 function Versions({ versions }: { versions: readonly Version[] }) {
   const { t } = useTranslation('record');
   return (

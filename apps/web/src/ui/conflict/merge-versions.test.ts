@@ -20,7 +20,7 @@ describe('two users who changed one record', () => {
     expect(both({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
   });
 
-  it('a warning names fields where mine undoes theirs, not lists or equal changes', () => {
+  it("the warning lists only fields where saving overwrites the other user's change", () => {
     const { overwritten } = both(
       { name: 'Staff', permissions: ['view'], lines: [{ id: 1, note: 'theirs' }] },
       { name: 'Staff', permissions: ['take'], lines: [{ id: 1, note: 'mine' }] },
@@ -29,7 +29,7 @@ describe('two users who changed one record', () => {
     expect(both({ name: 'Theirs' }, { name: 'Mine' }).overwritten).toEqual(['name']);
   });
 
-  it('their changes and mine are separate', () => {
+  it('changes of the two users are listed separately', () => {
     const { fields, onlyMine, overwritten, merged } = both({ name: 'Staff' }, { permissions: ['view'] });
     expect([fields, onlyMine, overwritten]).toEqual([['name'], ['permissions'], []]);
     expect(merged).toEqual({ ...before, name: 'Staff', permissions: ['view'] });

@@ -11,7 +11,7 @@ interface Versions<V> {
 const isMemberList = (value: unknown): value is readonly (string | number)[] =>
   Array.isArray(value) && value.every((member) => typeof member === 'string' || typeof member === 'number');
 
-/** Both changes of a list with unique items: theirs, without my removals and with my additions. Null for other values. */
+/** Merges two changes of a list with unique items: the other user's list, with the user's additions and removals. Null for other values. */
 function mergeMembers(before: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isMemberList(before) || !isMemberList(theirs) || !isMemberList(mine)) return null;
   const [beforeSet, mineSet] = [new Set(before), new Set(mine)];
@@ -33,7 +33,7 @@ export function mergeVersions<V extends object>({ before, theirs, mine }: Versio
     fields: keys.filter(isTheirs),
     /** Fields that only I changed. They stay with either version. */
     onlyMine: keys.filter((key) => isMine(key) && !isTheirs(key)),
-    /** Fields that both changed to different values, and where saving mine undoes theirs. */
+    /** Fields that both users changed to different values, where saving overwrites the other user's value. */
     overwritten: keys.filter(
       (key) => isMine(key) && isTheirs(key) && !isSameValue(mine[key], theirs[key]) && mergeMembersOf(key) === null,
     ),

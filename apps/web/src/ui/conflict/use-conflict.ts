@@ -7,7 +7,6 @@ interface ConflictOptions<R, V extends object> {
   valuesOf: (record: R) => V;
   /** The values in the form. `before` is the record at opening. */
   typedValues: (before: V) => V;
-  /** Sets other values in the fields. */
   setValues: (values: Partial<V>) => void;
   /** Saves over a record. */
   send: (over: R, values: V) => void;
@@ -19,13 +18,12 @@ interface ConflictOptions<R, V extends object> {
 export interface Conflict<V extends object> {
   theirs: V;
   mine: V;
-  /** The result of saving mine: mine over theirs, lists of permissions and the like merged. */
+  /** The record to save: the user's values over the other user's version, with lists such as permissions merged. */
   merged: V;
-  /** Fields that the other user changed. */
   fields: (keyof V & string)[];
   /** Fields that only I changed. They stay either way. */
   onlyMine: (keyof V & string)[];
-  /** Fields where saving mine undoes theirs. */
+  /** Fields where saving the user's value undoes the other user's change. */
   overwritten: (keyof V & string)[];
   isMine: (field: keyof V) => boolean;
 }
@@ -35,7 +33,7 @@ export interface ConflictState<V extends object> {
   conflict: Conflict<V> | null;
   /** Takes over their changes. Fields that only I changed stay and are still to be saved. */
   takeTheirs: () => void;
-  /** Saves mine over theirs. */
+  /** Saves the user's values over the other user's version. */
   reapply: () => void;
 }
 

@@ -13,7 +13,7 @@ interface HeadProps<R> {
   /** Undefined: rows cannot be selected. */
   all: 'none' | 'some' | 'all' | undefined;
   onSelectAll: () => void;
-  /** There are no rows to select. */
+  /** True without rows to select. */
   bare: boolean;
   opens: boolean;
   /** Resizes a column. Undefined: the list saves no widths. */

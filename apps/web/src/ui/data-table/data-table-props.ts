@@ -22,7 +22,7 @@ export interface DataTableProps<R> {
   columnsInUrl?: string | undefined;
   /** Memoised by the caller. */
   columns: readonly Column<R>[];
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => RowKey;
   /** A row's name for its controls: "Select 261118-004". */
@@ -40,7 +40,6 @@ export interface DataTableProps<R> {
   missingText?: Omit<EmptyWords, 'action'> | undefined;
   onClearFilters?: () => void;
   selection?: Selection | undefined;
-  /** Rows that were just added. */
   added?: ReadonlySet<RowKey>;
   /** Rows that open in place. `render` is the content of an open row. `showsAllColumns`: the content includes columns without space. */
   expandable?: {
@@ -62,7 +61,7 @@ export interface DataTableProps<R> {
   /** Additional page sizes. Long pages draw only visible rows. */
   longPages?: readonly number[];
   total: number | undefined;
-  /** There are more rows than the counted ones. */
+  /** True if there are more rows than the counted ones. */
   totalIsLeast?: true | undefined;
   sort?: string | undefined;
   /** Name of the list's own order, which applies without `sort` and to which the column heads return. */

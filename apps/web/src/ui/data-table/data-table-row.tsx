@@ -23,14 +23,14 @@ export interface Column<R> {
   width?: number;
   /** The least width of a name or a text. */
   min?: number;
-  /** Its share of the spare width. Default 1. */
+  /** Share of the spare width. Default 1. */
   grow?: number;
-  /** Order in which columns are dropped without space. A column without it always stays. */
+  /** Order in which columns are hidden when the table is too narrow. A column without a number is never hidden. */
   leaves?: number;
-  /** Whether it is empty in a row. A column that is empty in all rows is hidden. */
+  /** Whether the column is empty in a row. A column that is empty in all rows is hidden. */
   empty?: (row: R) => boolean;
   align?: 'end';
-  /** Its place in a row's card on a phone: the first name is the title, others are facts. */
+  /** Place of the column in a row's card on a phone: the first name is the title, others are facts. */
   phone?: 'title' | 'state' | 'fact' | 'acts' | 'off';
   /** Hidden until the user chooses it. */
   off?: boolean;
@@ -51,7 +51,7 @@ export interface RowWords {
 export interface DataRowProps<R> {
   row: R;
   rowKey: RowKey;
-  /** Its number among the page's rows, if not all are drawn. */
+  /** Number of the row on the page, if not all rows are drawn. */
   place: number | undefined;
   columns: readonly Column<R>[];
   /** The row as a card on a phone. Null if there is space for columns. */
@@ -62,7 +62,7 @@ export interface DataRowProps<R> {
   selected: boolean | undefined;
   /** Undefined: rows do not open. */
   open: boolean | undefined;
-  /** It was just added. */
+  /** True for a row that was just added. */
   added: boolean;
   tabStop: boolean;
   onSelect: (key: RowKey, range: boolean) => void;

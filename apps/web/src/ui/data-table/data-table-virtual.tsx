@@ -13,7 +13,6 @@ interface LongRowsProps {
   density: keyof typeof ROW_HEIGHT;
   /** Rows that always stay drawn: the focused and the edited one. */
   alwaysDrawn: readonly (RowKey | null | undefined)[];
-  /** Number of columns. */
   cells: number;
   drawRow: (at: number) => ReactNode;
 }

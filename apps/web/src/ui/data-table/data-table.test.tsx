@@ -144,8 +144,8 @@ describe('the mouse in the table', () => {
   });
 });
 
-describe('states of the table', () => {
-  it('grey bars are shown until the first answer, silent for screen readers', async () => {
+describe('table states', () => {
+  it('grey bars are shown until the first response, hidden from screen readers', async () => {
     const { update } = await showPart(<Jobs rows={undefined} total={undefined} />);
     expect(scroller().getAttribute('aria-busy')).toBe('true');
     expect(screen.getAllByRole('row')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('states of the table', () => {
     expect(screen.queryByText('Nothing matches')).toBeNull();
   });
 
-  it('a table without matches says so and clears the filters', async () => {
+  it('a table without matches reports it and offers to clear the filters', async () => {
     const onClearFilters = vi.fn<() => void>();
     const { user } = await showPart(<Jobs rows={[]} total={0} filtered onClearFilters={onClearFilters} />);
     expect(screen.getByText('Nothing matches')).toBeTruthy();
@@ -251,7 +251,7 @@ describe('states of the table', () => {
     expect(await screen.findByText('2,000 / page')).toBeTruthy();
   });
 
-  it('the foot shows that there are more rows than counted', async () => {
+  it('the foot shows that the list has more rows than the counting limit', async () => {
     await showPart(<Jobs page={2} pageSize={4} total={10_000} totalIsLeast />);
     expect(screen.getByText('5–8 of more than 10,000')).toBeTruthy();
   });

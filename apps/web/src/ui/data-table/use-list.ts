@@ -27,11 +27,10 @@ type RowOf<E extends Endpoint> = OutputOf<E> extends { results: readonly (infer 
 interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
   /** The call's input, if it differs from the URL parameters. */
   input?: (search: S) => I;
-  /** The rows of an answer, if the browser filters or sorts them. Declared outside the component, or memoised. */
+  /** The rows of a response, if the browser filters or sorts them. Declared outside the component, or memoised. */
   rows?: (answer: OutputOf<E>, search: S) => readonly R[];
   /** The name with which the list's forms mark added rows. */
   added?: AddedList;
-  /** Whether the rows can be fetched. */
   ready?: (search: S) => boolean;
 }
 
@@ -39,10 +38,7 @@ interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
 const ONE_PAGE = 200;
 const LONG_PAGES = [LONG_PAGE_SIZE];
 
-/**
- * A list of a screen: its URL parameters, the fetched rows, their number, and `table`, the data table's properties that follow from
- * these.
- */
+/** A list of a screen: its URL parameters, its rows with their number, and `table`, the properties of the data table. */
 export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
   listSearch: ListSearch<S>,
   endpoint: E,

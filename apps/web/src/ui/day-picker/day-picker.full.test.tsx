@@ -21,7 +21,7 @@ it('weeks begin on Monday, and days off are marked with their names', async () =
   expect(document.querySelector('.ant-picker-content th')?.textContent).toBe('Mo');
 });
 
-it('Enter takes a typed day, and the next Enter submits the form', async () => {
+it('Enter applies a typed day, and the next Enter submits the form', async () => {
   const [onChange, onSubmit] = [vi.fn(), vi.fn()];
   const { user } = await showPart(
     <form
@@ -95,7 +95,7 @@ describe('day fields in a form', () => {
     });
   }
 
-  it('an invalid day shows its error when Enter takes it', async () => {
+  it('an invalid day shows its error after Enter', async () => {
     const { field, type, save } = await show();
     await type('31/02/2026', '{Enter}');
     await screen.findByText('This date does not exist: 31/02/2026.');
@@ -103,14 +103,14 @@ describe('day fields in a form', () => {
     expect(await save()).toEqual([]);
   });
 
-  it('Escape restores the former day', async () => {
+  it('Escape restores the previous day', async () => {
     const { field, type, save } = await show();
     await type('31/02/2026', '{Escape}');
     await waitFor(() => expect(field.value).toBe('20 Nov 2026'));
     expect(await save()).toEqual(['2026-11-20']);
   });
 
-  it('an invalid day without a former one shows its error, also after Escape', async () => {
+  it('an invalid day without a previous one shows its error, also after Escape', async () => {
     const { field, type, save } = await show(null);
     await type('31/02/2026', '{Escape}{Tab}');
     await screen.findByText('This date does not exist: 31/02/2026.');

@@ -28,7 +28,6 @@ interface DayPickerProps extends PickerLook {
   onChange?: (day: Day | null) => void;
   min?: Day | undefined;
   max?: Day | undefined;
-  /** Receives invalid text. */
   onInvalidText?: ((text: string) => void) | undefined;
 }
 
@@ -36,7 +35,7 @@ interface DayPickerProps extends PickerLook {
 function useEnterSelectsDay() {
   const open = useRef(false);
   return {
-    // The same Enter closes the calendar before its key event arrives.
+    // Enter also closes the calendar, before its key event arrives here.
     onOpenChange: (isOpen: boolean) =>
       queueMicrotask(() => {
         open.current = isOpen;
@@ -76,7 +75,7 @@ export function DayPicker({ onInvalidText, ...props }: DayPickerProps) {
   );
 }
 
-/** The same in a form. Invalid text stays as the field's value, and `useDayRule` shows its error. */
+/** The day picker of a form. Invalid text stays as the field's value, and `useDayRule` shows its error. */
 export function DayField(props: Omit<DayPickerProps, 'onUnread'>) {
   return <DayPicker {...props} onInvalidText={props.onChange} />;
 }

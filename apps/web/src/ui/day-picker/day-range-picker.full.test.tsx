@@ -74,7 +74,7 @@ for (const [where, width] of [
   });
 }
 
-it('two typed ends are taken together, the earlier first', async () => {
+it('two typed ends are applied together, the earlier first', async () => {
   const { user, onChange, type, leave } = await show(NOVEMBER);
   await type('From', '5/12/2026');
   await user.keyboard('{Enter}');
@@ -98,7 +98,7 @@ it('a range pressed in the calendar replaces invalid text', async () => {
   }
 });
 
-it('nothing is taken with an invalid end until the user corrects it', async () => {
+it('a range with an invalid end is not applied until the user corrects it', async () => {
   const { onChange, field, type, leave } = await show(NOVEMBER);
   await type('From', '31/02/2026');
   // Before the previous first day, so that these two are not a range.
@@ -114,7 +114,7 @@ it('nothing is taken with an invalid end until the user corrects it', async () =
   expect(field('From').getAttribute('aria-invalid')).toBe('false');
 });
 
-it('the valid end is taken on a phone, which has a field for each end', async () => {
+it('a phone applies the valid end, because it has a field for each end', async () => {
   const { onChange, field, type, leave } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
   await leave();

@@ -20,5 +20,5 @@ export function toInstant({ day, time }: Moment): Instant | null {
   return day && isDay(day) && clock ? instantAt(day, clock) : null;
 }
 
-/** Whether it is empty or has both a day and a time. */
+/** Whether the moment is empty or has both a day and a time. */
 export const isCompleteMoment = (moment: Moment): boolean => isEmptyMoment(moment) || toInstant(moment) !== null;

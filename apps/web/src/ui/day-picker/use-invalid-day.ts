@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 /** Invalid text of a day field. */
 export interface InvalidDay {
   text: string | null;
-  /** Whether there is any now, rendered or not. */
+  /** Whether the form has any invalid day now, rendered or not. */
   isInvalid: () => boolean;
   keep: (text: string) => void;
   forget: () => void;

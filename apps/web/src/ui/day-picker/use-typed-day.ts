@@ -24,11 +24,8 @@ export function useTypedDay({
   max = MAX_DAY,
 }: TypedDayProps): {
   typed: TypedDay;
-  /** Whether the text is valid or empty. */
   isValid: boolean;
-  /** Receives the picker's day. */
   onDay: (day: Day | null) => void;
-  /** Discards the typed text. */
   discard: () => void;
   /** Whether the picker read this day from the typed text. */
   isTyped: (day: Day | null) => boolean;

@@ -12,30 +12,28 @@ import styles from './bulk-run.module.css';
 /** The rows that a bulk change did not change. */
 export interface UnchangedRows {
   title: string;
-  /** The number of changed rows. */
+  /** Number of changed rows as text. */
   note: string;
-  /** The heading of the rows' names. */
   head: string;
   /** The reason is the text of its code, or a longer text of its own. */
   rows: readonly { name: string; code: string; reason?: ReactNode; state?: string | undefined }[];
   /** The heading of the rows' current state. Undefined hides that column. */
   stateHead?: string;
-  /** Runs when the dialog is closed. */
   onDismiss?: (() => void) | undefined;
 }
 
 interface BulkRun<E extends Endpoint> extends Pick<ApiMutationOptions<E>, 'onError' | 'failed'> {
-  /** The answer of a call over no rows. All its values are lists. */
+  /** The response of a call over no rows. All its values are lists. */
   emptyAnswer: OutputOf<E>;
   /** Topics that the change makes out of date. */
   invalidates: readonly Topic[];
-  /** Puts the rows of the answer into the lists before they are read again. */
+  /** Puts the rows of the response into the lists before they are read again. */
   onAnswer?: (answer: OutputOf<E>) => void;
 }
 
 /**
- * The only way to change many rows: sends them in parts, shows a failure, refreshes, and returns the joined answers. The caller shows one
- * toast with the result, with Undo if possible, and names the unchanged rows, which `dialog` then shows.
+ * The only way to change many rows: sends them in parts, shows a failure, refreshes, and returns the joined responses. The caller shows
+ * one toast with the result, with Undo if possible, and names the unchanged rows, which `dialog` then shows.
  */
 export function useBulkRun<E extends Endpoint>(endpoint: E, options: BulkRun<E>) {
   const { emptyAnswer, invalidates, onAnswer, ...mutationOptions } = options;

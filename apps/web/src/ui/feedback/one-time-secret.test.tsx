@@ -16,7 +16,7 @@ describe('secrets that are shown once', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('the dialog says what to do when the answer was lost', async () => {
+  it('the dialog says what to do when the response was lost', async () => {
     await showPart(<OneTimeSecret {...words} secret={null} onClose={() => undefined} />);
     expect(screen.getByText('Make another one')).toBeTruthy();
     for (const not of ['Only now', 'Put away']) expect(screen.queryByText(not)).toBeNull();

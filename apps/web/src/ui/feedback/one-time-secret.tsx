@@ -8,7 +8,7 @@ interface OneTimeSecretProps {
   title: string;
   /** Says that it is shown only once, and what to do with it. */
   warning: string;
-  /** Name and secret. Null if the answer was lost. */
+  /** Name and secret. Null if the response was lost. */
   what: string;
   secret: string | null;
   /** Instructions for that case. */

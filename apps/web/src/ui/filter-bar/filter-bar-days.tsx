@@ -8,7 +8,7 @@ import { DayRangePicker } from '../day-picker/day-range-picker.tsx';
 import styles from './filter-bar.module.css';
 
 export interface DayRangeProps {
-  /** Whether it offers named ranges. False if another control offers them. */
+  /** Whether the filter offers named ranges. False if another control offers them. */
   hasPresets?: boolean;
   from: string | undefined;
   to: string | undefined;

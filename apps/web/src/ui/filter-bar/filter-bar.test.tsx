@@ -95,7 +95,7 @@ describe('set filters', () => {
     expect(search().value).toBe('');
   });
 
-  it('one press clears all filters, including the search field', async () => {
+  it('one press clears all filters, including the search text', async () => {
     const { user } = await showPart(<Jobs start={{ text: 'villa', status: 'Done', urgent: true }} />);
     await user.click(button('Clear all'));
     expect(chips()).toEqual([]);
@@ -104,7 +104,7 @@ describe('set filters', () => {
 });
 
 describe('filters without space in the row', () => {
-  it('the filters unfold under the row and fold again', async () => {
+  it('the filters open under the row and close again', async () => {
     const { user } = await showPart(<Jobs />);
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
     await user.click(button('Filters'));
@@ -115,7 +115,7 @@ describe('filters without space in the row', () => {
     expect(screen.queryByRole('checkbox', { name: 'Urgent' })).toBeNull();
   });
 
-  it('one button with their number holds the filters on a phone', async () => {
+  it('a phone has one button for all filters, with their number', async () => {
     const { user } = await showPart(<Jobs start={{ status: 'Done', urgent: true }} />, { width: 360 });
     expect(screen.queryByText('Choose done')).toBeNull();
     await user.click(button('Filters (2)'));
@@ -182,7 +182,7 @@ describe('the search field', () => {
   });
 });
 
-describe('ready-made ranges of days', () => {
+describe('named ranges of days', () => {
   // A Wednesday evening in Bangkok, when it is still noon in London.
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00Z') }));
   afterEach(() => vi.useRealTimers());
@@ -210,7 +210,7 @@ describe('ready-made ranges of days', () => {
     expect(NAMES.filter((name) => button(name).getAttribute('aria-pressed') === 'true')).toEqual(['This week']);
   });
 
-  it('a phone leaves the ranges out when another control offers them', async () => {
+  it('a phone hides the ranges when another control offers them', async () => {
     await showPart(<DayRange hasPresets={false} from="2026-11-16" to="2026-11-22" onChange={() => undefined} />, {
       width: 360,
     });

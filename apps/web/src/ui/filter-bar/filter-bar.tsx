@@ -31,10 +31,7 @@ interface FilterBarProps {
 /** Number of controls next to the search on a small laptop. A third would begin a second row. */
 const MAX_IN_ROW = 2;
 
-/**
- * Filters in one row that folds, with chips for set values below. On a phone, the row has the search and one button. `/` focuses the
- * search.
- */
+/** Filters in one row that folds, with chips for set values below. A phone has the search and one button. `/` focuses the search. */
 export function FilterBar({ search, filters, onClear, before }: FilterBarProps) {
   const { t } = useTranslation('table');
   const narrow = useIsNarrow();

@@ -20,9 +20,8 @@ type SingleValue<S, N extends keyof S> = NonNullable<S[N]> & FilterValue;
 type ItemValue<S, N extends keyof S> = (NonNullable<S[N]> extends readonly (infer I)[] ? I : never) & FilterValue;
 
 interface Choices<V> {
-  /** The choices. */
   of: readonly V[];
-  /** Its label, if it is not about a field of a record (contract/field-tables/filters). */
+  /** Label of a filter that is not about a field of a record (contract/field-tables/filters). */
   label?: string;
   word?: (value: V) => string;
   /** Additional search text of a choice. */
@@ -31,7 +30,7 @@ interface Choices<V> {
   all?: string;
 }
 
-/** Its place: in the row while there is space, wide, or unfolded. */
+/** Position of the filter: in the row while there is space, wide, or unfolded. */
 type Place = Pick<Filter, 'inRow' | 'wide'>;
 
 interface Option<V> {

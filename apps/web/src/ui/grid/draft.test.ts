@@ -77,7 +77,7 @@ describe('saving', () => {
 
   it('a later change stays on top of the saved one', () => {
     const again = set(markSent(set(NO_DRAFT, holds(null), 1), [A]), holds(null), 3);
-    // The rows can show the sent value before the answer, which is not another user's change.
+    // The rows can show the sent value before the response, which is not another user's change.
     expect(getStates(again, holds(1))).toEqual(['saving']);
     expect(listUnsavedCells(markSaved(again, [{ ...A, value: 1 }]), holds(1))).toMatchObject([
       { value: 3, seen: 1, state: 'waiting' },
@@ -106,27 +106,27 @@ describe('saving', () => {
   });
 });
 
-describe('cells that another user changed', () => {
-  it('the cell asks which value stays, compared with the first own change', () => {
+describe('conflicts with another user', () => {
+  it("a conflict is compared with the value at the user's first change", () => {
     const mine = set(set(NO_DRAFT, holds(1), 2), holds(5), 3);
     expect(listUnsavedCells(mine, holds(5))).toMatchObject([{ value: 3, seen: 1, saved: 5, state: 'theirs' }]);
     expect(getStates(overwriteTheirs(mine, holds(5), [A]), holds(5))).toEqual(['waiting']);
     expect(getStates(set(NO_DRAFT, holds(1), 5), holds(5))).toEqual([]);
   });
 
-  it('the comparison begins when the editor opens, and unchanged text sets nothing', () => {
+  it('a conflict is compared with the value when the editor opened', () => {
     const typed = (value: Value) => setCells(NO_DRAFT, holds(5), [{ ...A, value, baseValue: 1 }]);
     expect(getStates(typed(2), holds(5))).toEqual(['theirs']);
     expect(typed(1).changes.size).toBe(0);
   });
 
-  it('the cell shows theirs without mine, and asks again after Undo', () => {
+  it("a discarded change shows the other user's value, and Undo restores the conflict", () => {
     const taken = discardCells(set(NO_DRAFT, holds(1), 2), [A]);
     expect(getShownValue(taken, holds(5), A)).toBe(5);
     expect(getStates(undoStep(taken, holds(5)), holds(5))).toEqual(['theirs']);
   });
 
-  it('a step is undone except where it would undo theirs', () => {
+  it('Undo reverts a step except in cells that another user changed', () => {
     const both = setCells(NO_DRAFT, holds(1), [
       { ...A, value: 2 },
       { ...B, value: 7 },
@@ -144,7 +144,7 @@ describe('cells that another user changed', () => {
     expect(listUnsavedCells(redoStep(back, holds(3, 7)), holds(3, 7))).toEqual([]);
   });
 
-  it('the cell shows theirs when my unsaved change is undone', () => {
+  it("the cell shows the other user's value when the unsaved change is undone", () => {
     const mine = set(NO_DRAFT, holds(1), 2);
     expect(getShownValue(undoStep(mine, holds(5)), holds(5), A)).toBe(5);
   });

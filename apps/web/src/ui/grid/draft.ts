@@ -3,7 +3,6 @@ export interface InvalidText {
   readonly text: string;
   readonly code: string;
 }
-/** The value of a cell. */
 export type Value = string | number | boolean | null | InvalidText;
 
 /** A cell: a row and a field. */
@@ -20,11 +19,10 @@ export interface CellEdit extends CellKey {
 
 export interface Failure {
   readonly reason: string;
-  /** The call or its answer did not arrive. */
+  /** The call or its response did not arrive. */
   readonly isLost?: boolean;
 }
 
-/** An unsaved change of a cell. */
 export interface Change {
   readonly value: Value;
   /** The saved value at the first change, to detect later changes by others. */
@@ -172,11 +170,10 @@ export function redoStep(draft: Draft, getSaved: GetSaved): Draft {
   return { ...applyStep(draft, getSaved, step), past: [step, ...draft.past], future };
 }
 
-/** Keeps changes over another user's saved values. */
+/** Keeps the user's changes over another user's saved values. */
 export const overwriteTheirs = (draft: Draft, getSaved: GetSaved, cellKeys: readonly CellKey[]): Draft =>
   updateCells(draft, cellKeys, (cellKey, change) => change && { value: change.value, baseValue: getSaved(cellKey) });
 
-/** Marks changes as being sent. */
 export const markSent = (draft: Draft, cellKeys: readonly CellKey[]): Draft =>
   updateCells(
     draft,

@@ -66,7 +66,7 @@ export interface EditGridProps<Row> {
   rowHeight: number | ((row: Row) => number);
   /** The selectable column with the first focus, scrolled into view at the start. */
   startColumn: number;
-  /** Totals. */
+  /** The row of totals. */
   foot?: ReactNode;
   selected: Selected | null;
   onSelect: (selected: Selected) => void;

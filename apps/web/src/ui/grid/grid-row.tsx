@@ -3,7 +3,6 @@ import styles from './edit-grid.module.css';
 import type { Place } from './grid-range.ts';
 import type { TextEditorProps } from './text-editor.tsx';
 
-/** The marks of a cell. */
 export interface CellMark {
   readonly isInvalid?: boolean | undefined;
   /** The save state of its change. */
@@ -11,16 +10,15 @@ export interface CellMark {
   readonly title?: string | undefined;
 }
 
-/** A column of an editable grid. */
 export interface EditColumn<Row> {
   readonly key: string;
   readonly head: ReactNode;
   readonly hint?: string | undefined;
-  /** For its heading and its cells. */
+  /** Class of the column's heading and cells. */
   readonly className?: string | undefined;
   /** Shows names or sums next to the cells and cannot be selected. */
   readonly isFixed?: boolean;
-  /** Its cells name their rows. */
+  /** True for a column whose cells name their rows. */
   readonly isRowHead?: boolean;
   /** Has a grey background, as for a Sunday. */
   readonly isOff?: boolean;

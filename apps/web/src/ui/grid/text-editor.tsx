@@ -7,7 +7,7 @@ import { isKey } from '../../lib/keys.ts';
 export type NextCell = 'stay' | 'down' | 'up' | 'right' | 'left';
 
 export interface TextEditorProps {
-  /** The text of the cell. */
+  /** Text of the cell before the edit. */
   before: string;
   /** The typed text that opened it. Undefined if it was opened to edit the current text. */
   typed: string | undefined;

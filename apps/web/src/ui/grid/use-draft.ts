@@ -51,7 +51,6 @@ export function useDraft<Row>({ rows, idOf, savedIn }: DraftRows<Row>) {
   const actions = useMemo(() => actionsOf(change), [change]);
   return {
     changes: draft.changes,
-    /** The unsaved cells. */
     cells,
     in: (...states: readonly CellState[]): readonly UnsavedCell[] =>
       cells.filter(({ state }) => states.includes(state)),
@@ -82,7 +81,7 @@ const actionsOf = (change: ChangeDraft) => ({
     change((now) => markFailed(now, cells));
   },
   markSent: (cellKeys: readonly CellKey[]) => change((now) => markSent(now, cellKeys)),
-  // Runs after the rows show the answer, so that no cell flashes its old value.
+  // Runs after the rows show the response, so that no cell flashes its old value.
   markSaved: (saved: readonly CellEdit[]) => notifyManager.schedule(() => change((now) => markSaved(now, saved))),
   markFailed: (failed: readonly (CellKey & { readonly failure?: Failure })[]) =>
     notifyManager.schedule(() => change((now) => markFailed(now, failed))),

@@ -9,7 +9,6 @@ interface ChooseFileProps {
   error: string | null;
   title: string;
   drop: string;
-  /** The limits of a file. */
   limits?: string;
   /** The required format of a file, and the next step. */
   hint: string;
@@ -19,10 +18,7 @@ interface ChooseFileProps {
   onClose: () => void;
 }
 
-/**
- * The first step of an import: the user selects or drops a file, which is read. A rejected file shows the reason, and another can be
- * selected.
- */
+/** First step of an import: the user selects or drops a file, which is read. A rejected file shows the reason and can be replaced. */
 export function ChooseFile(props: ChooseFileProps) {
   const { opening, openFile, reset } = props.file;
   return (

@@ -72,7 +72,7 @@ it('Delete and Backspace clear a field without text, and Backspace removes one c
   expect(held()).toMatchObject({ kinds: [], day: '2026-11-24' });
 });
 
-it('the cross is named in the language of the page', async () => {
+it("the button that clears a field is named in the page's language", async () => {
   await showPart(<Fields />);
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Clear', hidden: true })).toHaveLength(3));
   await act(() => i18next.changeLanguage('vi'));
@@ -80,7 +80,7 @@ it('the cross is named in the language of the page', async () => {
   await act(() => i18next.changeLanguage('en'));
 });
 
-it('a required choice has no cross', async () => {
+it('a required choice has no button that clears it', async () => {
   const levels = [1, 2, 3].map((id) => ({
     field: `level${id}`,
     items: [{ id, name: `N${id}`, parent: id - 1 || null }],

@@ -20,7 +20,6 @@ export function formatUnreadColumns(unread: readonly UnreadColumn<string>[], t: 
 
 interface DuplicateColumnsProps<Field extends string> {
   unread: readonly UnreadColumn<Field>[];
-  /** The name of a field. */
   getFieldName: (field: Field) => string;
 }
 

@@ -19,7 +19,7 @@ function code<P>(part: P) {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('a screen without its code says so, and Retry opens it with the network', async () => {
+it('a screen whose code failed to load opens with Retry when the network is back', async () => {
   const { wire, load } = code(() => <h1>The screen</h1>);
   const Page = lazyCode(load);
   // The pointer moves over its link before it opens.
@@ -49,7 +49,7 @@ it('prefetched code is drawn immediately', async () => {
   expect(wire.asked).toEqual([true]);
 });
 
-it('a failed part shows one line, and the returning network loads it', async () => {
+it('a failed part shows one line, and loads when the network is back', async () => {
   const { wire, load } = code(() => <p>Chart</p>);
   const Chart = lazyPart(load);
   await showPart(<Chart />);
@@ -95,7 +95,7 @@ function Screen({ drawer: Drawer }: { drawer: (props: { id: number; onClose: () 
   );
 }
 
-it('a failed overlay says so, closes, and is fetched again when reopened', async () => {
+it('a failed overlay shows its error, closes, and is fetched again when reopened', async () => {
   const { wire, load } = code(({ id }: { id: number; onClose: () => void }) => <p>Record {id}</p>);
   const { user } = await showPart(<Screen drawer={lazyOverlay(load)} />);
   const opener = await button('Open');

@@ -10,7 +10,6 @@ import {
 import { FetchBoundary, CodeLoadError, type RenderFailed } from './fetch-boundary.tsx';
 import { LoadFailedOverlay, LoadFailedPart, OverlaySkeleton } from './skeleton.tsx';
 
-/** A component with any props. */
 type AnyComponent = (props: never) => ReactNode;
 type PropsOf<P extends AnyComponent> = Parameters<P> extends [infer Props extends object] ? Props : object;
 

@@ -36,7 +36,6 @@ interface NumberFieldProps extends PassedProps, NumberLimits {
   onChange?: (value: NumberValue) => void;
   /** Accepts only digits, and shows them without thousands separators. */
   digits?: boolean;
-  /** The step of the arrow keys. */
   step?: number;
   /** For short numbers in a wide space. */
   short?: boolean;

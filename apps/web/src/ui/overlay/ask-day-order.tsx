@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/words/format.ts';
 import { AskReading } from './ask-reading.tsx';
 
-/** Number of example days in the question. */
 const MAX_EXAMPLES = 3;
 
 interface AskDayOrderProps {

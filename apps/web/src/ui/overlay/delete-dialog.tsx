@@ -15,7 +15,6 @@ interface DeleteDialogProps {
   rejectionHint?: string;
   onDelete: () => void;
   onClose: () => void;
-  /** The records that would be deleted. */
   children: ReactNode;
 }
 

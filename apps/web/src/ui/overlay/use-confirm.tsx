@@ -16,11 +16,11 @@ export interface Question {
   no?: string;
   /** Yes deletes or ends something. */
   danger?: boolean;
-  /** A slip is more likely than a decision, so Enter answers no. */
+  /** A slip is more likely than a decision, so Enter means No. */
   defaultsToNo?: true;
 }
 
-/** Asks one question over the page. `holder` is the place of the question. A new question answers an open one with no. */
+/** Asks one question over the page. `holder` is the element of the question. A new question closes an open one as No. */
 export function useConfirm(): {
   /** @param act runs after yes while the question is still open. It shows its own failure */
   ask: (question: Question, act?: () => Promise<unknown>) => Promise<boolean>;

@@ -1,6 +1,5 @@
 import css from './brand.module.css';
 
-/** The safelight logo and the name. */
 export function Brand() {
   return (
     <span className={css.brand}>

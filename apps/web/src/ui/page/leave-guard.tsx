@@ -15,7 +15,7 @@ interface Place {
 interface LeaveGuardOptions {
   /** Whether unsaved text would be lost. Called when the user leaves. */
   isTouched: () => boolean;
-  /** It is being saved. The navigation of a saved form is not stopped. */
+  /** Whether the text is being saved. The navigation of a saved form is not stopped. */
   saving?: boolean;
   /** Whether this navigation would lose the text. The default is every one. */
   loses?: (current: Place, next: Place) => boolean;
@@ -70,7 +70,7 @@ export function useLeaveGuard({ isTouched, saving = false, loses, back, words }:
       isCancelled = true;
     };
   });
-  // Read from the cache instead of the rendered state, because an answer can arrive before "saving" was rendered, and the navigation
+  // Read from the cache instead of the rendered state, because a response can arrive before "saving" was rendered, and the navigation
   // follows immediately.
   const client = useQueryClient();
   const savedAt = useRef(Number.NEGATIVE_INFINITY);
@@ -163,13 +163,12 @@ function useAnswer() {
   };
 }
 
-/** The same guard for parts that close in their own way. */
+/** The leave guard for parts that close in their own way. */
 export function LeaveGuard(props: Omit<LeaveGuardOptions, 'isTouched' | 'back'> & { active: boolean }) {
   const { active, ...rest } = props;
   return useLeaveGuard({ ...rest, isTouched: () => active, back: 'leaves' }).dialog;
 }
 
-/** Texts of the question. */
 interface LeaveWords {
   title: string;
   text: string;

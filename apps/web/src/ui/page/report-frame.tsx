@@ -3,7 +3,7 @@ import { VERTICAL_HEIGHT } from '../chart/chart-bar.ts';
 import { LoadErrorMessage, SkeletonLines } from '../data-table/data-table-states.tsx';
 import styles from './report-top.module.css';
 
-/** The state of a report's answer. */
+/** The state of a report's response. */
 interface ReportAnswer {
   isPending: boolean;
   /** Undefined if it could not be loaded and was not loaded before. */

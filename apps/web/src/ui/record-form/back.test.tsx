@@ -119,7 +119,7 @@ describe('Back', () => {
 });
 
 describe('Back during a save', () => {
-  it('the screen stays when the save closes the form before the answer', async () => {
+  it('the screen stays when the save closes the form before the response', async () => {
     const { user, network, back, type, standsAt } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
@@ -143,7 +143,7 @@ describe('Back during a save', () => {
     expect(findQuestion()).toBeTruthy();
   });
 
-  it('the step back continues after a save that closes nothing', async () => {
+  it('Back continues after a save that closes no form', async () => {
     function Notes() {
       const [text, setText] = useState('half a sentence');
       const save = useRename(() => setText(''));

@@ -26,11 +26,11 @@ export interface InputSettings {
   suffix?: ReactNode;
   step?: number;
   short?: boolean;
-  /** For notes. */
+  /** Number of lines of a note's field. */
   rows?: number;
   /** For a day: whether it can be cleared. */
   allowClear?: boolean;
-  /** For a text. */
+  /** Browser hint of a text field. */
   autoComplete?: string;
   inputMode?: 'email' | 'tel' | 'url';
   lang?: string;

@@ -56,7 +56,6 @@ export function findSchema(input: Schema, name: string): Schema | undefined {
   return undefined;
 }
 
-/** The value of an empty field. */
 export function getEmptyValue(schema: Schema): '' | [] | undefined {
   const { type } = (unwrapNullable(schema) as z.core.$ZodTypes)._zod.def;
   return type === 'string' ? '' : type === 'array' ? [] : undefined;
@@ -91,7 +90,6 @@ export const getValueKind = (schema: Schema): 'number' | 'text' =>
 
 export const isText = (schema: Schema): boolean => getEmptyValue(schema) === '';
 
-/** The limits of a number. */
 export function getLimits(schema: Schema): NumberLimits {
   const { minValue, maxValue } = unwrapNullable(schema) as z.ZodNumber;
   const [min, max] = [minValue ?? undefined, maxValue ?? undefined];

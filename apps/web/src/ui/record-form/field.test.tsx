@@ -75,7 +75,7 @@ describe('fields of a form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('a field sends the values of the call', async () => {
+  it('a field sends the values that its endpoint accepts', async () => {
     const { write, send, sent } = await showFields(
       OF_JOB,
       <>
@@ -92,7 +92,7 @@ describe('fields of a form', () => {
     expect(sent[0]).toEqual({ job_name: 'Villa 7', job_link: 'dropbox.com/villa', job_details: [{ quantity: 1200 }] });
   });
 
-  it('a field is missing for users who cannot see it', async () => {
+  it('a form hides a field from users who cannot see it', async () => {
     const pay = (
       <>
         <Field name="full_name" />
@@ -104,7 +104,7 @@ describe('fields of a form', () => {
     expect(screen.queryByLabelText('Salary 1')).toBeNull();
   });
 
-  it('a field is there for users who can see it', async () => {
+  it('a form shows a field to users who can see it', async () => {
     const { input } = await showFields(OF_MEMBER, <Field name="salary_1" />, ['npn_view_staff_info']);
     expect(input('Salary 1')).toBeTruthy();
   });

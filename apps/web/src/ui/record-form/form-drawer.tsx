@@ -24,15 +24,14 @@ export interface FormDrawerProps {
   saving: boolean;
   /** The record does not exist any more and cannot be saved. */
   isGone?: boolean | undefined;
-  /** Whether closing would lose typed text. */
   isTouched: () => boolean;
   onClose: () => void;
   note?: ReactNode;
   /** Next to the title: the record's history. */
   extra?: ReactNode;
-  /** Its fields are side by side. */
+  /** Whether the fields are side by side. */
   wide?: boolean;
-  /** It is in the URL and closes with it. Back closes every other form, and the screen stays. */
+  /** Whether the form is in the URL and closes with it. Back closes every other form, and the screen stays. */
   inAddress?: boolean;
   children: ReactNode;
 }

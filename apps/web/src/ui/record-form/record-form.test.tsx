@@ -116,7 +116,6 @@ async function showForm() {
 }
 
 const expectClosed = () => screen.findByText('The list');
-/** The rows of the notice. */
 const versions = () =>
   within(screen.getByRole('alert'))
     .getAllByRole('row')
@@ -133,7 +132,7 @@ describe('forms of one record', () => {
     expect(bodies()).toEqual([{ type: 'cat2', id: 5, version: 1, name: 'Dusk', why: 'as the client says' }]);
   });
 
-  it('the form keeps its text without permission, and saves when it returns', async () => {
+  it('the form keeps its text without permission, and saves when the permission returns', async () => {
     const { network, become, write, save, bodies } = await showForm();
     network.answer(UPDATE, saved());
     await write('Name', 'Dusk');
@@ -172,7 +171,7 @@ describe('forms of one record', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Day to dusk');
   });
 
-  it('a form stays closed when its permission was removed and returns', async () => {
+  it('a closed form stays closed when its permission is removed and returns', async () => {
     const { user, become } = await showForm();
     become([]);
     await screen.findByText(/You no longer have permission/);
@@ -182,7 +181,7 @@ describe('forms of one record', () => {
     expect(await expectClosed()).toBeTruthy();
   });
 
-  it('a form without changes sends nothing and says so', async () => {
+  it('a form without changes sends nothing and reports it', async () => {
     const { write, save, bodies } = await showForm();
     await write('Name', 'Dusk');
     await write('Name', 'Day to dusk');
@@ -203,7 +202,7 @@ describe('forms of one record', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('the text is kept when the server does not answer, with one message', async () => {
+  it('the text is kept, with one message, when the server is unreachable', async () => {
     const { network, write, save } = await showForm();
     network.answer(UPDATE, () => Promise.reject(new TypeError('no network')));
     await write('Name', 'Dusk');
@@ -214,7 +213,7 @@ describe('forms of one record', () => {
 });
 
 describe('saves by another user', () => {
-  it('the notice shows both versions, keeps my text and focuses the choice', async () => {
+  it("the notice shows both versions, keeps the user's text and focuses the choice", async () => {
     const { network, write, save } = await showForm();
     network.answer(UPDATE, staleResponse);
     await write('Name', 'Dusk');
@@ -229,7 +228,7 @@ describe('saves by another user', () => {
     expect(document.activeElement).toBe(button('Use theirs'));
   });
 
-  it('Use theirs keeps my reason and sends nothing', async () => {
+  it("Use theirs keeps the user's reason and sends nothing", async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, staleResponse, saved());
     await write('Name', 'Dusk');
@@ -250,7 +249,7 @@ describe('saves by another user', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('Use theirs takes their changed fields and keeps my other changes', async () => {
+  it("Use theirs takes the other user's fields and keeps the user's other changes", async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(
       UPDATE,
@@ -270,7 +269,7 @@ describe('saves by another user', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('Use mine saves only my changes on top of their version', async () => {
+  it("Use mine saves only the user's changes over the other user's version", async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(UPDATE, staleResponse, saved());
     await write('Name', 'Dusk');
@@ -280,7 +279,7 @@ describe('saves by another user', () => {
     expect(bodies()[1]).toEqual({ type: 'cat2', id: 5, version: 8, name: 'Dusk', why: '' });
   });
 
-  it('the notice says that both are saved when mine undoes nothing of theirs', async () => {
+  it('the notice says that both changes are saved when their fields differ', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(
       UPDATE,
@@ -297,7 +296,7 @@ describe('saves by another user', () => {
     expect(bodies()[1]).not.toHaveProperty('name');
   });
 
-  it('the notice asks again when a third user saved first', async () => {
+  it('the notice appears again when a third user saved first', async () => {
     const { user, network, write, save } = await showForm();
     const third = () => createProblemResponse(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
     network.answer(UPDATE, staleResponse, third);
@@ -308,7 +307,7 @@ describe('saves by another user', () => {
     expect(versions().slice(1)).toEqual([['Name', 'Blue hour', 'Dusk']]);
   });
 
-  it('the notice says so when no field of this form differs', async () => {
+  it('the notice says that no field of the form differs', async () => {
     const { user, network, write, save, bodies } = await showForm();
     network.answer(
       UPDATE,
@@ -348,7 +347,7 @@ describe('leaving a form', () => {
     expect(field('Name').value).toBe('Dusk');
   });
 
-  it('Escape asks too, and Yes closes the form', async () => {
+  it('Escape also opens the question, and Yes closes the form', async () => {
     const { user, write } = await showForm();
     await write('Name', 'Dusk');
     await user.keyboard('{Escape}');

@@ -27,7 +27,7 @@ export function useDraftSaving(name: string | undefined, typed: () => object | n
   }, [userId, name]);
 }
 
-/** The same for a form: restores the values that differ from its initial ones. True if any were restored. */
+/** Restores the draft of a form: the values that differ from its initial ones. Returns true if any were restored. */
 export function useFormDraft<V extends object>(name: string | undefined, form: FormInstance<V>, initial: V): boolean {
   const storedDraft = useRestoredDraft<V>(name);
   useDraftSaving(name, () => {

@@ -19,9 +19,7 @@ interface NewRecordOptions<E extends Endpoint, V extends object> {
   onDone: (output: OutputOf<E>, input: InputOf<E>) => void;
 }
 
-/** A form for a new record. */
 export interface NewRecord<V extends object> {
-  /** The call that saves it. */
   call: Endpoint;
   form: FormInstance<V>;
   initial: V;

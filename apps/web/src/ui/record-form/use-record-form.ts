@@ -33,7 +33,6 @@ interface RecordFormOptions<E extends Endpoint, R, V extends object> {
 }
 
 export interface RecordForm<V extends object, R = unknown> extends ConflictState<V> {
-  /** The call that saves it. */
   call: Endpoint;
   form: FormInstance<V>;
   initial: V;

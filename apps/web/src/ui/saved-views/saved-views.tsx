@@ -19,7 +19,6 @@ export interface SavedViewsProps<S extends { view?: number | undefined }> {
   /** The list, which defines the content of a view. */
   list: ListSearch<S>;
   search: S;
-  /** Built-in views. */
   builtInViews?: readonly BuiltInView[];
 }
 

@@ -11,7 +11,7 @@ import { useTooltip } from './use-tooltip.ts';
 
 interface DeleteActionProps {
   call: Pick<Endpoint, 'access' | 'lock'>;
-  /** Its name: "Delete …". */
+  /** Name of the action: "Delete …". */
   name: string;
   /** The reason why it cannot be deleted. Null if it can. */
   reason: string | null;
@@ -36,7 +36,7 @@ export function DeleteAction({ call, name, reason, onDelete }: DeleteActionProps
 }
 
 interface DisabledActionProps {
-  /** Its name. */
+  /** Name of the action: "Delete …". */
   name: string;
   /** The reason why it is not possible now. */
   reason: string;

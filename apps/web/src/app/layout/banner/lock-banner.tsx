@@ -9,10 +9,7 @@ import { getHomePath } from '../../routes/home.ts';
 import css from './banner.module.css';
 import { findScreen } from '../../screens.ts';
 
-/**
- * Says that changes on this screen are locked, why, by whom and since when. Superusers also read that the lock does not stop them (domain
- * §5).
- */
+/** Says that changes on this screen are locked, with reason, person and time. Superusers also read that they can still save (domain §5). */
 export function LockBanner() {
   const { t } = useTranslation(['status', 'errors']);
   const { dayTime } = useFormat();

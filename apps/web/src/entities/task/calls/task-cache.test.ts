@@ -5,7 +5,7 @@ import { keyOf } from '../../../lib/call/query.ts';
 import { createTaskRow } from '../../../testing/rows.ts';
 import { cacheTasks } from './task-cache.ts';
 
-it('a lost race shows the winner at work since the current moment', () => {
+it('a task that another user took first shows that user as working now', () => {
   const client = createQueryClient();
   const key = keyOf(taskEndpoints.list, { scope: 'all' });
   const waiting = createTaskRow({ status: 4, version: 3, status_since: '2026-11-20T01:00:00.000Z' });

@@ -9,7 +9,7 @@ interface TaskConflictProps {
   row: TaskRow;
   /** The task when the step's form was opened. */
   before: TaskRow;
-  /** The step asks for quantities. */
+  /** True for a step that requires quantities. */
   asksQuantity: boolean;
   /** The form of the step shows the rework instructions. */
   showsRework: boolean;

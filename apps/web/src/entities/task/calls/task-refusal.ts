@@ -37,14 +37,13 @@ export interface Refusal {
   readonly fields: Readonly<Record<string, string>>;
   /** True if a rule refused it. False if the network or the server failed. */
   readonly isRuled: boolean;
-  /** The question that needs an answer. */
   readonly question?: QuantityQuestion | undefined;
 }
 
 const parseCurrent = <T>(error: unknown, shape: { safeParse: (value: unknown) => { data?: T } }): T | null =>
   error instanceof ApiError && error.status === 409 ? (shape.safeParse(error.problem.current).data ?? null) : null;
 
-/** The current row from a `stale` answer, if it has one. */
+/** The current row from a `stale` response, if it has one. */
 export const getCurrentTask = (error: unknown): Task | null => parseCurrent<Task>(error, taskShape);
 
 /** People of a task after a lost race. The call returns nothing else. */

@@ -20,7 +20,6 @@ import { MOMENT_FIELDS } from './task-form-values.ts';
 interface TaskFieldsProps {
   /** The task in its current state. */
   task: Task;
-  /** Fields that the selected status requires. */
   requiredFields: ReadonlySet<string>;
 }
 
@@ -135,7 +134,7 @@ export function ReworkFields({ status, task, requiredFields }: TaskFieldsProps &
   );
 }
 
-/** Start and end of its work. */
+/** Start and end of the task's work. */
 export function MomentFields({ requiredFields }: Pick<TaskFieldsProps, 'requiredFields'>) {
   const { t } = useTranslation(['job', 'errors', 'field']);
   const getDayError = useDayError();

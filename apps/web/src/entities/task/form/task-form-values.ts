@@ -4,7 +4,6 @@ import type { TaskRole } from '@darkroom/domain/task/places';
 import type { TaskStatus } from '@darkroom/domain/task/status';
 import { toInstant, toMoment, type Moment } from '../../../ui/day-picker/moment.ts';
 
-/** Values of the admin update form. */
 export interface TaskValues extends Record<TaskRole, number | null> {
   status: TaskStatus;
   x1: number;
@@ -51,7 +50,6 @@ export const toFaultValues = (fault: TaskEventRow | undefined): Pick<TaskValues,
 
 type TaskChanges = Partial<Omit<InputOf<typeof taskEndpoints.adminUpdate>, 'task_id' | 'version'>>;
 
-/** Changed fields as call input. */
 export const toTaskInput = ({ start_time, end_time, ...changed }: Partial<TaskValues>): TaskChanges => ({
   ...changed,
   ...(start_time && { start_time: toInstant(start_time) }),

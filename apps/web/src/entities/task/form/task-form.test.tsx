@@ -95,7 +95,7 @@ describe('the edit form of a task', () => {
     expect(sent()[0]).toMatchObject({ status: 14, rework_qc_1: null, rework_qc_2: null });
   });
 
-  it('the form asks once when a rework counts less than was delivered', async () => {
+  it('the form asks once when a rework quantity is below the delivered quantity', async () => {
     const rework = createTaskRow({ ...TASK, status: TaskStatus.REWORK, x1: 10, rework_of: 10, rework_quantity: 3 });
     const { user, network, type, save, sent } = await showForm(rework);
     network.answer(
@@ -115,7 +115,7 @@ describe('the edit form of a task', () => {
     expect(sent()).toMatchObject([{ x1: 3 }, { x1: 3, fewer: true }]);
   });
 
-  it('the page records its own save as its own change', async () => {
+  it('the page treats its own save as its own change', async () => {
     const { network, type, save, brought } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');

@@ -26,7 +26,6 @@ export const applyDraft = (saved: Quantities, draft: QuantitiesDraft): Quantitie
   x3: applyTyped(saved.x3, draft.x3),
 });
 
-/** True if no quantity differs. */
 export const hasSameQuantities = (a: Quantities, b: Quantities): boolean => QUANTITY_FIELDS.every((x) => a[x] === b[x]);
 
 /** Error of the typed quantities, null if they are valid. An emptied field is an error and not 0. */

@@ -34,7 +34,7 @@ async function chooseBoth() {
 }
 
 describe('selected tasks', () => {
-  it('a task that left the list leaves the selection', async () => {
+  it('a task that is removed from the list is removed from the selection', async () => {
     const { user, network, update } = await chooseBoth();
     network.answer(IDS, () => Response.json({ results: [], total_items: 0 }));
     update(<List rows={[SECOND, THIRD]} />);
@@ -55,7 +55,7 @@ describe('selected tasks', () => {
     expect(screen.getByText('1 elsewhere')).toBeTruthy();
   });
 
-  it('a task that came back is requested again when it is selected again', async () => {
+  it('a task that returns to the list is requested again when it is selected again', async () => {
     const { user, network, update } = await chooseBoth();
     network.answer(
       IDS,

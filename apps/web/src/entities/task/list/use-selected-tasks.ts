@@ -11,7 +11,6 @@ type TaskSelection = ReadonlyMap<RowKey, TaskSummary>;
 
 const NO_TASKS: TaskSelection = new Map();
 
-/** The selected tasks of a list. */
 export interface SelectedTasks {
   readonly tasks: readonly TaskSummary[];
   readonly keys: ReadonlySet<RowKey>;
@@ -41,7 +40,7 @@ export function useSelectedTasks(rows: readonly TaskSummary[], filter: Filter): 
     ...query(taskManyEndpoints.ids, { ...filter, among: otherIds }),
     // No step takes more tasks at once.
     enabled: otherIds.length > 0 && otherIds.length <= MAX_BULK_TASKS,
-    // An earlier answer is not valid for a new selection.
+    // An earlier response is not valid for a new selection.
     staleTime: 0,
     gcTime: 0,
   });

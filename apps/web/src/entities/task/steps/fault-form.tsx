@@ -13,7 +13,6 @@ export interface FaultValues {
 
 interface FaultFormProps {
   form: FormInstance<FaultValues>;
-  /** Text of an earlier, refused report. */
   initialText?: Partial<FaultValues> | undefined;
   labels: { note: string; noteRequired: string; report: string };
   loading?: boolean;

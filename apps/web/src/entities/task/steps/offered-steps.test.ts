@@ -62,7 +62,7 @@ describe('the steps shown for a task', () => {
     expect(steps.others).not.toContain('assign');
   });
 
-  it('a task is in progress only for its current people', () => {
+  it('a task is in progress only for its current editor and QC', () => {
     expect(isInProgressBy(task(TaskStatus.PROCESSING, { editor: 1 }), 1)).toBe(true);
     expect(isInProgressBy(task(TaskStatus.REWORK, { editor: 1 }), 1)).toBe(false);
     expect(isInProgressBy(task(TaskStatus.WAITING_TO_QC, { editor: 1 }), 1)).toBe(false);
@@ -71,7 +71,7 @@ describe('the steps shown for a task', () => {
   });
 });
 
-describe('the form and key of a step', () => {
+describe('form and key of a step', () => {
   it('the form follows from the needs in the transition table', () => {
     expect(getStepForm('start')).toBe('none');
     expect(getStepForm('done')).toBe('quantity');

@@ -16,7 +16,6 @@ import { NumberField } from '../../../ui/number-field/number-field.tsx';
 import styles from '../story/task-parts.module.css';
 
 interface QuantityFieldsProps {
-  /** The first field. */
   ref?: Ref<InputRef>;
   saved: Quantities & Pick<TaskRow, 'status' | 'rework_of' | 'rework_quantity'>;
   draft: QuantitiesDraft;

@@ -129,7 +129,7 @@ describe("other users' changes under an open step form", () => {
     await waitFor(() => expect(sent()).toHaveLength(2));
   });
 
-  it('a step that belongs to another user has no button, and typed text is kept', async () => {
+  it('a step of another user has no button, and typed text is kept', async () => {
     const { dialog, network, user } = await press(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));

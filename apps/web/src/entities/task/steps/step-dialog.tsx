@@ -246,7 +246,6 @@ export function StepDialog({ row: openedRow, action, restoredInput, send, onClos
   );
 }
 
-/** Fields of a form, by its kind. */
 function getFormFields(kind: StepForm): readonly string[] {
   if (kind === 'quantity') return COUNTS;
   if (kind === 'rework') return ['rework_quantity', 'rework_notes'];
@@ -256,7 +255,6 @@ function getFormFields(kind: StepForm): readonly string[] {
 /** True for a quantity field, which only some forms have. */
 const isQuantityField = (name: string | undefined): boolean => COUNTS.some((x) => x === name);
 
-/** Input of the filled fields. */
 const toStepInput = ({ note, fault_kinds, rework_quantity, rework_notes }: StepValues): StepInput => ({
   ...(note?.trim() ? { note } : {}),
   ...(fault_kinds ? { fault_kinds } : {}),

@@ -24,17 +24,15 @@ export function getStepForm(action: TaskAction): StepForm {
   return STEPS_WITH_NOTE.includes(action) ? 'note' : 'none';
 }
 
-/** True for steps that report a fault. */
 export const isFaultReport = (action: TaskAction): boolean => TRANSITIONS[action].needs.includes('fault');
 
 const CONFIRMING_STEPS: readonly TaskAction[] = ['done', 'resolve', 'rework_done', 'qc1_done', 'qc2_done', 'recheck'];
 /** Steps with which a person confirms their work or check. */
 export const isConfirmingStep = (action: TaskAction): boolean => CONFIRMING_STEPS.includes(action);
 
-/** Steps that start a check. */
 export const isCheckStart = (action: TaskAction): boolean => action === 'start_qc1' || action === 'start_qc2';
 
-/** Shortcuts. One key stands for several steps and takes the first possible one. */
+/** Shortcuts. A key that belongs to several steps takes the first possible one. */
 export const STEP_SHORTCUTS = {
   start: ['start', 'start_qc2', 'start_qc1'],
   done: ['done', 'resolve', 'rework_done', 'complete'],

@@ -63,7 +63,7 @@ const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, v
 const putBack = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
 
 describe('Undo of a step', () => {
-  it('Undo waits for the answer of the last step', async () => {
+  it('Undo waits for the response to the last step', async () => {
     const { network, press, sent } = await showList();
     const answer = network.hold(ACT);
     network.answer(UNDO, putBack);

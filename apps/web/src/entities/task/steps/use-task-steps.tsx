@@ -87,7 +87,6 @@ interface StepOptions {
 }
 
 interface StepsState {
-  /** A call is in progress. */
   pending: boolean;
   /** A form is open, so the page's single keys are off. */
   isFormOpen: boolean;
@@ -97,7 +96,6 @@ interface StepsState {
   lacksQc: ReturnType<typeof useLacksQc>;
 }
 
-/** A question that needs an answer. */
 interface OpenQuestion {
   row: TaskRow;
   action: TaskAction;

@@ -12,7 +12,6 @@ interface UndoableMoves {
   onUndone: ((restoredTasks: readonly Task[]) => void) | undefined;
 }
 
-/** Undo for an action. */
 export interface UndoOffers extends Pick<LastAction<UndoableMoves>, 'trackPending'> {
   /** Reports moved tasks, with Undo. */
   offer: (message: string, movedTasks: readonly Task[], onUndone?: (restoredTasks: readonly Task[]) => void) => void;

@@ -36,7 +36,6 @@ export function TimeSince({ at }: { at: string }) {
   );
 }
 
-/** A job's priority, if it has one. */
 export const Priority = ({ priority }: { priority: TaskRow['job_priority'] }) =>
   priority && <PriorityLabel priority={priority} />;
 
@@ -54,7 +53,7 @@ export function TaskHeading({
   isLinked,
 }: {
   row: HeadingFields & Partial<Pick<TaskRow, 'task_id' | 'job_id' | 'job_date'>>;
-  /** Its name links to its job, for users who can open jobs. */
+  /** Whether the task's name links to its job, for users who can open jobs. */
   isLinked?: boolean;
 }) {
   const canOpen = useCan()(jobEndpoints.list.access) && isLinked;

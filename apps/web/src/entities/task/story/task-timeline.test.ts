@@ -23,7 +23,7 @@ const createEvent = (id: number, from: TaskStatus | null, to: TaskStatus, minute
 const minutes = (n: number) => n * 60_000;
 
 describe('the history of a task', () => {
-  it('each line shows the time in its status', () => {
+  it('each line of the history shows the time in its status', () => {
     const periods = toStatusPeriods(
       [createEvent(1, null, 1, 0), createEvent(2, 1, 2, 10), createEvent(3, 2, 3, 25)],
       Date.parse(atMinute(40)),
@@ -33,7 +33,7 @@ describe('the history of a task', () => {
     expect(periods.map((s) => s.isRunning)).toEqual([false, false, true]);
   });
 
-  it('a counted quantity does not split the time in a status', () => {
+  it('a saved quantity does not split the time in a status', () => {
     const periods = toStatusPeriods(
       [createEvent(1, 2, 3, 0), createEvent(2, 3, 3, 5), createEvent(3, 3, 4, 30)],
       Date.parse(atMinute(30)),
@@ -53,8 +53,8 @@ describe('the history of a task', () => {
   });
 });
 
-describe('facts for the next check', () => {
-  it("the facts include only the editor's last note", () => {
+describe('information for the next check', () => {
+  it("the information includes only the editor's last note", () => {
     const said = (id: number, action: string, note: string | null) => ({ ...createEvent(id, 3, 4, id), action, note });
     expect(
       findSubmissionNote([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
@@ -62,7 +62,7 @@ describe('facts for the next check', () => {
     expect(findSubmissionNote([said(1, 'done', null)])).toBeNull();
   });
 
-  it('the facts leave out an undone fault', () => {
+  it('the information leaves out an undone fault', () => {
     const fault = { ...createEvent(2, 5, 10, 5), action: 'qc1_fault', fault_kinds: ['dust'] };
     const undone = { ...createEvent(3, 10, 5, 6), action: 'undo' };
     expect(findFaults([createEvent(1, 4, 5, 0), fault])).toHaveLength(1);

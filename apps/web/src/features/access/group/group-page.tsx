@@ -108,7 +108,7 @@ function GroupPanel({
   const close = () => setSearch({ form: undefined, from: undefined });
   const found = results.find(({ id }) => id === search.form);
   const isAdding = useStaysOpen(search.form === 'new' ? 'new' : undefined, can(groupEndpoints.create.access));
-  // The user's own group and permissions change together but arrive in separate answers. The form stays open in between.
+  // The user's own group and permissions change together but arrive in separate responses. The form stays open in between.
   const openId = typeof search.form === 'number' ? search.form : undefined;
   const editedGroup = useOpenedRecord(found && canChange(found) ? found : undefined, openId);
   if (search.compare) {
@@ -183,7 +183,6 @@ function GroupView({ group, permissions, onClose }: GroupViewProps) {
   );
 }
 
-/** Deletes a group after a confirmation. */
 function useDeleteGroup() {
   const { t } = useTranslation(['group', 'errors', 'common']);
   return useConfirmedCall(groupEndpoints.delete, {

@@ -36,7 +36,6 @@ export function MembersCell({ members: all }: Pick<GroupRow, 'members'>) {
   );
 }
 
-/** All members of a group, by name. */
 export function MemberList({ members: all }: Pick<GroupRow, 'members'>) {
   const { t } = useTranslation(['group', 'field']);
   const members = filterActive(all);

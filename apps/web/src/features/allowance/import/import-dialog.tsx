@@ -75,7 +75,6 @@ interface DayQuestionsProps extends Omit<ImportPreviewProps, 'cells'> {
   reading: Extract<MonthSheetReading, { ok: true }>;
 }
 
-/** Asks about ambiguous days before the preview. */
 function DayQuestions({ reading, ...props }: DayQuestionsProps) {
   const { cells, days, runs } = reading;
   const [order, setOrder] = useState<'read' | 'swapped' | null>(null);

@@ -88,7 +88,6 @@ interface AcceptReasonFormProps {
   onCancel: () => void;
 }
 
-/** Reason for accepting an exception. */
 export function AcceptReasonForm({ pending, onSend, onCancel }: AcceptReasonFormProps) {
   const { t } = useTranslation(['allowance', 'common']);
   const [note, setNote] = useState('');

@@ -123,7 +123,7 @@ describe('allowance sheet', () => {
     expect(findActiveCell()).not.toBeNull();
   });
 
-  it('keys type, move, select, fill and clear cells', async () => {
+  it('the keyboard types, moves, selects, fills and clears cells', async () => {
     const { user, press, text, sent } = await showSheet();
     await press(1, 4);
     await user.keyboard('1{Shift>}{ArrowRight}{ArrowRight}{/Shift}{Control>}r{/Control}');

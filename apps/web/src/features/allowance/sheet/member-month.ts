@@ -72,20 +72,17 @@ export const formatCell = ({ changes, fees }: MemberMonth, date: Day, kind: FeeK
   return formatFee(kind, isInvalidText(value) ? value : fees.get(date)?.[kind]);
 };
 
-/** Quantity of a layer on one day. */
 export function countFees(layer: FeeKind, { meal_fee, parking_fee, online_fee }: DayFees): number {
   if (layer === 'meal_fee') return meal_fee ?? 0;
   return layer === 'parking_fee' ? Number(parking_fee !== null) : online_fee;
 }
 
-/** Quantity of a layer over several days. */
 export function sumLayer(layer: FeeKind, fees: ReadonlyMap<Day, DayFees>): number {
   let count = 0;
   for (const dayFees of fees.values()) count += countFees(layer, dayFees);
   return count;
 }
 
-/** Amount of a layer in the figures. */
 export const amountOfLayer = (layer: FeeKind, figures: Omit<AllowanceFigures, 'working_days'>): number =>
   ({
     meal_fee: figures.total_meal,
@@ -93,7 +90,6 @@ export const amountOfLayer = (layer: FeeKind, figures: Omit<AllowanceFigures, 'w
     online_fee: figures.total_online,
   })[layer];
 
-/** Rows with these entries merged in. */
 export function mergeEntries(
   rows: readonly AllowanceRow[],
   entries: readonly DailyEntry[],

@@ -69,8 +69,7 @@ export default function AllowanceSheetPage() {
               <Button
                 disabled={readOnly}
                 onClick={() => {
-                  // A file names members of the whole bureau. Members with the same name can be distinguished only if the list has all of
-                  // them.
+                  // A file names members of the whole bureau. Two members with one name can be distinguished only in the complete list.
                   if (filtered) setSearch(allowanceList.cleared);
                   setImporting(true);
                 }}

@@ -46,10 +46,7 @@ function groupByDay(rows: readonly AllowanceRow[], cells: readonly UnsavedCell[]
   return [...days.values()];
 }
 
-/**
- * Changes of the sheet: shown at once and saved in the background, one batch at a time. After a conflict, the user decides which value is
- * saved.
- */
+/** Changes of the sheet: shown at once and saved in the background, one batch at a time. After a conflict, the user selects a value. */
 export function useAllowanceSheet(rows: readonly AllowanceRow[], queryKey: QueryKey) {
   const { t } = useTranslation('allowance');
   const client = useQueryClient();
@@ -58,7 +55,7 @@ export function useAllowanceSheet(rows: readonly AllowanceRow[], queryKey: Query
   const draft = useDraft({ rows, idOf: idOfRow, savedIn: savedValueOf });
 
   const storeEntries = async (entries: readonly DailyEntry[], removed: readonly number[]) => {
-    // Otherwise an answer from before the change could replace it.
+    // Otherwise a response from before the change could replace it.
     await client.cancelQueries({ queryKey });
     client.setQueryData<List>(queryKey, (list) =>
       list ? { ...list, results: mergeEntries(list.results, entries, removed) } : list,

@@ -6,7 +6,6 @@ import styles from './customer-form.module.css';
 
 /** A customer 2 in the form, with its saved name and a mark for removal. */
 export interface Cus2Value {
-  /** Null for a new customer 2. */
   cus_id2: number | null;
   was: string;
   name: string;

@@ -14,7 +14,6 @@ interface CustomerFormsProps {
   onPassword: (password: NewLogin) => void;
 }
 
-/** The form of the URL parameters. */
 export default function CustomerForms({ open, onClose, onAdded, onPassword }: CustomerFormsProps) {
   if (open.kind === 'new') return <CustomerAddForm cus_id0={open.cus_id0} onClose={onClose} onDone={onAdded} />;
   return <LoadedEditForm cus_id1={open.cus_id1} onClose={onClose} onPassword={onPassword} />;

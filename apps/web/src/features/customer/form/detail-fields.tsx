@@ -11,7 +11,6 @@ import { Field } from '../../../ui/record-form/field.tsx';
 import { toFormValues } from '../../../ui/record-form/form-values.ts';
 import styles from './customer-form.module.css';
 
-/** Initial form values of a detail record. */
 export const toDetailValues = (details?: CustomerRow['details']) =>
   toFormValues(CUSTOMER_DETAIL, detailFields, details);
 export type DetailValues = ReturnType<typeof toDetailValues>;
@@ -45,7 +44,6 @@ export function DetailFields({ companyHead }: { companyHead?: ReactNode }) {
   );
 }
 
-/** Titled section of a long form. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>

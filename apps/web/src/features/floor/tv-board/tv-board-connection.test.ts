@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { syncClock } from '../../../lib/clock/clock.ts';
 import { connectTvBoard, type TvBoardState } from './tv-board-connection.ts';
 
-/** Delay of a board answer. */
+/** Delay of a board response. */
 const READ_MS = 50;
 const TOKEN = `w${'x'.repeat(43)}`;
 

@@ -14,12 +14,11 @@ const READ_TIMEOUT_MS = 20_000;
 /** Interval of the check for a newer release. The check also runs after every lost connection. */
 const RELEASE_CHECK_MS = 15 * 60_000;
 
-/** State of a TV board. */
 export interface TvBoardState {
   readonly board: Board | null;
   /** Time (ms) of the last contact if the connection is lost, otherwise null. */
   readonly lostSince: number | null;
-  /** The link is revoked or expired. */
+  /** True when the link is revoked or expired. */
   readonly ended: boolean;
 }
 

@@ -26,7 +26,6 @@ export interface CellError {
   readonly other?: string | number;
 }
 
-/** A cell that the server refused. */
 export type Refusal = CellError;
 
 /** Reasons for leaving a row out. Empty if the user chose to leave out a valid row. */
@@ -54,7 +53,6 @@ export interface DraftState {
 
 export type CorrectedCells = Partial<Record<OrderField, Cell>>;
 
-/** Applies the same cells to several rows. */
 export const correctRows = (rows: readonly number[], cells: CorrectedCells): DraftAction => ({
   type: 'mend',
   cells: new Map(rows.map((row) => [row, cells])),
@@ -62,7 +60,7 @@ export const correctRows = (rows: readonly number[], cells: CorrectedCells): Dra
 
 export type DraftAction =
   | { type: 'load'; source: SheetSource; rows: readonly SheetRow[] }
-  /** By row number. */
+  /** Corrected cells by row number. */
   | { type: 'mend'; cells: ReadonlyMap<number, CorrectedCells> }
   | { type: 'leave_out'; rows: ReadonlyMap<number, LeaveOutReasons> }
   | { type: 'take_in'; rows: readonly number[] }

@@ -32,7 +32,6 @@ const order = (row: number, cells: Partial<Record<OrderField, Cell>>): SheetRow 
   },
 });
 
-/** Fix step with the validated rows. */
 async function showFixStep(rows: readonly SheetRow[]) {
   const dispatch = vi.fn();
   const decisions = { left_out: new Set<number>(), not_duplicate: new Set<number>() };
@@ -129,7 +128,7 @@ describe('fix step of bulk add', () => {
     expect(await screen.findByRole('textbox', { name: 'Date, row 2' })).toBeTruthy();
   });
 
-  it('the result column names the wrong fields and the reasons', async () => {
+  it('the result column names the invalid fields and the reasons', async () => {
     const { grid } = await showFixStep([order(2, { quantity: 'many', job_link: 'x' }), order(3, { quantity: 'many' })]);
     const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
     expect(result.textContent).toBe('2 problemsLink, Quantity');
@@ -151,7 +150,7 @@ describe('fix step of bulk add', () => {
     expect(grid.getAttribute('aria-rowcount')).toBe('2');
   });
 
-  it('a filter hides notes of hidden cells, and F8 moves the focus into the rows', async () => {
+  it('a filter hides the notes of hidden cells, and F8 focuses the rows', async () => {
     const { user, grid, active } = await showFixStep([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully' }),
@@ -178,7 +177,7 @@ describe('fix step of bulk add', () => {
     expect(notes[0]?.closest('[role="gridcell"]')?.getAttribute('title')).toContain('“1.234” was read as 1,234');
   });
 
-  it('paste and fill change cells, and a pasted name brings all its levels', async () => {
+  it('paste and fill change cells, and a pasted name fills all its levels', async () => {
     const { user, grid, dispatch, paste } = await showFixStep([order(2, {}), order(3, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
@@ -195,7 +194,7 @@ describe('fix step of bulk add', () => {
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: filled });
   });
 
-  it('several cells pasted into an open editor go into the grid', async () => {
+  it('several cells pasted into an open editor fill the grid', async () => {
     const { user, grid, dispatch, paste } = await showFixStep([order(2, { quantity: '-3' }), order(3, {})]);
     await user.click(within(grid).getByRole('gridcell', { name: /^-3/ }));
     await screen.findByRole('textbox', { name: 'Quantity, row 2' });

@@ -56,12 +56,11 @@ export interface FixStepProps {
   dispatch: Dispatch<DraftAction>;
   canUndo: boolean;
   isContinued: boolean;
-  /** Message of the last failed submission. */
   failureNotice: ReactNode;
   startOverButton: ReactNode;
   /** Changes are locked while a submission is sent or its result is unknown. */
   locked: boolean;
-  /** The shown rows match the draft. */
+  /** True when the shown rows match the draft. */
   isUpToDate: boolean;
   progress: SubmissionProgress;
   canAdd: boolean;

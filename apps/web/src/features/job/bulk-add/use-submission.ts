@@ -13,16 +13,13 @@ import { splitIntoParts, type DraftValidation } from './validation/validation.ts
 type Commit = InputOf<typeof jobImportEndpoints.importCommit>;
 export type ExistingJobsAnswer = Pick<Commit, 'same_jobs' | 'told'>;
 
-/** Result of the import. */
 export interface ImportResult {
   readonly outcome: ImportOutcome;
   readonly draft: Draft;
   readonly totals: DraftValidation['totals'];
-  /** Number of added pieces. */
   readonly quantity: number;
   /** Rows that were not added because their job already exists, by row number. */
   readonly skipped: ReadonlyMap<number, readonly CellError[]>;
-  /** The import was undone. */
   readonly undone?: true;
 }
 
@@ -40,7 +37,6 @@ export type SubmissionProgress =
   /** Nothing was added yet: the user decides about these jobs. */
   | { readonly step: 'asking'; readonly existing: readonly ExistingJob[]; readonly jobs: number };
 
-/** An import in progress. */
 interface PendingImport {
   readonly import_id: string;
   readonly validation: DraftValidation;
@@ -53,10 +49,8 @@ const IDLE: SubmissionProgress = { step: 'idle' };
 const DOUBLE_ENTER_MS = 700;
 
 /**
- * Sends the jobs of the sheet as one import (decision 084). The parts are staged first, which can be cancelled, and one call then adds
- * all jobs or none.
- * Without an answer to that call the result is unknown. Changes are then locked, and a retry repeats the same import, which is added only
- * once.
+ * Sends the sheet as one import (decision 084): parts are staged first, then one call adds all jobs or none. Without a response to that
+ * call, changes are locked, and a retry repeats the same import.
  */
 export function useSubmission(dispatch: Dispatch<DraftAction>, onAdded: (added: ImportResult) => void) {
   const client = useQueryClient();

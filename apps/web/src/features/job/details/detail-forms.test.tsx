@@ -22,7 +22,7 @@ const detail: JobDetail = {
   tasks: [],
 } as unknown as JobDetail;
 
-it('the form asks once about a quantity below the counted pieces, then saves it', async () => {
+it('the form asks once about a quantity below the submitted pieces, then saves it', async () => {
   const onClose = vi.fn();
   const { user, network } = await showPart(<DetailEditForm job={undefined} detail={detail} onClose={onClose} />, {
     permissions: ['npn_change_job_detail', 'npn_view_job'],

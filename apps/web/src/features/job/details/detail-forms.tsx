@@ -62,7 +62,6 @@ const detailRowSchema = jobDetail.omit({ tasks: true });
 type DetailRow = Omit<JobDetail, 'tasks'>;
 
 interface DetailEditFormProps {
-  /** The detail's job, if loaded. */
   job: Pick<Job, 'quoted'> | undefined;
   detail: JobDetail;
   onClose: () => void;

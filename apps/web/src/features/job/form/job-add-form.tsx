@@ -32,12 +32,10 @@ interface JobAddFormProps {
   onDone: (job_id: number) => void;
 }
 
-/** The call that adds the job. */
 interface AddJobCall<E extends Endpoint> {
   endpoint: E;
   invalidates: readonly Topic[];
   inputOf: (job: NewJob) => InputOf<E>;
-  /** The added job. */
   getJob: (output: OutputOf<E>) => Job | undefined;
   /** Handles an error without a field. True if it was shown. */
   onRefused?: (error: ApiError) => boolean;
@@ -63,7 +61,7 @@ interface NewJobFormProps<E extends Endpoint> extends JobAddFormProps {
     changeNotice: string | null;
     /** The job to which the request was linked while the form was open. */
     otherJobId: number | null;
-    /** Its customer 1. */
+    /** Customer 1 of the request. */
     cus_id1: number;
   };
 }

@@ -57,7 +57,7 @@ it('the form refuses a job date after the due date until the due date changes', 
   expect(saved()).toEqual([{ job_id: 4, version: 2, job_date: '2026-11-23', ...dueDate }]);
 });
 
-it('the form says once that requests tie the job to its customer', async () => {
+it('the form shows once that requests tie the job to its customer', async () => {
   const { user, network, saved } = await show();
   const customer1 = (id: number, name: string) => ({ id, cus_id0: 1, cus_id1: id, name });
   const customers = [customer1(9, 'Bayside'), customer1(10, 'Hilltop')];

@@ -18,7 +18,6 @@ interface JobFieldsProps {
   /** Limits the customers to those of this customer 1. */
   cus_id1?: number | undefined;
   autoFocus?: boolean;
-  /** Effects of the selected customer. */
   customerNote?: string | null;
   /** Reason why the job cannot move to this customer. */
   customerError?: string | null;

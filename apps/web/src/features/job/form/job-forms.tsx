@@ -17,7 +17,6 @@ interface JobFormsProps {
   /** Whether these are the current jobs of the list. */
   isComplete: boolean;
   onClose: () => void;
-  /** A job was added. */
   onAdded: (job_id: number) => void;
 }
 

@@ -45,7 +45,6 @@ interface Setup {
   cus2?: typeof customers.cus2_list;
   rows?: RequestRow[];
   permissions?: string[];
-  /** Existing jobs. */
   jobs?: object[];
 }
 

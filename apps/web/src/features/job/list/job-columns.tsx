@@ -192,7 +192,6 @@ function PriorityLabel({ priority }: { priority: NonNullable<Job['job_priority']
   return <span className={priority === 'Urgent' ? styles.urgent : styles.carefully}>{getPriorityLabel(priority)}</span>;
 }
 
-/** State of a job's due date. */
 export const JobDue = ({ job }: { job: Pick<Job, 'job_id' | 'due_at' | 'completed_at' | 'job_status'> }) => (
   <DueDateAndRisk
     dueDate={{ due_at: job.due_at, done: job.job_status === 'COMPLETED', done_at: job.completed_at }}

@@ -71,7 +71,6 @@ function findCurrentJob(jobs: readonly Job[], open: ReadonlySet<RowKey>): Job | 
   return findActiveRow(jobs, jobKey) ?? (openJobs.length === 1 ? openJobs[0] : undefined);
 }
 
-/** Actions for one job. */
 const getJobActions = (job: Job | undefined, t: TFunction<'job'>, showForm: (name: string) => void): ScreenAction[] =>
   job
     ? [

@@ -10,18 +10,15 @@ export const rowKindSearch = z.object({ by: z.literal('detail').optional() });
 
 /** Parameters of open rows and forms, shared by jobs and details. */
 export const openParams = {
-  /** Opened rows. */
   open: ids().default([]),
   /** The open form: `new`, `request-3` (a new job of that request), `job-12`, `job-12-detail`, `detail-5`, `detail-5-tasks`, `task-9`. */
   form: z.string().max(40).optional(),
 };
 
-/** The list of jobs. */
 export const jobList = listSearch(jobEndpoints.list.input.shape, {
   screenState: {
     ...openParams,
     bulk: z.literal(1).optional(),
-    /** The panel of recent imports is open. */
     imports: z.literal(1).optional(),
   },
   long: true,

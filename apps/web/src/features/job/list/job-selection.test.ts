@@ -74,12 +74,12 @@ describe('selection of jobs, details and tasks', () => {
     expect(getSelectedRows(jobs, chosen('j1', 'd1')).details).toEqual([]);
   });
 
-  it('missing rows do not count', () => {
+  it('missing rows are not selected', () => {
     expect(countSelected(getSelectedRows(jobs, chosen('j9', 'd9', 't9')))).toBe(0);
   });
 });
 
-describe('figures of a job', () => {
+describe('job figures', () => {
   it('quantities and amounts are exact to the thousandth', () => {
     const figures = calculateJobFigures(
       job(1, [

@@ -23,7 +23,7 @@ const findListsWithJob = (client: QueryClient, job_id: number): Query[] =>
     .getQueryCache()
     .findAll({ type: 'active', predicate: (list) => JOB_LISTS.includes(list.queryKey[0]) && hasJob(list, job_id) });
 
-/** Updates an edited job on screen. If the job then leaves its list or page, a toast says so and offers Undo for 8 s (quality 9). */
+/** Updates an edited job on screen. If the job then leaves its list or page, a toast reports it and offers Undo for 8 s (quality 9). */
 export function useApplyEditedJob(): (editedJob: Job, previousValues: PreviousJobValues) => void {
   const { t } = useTranslation(['job', 'common']);
   const client = useQueryClient();

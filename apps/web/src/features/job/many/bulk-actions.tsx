@@ -13,7 +13,6 @@ interface BulkActionsProps {
   onChange: (change: BulkChange) => void;
 }
 
-/** Priority and date of all selected jobs. */
 export function BulkActions({ jobs, pending, onChange }: BulkActionsProps) {
   const { t } = useTranslation('job');
   const [open, setOpen] = useState<Pick<BulkChangePanelProps, 'what' | 'anchor'> | null>(null);

@@ -18,7 +18,6 @@ const jobOf = (version: number, ...job_details: JobDetail[]) =>
   ({ job_id: 1, version, prod_id: '261118-001', job_details }) as Job;
 
 const CONFIRMED_JOB = jobOf(1, detail(41, 1, 70, 71));
-/** Changes by another user. */
 const CHANGED_JOBS: [string, Job][] = [
   ['changes a detail', jobOf(1, detail(41, 2, 70, 71))],
   ['adds a detail', jobOf(1, detail(41, 1, 70, 71), detail(42, 1, 72))],
@@ -39,7 +38,7 @@ function Page({ job }: { job: Job }) {
 
 const jobOnOtherPage = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '', below: 0 }) as unknown as JobSummary;
 
-it('Assign covers all selected jobs, and fetches the tasks of other pages on click', async () => {
+it('Assign applies to all selected jobs, and fetches the tasks of other pages on click', async () => {
   const TwoSelections = () => {
     const many = useBulkJobs(() => undefined);
     const taskOnPage = createTaskRow({ task_id: 70, status: TaskStatus.TO_DO, editor: null });

@@ -44,7 +44,7 @@ async function expectRefused(note: string, row: RegExp) {
 }
 
 describe('bulk changes with refused jobs', () => {
-  it('the dialog says deleted after a deletion, and changed after a change', async () => {
+  it('the dialog says "deleted" after a deletion and "changed" after a change', async () => {
     const { user, network } = await showPart(<Jobs />, { permissions: ['npn_delete_job', 'npn_change_job'] });
     const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
     network.answer(BULK, deleting([1]), deleting([]));

@@ -112,7 +112,6 @@ export function AcceptQuote({ quote, requestJobNumber, amount, onAnswered, onRef
 interface DeclineProps extends AnswerProps {
   /** New status of the quote as text. Null while it can be answered. */
   outcome: string | null;
-  /** Text typed so far. */
   reason: string;
   onReason: (reason: string) => void;
 }

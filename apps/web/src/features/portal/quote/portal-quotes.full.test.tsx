@@ -154,7 +154,7 @@ describe('quote in the portal', () => {
     expect(requestBodies(network, DECLINE)).toEqual([{ id: 8, reason: 'Too dear' }]);
   });
 
-  it('an expired quote offers no answer', async () => {
+  it('an expired quote has no buttons to accept or decline', async () => {
     await show(quoteOf({ valid_until: addDays(TODAY, -1) }));
     expect(screen.getByText('Expired')).toBeTruthy();
     expect(screen.getByText(/This quote was valid until the end of /)).toBeTruthy();
@@ -267,7 +267,7 @@ describe('quote in the portal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('the user’s own decline is shown when its answer was lost', async () => {
+  it('the user’s own decline is shown when the response was lost', async () => {
     const { network, press, user, replaceQuotes } = await show(quoteOf());
     await press('Decline');
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too dear for us');

@@ -2,7 +2,6 @@ import { portalQuoteEndpoints } from '@darkroom/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../lib/call/query.ts';
 
-/** Size of one page. */
 const PAGE_SIZE = 200;
 
 /** Quotes that wait for the customer's answer, newest first. List, menu and toasts share one request. */

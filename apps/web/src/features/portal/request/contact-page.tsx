@@ -65,7 +65,6 @@ interface PortalRequestFiltersProps {
   setSearch: SetPortalRequestSearch;
 }
 
-/** Filters of the customer's requests. */
 export function PortalRequestFilters({ search, setSearch }: PortalRequestFiltersProps) {
   const { t } = useTranslation('portal');
   const { customers1, name1 } = usePortalCustomers();

@@ -11,7 +11,6 @@ export type RequestSubject =
   | { kind: 'wrong' | 'again'; job: PortalJob }
   | { kind: 'change'; cus_id1: number; name: string; facts: string };
 
-/** Fields of the request form. */
 export interface RequestFormValues {
   type: RequestType;
   subject: string;
@@ -25,7 +24,6 @@ export interface RequestFormValues {
   description: string;
 }
 
-/** Storage key of the draft. */
 export function draftKeyOf(about: RequestSubject): string {
   switch (about.kind) {
     case 'new':

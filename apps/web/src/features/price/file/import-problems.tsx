@@ -4,7 +4,6 @@ import styles from '../price.module.css';
 
 interface ImportProblemsProps {
   rows: readonly ValidatedRow[];
-  /** The bureau's currency. */
   currency: string;
 }
 

@@ -58,7 +58,7 @@ describe('amounts of a price sheet', () => {
   it.each([
     ['Point as the decimal sign: Retail price 1.000', 1],
     ['Comma as the decimal sign: Retail price 1,000.000', 1000],
-  ])('ambiguous amounts are asked about and applied as answered (%s)', async (answer, value) => {
+  ])('ambiguous amounts are read as the user selects (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
@@ -67,7 +67,7 @@ describe('amounts of a price sheet', () => {
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
 
-  it('the user can select another file instead of an answer', async () => {
+  it('Cancel lets the user select another file', async () => {
     const { user, onOther } = await show('1,234');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     expect(onOther).toHaveBeenCalledOnce();

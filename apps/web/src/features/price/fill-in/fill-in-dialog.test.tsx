@@ -33,7 +33,7 @@ const PREVIEW: FillIn = {
 const period = { from: '2026-11-01', to: '2026-11-30', counted_by: 'job_date' as const };
 const { previewFillIn, fillIn } = priceEndpoints;
 
-/** Opens the dialog. The server answers with these previews in turn. */
+/** Opens the dialog. The server returns these previews one after the other. */
 async function open(customers: readonly { cus_id1: number; name: string }[], ...previews: FillIn[]) {
   const onClose = vi.fn<() => void>();
   const shown = await showPart(null, { permissions: PERMISSIONS });

@@ -51,7 +51,6 @@ export function findFirstError(prices: readonly ShownPrice[]) {
   return null;
 }
 
-/** Error of a cell in words. */
 export const formatCellError = (code: string, t: Translate<'errors'>): string =>
   getFieldMessage({ field: '', code, message: '' }, t);
 

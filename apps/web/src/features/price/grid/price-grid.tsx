@@ -13,7 +13,6 @@ export interface PriceGridProps {
   grid: RefObject<EditGridHandle | null>;
   draft: PriceDraft;
   prices: readonly ShownPrice[];
-  /** The bureau's currency. */
   currency: string;
   /** Prices can be viewed but not changed: during a lock, or without the permission. */
   locked: boolean;

@@ -107,7 +107,6 @@ export const toTypedText = (value: Value | undefined, mark: DecimalMark): string
 
 export const categoryOf = ({ row }: ShownPrice): string => `${row.cat1} / ${row.cat2}`;
 
-/** Value as displayed text. */
 export function formatValue(
   field: PriceField,
   value: Value | undefined,

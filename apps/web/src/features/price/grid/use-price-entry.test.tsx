@@ -6,7 +6,7 @@ import { showPart } from '../../../testing/part.tsx';
 import type { CellEdit } from '../../../ui/grid/draft.ts';
 import { parseEntry, useTypedPrice } from './use-price-entry.tsx';
 
-it('an ambiguous price shows how it was read, and Undo restores the former price', async () => {
+it('an ambiguous price shows how it was read, and Undo restores the previous price', async () => {
   const onSet = vi.fn<(cells: readonly CellEdit[]) => void>();
   function Cell({ text }: { text: string }) {
     const setTypedCell = useTypedPrice(onSet);

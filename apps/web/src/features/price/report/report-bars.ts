@@ -11,7 +11,6 @@ export interface Bar {
   readonly name: string;
   readonly amount: number;
   readonly quantity: number;
-  /** Amount in the previous period. */
   readonly before: number;
 }
 

@@ -10,7 +10,7 @@ type Report = OutputOf<typeof priceEndpoints.report>;
 
 interface ReportChartProps {
   report: Report;
-  /** The same report for the previous period, drawn as outlines. `daysBefore` is that period in words. */
+  /** The report of the previous period, drawn as outlines. `daysBefore` is that period in words. */
   before: Report | undefined;
   daysBefore: string;
   /** Called with the customer or category of the pressed bar. */

@@ -49,7 +49,7 @@ describe('the card with the keyboard focus', () => {
     await waitFor(() => expect(document.activeElement).toBe(restoredCard));
   });
 
-  it('the card stays in its new column when an older list answer arrives late', async () => {
+  it('the card stays in its new column when an older list response arrives late', async () => {
     const { network, user } = await showBoard();
     network.answer(CHANGE, () => Response.json({ ...ROW, status: 'PROCESSING', version: 2 }));
     const pendingAnswers = new Map<string, (response: Response) => void>();

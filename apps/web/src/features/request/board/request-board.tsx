@@ -42,7 +42,7 @@ export function RequestBoard({ search, setSearch }: RequestBoardProps) {
   const [dragged, setDragged] = useState<RequestRow | null>(null);
   const boards = getVisibleBoards(actor);
   const board = search.board && boards.includes(search.board) ? search.board : DEFAULT_BOARD;
-  // Uses the query of a column, whose answer has the counts of all columns.
+  // Uses the query of a column, whose response has the counts of all columns.
   const columnQuery = useQuery({
     ...query(requestEndpoints.list, toColumnInput(search, board, 'NEED_REVIEW', 25)),
     placeholderData: keepPreviousData,

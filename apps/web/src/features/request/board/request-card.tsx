@@ -37,8 +37,8 @@ function restoreFocus(id: number): void {
 }
 
 /**
- * Keeps the focus on a card that moves to another column, where it is a new element (quality 4). The card's subject gets the focus,
- * because the pressed button may be gone.
+ * Keeps the focus on a card that moves to another column, where it is a new element (quality 4). The focus moves to the card's subject,
+ * because the pressed button can be missing there.
  */
 function useCardFocus(id: number): {
   card: RefObject<HTMLLIElement | null>;

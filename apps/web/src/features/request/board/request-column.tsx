@@ -118,7 +118,6 @@ export function RequestColumn(props: RequestColumnProps) {
   );
 }
 
-/** Placeholders while the cards load. */
 function CardSkeletons() {
   return (
     <div className="items" aria-hidden="true">

@@ -26,7 +26,6 @@ const RUNNING: Partial<ComplaintTask> = {
   running: { since: SENT_AT, by: 1, pieces: 2, rework_notes: 'The sky is grey', for_others: false },
 };
 
-/** Opens the form in its section. */
 async function open(tasks: readonly ComplaintTask[]) {
   const { user, network, update } = await showPart(null, {
     permissions: ['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks'],
@@ -151,7 +150,7 @@ describe('form that sends tasks of a complaint to rework', () => {
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 2, rework_quantity: 7 }], running: [] });
   });
 
-  it('a row returns to its former state when the other user’s step is undone', async () => {
+  it('a row returns to its previous state when the other user’s step is undone', async () => {
     const { user, show, sent } = await showWithSecondUser();
     show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText(/#2 /);

@@ -11,7 +11,6 @@ import { useTaskChangeText } from './rework-changes.tsx';
 import { canBeSelected, type TaskChange } from './complaint-task-state.ts';
 import { RunningRework } from './running-rework.tsx';
 
-/** Form values of one task. */
 export interface TaskValues {
   task_id: number;
   chosen: boolean;
@@ -24,11 +23,9 @@ const MAX_FAULT_TYPES = 9;
 interface ReworkTaskFieldProps {
   position: number;
   value: TaskValues;
-  /** Values when the form was opened. */
   initial: TaskValues | undefined;
   openedTask: ComplaintTask | undefined;
   currentTask: ComplaintTask | undefined;
-  /** Relevant change by another user. */
   change: TaskChange | null;
 }
 

@@ -35,7 +35,7 @@ const MAX_BARS = 12;
 
 interface ComplaintsChartProps {
   list: ComplaintList;
-  /** The same list for the previous period, drawn as outlines, and that period as text. */
+  /** The complaints of the previous period, drawn as outlines, and that period as text. */
   previousList: ComplaintList | undefined;
   by: ComplaintSearch['by'];
   previousPeriodText: string;

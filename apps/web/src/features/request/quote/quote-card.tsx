@@ -22,7 +22,6 @@ interface QuoteCardProps {
   currency: string;
   /** The request's current job. Accepting the quote adds another job and links that one. */
   currentJob?: string | null;
-  /** Steps that are possible now. */
   possibleSteps: readonly QuoteStep[];
   onStep?: (step: QuoteStep) => void;
 }

@@ -48,7 +48,7 @@ interface QuoteConflictProps {
   /** The failed step. */
   title: string;
   reason: string;
-  /** There is typed text that will not be sent. */
+  /** True if the form has typed text that will not be sent. */
   hasUnsentText: boolean;
 }
 

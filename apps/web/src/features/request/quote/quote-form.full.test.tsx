@@ -40,7 +40,7 @@ const sentBodies = (network: Network, path: string) =>
   network.calls.filter((one) => one.path === path).map(({ body }) => body as { [key: string]: unknown });
 
 describe('a quote of a request with a job', () => {
-  it('the quote announces another job before acceptance, and later says if it was deleted', async () => {
+  it('the quote announces a second job, and later reports its deletion', async () => {
     const request = { ...REQUEST, job_id: 4, prod_id: '261118-001' };
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_admin_customer_request'] });
     const of = (quote: QuoteRow) =>
@@ -71,7 +71,7 @@ describe('quotes of a request on the board without quotes', () => {
     return screen.getByRole('region', { name: 'Quotes' }).textContent;
   };
 
-  it('the section says why quotes are not possible and who can move the request', async () => {
+  it('the section explains why quotes are not possible and who can move the request', async () => {
     const sectionText = await section(['npn_cs_customer_request'], { status: 'PROCESSING' });
     expect(sectionText).toContain('The CS board has no quotes.');
     expect(sectionText).toContain(

@@ -46,7 +46,6 @@ export function QuoteForm({
   return quote ? <EditQuoteForm quote={quote} {...props} /> : <NewQuoteForm currentQuotes={currentQuotes} {...props} />;
 }
 
-/** Shared parts of the two forms. */
 function useSharedProps({ request, onClose }: QuoteFormProps) {
   const { t } = useTranslation('request');
   const toast = useToast();

@@ -16,7 +16,6 @@ import {
 } from './quote-values.ts';
 
 interface QuoteLineProps {
-  /** Position among the lines. */
   position: number;
   choices: QuoteChoices;
   /** Not set for the only line. */

@@ -7,7 +7,6 @@ import type { NumberValue } from '../../../ui/number-field/number-field.tsx';
 
 export type QuoteChoices = OutputOf<typeof quoteEndpoints.choices>;
 
-/** A line in the form. */
 export interface LineValues {
   service_cat2_id: number | null;
   quantity: NumberValue;
@@ -16,7 +15,6 @@ export interface LineValues {
   note: string;
 }
 
-/** Values of the quote form. */
 export interface QuoteValues {
   customer2_id: number | null;
   valid_until: Day;
@@ -51,7 +49,6 @@ export const createQuoteValues = ({ customers2 }: QuoteChoices, today: Day): Quo
   lines: [{ ...EMPTY_LINE }],
 });
 
-/** A draft as form values. */
 export const toQuoteValues = ({ customer2_id, valid_until, note, lines }: QuoteRow): QuoteValues => ({
   customer2_id,
   valid_until,

@@ -19,10 +19,7 @@ export interface CurrentQuotes {
   onOpen: (draft: QuoteRow) => void;
 }
 
-/**
- * Shows that another user began a quote while the form of a new one is open. A request has only one open quote, so the notice links to
- * it.
- */
+/** Shows in the form of a new quote that another user began one. A request has only one open quote, so the notice links to it. */
 export function useOtherUsersQuote({ quotes, currency, onOpen }: CurrentQuotes): {
   getConflict: (saving: boolean) => RecordNews | null;
   onRefused: (error: ApiError) => boolean;

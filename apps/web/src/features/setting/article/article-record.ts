@@ -30,7 +30,6 @@ export const toArticleValues = ({ value: { title, body, ...rest } }: ArticleRow)
   ...rest,
 });
 
-/** First values of a new article. */
 export const emptyArticle = (today: Day): ArticleValues => ({
   title_vi: '',
   title_en: '',
@@ -63,7 +62,7 @@ export const createArticleKey = (title: string, rows: readonly ArticleRow[]): st
 export const parseArticles = (results: OutputOf<typeof settingEndpoints.metadata>['results']): ArticleRow[] =>
   results.flatMap((row) => articleRow.safeParse(row).data ?? []);
 
-/** Order of the customers' list: pinned articles, then by place, then the newest (decision 103). */
+/** Display order for customers: pinned articles, then articles with a display order, then the newest (decision 103). */
 function compareArticles(a: ArticleRow, b: ArticleRow): number {
   return (
     Number(b.value.pinned) - Number(a.value.pinned) ||

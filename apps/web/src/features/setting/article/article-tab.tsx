@@ -23,7 +23,6 @@ const articleList = listSearch(
   {
     screenState: {
       tab: metadataSearch.shape.tab,
-      /** The edited article, or `new`. */
       article: z.string().max(60).optional(),
     },
   },
@@ -85,7 +84,6 @@ const toRows = ({ results }: OutputOf<typeof settingEndpoints.metadata>, search:
 const keyOfRow = ({ key }: ArticleRow) => key;
 const nameOfRow = ({ value }: ArticleRow) => value.title.en;
 
-/** Filters of the articles: text and state. */
 function ArticleFilters({ search, setSearch }: { search: ArticleSearch; setSearch: SetArticleSearch }) {
   const { t } = useTranslation(['setting', 'field']);
   const { text, one } = useFilters(articleList, search, setSearch);

@@ -27,7 +27,6 @@ interface HoursDraft {
 
 /** Minimum working minutes of a week (contract, `bureauHours`). */
 const MIN_WEEK_MINUTES = 60;
-/** Order of the weekdays: Monday first. */
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0];
 
 const readHours = (value: unknown): HoursDraft => {
@@ -148,7 +147,7 @@ interface HoursFieldProps {
   name: (string | number)[];
   path: (string | number)[];
   label: string;
-  /** Also shows the error of a week without hours. */
+  /** Whether the field also shows the error of a week without hours. */
   checksWeek?: boolean;
 }
 
@@ -200,7 +199,7 @@ function DayBar({ hours }: { hours: DayHours }) {
   );
 }
 
-/** Names of the weekdays. Sunday is 0. */
+/** Names of the weekdays by index. Sunday is 0. */
 function useWeekdayName(): (weekdayIndex: number) => string {
   const { i18n } = useTranslation();
   const locale = i18n.resolvedLanguage === 'vi' ? 'vi-VN' : 'en-GB';

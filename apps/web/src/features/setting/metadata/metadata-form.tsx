@@ -16,7 +16,6 @@ import { LeaveGuard } from '../../../ui/page/leave-guard.tsx';
 import css from './metadata.module.css';
 import { metadataSearch } from './metadata-search.ts';
 
-/** A metadata row of one type. */
 export type MetadataRow = OutputOf<typeof settingEndpoints.metadata>['results'][number];
 
 /** The form's only field is `value`, so that the server's `value.3.vi` is also the path in the form. */
@@ -31,9 +30,7 @@ interface MetadataFormProps<V> {
   hint?: string;
   /** Prefix of the field ids, for a key that is edited in two tabs. */
   formName?: string;
-  /** Stored value as form value. */
   read: (value: unknown) => V;
-  /** Form value as input of the call. */
   write?: (value: V) => unknown;
   /** Text lines of a value, for two versions next to each other. */
   formatLines: (value: V) => readonly string[];

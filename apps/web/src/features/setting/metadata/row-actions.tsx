@@ -8,7 +8,6 @@ interface RowActionsProps {
   change: FormListOperation;
   /** Labels that name the row. */
   labels: { up: string; down: string; remove: string };
-  /** Minimum number of rows. */
   minRows?: number;
 }
 

@@ -26,7 +26,7 @@ import { ConflictNotice } from '../../../ui/conflict/conflict-notice.tsx';
 
 interface LeaveValues extends HandOverValues {
   end_time: string;
-  /** Missing while no field is shown. */
+  /** Undefined while no field is shown. */
   leaders?: Record<string, number | null | undefined>;
 }
 

@@ -49,7 +49,6 @@ export function MemberFields({ canViewPay, hasLeft = false, isAccountLocked = fa
   );
 }
 
-/** A field of the account. */
 function AccountField({ isAccountLocked, extra, ...rest }: FieldProps & { isAccountLocked: boolean }) {
   const { t } = useTranslation('staff');
   return (

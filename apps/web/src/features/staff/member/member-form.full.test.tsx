@@ -160,7 +160,7 @@ it('the form saves a new group at once when the member has no work', async () =>
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();
 });
 
-it('the form asks for a new editor of lost tasks and saves the answer', async () => {
+it('the form asks for a new editor of lost tasks and saves the selection', async () => {
   const faulty = createTask(2, { status: TaskStatus.QC1_FAULTS_FOUND, needs_successor: true });
   const { user, saved, onClose } = await saveNewGroup(hasTasks([createTask(1), faulty]), answerSaved);
   const dialog = await findDialog();

@@ -22,7 +22,6 @@ import { SavedViews } from '../../../ui/saved-views/saved-views.tsx';
 
 const IN_ROW = { inRow: true };
 
-/** Filters of the member list. */
 export function MemberFilters({ search, setSearch }: { search: MemberSearch; setSearch: SetMemberSearch }) {
   const { t } = useTranslation('staff');
   const choices = useQuery(query(staffEndpoints.choices, {})).data;

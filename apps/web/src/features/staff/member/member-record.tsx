@@ -106,7 +106,7 @@ function MemberActions({ member, onEdit, onSecret }: MemberRecordProps) {
   );
 }
 
-/** Facts in parts. Pay and residence are shown if the answer has them. */
+/** Facts in parts. Pay and residence are shown if the response has them. */
 function Facts({ member }: { member: Member }) {
   const { t } = useTranslation(['staff', 'common', 'field']);
   const { day, money } = useFormat();

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** URL parameters of the member list. */
 export const memberList = listSearch(staffEndpoints.list.input.shape, {
   screenState: {
     /** Member whose record is open. 0: a new one. */
     member: z.int().min(0).optional(),
-    /** The record is open in its form. */
     edit: z.literal(1).optional(),
   },
 });

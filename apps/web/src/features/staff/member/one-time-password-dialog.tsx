@@ -5,7 +5,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import styles from '../staff.module.css';
 import { Modal } from '../../../ui/overlay/modal.tsx';
 
-/** One-time password from an answer. Null if that answer was lost. */
+/** One-time password from a response. Null if that response was lost. */
 export interface OneTimePassword {
   username: string;
   one_time_password: string | null;

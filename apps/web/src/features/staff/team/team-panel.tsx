@@ -19,7 +19,6 @@ import { Drawer } from '../../../ui/overlay/drawer.tsx';
 import { useConfirmedCall } from '../../../ui/overlay/use-confirm.tsx';
 
 interface TeamPanelProps {
-  /** Team id in the URL. */
   id: number | undefined;
   team: Team | undefined;
   /** The team in the URL does not exist. */
@@ -200,7 +199,6 @@ function useTeamMembers(team: Team) {
   };
 }
 
-/** Deletes a team after a confirmation. */
 function useDeleteTeam(onDeleted: () => void) {
   const { t } = useTranslation(['team', 'errors', 'common']);
   const { fullName } = useUsers();

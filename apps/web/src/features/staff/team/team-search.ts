@@ -4,10 +4,8 @@ import { z } from 'zod';
 import { listSearch, type SearchOf } from '../../../lib/list-search.ts';
 import type { SetSearch } from '../../../lib/use-screen-search.ts';
 
-/** URL parameters of the team list. */
 export const teamList = listSearch(teamExport.input.shape.filter.shape, {
   screenState: {
-    /** Team whose members are shown. */
     team: id().optional(),
     /** The open form: a new team, or the open one. */
     form: z.enum(['new', 'edit']).optional(),

@@ -73,7 +73,7 @@ export function CheckResultPanel({
 
   const { task_id } = row;
   useLayoutEffect(() => pressGuard.showContent(task_id), [pressGuard, task_id]);
-  // The same key passes one check after another. A press before the user could see this check was meant for the last one.
+  // One key passes check after check. A press before the user could see this check was meant for the last one.
   const submitPass = () => {
     if (!pass || isBlocked || isReportingFault) return;
     if (pressGuard.isTooSoon()) toast.info(t('checkChanged', { task: row.sub_prod_id }));

@@ -48,7 +48,7 @@ interface AllTasksProps {
 
 /** Status of tasks to assign. */
 const TO_DO = [{ status: TaskStatus.TO_DO }];
-/** Time in which the list's answer can follow the user's step, in milliseconds. */
+/** Time in which the list's response can follow the user's step, in milliseconds. */
 const LIST_RELOAD_MS = 3000;
 /** Width at which the panel covers the table (see `.assign`). */
 const PANEL_COVERS_QUERY = '(max-width: 1023px)';

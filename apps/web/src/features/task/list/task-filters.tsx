@@ -37,13 +37,11 @@ function createTaskViews(today: Day, tab: TaskTab): BuiltInView[] {
 }
 
 interface TaskFiltersProps {
-  /** The list that they filter. */
   tab: TaskTab;
   search: TaskSearch;
   setSearch: SetTaskSearch;
 }
 
-/** Filters of the task list. */
 export function TaskFilters({ tab, search, setSearch }: TaskFiltersProps) {
   const { t } = useTranslation(['task', 'status', 'field']);
   const today = useToday();

@@ -27,7 +27,6 @@ interface TaskListProps {
   fillHeight?: boolean;
 }
 
-/** One of the four task lists. */
 export function TaskList({ tab, list, selection, emptyHint, emptyAction, isAssigning, fillHeight }: TaskListProps) {
   const { t } = useTranslation('task');
   const { search, setSearch, input } = list;

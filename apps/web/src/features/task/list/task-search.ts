@@ -7,15 +7,12 @@ import type { SetSearch } from '../../../lib/use-screen-search.ts';
 // The URL has the list as its tab. Without one, it is the user's first tab.
 const { scope: _tab, ...listShape } = taskEndpoints.list.input.shape;
 
-/** URL parameters of the task lists. */
 export const taskList = listSearch(listShape, {
   savedState: { tab: z.enum(TASK_SCOPES).optional() },
   screenState: {
-    /** The task whose history is open. */
     task: id().optional(),
     /** The task in the check view, or `next` between two checks. Without it, the view is closed. */
     check: z.union([id(), z.literal('next')]).optional(),
-    /** The assign panel is open. */
     assign: z.boolean().optional(),
   },
   long: true,

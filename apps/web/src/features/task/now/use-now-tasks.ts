@@ -17,7 +17,6 @@ export interface NowTasks {
   readonly taskCount: number | undefined;
   readonly loading: boolean;
   readonly failed: boolean;
-  /** Error of the failed load. */
   readonly error: unknown;
   readonly retry: () => void;
 }

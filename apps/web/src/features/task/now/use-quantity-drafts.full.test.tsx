@@ -100,7 +100,7 @@ describe('quantities typed on the card', () => {
     await screen.findByRole('button', { name: 'Done with 4 of the 12 ordered' });
   });
 
-  it('an emptied quantity is refused without a call', async () => {
+  it('an emptied quantity is refused without a request', async () => {
     const { press, type, sent, holds } = await showCard();
     await type('a1,2');
     await holds('12');
@@ -122,7 +122,7 @@ describe('quantities typed on the card', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('a rework counts the whole task, and a lower quantity needs one confirmation', async () => {
+  it('a rework uses the whole quantity, and a lower quantity needs one confirmation', async () => {
     const { network, press, type, sent, holds } = await showCard(REWORK);
     expect(
       (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework quantity 3' })).tagName,
@@ -173,7 +173,7 @@ describe('quantities typed on the card', () => {
     expect(await screen.findByText(/Someone else changed the quantity of .*: x1 5/)).toBeTruthy();
   });
 
-  it('a quantity typed during a call is kept', async () => {
+  it('a quantity typed during a request is kept', async () => {
     const { network, press, type, sent, holds } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
@@ -188,7 +188,7 @@ describe('quantities typed on the card', () => {
     expect(sent()[1]).toMatchObject({ x1: 9 });
   });
 
-  it('a refused call keeps the typed quantity', async () => {
+  it('a refused request keeps the typed quantity', async () => {
     const { network, press, type, holds } = await showCard();
     const answer = network.hold(ACT);
     await type('4');

@@ -202,7 +202,7 @@ function useSupporterChange() {
   return {
     pending: save.isPending,
     hasConflict,
-    /** True if the call succeeded. */
+    /** Returns true if the call succeeded. */
     change: async (
       row: TaskRow,
       nextSupporters: readonly Supporter[],

@@ -13,7 +13,6 @@ const STEP = 16;
 interface ColumnsPanelProps {
   columns: readonly Column<never>[];
   settings: TableSettings;
-  /** The current columns and widths. */
   widths: Pick<Widths<never>, 'widths' | 'apart'>;
   onChange: (patch: Partial<TableSettings>) => void;
 }

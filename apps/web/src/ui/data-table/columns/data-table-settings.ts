@@ -15,7 +15,6 @@ import { MIN_WIDTH, MAX_WIDTH, type UserWidths } from './data-table-widths.ts';
 export interface TableSettings {
   columns: string;
   density: Density;
-  /** The widths of resized columns. */
   widths: UserWidths;
 }
 
@@ -73,7 +72,6 @@ function readWidths(value: unknown): UserWidths {
 /** The parts of a column that a choice needs. */
 interface Choosable {
   readonly key: string;
-  /** Hidden by default. */
   readonly off?: boolean;
 }
 
@@ -82,10 +80,7 @@ export interface ColumnChoice<C> {
   hidden: boolean;
 }
 
-/**
- * All columns in the chosen order, with the hidden ones. Columns without a choice, because they are new or of another set, keep their own
- * places.
- */
+/** All columns in the chosen order, with the hidden ones. New columns and those of another set have no choice and keep their places. */
 export function toColumnChoices<C extends Choosable>(columns: readonly C[], code: string): ColumnChoice<C>[] {
   const keys = code.split(',').filter(Boolean);
   const hidden = new Set(keys.filter((name) => name.startsWith('!')).map((name) => name.slice(1)));

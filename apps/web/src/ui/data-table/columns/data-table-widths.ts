@@ -13,7 +13,6 @@ export type UserWidths = Readonly<Record<string, number>>;
 
 export interface Layout {
   widths: ReadonlyMap<string, number>;
-  /** Columns without space. */
   dropped: ReadonlySet<string>;
 }
 
@@ -79,7 +78,6 @@ interface Options<R> {
   rows: readonly R[] | undefined;
   /** The rows still belong to another page or filter. */
   busy: boolean;
-  /** The list's query. */
   asked: string | undefined;
   sort: string | undefined;
   /** The width for the columns. Undefined before the table is drawn, or without columns. */
@@ -119,7 +117,7 @@ export function useWidths<R>({
       if (!shown.some((column) => column.key === key)) apart.set(key, dropped.has(key) ? 'noRoom' : 'empty');
     return { shown, widths, apart };
   }, [columns, filled, room, userWidths, sort]);
-  // The same array while the same columns are shown, because a new one renders all rows again.
+  // The array stays identical while its columns stay, because a new one renders all rows again.
   const shownKeys = layout.shown.map(({ key }) => key).join();
   const shown = useMemo(() => {
     const keys = new Set(shownKeys.split(','));

@@ -9,10 +9,10 @@ const cards = mediaStore('(max-width: 599px)');
 /** Whether the window is too narrow for parts side by side, as on a phone. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.matches);
 
-/** Whether it is a small laptop's window, where whole columns are left out (look.md, "Widths"). */
+/** Whether the window is as narrow as a small laptop's, where whole columns are left out (look.md, "Widths"). */
 export const useIsSmallDesktop = (): boolean => useSyncExternalStore(smallDesktop.subscribe, smallDesktop.matches);
 
-/** Whether it is a usual desktop window, where one or two columns of a wide list are left out. */
+/** Whether the window is as wide as a usual desktop's, where one or two columns of a wide list are left out. */
 export const useIsDesktop = (): boolean => useSyncExternalStore(desktop.subscribe, desktop.matches);
 
 /** Whether a table shows its rows as cards (look.md, "Widths"). */

@@ -33,7 +33,7 @@ const pencil = () => screen.queryByRole('button', { name: 'Edit Job name of 2611
 const field = () => screen.findByRole<HTMLInputElement>('textbox');
 
 describe('edited cells', () => {
-  it('a cell keeps its text without permission, says why, and is plain when left', async () => {
+  it('a cell without permission keeps its text and the reason until the user leaves it', async () => {
     const store = createEditStore();
     const { user, update } = await showPart(cellOf(store, EDIT));
     await user.click(pencil()!);
@@ -54,7 +54,7 @@ describe('edited cells', () => {
     expect(pencil()).toBeNull();
   });
 
-  it('a cell says that its record is deleted', async () => {
+  it('a cell reports that its record is deleted', async () => {
     const { user } = await showPart(cellOf(createEditStore(), EDIT));
     await user.click(pencil()!);
     await user.clear(await field());
@@ -73,7 +73,7 @@ describe('edited cells', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Not found, or you do not have access.');
   });
 
-  it('Back and a press elsewhere save a cell, or it stays with the reason', async () => {
+  it('Back and a press elsewhere save a valid cell; an invalid one shows the reason', async () => {
     send.mockReset();
     send.mockResolvedValueOnce(undefined);
     const { user, tab } = await showPart(
@@ -107,7 +107,7 @@ describe('edited cells', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('a question in a cell is answered neither by Back nor by a press elsewhere', async () => {
+  it('a question in a cell stays open after Back and after a press elsewhere', async () => {
     send.mockReset();
     const store = createEditStore();
     const { user, tab } = await showPart(

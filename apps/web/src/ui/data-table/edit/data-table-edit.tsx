@@ -14,7 +14,7 @@ interface EditCellProps<R> {
   row: R;
   /** The row's name for the button: "Edit job name of 261118-004". */
   name: string;
-  /** Undefined: the user cannot edit it. */
+  /** Undefined if the user cannot edit the cell. */
   edit: CellEdit<R> | undefined;
   children: ReactNode;
 }

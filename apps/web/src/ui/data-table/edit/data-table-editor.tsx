@@ -54,7 +54,7 @@ export default function Editor({ row, name, edit, store, place }: EditorProps) {
   });
 
   const leave = (nextFocus: NextFocus) => {
-    // The answer can arrive after the editor was closed, when another cell is open.
+    // The response can arrive after the editor was closed, when another cell is open.
     if (hasLeft.current) return;
     hasLeft.current = true;
     const cells = findItems(place.current?.closest('[data-cells]'), 'edit');

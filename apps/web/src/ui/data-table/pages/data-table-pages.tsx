@@ -13,14 +13,12 @@ const PAGE_SIZES = [20, 50, 100, 200];
 interface PagerProps {
   page: number;
   pageSize: number;
-  /** Additional page sizes of a list. */
   longPages: readonly number[];
   total: number;
   narrow: boolean;
   onChange: (change: { page: number; page_size?: number }) => void;
 }
 
-/** Page navigation and page size. */
 function Pager({ page, pageSize, longPages, total, narrow, onChange }: PagerProps) {
   const { number } = useFormat();
   const [words] = useLocale('Pagination');
@@ -87,7 +85,6 @@ export function useExistingPage({ page, pageSize, total, rows, busy, onChange }:
 
 interface SelectMatchingProps {
   selection: Selection;
-  /** Whether every row of the page is selected. */
   wholePage: boolean;
   rows: number;
   total: number;
@@ -108,7 +105,6 @@ export function SelectMatching({ selection: { keys, matching }, wholePage, rows,
 
 type ColumnsButtonProps = ComponentProps<typeof ColumnsPanel>;
 
-/** Opens the settings of columns and density. */
 export function ColumnsButton(props: ColumnsButtonProps) {
   const { t } = useTranslation('table');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

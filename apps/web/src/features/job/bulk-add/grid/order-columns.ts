@@ -76,7 +76,6 @@ const getSheetText = (row: OrderGridRow, fields: readonly OrderField[]): string 
 /** Separator between the levels of a name. */
 const LEVEL_SEPARATOR = ' › ';
 
-/** Text of the sheet with every level. */
 export const getFullSheetText = (row: Pick<OrderGridRow, 'sheet'>, fields: readonly OrderField[]): string =>
   fields
     .map((field) => cellText(row.sheet.cells[field]))
@@ -173,7 +172,6 @@ export function findCellErrors(row: OrderGridRow, column: OrderColumn): readonly
   return [...row.problems.filter((p) => isInColumn(p.field)), ...row.refused.filter((r) => isInColumn(r.field))];
 }
 
-/** Short error text for the cell. */
 export const formatShortError = (error: CellError, t: TFunction<'bulk'>): string =>
   t(`problem.${error.code}`, { defaultValue: formatLongError(error, t) });
 
@@ -181,7 +179,7 @@ export const formatShortError = (error: CellError, t: TFunction<'bulk'>): string
 export const formatLongError = (error: CellError, t: TFunction<'bulk'>, row?: OrderGridRow): string =>
   formatCellError(error, t, row?.sheet);
 
-/** The same text for a row outside the grid. */
+/** The error of a cell as text for a row outside the grid. */
 export function formatCellError(error: CellError, t: TFunction<'bulk'>, row?: SheetRow): string {
   const field = t(`field.${error.field}`);
   const length = row && error.field !== 'row' ? cellText(row.cells[error.field]).length : 0;

@@ -33,7 +33,6 @@ export function findSimilarRows(
   return { text, rows: sameTextRows, cells };
 }
 
-/** Offers the same correction for similar rows. */
 export function SimilarRows({
   similar,
   onApply,

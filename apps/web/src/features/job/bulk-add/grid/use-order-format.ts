@@ -5,10 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat, type Format } from '../../../../lib/words/format.ts';
 import { usePriorityLabel } from '../../../../lib/session/lookups.ts';
 
-/** Formats of the grid. */
 export interface OrderFormat extends Format {
   priority: (priority: JobPriority) => string;
-  /** The decimal mark of the page's language. */
   decimalMark: DecimalMark;
 }
 

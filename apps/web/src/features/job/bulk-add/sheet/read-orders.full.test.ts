@@ -196,7 +196,7 @@ describe('errors of an unusable file', () => {
 });
 
 describe('unusual workbooks', () => {
-  it('the list of sheets says for each visible sheet whether it has orders', async () => {
+  it('the list of sheets shows whether each visible sheet has orders', async () => {
     const opened = await openFile(
       await workbook([
         { name: 'Read me', rows: [['Hello']] },

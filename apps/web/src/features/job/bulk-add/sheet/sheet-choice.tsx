@@ -13,7 +13,6 @@ export type SheetError = Extract<SheetReading, { ok: false }>;
 
 export const isSheetError = (reading: SheetReading): reading is SheetError => !reading.ok;
 
-/** Message for an unusable file or sheet. */
 export function useSheetErrorText(): (error: FileError | SheetError) => string {
   const { t } = useTranslation('bulk');
   const { number } = useFormat();

@@ -23,10 +23,7 @@ export interface CustomerCreator {
 
 const MAX_NAME_LENGTH = 100;
 
-/**
- * Adds a row's customer 2 under its customer 1, so that every row with the name becomes valid. Null without the permission to add
- * customers.
- */
+/** Adds a row's customer 2 under its customer 1, so that every row with the name becomes valid. Null without the permission. */
 export function useCustomerCreator({ customers }: ListSources): CustomerCreator | null {
   const can = useCan();
   const { mutate } = useApiMutation(customerEndpoints.detailAdd, { invalidates: ['customer'] });

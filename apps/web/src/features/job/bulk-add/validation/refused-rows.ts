@@ -2,7 +2,6 @@ import type { FieldError } from '@darkroom/contract/errors';
 import type { OrderField, SheetRow } from '@darkroom/domain/order-sheet/fields';
 import type { Refusal } from '../draft.ts';
 
-/** Column of each field in the call. */
 const COLUMN_OF_FIELD: Record<string, OrderField> = {
   job_date: 'job_date',
   customer2_id: 'customer2',

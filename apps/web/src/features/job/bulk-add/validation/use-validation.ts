@@ -31,7 +31,7 @@ export function useOrderLists() {
 export interface ValidationState {
   /** Null until the sheet is read. */
   readonly validation: DraftValidation | null;
-  /** The shown rows match the draft. */
+  /** True when the shown rows match the draft. */
   readonly isUpToDate: boolean;
 }
 

@@ -25,7 +25,6 @@ export interface OrderGridRow extends Omit<ValidatedRow, 'job'> {
   readonly hasProblem: boolean;
 }
 
-/** Job and detail of a row. */
 export interface RowPosition {
   readonly job: number;
   readonly detail: number;
@@ -43,7 +42,6 @@ export interface PricedLine {
   readonly details: number;
 }
 
-/** The validated draft. */
 export interface DraftValidation extends Pick<OrderValidation, 'jobs' | 'detail_rows' | 'totals'> {
   readonly draft: Draft;
   readonly rows: readonly OrderGridRow[];
