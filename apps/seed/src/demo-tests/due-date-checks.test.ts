@@ -61,7 +61,7 @@ describe('checks of due dates', () => {
     expect(rows[0]!.reasons).toBeGreaterThan(1);
     const nothing = { 'a job was': [], 'how a promise': [], 'months of promises': [] };
     expect((await breakDatabase('select 1')).found).toEqual(nothing);
-    // A due date that was changed a moment ago: the job and its month are not checked before it is settled.
+    // A due date that was changed a moment ago: the job and its month are not checked before the job is measured.
     const waits = `update job set due_at = due_at + interval '1 year' where job_id = ${LATE} returning job_id`;
     expect((await breakDatabase(`insert into completed_job_queue (job_id) select ${LATE}; ${waits}`)).found).toEqual(
       nothing,

@@ -70,8 +70,8 @@ describe('the rollup of the history', () => {
     async () => {
       const victim = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1, onError: () => undefined });
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
-      // Steps are settled when every earlier transaction in this PostgreSQL has ended, including those of other tests. Settled steps stay
-      // settled, so later parts do not wait.
+      // Steps are final when every earlier transaction in this PostgreSQL has ended, including those of other tests. Final steps stay
+      // final, so later batches do not wait.
       await vi.waitFor(async () => expect(await rollUpQuality(victim, NOW, 300)).toBe('more'), MAX_SETTLE_MS);
       // The next write is blocked, so that the process is killed in the middle of a part.
       const holder = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });

@@ -4,7 +4,7 @@ import { createLimiter, type Limiter } from './limiter.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Takes a place and holds it until the test releases it. `inside` names the holders. */
+/** Takes a slot and holds it until the test releases it. `inside` names the holders. */
 function visitors(places: Limiter) {
   const inside: string[] = [];
   const leaving = new Map<string, () => void>();

@@ -281,7 +281,7 @@ describe('the table of staff', () => {
     const shown = async (staff_id: number) => (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
     const before = await left('2026-09-30');
     expect(await shown(before)).toBe(0);
-    // Their last days are entered after they left.
+    // The last days are entered after the people left.
     expect(await shown(await left('2026-10-01'))).toBe(1);
     expect(await shown(await left('2026-11-02'))).toBe(1);
     await addEntries(createEntry(before, '2026-10-05'));

@@ -98,7 +98,6 @@ const requestFile = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
     payload: { format, language: 'vi', filter },
   });
 
-/** Cells of an Excel file. */
 const readCells = (bytes: Buffer) =>
   Object.values(readBook(bytes).Sheets)
     .map((sheet) => utils.sheet_to_csv(sheet))

@@ -92,7 +92,6 @@ const readTask = async (task_id: number) => (await findTasks(bureau.db, [task_id
 const listMoves = (task_id: number) =>
   bureau.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
 
-/** A valid input for each action. */
 const createInput = (action: TaskAction) =>
   action.endsWith('fault')
     ? { fault_kinds: ['crooked'], note: 'the horizon is crooked' }

@@ -37,7 +37,6 @@ const createWebhookInput = (fields: object = {}) => ({
 });
 const addWebhook = (fields?: object) => admin.call(endpoints.webhook.add, createWebhookInput(fields));
 
-/** The written events in order. */
 const readEvents = () =>
   bureau.db.selectFrom('webhook_event').select(['type', 'at', 'data']).orderBy('id').execute() as Promise<
     { type: string; at: string; data: Record<string, unknown> }[]

@@ -9,7 +9,6 @@ const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
   return { rates: createRates(true, () => at), wait: (seconds) => (at += seconds * 1000) };
 };
 
-/** Number of accepted calls. */
 function countAccepted(calls: number, call: () => void): number {
   let through = 0;
   for (let n = 0; n < calls; n++) {
