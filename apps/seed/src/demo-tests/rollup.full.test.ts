@@ -46,7 +46,7 @@ const MAX_WRITE_MS = 20_000;
 describe('the rollup of the history', () => {
   beforeEach(deleteRollup);
 
-  it('the rollup has the same result with any size of its parts', async () => {
+  it('the rollup has the same result with any batch size', async () => {
     await rollUpAllQuality(demoDatabase.db, NOW, 137);
     expect(await readRollup()).toEqual(fullRollup);
   });
@@ -101,7 +101,7 @@ describe('the rollup of the history', () => {
     MAX_SETTLE_MS + MAX_WRITE_MS,
   );
 
-  it('the rollup processes several parts while a later transaction is open', async () => {
+  it('the rollup processes several batches while a later transaction is open', async () => {
     await vi.waitFor(async () => expect(await rollUpQuality(demoDatabase.db, NOW, 40)).toBe('more'), MAX_SETTLE_MS);
     const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
     await other.transaction().execute(async (tx) => {

@@ -119,7 +119,7 @@ afterAll(async () => {
   await filled.bureau.close();
 });
 
-describe('statements of a call', () => {
+describe('statements of an endpoint', () => {
   it.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s: as many statements for many rows as for few',
     async (name, endpoint) => {

@@ -87,7 +87,7 @@ describe('a month calculated by hand', () => {
     });
   });
 
-  it('a leap-year February of 25 working days has a person who started in the middle', () => {
+  it('the allowance is calculated for a person who started in mid-February of a leap year', () => {
     const figures = calculateAllowance(
       month({
         month: '2028-02',

@@ -68,7 +68,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
   expect(await countLostTasks(group_id, 'npn_editor_pte', 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
 });
 
-it('the count answers not_found for an unknown group', async () => {
+it('group.impact returns not_found for an unknown group', async () => {
   const { problem } = await keeper.send(groups.impact, { group_id: 987_654, codes: ['npn_editor_pte'] });
   expect(problem).toMatchObject({ status: 404, code: 'not_found' });
 });

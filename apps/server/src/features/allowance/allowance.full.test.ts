@@ -67,7 +67,7 @@ describe('days', () => {
     });
   });
 
-  it('a call with wrong days is refused with an error for each field', async () => {
+  it('a request with wrong days is refused with an error for each field', async () => {
     const { user_id } = await buildMember();
     const answer = await addEntries(
       createEntry(user_id, '2026-10-05'),

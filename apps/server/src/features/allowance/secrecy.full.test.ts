@@ -104,7 +104,7 @@ const readCells = (bytes: Buffer) =>
     .join('\n');
 
 describe('a person’s months', () => {
-  it.each(OTHER_GROUPS)("%s cannot see a person's name, amounts or notes in any call", async (group) => {
+  it.each(OTHER_GROUPS)("%s cannot see a person's name, amounts or notes in any response", async (group) => {
     const one = await signInAs(group);
     for (const month of [OCTOBER, OPEN]) {
       for (const [what, endpoint, input] of READS) {

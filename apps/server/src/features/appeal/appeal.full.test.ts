@@ -112,7 +112,7 @@ describe('an appeal', () => {
 });
 
 describe('an open appeal', () => {
-  it('an open appeal is shown to QCs and leaders without part in the task', async () => {
+  it('QCs and leaders without a role in the task see its open appeal', async () => {
     const [before, leads] = [await countWaiting(other), await countWaiting(leader)];
     const { id, task: row } = await createAppealedFault();
     expect([await countWaiting(other), await countWaiting(leader)]).toEqual([before + 1, leads + 1]);

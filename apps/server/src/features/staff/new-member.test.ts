@@ -104,7 +104,7 @@ describe('a new member', () => {
     expect(await ask()).toEqual({ staff_id: 'nv-101', username: 'an.pham4' });
   });
 
-  it('a hundred parallel calls with one staff ID add one member', async () => {
+  it('a hundred parallel requests with one staff ID add one member', async () => {
     const staff_id = 'RACE-1';
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => office.clerk.send(staff.add, { ...office.fields(), staff_id })),

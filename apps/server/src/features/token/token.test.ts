@@ -232,7 +232,7 @@ describe('the end of a token on every process', () => {
   });
 });
 
-describe('calls that need a person', () => {
+describe('endpoints that need a person', () => {
   it('accounts, tokens, secrets and own settings need a person, as documented', () => {
     const paths = allEndpoints.filter((endpoint) => needsPerson(endpoint)).map(({ name }) => name);
     expect(paths.toSorted()).toEqual([

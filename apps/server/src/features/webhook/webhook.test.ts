@@ -212,7 +212,7 @@ describe('a webhook', () => {
     expect(changed.problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
   });
 
-  it('a repeated call answers the same webhook without its secret', async () => {
+  it('a repeated request returns the same webhook without its secret', async () => {
     const key = { 'idempotency-key': `hook-${++nameCounter}` };
     const input = createWebhookInput();
     const made = await admin.call(endpoints.webhook.add, input, key);
