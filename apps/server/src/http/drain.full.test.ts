@@ -36,7 +36,7 @@ async function runWithLockedJobs(bureau: TestApp, stuckList: () => Promise<unkno
   await foreign.destroy();
 }
 
-describe('a stopping server', () => {
+describe('shutdown of the server', () => {
   it('a stopping server returns 503 with a time, aborts endless requests, and ends', async () => {
     const bureau = await createTestApp({ finishWithinMs: 700 });
     await buildTask(bureau.db);

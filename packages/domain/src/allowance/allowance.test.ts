@@ -238,7 +238,7 @@ describe('figures shown together', () => {
   });
 });
 
-describe('a formula', () => {
+describe('formulas in words', () => {
   it('a formula shows its numbers: 100,000 ÷ 27 working days × 11 online days', () => {
     const of = month({ days: [...times(11, { online_fee: 1 }), ...times(2, { parking_fee: 'AB' })] });
     const parts = (figure: 'total_internet' | 'daily_transport') =>

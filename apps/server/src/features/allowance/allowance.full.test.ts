@@ -289,7 +289,7 @@ describe('the table of staff', () => {
   });
 });
 
-describe('a year', () => {
+describe('allowances of a year', () => {
   it('a year lists the twelve months up to a month with their totals', async () => {
     const one = await buildMember();
     await addEntries(

@@ -94,7 +94,7 @@ describe('a task that passed QC 2', () => {
   });
 });
 
-describe('a blind check', () => {
+describe('blind checks', () => {
   it('a blind check contains exactly these keys, without people, results or times', async () => {
     const row = await createPassedTask({ notes: 'QC 1: redo the window' });
     await selectChecks();

@@ -30,7 +30,7 @@ const nameLogin = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow, input
 const signIn = (username: string, password: string | null) =>
   bureau.withToken(null).send(endpoints.user.login, { username, password: password! });
 
-describe('a portal login', () => {
+describe('portal logins', () => {
   it('a portal login is created with a one-time password that must be changed', async () => {
     const row = await addCustomer('Aurora');
     const { body } = await nameLogin(row, { new_cus_username: 'aurora' });

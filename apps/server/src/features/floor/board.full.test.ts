@@ -29,7 +29,7 @@ async function emptyFloor(): Promise<void> {
   await sql`update floor_progress set until = null`.execute(bureau.db);
 }
 
-describe('the bands', () => {
+describe('bands of the floor', () => {
   it('the bands contain the same tasks in SQL as in the domain rules', async () => {
     const checker = await buildStaff(bureau.db);
     const [one, two] = [await buildStaff(bureau.db), checker];

@@ -140,7 +140,7 @@ describe('the due date of a new job', () => {
   });
 });
 
-describe('a changed due date', () => {
+describe('changes of due dates', () => {
   it('a changed due date needs a reason, and the history has the first one', async () => {
     const job = await addJob();
     const due_at = toInstant('2026-11-21 12:00');

@@ -201,7 +201,7 @@ describe('jobs that already exist', () => {
   });
 });
 
-describe('a production ID', () => {
+describe('production IDs', () => {
   it('a production ID belongs to one job in any spelling, also in parallel', async () => {
     const date = desk.ownDay();
     const add = (...prod_ids: string[]) =>

@@ -147,7 +147,7 @@ describe('reassigned work', () => {
   });
 });
 
-describe('a deleted rework', () => {
+describe('deletion of a rework', () => {
   it('a deleted rework deletes its notifications, but keeps those of earlier faults', async () => {
     const { user_id } = editor;
     await insertFaultTypes(bureau);

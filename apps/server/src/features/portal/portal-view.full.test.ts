@@ -131,7 +131,7 @@ describe('the portal opened by staff', () => {
   });
 });
 
-describe('a portal session', () => {
+describe('portal sessions', () => {
   it('a portal session ends at the next request when its login is deactivated', async () => {
     const { login } = await buildTenant(bureau.db);
     const customer = await bureau.as(login);

@@ -190,7 +190,7 @@ describe('changes of prices', () => {
   });
 });
 
-describe('a new price', () => {
+describe('new prices', () => {
   it('a new price applies to new details, and earlier details keep their price', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const category = await buildCategory(bureau.db);

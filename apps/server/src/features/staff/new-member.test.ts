@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('a new member', () => {
+describe('new members', () => {
   it('a new member needs the required fields, reported one by one', async () => {
     const answer = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
     expect(listErrors(answer)?.map(String).sort()).toEqual(

@@ -36,7 +36,7 @@ const toTaskVersion = ({ task_id, version }: { task_id: number; version: number 
 const readHistory = async (task_id: number) =>
   (await leader.call(endpoints.task.history, { task_id })).events.map((e) => [e.action, e.from_status, e.to_status]);
 
-describe('a bulk step', () => {
+describe('bulk steps', () => {
   it('a bulk step moves possible tasks, and reports each refusal with its reason', async () => {
     const good = await buildPteTask();
     const stale = await buildPteTask();

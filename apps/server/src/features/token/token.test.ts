@@ -44,7 +44,7 @@ async function signInMember(permissions: string[] = ['npn_view_job', 'npn_view_m
 }
 const getListStatus = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
 
-describe('a token', () => {
+describe('tokens', () => {
   it('a token has the permissions of its scope only', async () => {
     const { own } = await signInMember();
     const { token, use } = await createToken(own, ['npn_view_job']);

@@ -171,7 +171,7 @@ describe('events', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('webhooks', () => {
   it('a webhook shows its secret once, and lists and audit leave it out', async () => {
     const hook = await addWebhook();
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
