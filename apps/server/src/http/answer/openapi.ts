@@ -66,6 +66,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
 const BEARER =
   'The `access_token` of a sign-in, which ends with its session, or an API token (`drk_…`) that a member of staff made on their account page, which lasts as long as they said.';
 
+/** An access rule in words. */
 export function describeAccess(access: Access): string {
   switch (access.kind) {
     case 'public':
@@ -101,7 +102,7 @@ export function getErrors(endpoint: Endpoint): ErrorCode[] {
   return [...all].sort((a, b) => ERRORS[a] - ERRORS[b]);
 }
 
-// Moves the definitions of a recursive schema to the shared section of the document, under unique names.
+// Moves the definitions of a recursive schema to the shared place of the document, under unique names.
 function moveDefinitions(schema: Json, prefix: string, definitions: Json): Json {
   const { $defs, ...rest } = schema as Json & { $defs?: Json };
   const rewriteRefs = (part: unknown): Json =>
