@@ -292,7 +292,6 @@ async function moveTask({ task_id, version, status, workstream }, editors, token
   return (await post('/api/task/assign', { tasks: [{ task_id, version }], editor }, token)).results[0];
 }
 
-/** Version that the embedded database reports. */
 function databaseVersion() {
   const folder = pathInRoot(DATA, 'postgres');
   return readdirSync(folder)

@@ -3,8 +3,7 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { getBinCommand, run } from './root.mjs';
 
-// npm run bench:sheet: time of the meal sheet for a key or a paste, with sixty people and 31 days
-// (e2e/sheet-pace.spec.ts)
+// npm run bench:sheet: time of the meal sheet for a key or a paste, with sixty people, 31 days (e2e/sheet-pace.spec.ts)
 await ensureInstalled();
 await build();
 const chromium = await ensureChromium();

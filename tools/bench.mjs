@@ -1,5 +1,4 @@
-// `npm run bench` measures lists and steps, `-- load` open screens while others work, `-- isolation` a list next to the load of others
-// (docs/bench.md).
+// `npm run bench` measures lists and steps, `-- load` open screens during work, `-- isolation` a list during other load (docs/bench.md).
 const [, , which] = process.argv;
 if (which === 'load') await import('./bench-load.mjs');
 else {

@@ -21,7 +21,6 @@ const runFinder = (find) => () => {
   const problems = find();
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
-/** Prints the ledger in both cases. */
 const checkLedger = () => {
   const { table, faults: problems } = readLedger();
   console.log(table.join('\n'));

@@ -57,7 +57,6 @@ function parseYaml(text) {
   return block(0);
 }
 
-/** Settings that the server reads. */
 const settings = [
   ...readFileSync(pathInRoot('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|whole)\('([A-Z_]+)'/g),
 ].map(([, name]) => name);

@@ -43,8 +43,7 @@ async function restart() {
   do {
     restartAgain = false;
     if (server && server.exitCode === null && server.signalCode === null) {
-      // Killed without a regular stop, so that the database keeps running for the next server. That saves most of the
-      // wait.
+      // Killed without a regular stop, so that the database keeps running for the next server and saves time.
       server.kill('SIGKILL');
       await once(server, 'exit');
     }

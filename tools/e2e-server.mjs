@@ -10,7 +10,7 @@ const args = process.argv.slice(2);
 const ports = args.length > 0 ? args : [process.env.E2E_PORT ?? '4173'];
 process.chdir(root);
 process.env.NODE_ENV = 'test';
-// A server that is still running would answer in place of the new one that cannot start.
+// A server that is still running would answer instead of the new one that cannot start.
 for (const port of ports) if (await isUp(port)) exitWithError(`Something is running on port ${port} already.`);
 await build();
 const { createDemoCopies } = await import(pathInRoot('apps/server/dist/server/demo-copies.js'));

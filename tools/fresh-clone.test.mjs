@@ -6,8 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pathInRoot } from './root.mjs';
 
-// `npm start` and `npm test` must work before anything is installed. Modules that they import first must not need a
-// package.
+// `npm start` and `npm test` must work before anything is installed. Modules that they import first need no package.
 let clone;
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'darkroom-clone-'));

@@ -22,7 +22,7 @@ const texts = new Map([
 ]);
 const page = `${WEB}features/job/page.tsx`;
 
-describe('the ledger', () => {
+describe('the size limits', () => {
   it('each file counts in one area, and tests and sheets in their own', () => {
     const areas = measureAreas(texts);
     expect(areas.get('web features')).toEqual({ lines: 4, files: 2 });

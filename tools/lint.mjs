@@ -15,10 +15,7 @@ const PROJECTS = {
 /** Linted without types, which takes a second. */
 const OTHERS = ['tools', 'playwright.config.ts', 'vitest.config.ts'];
 
-/**
- * Lints the projects that have changed since they last passed. Rules that use types take a minute for the whole
- * checkout.
- */
+/** Lints the projects that changed since they last passed. Rules with types take a minute for the whole checkout. */
 export async function lint(env) {
   const changed = Object.entries(PROJECTS)
     .map(([project, inputs]) => ({ project, hash: hashInputs(inputs), stamp: getStampFile(project) }))

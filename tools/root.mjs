@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 /** Root of the checkout. Every tool uses paths from here, independent of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Path inside the checkout. */
 export const pathInRoot = (...parts) => join(root, ...parts);
 
 /** Command for a program of an installed package, run with the same Node. */

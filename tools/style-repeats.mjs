@@ -7,9 +7,8 @@ const PIECES = 'ui/layout.css';
 const MIN_DECLARATIONS = 3;
 
 /**
- * Finds, one line each: rule bodies that occur twice, pieces that a sheet composes but ui/layout.css does not have,
- * class names in the markup that no sheet has, and selectors that restyle the whole screen. The browser reports none of
- * these.
+ * Finds, one line each: rule bodies that occur twice, pieces that a sheet composes without a rule in ui/layout.css, class names in the
+ * markup without a rule, and selectors that restyle the whole screen. The browser reports none of these.
  */
 export function findStyleProblems(folder = pathInRoot('apps/web/src')) {
   const files = readdirSync(folder, { recursive: true })

@@ -46,7 +46,7 @@ it('a rule for one width differs from the same general rule', () => {
   expect(findStyleProblems(folder)).toEqual([]);
 });
 
-it('a piece is found by its effect on its parts', () => {
+it('a piece is found by its effect on its child elements', () => {
   write('ui/layout.css', '.terms dt { font-size: 12px; }');
   write('features/job/job.module.css', '.facts { composes: terms from global; }');
   expect(findStyleProblems(folder)).toEqual([]);

@@ -22,8 +22,7 @@ const TIERS = {
 const { values: asked } = parseArgs({ options: { full: { type: 'boolean' }, rest: { type: 'boolean' } } });
 const tier = TIERS[asked.full ? 'full' : asked.rest ? 'rest' : 'quick'];
 
-// The parts with the cheapest results come first. All parts run even when one fails, so that one run shows every
-// failure.
+// Tests with the cheapest results come first. All run even when one fails, so that one run shows every failure.
 const start = performance.now();
 await ensureInstalled();
 const results = pathInRoot('test-results');

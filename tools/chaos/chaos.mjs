@@ -31,7 +31,7 @@ const SCENARIOS = [
 /** Scenarios with their own bureaus and databases, the longest first. */
 const SEPARATE_SCENARIOS = [
   { name: 'failed starts', meet: checkFailedStarts },
-  { name: 'commands that are told wrongly', meet: checkMisledCommands },
+  { name: 'commands with wrong options', meet: checkMisledCommands },
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];

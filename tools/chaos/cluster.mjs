@@ -15,10 +15,7 @@ const EMBEDDED_MAJOR = 18;
 /** Oldest major version that Darkroom supports. */
 const OLDEST_MAJOR = 15;
 
-/**
- * Finds the PostgreSQL to use as an external one: the oldest that Darkroom supports, or the embedded one if there is no
- * other.
- */
+/** Finds the external PostgreSQL: the oldest that Darkroom supports, or the embedded one if there is no other. */
 export function findPostgres() {
   const [found] = [...findVersions('/usr/lib/postgresql', '%'), ...findVersions('/usr', 'pgsql-%')].sort(
     (a, b) => a.major - b.major,

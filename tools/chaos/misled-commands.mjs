@@ -5,10 +5,7 @@ import { pathInRoot, run } from '../root.mjs';
 import { createEnv } from './bureau.mjs';
 
 const COMMANDS = ['backup', 'restore', 'verify', 'archive', 'erase', 'seed', 'create-superuser', 'db-reset'];
-/**
- * Arguments of each command, the expected line and the expected exit code. None of them creates anything before it
- * fails.
- */
+/** Arguments of each command, the expected line and exit code. None of the commands creates anything before it fails. */
 const CASES = [
   ...COMMANDS.map((name) => ({
     name,

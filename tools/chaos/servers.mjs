@@ -40,7 +40,7 @@ export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
      * without it.
      */
     call: (...args) => server.callAt(origin, ...args),
-    /** The same through another address, such as a proxy's. */
+    /** Calls through another address, such as a proxy's. */
     callAt: async (address, path, body, token, key) => {
       const answer = await fetch(address + path, {
         method: body === undefined ? 'GET' : 'POST',
@@ -57,7 +57,6 @@ export async function startServer(env, { cwd = pathInRoot(), account } = {}) {
       const { code = answer.status, request_id } = text.startsWith('{') ? JSON.parse(text) : {};
       throw Object.assign(new Error(`${path}: ${text}`), { refused: answer.status < 500, code, request_id });
     },
-    /** Text of its log. */
     said: () => said,
     ready: async () => {
       const until = performance.now() + START_WITHIN_MS;

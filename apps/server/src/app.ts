@@ -174,7 +174,6 @@ async function recordRefusal(deps: AppDeps, failure: Failure, status: number, re
   );
 }
 
-/** Adds `/health/live` and `/health/ready`. */
 function addHealth(app: FastifyInstance, deps: AppDeps): void {
   app.get('/health/live', { logLevel: 'warn' }, () => ({ status: 'ok' }));
   app.get('/health/ready', { logLevel: 'error' }, async () => {

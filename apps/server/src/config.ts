@@ -16,7 +16,6 @@ export interface Config {
   dbPrepare: boolean;
   /** True if calls are limited by person and address (`CALL_LIMITS`). False for benchmarks. */
   callLimits: boolean;
-  /** Folder of the embedded database. */
   dataFolder: string;
   /** Scheduled backups (`BACKUP_AT`, `BACKUP_TO`, `BACKUP_KEEP`), or null. */
   backup: BackupPlan | null;
@@ -31,7 +30,6 @@ export interface Config {
   webhooks: boolean;
   /** Private addresses and networks that webhooks can use, also by plain http (`WEBHOOK_PRIVATE`). */
   webhookPrivate: readonly string[];
-  /** Version of this program. */
   version: string;
   /** Fastify's setting for trusted X-Forwarded-* headers. */
   trustProxy: false | number | string;

@@ -2,8 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its missing parents. Node's `recursive` never returns for a folder that refuses new entries (/proc, some
- * automounts).
+ * Creates a folder and its missing parents. Node's `recursive` never returns for a folder that refuses entries (/proc, some automounts).
  */
 export function makeFolder(folder: string, mode = 0o777): void {
   try {

@@ -171,7 +171,6 @@ export const categoryEndpoints = {
   }),
 };
 
-/** Export of the catalogue. */
 export const categoryExport = defineDownload({
   name: 'export.categories',
   path: '/api/category/export',

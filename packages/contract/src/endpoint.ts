@@ -113,13 +113,13 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** A sum over a whole period. A page that shows it reads it again every 15 s at most. */
   readonly addsUp?: true;
   readonly limit?: Limit;
-  /** Also answers while the account must change its password first. */
+  /** Allows the call before the account has changed its password. */
   readonly beforePasswordChange?: true;
   /** Input or answer contains a password or token, so nothing of them is stored for a repeated call (decision 007). */
   readonly secret?: true;
   /** Only for a signed-in person, not for a token: calls about accounts, tokens or the person's identity (decision 138). */
   readonly person?: true;
-  /** Permission of staff to read it in a customer's place, through a portal view that `x-view-as` names (decision 104). */
+  /** Permission of staff to read it for a customer, through a portal view that `x-view-as` names (decision 104). */
   readonly viewedBy?: Access;
   /** A superuser calls it as themself for the customer that it names, inside or outside a portal view (decision 104). */
   readonly namesCustomer?: true;

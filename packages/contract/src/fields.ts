@@ -33,7 +33,7 @@ export const dateRangeRule = [
   { path: ['date_to'], error: 'ends_before', when: whenValid('date_from', 'date_to') },
 ] satisfies Rule<Period>;
 
-/** The same rule for the filter of a file. */
+/** Date range rule for the filter of a file. */
 export const filterDateRangeRule = [
   ({ filter: { date_from, date_to } }: { filter: Period }): boolean => date_from <= date_to,
   { path: ['filter', 'date_to'], error: 'ends_before', when: whenValid('filter.date_from', 'filter.date_to') },
@@ -74,7 +74,6 @@ const cleanText = (max: number, clean: (text: string) => string, refused = UNSTO
 export const text = (max = 100) =>
   cleanText(max, (s) => (VISIBLE.test(s) ? s.replace(INVISIBLE, '').replace(SPACES, ' ') : ''));
 
-/** Text that is required. */
 export const requiredText = (max = 100) => text(max).min(1, code('required'));
 
 /**
@@ -108,7 +107,6 @@ export const username = () => validateLoginName(requiredText());
 /** An optional login name. Empty is null. */
 export const optionalUsername = () => validateLoginName(text()).nullable();
 
-/** A record's id. */
 export const id = () =>
   z
     .int({ error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
@@ -164,7 +162,6 @@ export const personalDay = () =>
 
 const isEmail = (s: string) => s === '' || /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(s);
 
-/** An e-mail address. */
 export const email = () => requiredText().refine(isEmail, code('not_email'));
 
 /** An optional e-mail address. Empty is null. */
@@ -174,10 +171,7 @@ export const optionalEmail = () => text().refine(isEmail, code('not_email')).nul
 export const PHONE = /^\+?\d{7,}$/;
 export const MAX_PHONE = 10;
 
-/**
- * A telephone number without separators and without copied invisible characters. A Vietnamese number begins with 0, as people dial it
- * there.
- */
+/** Telephone number without separators and invisible characters. A Vietnamese number begins with 0, as people dial it there. */
 export const normalizePhone = (written: string): string =>
   written.replace(/[\s\p{Cf}.,/()\u2010-\u2015-]/gu, '').replace(/^(?:\+|00)84(?=\d{7})0?/, '0');
 
@@ -193,11 +187,9 @@ export const month = () =>
     .string({ error: () => code('invalid') })
     .refine((s) => /^\d{4}-\d{2}$/.test(s) && isDay(`${s}-01`), code('invalid'));
 
-/** One value of a closed list. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) });
 
-/** A list without duplicates. */
 export const uniqueList = <T extends z.ZodType<string | number>>(item: T, max: number) =>
   z
     .array(item, { error: (issue) => (issue.input === undefined ? code('required') : code('invalid')) })
@@ -250,10 +242,7 @@ export const instant = () => z.string().meta({ format: 'date-time' });
 /** Meaning of the days in a report's period (decisions 057 and 151). */
 export const countedBy = () => oneOf(COUNTED_BY).default('job_date');
 
-/**
- * Id of the task that a text names, as `#990155` or as a bare number. Null for other texts, leading zeros and numbers above the largest
- * id.
- */
+/** Task id in a text such as `#990155` or `990155`. Null for other texts, leading zeros and numbers above the largest id. */
 export function readTaskNumber(text: string): number | null {
   const [, digits] = /^#?\s*([1-9]\d*)$/.exec(text.trim()) ?? [];
   return taskId().safeParse(Number(digits)).data ?? null;
@@ -287,7 +276,6 @@ export function removeSecrets(schema: z.ZodType, answer: unknown): unknown {
   );
 }
 
-/** File formats of list exports. */
 export const EXPORT_FORMATS = ['xlsx', 'pdf'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -298,7 +286,6 @@ export type ExportLanguage = (typeof EXPORT_LANGUAGES)[number];
 /** Largest number of rows in a PDF, because nobody reads more on paper. Excel has no limit. */
 export const MAX_PDF_ROWS = 5000;
 
-/** Media types of the formats. */
 export const EXPORT_TYPES: Record<ExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pdf: 'application/pdf',
@@ -314,5 +301,4 @@ export const exportedRows = () => ids(1000).optional();
 /** Ids of the selected rows, for lists with selection. */
 export const selectedRows = { only: exportedRows() };
 
-/** Error codes of every export. */
 export const EXPORT_ERRORS = ['too_many_rows', 'exports_busy'] as const;

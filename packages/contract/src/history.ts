@@ -13,10 +13,7 @@ interface History {
   readonly leaveOut?: readonly string[];
 }
 
-/**
- * Records with a readable history, by table name as in `audit` rows, with the permission to read them. Their fields are in
- * field-tables/histories.
- */
+/** Records with a readable history, by table name as in `audit`, with the permission to read them. The fields are in field-tables. */
 export const HISTORIES = {
   service_type: { access: anyStaff },
   service_cat1: { access: anyStaff },

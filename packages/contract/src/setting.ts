@@ -46,7 +46,7 @@ export const article = z
     published_on: day(),
     /** Pinned articles come first. */
     pinned: z.boolean({ error: () => 'required' }),
-    /** Then articles with a place, in its order, then the newest. */
+    /** Display order. Pinned articles come first, then articles with a display order, then the newest. */
     place: count(0, 999).nullable(),
   })
   .superRefine(({ published, body: articleBody }, context) => {
@@ -86,7 +86,7 @@ export const articleEndpoints = {
   }),
 };
 
-/** A fault type for QCs: its key for the history, its place as the keyboard digit, words in both languages. */
+/** A fault type for QCs: its key for the history, its position as the keyboard digit, words in both languages. */
 export const faultKind = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, 'invalid'),
   vi: requiredText(),
@@ -134,7 +134,6 @@ export const currencyCode = z
   .string({ error: ({ input }) => (input === undefined ? 'required' : 'invalid') })
   .refine((code) => CURRENCIES.includes(code), 'invalid');
 
-/** Row density of lists. */
 export const DENSITIES = ['compact', 'roomy'] as const;
 export type Density = (typeof DENSITIES)[number];
 
@@ -203,7 +202,6 @@ export function getMetadataAccess(data_type: MetadataType, key: string): Access 
   return data_type === 'JOB_TASK' && isBureauSetting(key) ? anyOf('npn_admin') : anyOf(...SETTINGS_CODES);
 }
 
-/** Quantities in use. */
 const xToggleFields = { x1: z.boolean(), x2: z.boolean(), x3: z.boolean() } satisfies Record<Count, z.ZodType>;
 
 const metadataRow = z.object({ id: z.int(), key: z.string(), value: z.json(), version: z.int() });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { shownOnce, removeSecrets } from './fields.ts';
 
-it('a stored answer omits secrets at every level and keeps all other fields', () => {
+it('a stored response omits secrets at every level and keeps all other fields', () => {
   const one = z.object({ id: z.int(), secret: shownOnce() });
   const answer = z.object({ ...one.shape, within: one.nullable(), perhaps: one.optional(), many: z.array(one) });
   const told = { id: 1, secret: 's' };

@@ -3,12 +3,10 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { body, id, oneOf, requiredText, version } from './fields.ts';
 
-/** Screens with named filters. */
 export const VIEW_SCREENS = ['job', 'task', 'redo', 'request', 'staff', 'customer'] as const;
 
 /** Limit of views of one person, and of views shared with one team. */
 export const MAX_VIEWS = 100;
-/** Limit of preferences of one person. */
 export const MAX_PREFERENCES = 100;
 
 const savedView = z.object({

@@ -42,10 +42,7 @@ interface Side {
   readonly begin: (connections: number) => Promise<{ nexts: NextRequest[]; end?: () => Promise<void> }>;
 }
 
-/**
- * Measures the calls whose names match, in interleaved rounds, so that other load on the machine affects both servers
- * equally.
- */
+/** Measures the calls whose names match, in interleaved rounds. Other load on the machine then affects both servers equally. */
 export async function measureComparisons(
   bureau: BenchBureau,
   bare: ServerProcess,
@@ -145,10 +142,7 @@ const withManySessions = (bureau: BenchBureau, username: string, sent: ApiReques
   },
 });
 
-/**
- * Checks that both answers have the same columns and rows, because a bare server that reads less would distort the
- * measurement.
- */
+/** Checks that both answers have the same columns and rows. A bare server that reads less would distort the measurement. */
 async function checkSameColumns(
   ours: ServerProcess,
   bare: ServerProcess,

@@ -1,4 +1,3 @@
-/** Goal for a figure. */
 export interface Goal {
   /** Id of the figure in the results of a machine. */
   readonly id: string;

@@ -88,7 +88,6 @@ export async function findNewestRecords(
 }
 
 type CallApi = <T>(endpoint: Endpoint, input: object) => Promise<T>;
-/** Answer of a list. */
 interface ResultRows<T> {
   readonly results: readonly T[];
 }

@@ -13,7 +13,6 @@ export interface ApiRequest {
 /** Next call of a connection, given its last answer (null before the first). */
 export type NextRequest = (last: Buffer | null) => ApiRequest;
 
-/** Result of a load. */
 export interface LoadResult {
   readonly calls: number;
   readonly seconds: number;
@@ -49,7 +48,6 @@ export async function measureLoad(
   return { calls: durations.length, seconds: (performance.now() - start) / 1000, durations };
 }
 
-/** Makes a single call. */
 export async function askOnce<T>(port: number, sent: ApiRequest): Promise<T> {
   const connection = await openConnection(port);
   try {

@@ -83,7 +83,6 @@ export async function measureProcessor(
   };
 }
 
-/** Distribution of a list of times. */
 export const toPercentiles = (times: readonly number[]): Percentiles => ({
   p50: percentile(times, 0.5),
   p95: percentile(times, 0.95),

@@ -9,7 +9,6 @@ const MAX_START_MS = 60_000;
 /** Flags of the service (deploy/darkroom.service). The bare server has the same ones. */
 const NODE_FLAGS = ['--max-semi-space-size=64'];
 
-/** A server in a separate process. */
 export interface ServerProcess {
   readonly origin: string;
   readonly port: number;

@@ -9,7 +9,6 @@ import { formatTable } from './tables.ts';
 /** Measured figure of a goal. */
 export interface Figure {
   readonly figure: number;
-  /** Further explanation. */
   readonly note: string;
 }
 

@@ -32,10 +32,7 @@ const NOISE_ROWS = 150;
 /** Limit for the rows of one entry (a job with its details and tasks) when the small bureau's page is empty. */
 const OF_A_ROW = 60;
 
-/**
- * One role of each kind. Others make the same reads: a second leader, editor or QC, and roles that see as much as the
- * superuser.
- */
+/** One role of each kind. Others make the same reads: a second leader, editor or QC, and roles equal to the superuser. */
 const KINDS = ROLES.filter(
   ({ name }) => !['Boss', 'Customer service', 'Leader PTE', 'Editor OTS', 'QC PTE'].includes(name),
 );
@@ -165,8 +162,7 @@ async function countScannedRows(bureau: Bureau, statements: readonly Statement[]
 async function explain(bureau: Bureau, key: string, text: string, values: readonly unknown[]): Promise<number> {
   const explain = 'explain (analyze, timing off, format json)';
   const { rows } = await bureau.db.connection().execute(async (db) => {
-    // Small tables are scanned completely because they are small. For large tables it matters whether a usable index
-    // exists.
+    // Small tables are always scanned completely. For large tables it matters whether a usable index exists.
     await sql`set enable_seqscan = off`.execute(db);
     type Explained = { 'QUERY PLAN': { Plan: Plan }[] };
     const run = (what: string, given: readonly unknown[] = []) =>

@@ -29,7 +29,7 @@ export function formatByRole(costs: readonly ListCost[], figure: (cost: ListCost
 export const formatGrowth = ({ small, large, rows }: ListCost): string =>
   `${formatTwoDecimals(getGrowth({ small, large }))}${rows[0] === rows[1] ? '' : `* ${rows[0]}/${rows[1]}`}`;
 
-/** The same as a number, from the medians. */
+/** Growth as a number, from the medians. */
 export const getGrowth = ({ small, large }: Pick<ListCost, 'small' | 'large'>): number => large.p50 / small.p50;
 
 const formatPercentiles = ({ p50, p95, p99 }: Percentiles): string =>

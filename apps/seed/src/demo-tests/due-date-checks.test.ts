@@ -51,7 +51,7 @@ const CUSTOMER = `(month, facet, value) = (select month, facet, value from due_d
 const MONTH = `to_char(month, 'YYYY-MM') || ' customer ' || value`;
 
 describe('checks of due dates', () => {
-  it('due dates equal the stored values, except for jobs waiting to be settled', async () => {
+  it('due dates equal the stored values, except for jobs waiting to be measured', async () => {
     const { rows } = await client.query<{ months: number; late: number; reasons: number }>(
       `select (select count(*)::int from due_date_month) as months, count(*) filter (where not kept)::int as late, count(distinct reason)::int as reasons from job_due_result`,
     );
@@ -61,7 +61,7 @@ describe('checks of due dates', () => {
     expect(rows[0]!.reasons).toBeGreaterThan(1);
     const nothing = { 'a job was': [], 'how a promise': [], 'months of promises': [] };
     expect((await breakDatabase('select 1')).found).toEqual(nothing);
-    // A due date that was changed a moment ago: the job and its month are not checked before it is settled.
+    // A due date that was changed a moment ago: the job and its month are not checked before the job is measured.
     const waits = `update job set due_at = due_at + interval '1 year' where job_id = ${LATE} returning job_id`;
     expect((await breakDatabase(`insert into completed_job_queue (job_id) select ${LATE}; ${waits}`)).found).toEqual(
       nothing,
@@ -84,7 +84,7 @@ describe('checks of due dates', () => {
     expect(found['how a promise']).toEqual([wanted]);
   });
 
-  it('a check names a job that was never settled or was changed without triggers', async () => {
+  it('a check names a job that was never measured or was changed without triggers', async () => {
     const forgotten = await breakDatabase(`delete from job_due_result where job_id = ${LATE} returning job_id`);
     expect(forgotten.found['how a promise']).toEqual([forgotten.wanted]);
     const changed = await breakDatabase(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);

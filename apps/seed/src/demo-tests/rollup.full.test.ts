@@ -46,7 +46,7 @@ const MAX_WRITE_MS = 20_000;
 describe('the rollup of the history', () => {
   beforeEach(deleteRollup);
 
-  it('the rollup has the same result with any size of its parts', async () => {
+  it('the rollup has the same result with any batch size', async () => {
     await rollUpAllQuality(demoDatabase.db, NOW, 137);
     expect(await readRollup()).toEqual(fullRollup);
   });
@@ -70,8 +70,8 @@ describe('the rollup of the history', () => {
     async () => {
       const victim = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1, onError: () => undefined });
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(victim);
-      // Steps are settled when every earlier transaction in this PostgreSQL has ended, including those of other tests. Settled steps stay
-      // settled, so later parts do not wait.
+      // Steps are final when every earlier transaction in this PostgreSQL has ended, including those of other tests. Final steps stay
+      // final, so later batches do not wait.
       await vi.waitFor(async () => expect(await rollUpQuality(victim, NOW, 300)).toBe('more'), MAX_SETTLE_MS);
       // The next write is blocked, so that the process is killed in the middle of a part.
       const holder = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
@@ -101,7 +101,7 @@ describe('the rollup of the history', () => {
     MAX_SETTLE_MS + MAX_WRITE_MS,
   );
 
-  it('the rollup processes several parts while a later transaction is open', async () => {
+  it('the rollup processes several batches while a later transaction is open', async () => {
     await vi.waitFor(async () => expect(await rollUpQuality(demoDatabase.db, NOW, 40)).toBe('more'), MAX_SETTLE_MS);
     const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
     await other.transaction().execute(async (tx) => {

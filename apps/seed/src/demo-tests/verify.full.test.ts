@@ -158,7 +158,7 @@ describe('the verification of a bureau', () => {
     expect(findings).toHaveLength(DATABASE_CHECKS.length);
   });
 
-  it('the verification finds no fault in a month that was closed by calls', async () => {
+  it('the verification finds no fault in a month that was closed through the API', async () => {
     const { bureau, firstAccountant: one, secondAccountant: two } = await createMonthOffice();
     await addAllEntries(one);
     expect((await moveMonth(one, 'prepare', { reader: one })).status).toBe(200);

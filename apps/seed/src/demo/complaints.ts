@@ -22,7 +22,6 @@ interface ReworkedTask {
 
 interface DemoComplaint {
   subject: string;
-  /** Status of its task. */
   workState: 'in rework' | 'completed';
   fault_kinds: readonly string[];
   /** Reply that closed it. An open complaint has none. */

@@ -103,7 +103,6 @@ const makeLogin = {
   cus1: (name: string) => `customer.${toPlainName(name)}`,
 };
 
-/** Usernames of the portal logins. */
 export const listPortalUsernames = (): string[] =>
   readTable(customersText).flatMap(([cus0 = '', cus1 = '']) => [makeLogin.cus0(cus0), makeLogin.cus1(cus1)]);
 

@@ -29,7 +29,6 @@ export interface DemoOptions {
   now?: Instant;
   /** Calendar days of history. */
   days?: number;
-  /** Approximate number of jobs. */
   jobs?: number;
   /** Open tasks at the end. */
   open?: number;

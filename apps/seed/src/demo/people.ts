@@ -5,7 +5,6 @@ import { GROUPS, type GroupName } from '@darkroom/server/testing/groups';
 import { PEOPLE, TEAM_LEADERS, TEAMS, type DemoPerson, type TeamName } from './tables/people-table.ts';
 import { makeRandom, type Random } from './random.ts';
 
-/** Password of every demo account. */
 export const DEMO_PASSWORD = 'darkroom-demo';
 
 /** People of the demo bureau in the form that the rules need, by username. */

@@ -8,7 +8,6 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
   /** One of the values, with a probability by weight. */
   weighted<T>(pairs: readonly (readonly [T, number])[]): T;
-  /** Shuffled copy. */
   shuffle<T>(list: readonly T[]): T[];
 }
 

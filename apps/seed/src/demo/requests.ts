@@ -25,7 +25,6 @@ interface Options {
   staff: Readonly<Record<RequestBoard, readonly BuiltStaff[]>>;
 }
 
-/** A stored step of a request. */
 interface Step {
   action: RequestAction;
   at: string;

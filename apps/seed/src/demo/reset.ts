@@ -41,10 +41,7 @@ export async function rejectUnconfirmed(
   }
 }
 
-/**
- * Refuses when another program is connected, because it would lose its data. A server is always connected, because it
- * listens.
- */
+/** Refuses when another program is connected, because it would lose its data. A running server is always connected. */
 async function rejectDatabaseInUse(client: Client): Promise<void> {
   // Connections without a user are PostgreSQL's own maintenance.
   const { rows } = await client.query<{ program: string; n: number }>(`

@@ -7,7 +7,7 @@ import { recountMonths } from '@darkroom/server/features/forecast/settled.querie
 import { readDueDateRules } from '@darkroom/server/features/setting/due-date-rules.service';
 import { insertRows } from '@darkroom/server/db/insert-rows';
 
-/** Number of newest completed jobs that have a history. They are settled by the product's own code. */
+/** Number of newest completed jobs that have a history. The product's own code measures them. */
 const MAX_SETTLED = 1500;
 const JOBS_PER_BATCH = 20_000;
 
@@ -15,7 +15,7 @@ const JOBS_PER_BATCH = 20_000;
 export async function insertLargeDueDates(db: Database, jobs: number): Promise<void> {
   const { calendar } = await readDueDateRules(db);
   const between = (from: Instant, to: Instant) => Math.max(0, workBetween(calendar, from, to));
-  // The newest jobs are settled from their history, and give the times of similar work.
+  // The newest jobs are measured from their history, and give the times of similar work.
   const { rows: newest } = await sql<{ since: Instant }>`
     select min(completed_at) as since from (
       select completed_at from job where completed_at is not null order by completed_at desc limit ${countSettled(jobs)}) j`.execute(
@@ -58,10 +58,7 @@ export async function insertLargeDueDates(db: Database, jobs: number): Promise<v
   await insertForecastScores(db);
 }
 
-/**
- * Adds results of forecasts by month and category: two or three for each job and category, most of them inside the
- * range.
- */
+/** Adds results of forecasts by month and category: two or three for each job and category, most inside the range. */
 async function insertForecastScores(db: Database): Promise<void> {
   await sql`
     insert into forecast_score (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80)
@@ -78,5 +75,5 @@ interface CompletedJob {
   readonly categories: readonly number[];
 }
 
-/** Number of jobs that a large bureau settles at the end. Smaller bureaus settle fewer. */
+/** Number of jobs that a large bureau measures at the end. Smaller bureaus measure fewer. */
 export const countSettled = (jobs: number): number => Math.min(MAX_SETTLED, Math.round(jobs / 20));

@@ -10,10 +10,7 @@ export interface LargeOffice {
 
 /** Jobs for one request. Every fifth request is for a quote. */
 const JOBS_PER_REQUEST = 20;
-/**
- * Newest requests that wait for their review, wait, or are in progress. A real bureau has about this many, whatever its
- * size.
- */
+/** Newest requests in review, waiting or in progress. A real bureau of any size has about this many. */
 const OPEN_REQUESTS = 60;
 /** Jobs for one notification of each member. */
 const JOBS_PER_NOTIFICATION = 400;
@@ -102,7 +99,7 @@ async function insertQuotes(db: Database): Promise<void> {
   );
 }
 
-/** The same notifications for every member, with the older half seen. */
+/** Every member receives these notifications. The older half is seen. */
 async function insertNotifications(db: Database, { jobs, now }: LargeOffice): Promise<void> {
   await sql`
     insert into notification (user_id, event, at, task_ids, title, seen_at)

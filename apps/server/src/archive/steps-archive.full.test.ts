@@ -39,7 +39,7 @@ describe('the archive of the steps of tasks', () => {
     expect(await archive()).toEqual([]);
   });
 
-  it('every answer reports the missing steps and keeps all later figures', async () => {
+  it('every response reports the missing steps and keeps all later figures', async () => {
     const { people, historyOf, archive, faulty, plain, reworked, young } = finished;
     const asked = async () => {
       const { editor, leader } = await people();

@@ -7,8 +7,7 @@ import { connectAdmin } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
 import { validateBefore, readArchive, writeArchive } from './archive-file.ts';
 
-// An archive of steps (archive-file.ts, decision 120) has the tasks whose last step is in one month, one line for each task with all its
-// steps.
+// An archive of steps (archive-file.ts, decision 120) has the tasks whose last step is in one month, one line per task with all steps.
 
 /** Tasks that are read, compared and deleted at once. Other calls wait at most for this number. */
 export const TASKS_PER_BATCH = 200;

@@ -24,8 +24,7 @@ import { quoteNames, readSequences, readTables, type Table } from './schema.ts';
 import { makeFolder } from '../make-folder.ts';
 
 /**
- * Tables without a copy: sessions, which a reader of the backup could use, and records of backups, which do not apply to a restored
- * bureau.
+ * Tables without a copy: sessions, which a reader of the backup could use, and records of backups, which a restored bureau does not need.
  */
 export const EXCLUDED_TABLES: readonly string[] = ['session', 'portal_view', 'rate_limit', 'backup_run'];
 /** Written by the migrations themselves. */
@@ -41,7 +40,6 @@ export interface BackupResult {
   readonly path: string;
   readonly bytes: number;
   readonly rows: number;
-  /** Older backups that were deleted. */
   readonly removed: readonly string[];
 }
 

@@ -7,10 +7,7 @@ import { connectAdmin, type Database } from '../db/connect.ts';
 import { makeFolder } from '../make-folder.ts';
 
 const CHECK_INTERVAL_MS = 60_000;
-/**
- * Pause after a failed backup. A full disk takes longer than a minute to fix, and the log should not repeat it each
- * minute.
- */
+/** Pause after a failed backup. A full disk takes longer than a minute to fix, and the log should not repeat it. */
 const RETRY_DELAY_MS = 30 * 60_000;
 /** Any fixed number for the lock. Of several server processes, the holder makes the backup. */
 const BACKUP_LOCK = 4_000_019;

@@ -47,7 +47,6 @@ export async function readTables(client: Client): Promise<Table[]> {
   return ordered;
 }
 
-/** Sequences of numbering columns. */
 export async function readSequences(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     select s.relname::text as name, t.relname::text as table, a.attname::text as column

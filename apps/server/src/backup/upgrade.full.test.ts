@@ -25,7 +25,7 @@ let folder: string;
 let rowsBefore: Record<string, number>;
 /** The older bureau after the start of today's program. */
 let inPlace: string;
-/** The same bureau, backed up before and restored elsewhere. */
+/** Copy of the bureau, backed up before the upgrade and restored elsewhere. */
 let restoredUrl: string;
 
 async function emptyDatabase(): Promise<string> {

@@ -4,8 +4,7 @@ import { readConfig, StartError } from '../config.ts';
 import { reachDatabase } from '../db/open.ts';
 import { readOptions, printFailure } from '../options.ts';
 
-// `npm run backup` writes the whole bureau into one file during work. `-- --to DIR` sets the folder, `--keep N` the number of files to keep
-// there.
+// `npm run backup` writes the whole bureau into one file during work. `-- --to DIR` sets the folder, `--keep N` the number of files.
 try {
   const { to, keep } = options();
   const config = readConfig();

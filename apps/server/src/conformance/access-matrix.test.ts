@@ -94,9 +94,9 @@ async function found(endpoint: Endpoint, { client }: Actor): Promise<string> {
   return `${status} ${problem.code}`;
 }
 
-describe('every call, for each single permission code and each special account', () => {
+describe('every endpoint, for each single permission code and each special account', () => {
   it.each(allEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s answers the declared callers and refuses all others',
+    '%s serves the declared callers and refuses all others',
     async (_name, endpoint) => {
       const table: Record<string, string> = {};
       const wanted: Record<string, string> = {};
@@ -110,7 +110,7 @@ describe('every call, for each single permission code and each special account',
     },
   );
 
-  it('a TV board can call only the floor’s board', () => {
+  it('a TV board can read only the floor’s board', () => {
     const tvBoard = actors.find(({ kind }) => kind === 'tv_board')!;
     const open = allEndpoints.filter((endpoint) => expected(endpoint, tvBoard) === PASSES);
     expect(open.map(({ path }) => path).sort()).toEqual(['/api/floor/board', '/api/user/login']);

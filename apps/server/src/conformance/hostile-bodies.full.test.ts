@@ -62,7 +62,7 @@ describe('expensive bodies of a client', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('four orders of 12 MB are checked while other calls are answered', async () => {
+  it('four orders of 12 MB are checked while other requests get responses', async () => {
     const jobs = Array.from({ length: 5000 }, () => ({ job_name: 'x'.repeat(2300) }));
     let answered = 0;
     const sent = Array.from({ length: 4 }, async () => {
@@ -161,7 +161,7 @@ const HOSTILE_BODIES: readonly (readonly [body: string | Buffer, code: string, e
   [gzipSync(nested), 'unsupported_media_type', 'gzip'],
 ];
 
-describe('a body that no call accepts', () => {
+describe('a body that no endpoint accepts', () => {
   const calls = allEndpoints.filter(({ method }) => method === 'POST');
   const routes = [
     ...calls.map(({ path, bodyLimit = MAX_MAIN_THREAD_BODY }) => ({ path, limit: bodyLimit, types: [JSON_TYPE] })),

@@ -79,12 +79,12 @@ POST /api/allowance/monthly/update`
 
 const here = allEndpoints.map(({ method, path }) => `${method} ${path}`);
 
-describe('the calls of the API', () => {
-  it('every call of the specification exists', () => {
+describe('the endpoints of the API', () => {
+  it('every endpoint of the specification exists', () => {
     expect(SPECIFIED.filter((call) => !here.includes(call))).toEqual([]);
   });
 
-  it('every other call is named in a decision', () => {
+  it('every other endpoint is named in a decision', () => {
     const page = readFileSync(new URL('../../../../docs/decisions/api.md', import.meta.url), 'utf8');
     const [decision = ''] = /^## 001 .*?(?=^## )/ms.exec(page) ?? [];
     const beyond = here.filter((call) => !SPECIFIED.includes(call));
@@ -92,7 +92,7 @@ describe('the calls of the API', () => {
     expect(unnamed).toEqual([]);
   });
 
-  it('every call exists once', () => {
+  it('every endpoint exists once', () => {
     expect(new Set(here).size).toBe(here.length);
   });
 });

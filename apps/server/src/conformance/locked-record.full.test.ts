@@ -19,7 +19,7 @@ const updateNotes = (task_id: number, version: number, notes: string) =>
   boss.send(tasks.updateNotes, { task_id, version, notes });
 
 describe('a task that an outside transaction has locked', () => {
-  it('only calls for the locked task are delayed and refused, and other tasks change', async () => {
+  it('only requests for the locked task are delayed and refused, and other tasks change', async () => {
     const lockedTask = await buildTask(bureau.db, { status: 1 });
     const others = await Promise.all(Array.from({ length: 20 }, () => buildTask(bureau.db, { status: 1 })));
     const foreignDb = connect({ databaseUrl: bureau.databaseUrl, dbPool: 1 });

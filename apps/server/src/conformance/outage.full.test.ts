@@ -31,7 +31,7 @@ const signIn = () => bureau.withToken(null).send(user.login, { username: 'boss',
 const readReadiness = async () => (await bureau.app.inject('/health/ready')).statusCode;
 
 describe('an unavailable database', () => {
-  it('each call answers 503 with a retry time, and service resumes by itself', async () => {
+  it('each endpoint returns 503 with a retry time, and service resumes automatically', async () => {
     for (let outage = 0; outage < 2; outage++) {
       expect((await boss.send(job.list, {})).status).toBe(200);
       expect(await readReadiness()).toBe(200);

@@ -21,7 +21,7 @@ const ofSteps = Object.values(TRANSITIONS).flatMap(({ who }) => who.flatMap(({ c
 const ofStreams = [...Object.values(EDITOR_CODE), ...Object.values(QC_CODE)];
 
 describe('permission codes', () => {
-  it('each code opens at least one call or one step of a task', () => {
+  it('each permission code opens at least one endpoint or one step of a task', () => {
     const open = new Set<string>([...ofCalls, ...ofRecords, ...ofPortal, ...ofSteps, ...ofStreams]);
     expect(PERMISSION_CODES.filter((code) => !open.has(code))).toEqual([]);
   });

@@ -145,7 +145,7 @@ describe('validation', () => {
   });
 });
 
-describe('a locked screen', () => {
+describe('locked screens', () => {
   const lock = (locked: boolean, month: string | null = null) =>
     sql`insert into system_lock (screen_name, month, locked, reason, changed_at) values ('job', ${month}, ${locked}, 'month end', now())
       on conflict (screen_name, coalesce(month, '')) do update set locked = excluded.locked`.execute(bureau.db);

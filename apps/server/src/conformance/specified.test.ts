@@ -58,7 +58,7 @@ const PAYLOADS = {
 
 const endpointOf = (name: string) => allEndpoints.find((endpoint) => endpoint.name === name)!;
 
-describe('a call with a payload in the specification', () => {
+describe('an endpoint with a payload in the specification', () => {
   it.each(Object.entries(PAYLOADS))(
     'the keys of the specification are accepted, and no others: %s',
     async (name, payload) => {

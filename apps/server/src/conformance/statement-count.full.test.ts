@@ -10,13 +10,12 @@ const SMALL_SIZE = 5;
 const LARGE_SIZE = 60;
 /** Maximum number of statements for one response. */
 const MAX_STATEMENTS = 12;
-/** Calls with a lower limit. */
 const FEWER_STATEMENTS: Readonly<Record<string, number>> = { 'allowance.list': 8, 'work.list': 4 };
 
 /** Calls whose result has a fixed size. The result of all others must grow with the rows. */
 const ANSWERS_ONE = new Set([
   'job.quoteMove',
-  // Its rows are the jobs in the input.
+  // The rows of these calls are the jobs in the input.
   'job.importSame',
   'user.me',
   'permission.own',
@@ -28,7 +27,7 @@ const ANSWERS_ONE = new Set([
   'appeal.waiting',
   'blindCheck.mine',
   'task.adviceReport',
-  // Its rows are the editors of a workstream.
+  // The rows of these calls are the editors of a workstream.
   'task.advice',
   'blindCheck.agreement',
   'setting.xToggle',
@@ -120,7 +119,7 @@ afterAll(async () => {
   await filled.bureau.close();
 });
 
-describe('statements of a call', () => {
+describe('statements of an endpoint', () => {
   it.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s: as many statements for many rows as for few',
     async (name, endpoint) => {

@@ -11,7 +11,6 @@ export type Database = Kysely<DB>;
 
 export interface ConnectOptions {
   databaseUrl: string;
-  /** Maximum number of open connections. */
   dbPool?: number;
   /** Time limit of a statement in ms. 0 means no limit, for bulk inserts. */
   statementLimitMs?: number;
@@ -61,8 +60,7 @@ export function connect(options: ConnectOptions): Database {
   });
   // Without a listener, an error of an idle connection would end the process.
   pool.on('error', (error) => options.onError?.(error));
-  // The same for a connection that breaks between two statements of a transaction. The next statement fails, and its
-  // caller handles the error.
+  // A connection can also break between two statements of a transaction. The next statement fails, and its caller handles the error.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

@@ -73,7 +73,7 @@ const resolveBase = (base: string) => join(realpathSync(dirname(base)), basename
 function rejectCopiedLink(base: string): void {
   if (!isLink(base) || !existsSync(join(base, LINKED_FROM))) return;
   const owner = readFileSync(join(base, LINKED_FROM), 'utf8');
-  // If the folder was moved, the former place no longer exists or leads elsewhere.
+  // If the folder was moved, the former path no longer exists or leads elsewhere.
   if (owner === resolveBase(base) || !isLink(owner) || !existsSync(owner)) return;
   if (realpathSync(owner) !== realpathSync(base)) return;
   throw new StartError(
@@ -164,7 +164,7 @@ export async function initDatabase(folder: DatabaseFolder, binaries: string, dur
   removeUnfinished(folder.pgdata);
   const unfinishedFolder = `${folder.pgdata}.init-${process.pid}`;
   rmSync(unfinishedFolder, { recursive: true, force: true });
-  // The same byte order on every machine. Columns with Vietnamese order name their collation.
+  // Every machine has this byte order. Columns with Vietnamese order name their collation.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--encoding=UTF8'];
   const access = ['--username=darkroom', '--auth-local=trust', '--auth-host=reject'];
   const args = ['-D', unfinishedFolder, ...locale, ...access, '--no-instructions', ...(durable ? [] : ['--no-sync'])];

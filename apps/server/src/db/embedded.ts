@@ -24,7 +24,6 @@ export interface EmbeddedOptions {
   log?: (message: string) => void;
 }
 
-/** A running embedded PostgreSQL. */
 export interface Embedded {
   /** Connection string of a database in it. The database can be missing. */
   url(database: string): string;
@@ -160,8 +159,7 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
 
     if (attempt?.ended) {
       const report = attempt.report();
-      // Temporary: another process's postmaster is starting or stopping, children of a killed one are ending, or it was
-      // stopped.
+      // Temporary: another process starts or stops its postmaster, children of a killed one are ending, or it was stopped.
       const isTransient =
         /lock file .* already exists|is still in use|already in use|received \w+ shutdown request/.test(report);
       if (!isTransient) throw new Error(`PostgreSQL ended at once. The end of ${folder.logFile}:\n${report}`);

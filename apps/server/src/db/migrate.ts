@@ -12,10 +12,7 @@ export interface MigrateOptions {
 const MIGRATION_LOCK = 4_000_001;
 const MIN_POSTGRES = 150_000;
 
-/**
- * Migrates the database to this program's schema, each migration completely or not at all. Returns the names of the new
- * ones.
- */
+/** Migrates the database to this program's schema, each migration completely or not at all. Returns the new names. */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const { migrations = known, log = () => undefined } = options;
   const client = await connectAdmin(databaseUrl);
@@ -42,7 +39,6 @@ export async function lockMigrations(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** Creates the table of applied migrations. */
 export async function createMigrationTable(client: Client): Promise<void> {
   await client.query(`
     create table if not exists schema_migration (

@@ -11,7 +11,6 @@ export interface Migration {
 // Part of the build, so that a server includes its schema.
 const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true });
 
-/** All migrations, in order. */
 export const migrations: readonly Migration[] = readMigrations(files);
 
 /** Name of the whole schema. It changes when any migration changes. */

@@ -146,10 +146,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/**
- * Runs `seed` on an empty database, once for all processes that start together, and again after an interrupted run. Returns true if it
- * ran.
- */
+/** Runs `seed` on an empty database, once for all processes that start together, and again if interrupted. Returns true if it ran. */
 export async function seedWhenEmpty(open: OpenDatabase, seed: () => Promise<void>): Promise<boolean> {
   const { databaseUrl } = open.config;
   const admin = await connectAdmin(databaseUrl);

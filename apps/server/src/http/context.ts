@@ -29,12 +29,11 @@ export interface TvBoardAccess {
   readonly names: boolean;
 }
 
-/** The API token of a call. */
 export interface TokenAccess {
   readonly id: number;
   readonly name: string;
   readonly expires_at: Instant;
-  /** False limits it to reads. */
+  /** False limits the token to reads. */
   readonly may_write: boolean;
 }
 
@@ -44,7 +43,6 @@ export interface CustomerBinding {
   readonly cus_id1: number | null;
 }
 
-/** Reasons of locked screens, by screen. */
 export type Locks = Readonly<Partial<Record<LockScreen, string>>>;
 
 /** The first argument of each service. `db` is the transaction of a write, and the pool for a read. */

@@ -36,8 +36,8 @@ async function runWithLockedJobs(bureau: TestApp, stuckList: () => Promise<unkno
   await foreign.destroy();
 }
 
-describe('a stopping server', () => {
-  it('a stopping server answers 503 with a time, aborts endless calls, and ends', async () => {
+describe('shutdown of the server', () => {
+  it('a stopping server returns 503 with a time, aborts endless requests, and ends', async () => {
     const bureau = await createTestApp({ finishWithinMs: 700 });
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
@@ -99,7 +99,7 @@ describe('a stopping server', () => {
     await bureau.close();
   });
 
-  it('a stopping server finishes running calls', async () => {
+  it('a stopping server finishes running requests', async () => {
     const bureau = await createTestApp();
     await buildTask(bureau.db);
     const boss = await bureau.as({ is_superuser: true });
@@ -120,7 +120,7 @@ describe('a stopping server', () => {
 });
 
 describe('unparsable requests', () => {
-  it('an unparsable request answers a problem like every other refusal', async () => {
+  it('an unparsable request gets a problem response like every other refusal', async () => {
     const bureau = await createTestApp();
     const address = new URL(await bureau.app.listen({ host: '127.0.0.1', port: 0 }));
     const send = async (bytes: string) => {

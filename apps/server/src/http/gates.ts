@@ -40,8 +40,8 @@ interface GateDeps {
 }
 
 /**
- * The gates in order: address, session, password change, access, lock, limit. They run before the body is read. `know` gets the actor
- * early.
+ * The gates in order: address, session, password change, access, lock, limit. They run before the body is read. `onActor` receives the
+ * actor before the checks.
  */
 export async function passGates(
   { outside: db, sessions, rates }: GateDeps,

@@ -14,6 +14,5 @@ export type Handlers = {
 
 /** The validated input of a call, for a service's signature: `InputFor<'task.assign'>`. */
 export type InputFor<N extends EndpointName> = ParsedInputOf<EndpointOf<N>>;
-/** The answer of the call. */
 export type AnswerOf<N extends EndpointName> =
   EndpointOf<N> extends { kind: 'download' } ? Download : OutputOf<EndpointOf<N>>;

@@ -37,7 +37,7 @@ const countJobs = async (job_name: string) =>
   (await bureau.db.selectFrom('job').select('job_id').where('job_name', '=', job_name).execute()).length;
 
 describe('writes with an Idempotency-Key', () => {
-  it('a write runs once, and its repetition gets the first answer', async () => {
+  it('a write runs once, and its repetition gets the first response', async () => {
     const header = makeKeyHeader();
     const first = await boss.send(job.bulkAdd, newJobs('Villa'), header);
     const again = await boss.send(job.bulkAdd, newJobs('Villa'), header);
@@ -48,7 +48,7 @@ describe('writes with an Idempotency-Key', () => {
     expect(await countJobs('Villa')).toBe(1);
   });
 
-  it('a write runs once for ten parallel calls, which get the same answer', async () => {
+  it('a write runs once for ten parallel requests, which get the same response', async () => {
     const header = makeKeyHeader();
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => boss.send(job.bulkAdd, newJobs('Penthouse'), header)),
@@ -57,7 +57,7 @@ describe('writes with an Idempotency-Key', () => {
     expect(await countJobs('Penthouse')).toBe(1);
   });
 
-  it('a write repeats its answer in another session, unless it holds a secret', async () => {
+  it('a write repeats its response in another session, unless it holds a secret', async () => {
     const header = makeKeyHeader();
     const elsewhere = await bureau.as(boss.user_id);
     const first = await boss.send(job.bulkAdd, newJobs('Chalet'), header);
@@ -108,7 +108,7 @@ describe('writes with an Idempotency-Key', () => {
     boss = await bureau.as(boss.user_id);
   });
 
-  it('a locked screen repeats the answer of a write and refuses new ones', async () => {
+  it('a locked screen repeats the response of a write and refuses new ones', async () => {
     const header = makeKeyHeader();
     const first = await boss.send(job.bulkAdd, newJobs('Mews'), header);
     await sql`insert into system_lock (screen_name, locked, reason, changed_at) values ('job', true, '', now())`.execute(
@@ -131,17 +131,17 @@ describe('writes with an Idempotency-Key', () => {
   });
 });
 
-describe('secrets in answers', () => {
+describe('secrets in responses', () => {
   const marked = (schema: z.ZodType) =>
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-told-once');
 
-  it('a secret is marked in every call that creates one', () => {
+  it('a secret is marked in every endpoint that creates one', () => {
     const kept = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
     const telling = kept.filter(({ output }) => marked(output)).map(({ name }) => name);
     expect(telling).toEqual(kept.filter(({ secret }) => secret).map(({ name }) => name));
   });
 
-  it('a repeated answer leaves the secret out and keeps all other fields', async () => {
+  it('a repeated response leaves the secret out and keeps all other fields', async () => {
     const office = await bureau.as(['npn_add_customer', 'npn_change_customer']);
     const { cus_detail_id, cus_id1, cus0, version } = await office.call(endpoints.customer.detailAdd, {
       cus0_name: 'Once Group',
@@ -159,7 +159,7 @@ describe('secrets in answers', () => {
     expect(table).not.toContain(first.login!.one_time_password);
   });
 
-  it('no answer is stored for a changed password, because no session can repeat it', async () => {
+  it('no response is stored for a changed password, because no session can repeat it', async () => {
     const current_password = 'mot-hai-ba-bon';
     const person = await bureau.as({ password_hash: await hashPassword(current_password) });
     const header = makeKeyHeader();

@@ -4,7 +4,7 @@ import { createLimiter, type Limiter } from './limiter.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** Takes a place and holds it until the test releases it. `inside` names the holders. */
+/** Takes a slot and holds it until the test releases it. `inside` names the holders. */
 function visitors(places: Limiter) {
   const inside: string[] = [];
   const leaving = new Map<string, () => void>();
@@ -22,7 +22,7 @@ function visitors(places: Limiter) {
 }
 
 describe('the limiter of expensive work', () => {
-  it('each person runs one work at a time, and all people a few', async () => {
+  it('each person runs one job at a time, and all people together a few', async () => {
     const { inside, come, leave } = visitors(createLimiter(2, 'exports_busy'));
     const done = [come('anna', 'a1'), come('anna', 'a2'), come('ben', 'b1'), come('chi', 'c1')];
     await turn();
@@ -36,7 +36,7 @@ describe('the limiter of expensive work', () => {
     await Promise.all(done);
   });
 
-  it('people take turns, so that many calls delay another person by only one', async () => {
+  it('people take turns, so that many requests delay another person by only one', async () => {
     const { inside, come, leave } = visitors(createLimiter(1, 'too_many'));
     const attack = Array.from({ length: 20 }, (_, n) => come('attacker', `x${n}`));
     const honest = come('anna', 'a1');

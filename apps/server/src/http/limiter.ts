@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@darkroom/contract/errors';
 import { fail } from './answer/fail.ts';
 
-/** Time limit of the wait for a place. */
+/** Time limit of the wait for a slot. */
 const MAX_WAIT_MS = 10_000;
 const RETRY_AFTER_S = 5;
 
@@ -10,9 +10,9 @@ const MAX_REST_MS = 100;
 
 /** Places for expensive work: a few in total, one for each person. */
 export interface Limiter {
-  /** Waits for a place of this person and returns its release. Fails with the code of the places after a limit. */
+  /** Waits for a slot of this person and returns its release. Fails with the code of the limiter after a limit. */
   enter(user: string): Promise<() => void>;
-  /** Runs `work` in a place. */
+  /** Runs `work` in a slot. */
   run<T>(user: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -21,7 +21,7 @@ interface Lane {
   readonly waiting: Set<() => void>;
 }
 
-/** Creates `atOnce` places with turns by person, so a person with a hundred calls delays others by one. `rests` adds a pause after each. */
+/** Creates `atOnce` slots with turns by person, so a person with a hundred calls delays others by one. `rests` adds a pause after each. */
 export function createLimiter(maxConcurrent: number, code: ErrorCode, { rests: hasRest = false } = {}): Limiter {
   let activeCount = 0;
   // In the order of their turns.

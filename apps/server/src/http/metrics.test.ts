@@ -27,7 +27,7 @@ async function valueOf(line: string): Promise<number> {
   return Number(found?.slice(line.length + 1) ?? Number.NaN);
 }
 
-describe('the metrics', () => {
+describe('the metrics endpoint', () => {
   it.each([
     { metricsToken: TOKEN, trustProxy: false },
     { metricsToken: null, trustProxy: false },
@@ -57,7 +57,7 @@ describe('the metrics', () => {
     await asked.close();
   });
 
-  it('the metrics show database, connections and running calls', async () => {
+  it('the endpoint shows database, connections and running requests', async () => {
     expect(await valueOf('darkroom_database_up')).toBe(1);
     expect(await valueOf('darkroom_listening')).toBe(1);
     expect(await valueOf('darkroom_pool_size{pool="outside"}')).toBe(4);

@@ -23,7 +23,6 @@ import { getNetwork, type Rates } from './limits/rates.ts';
 import { findRecords, type WriteQueue } from './write-queue.ts';
 import { getOrigin } from './session/device.ts';
 
-/** Dependencies of every call. */
 export interface AppDeps {
   /** Connections for reads. */
   readonly db: Database;
@@ -128,7 +127,6 @@ interface CallRun {
   gateResult: GateResult;
 }
 
-/** The context of a service. */
 export function makeContext(
   deps: AppDeps,
   request: FastifyRequest,
@@ -156,10 +154,7 @@ async function runHandler(ctx: Ctx, { endpoint, handler, input }: CallRun): Prom
   return text;
 }
 
-/**
- * Runs a read. The same read in several windows runs once, because reads change nothing (contract), and a person has one report at a
- * time.
- */
+/** Runs a read. Equal reads in several windows run once, because reads change nothing. A person has one report at a time. */
 function answerRead(
   deps: AppDeps,
   shareAnswer: ReturnType<typeof makeAnswerSharing<Answer>>,

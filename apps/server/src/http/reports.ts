@@ -25,7 +25,7 @@ const violationReport = z.object({
   'line-number': z.number().optional(),
 });
 
-/** Receives page errors and CSP reports without sign-in, limited by address. The log line has code and places only, no personal data. */
+/** Receives page errors and CSP reports without sign-in, limited by address. The log line has code and positions only, no personal data. */
 export function addReports(app: FastifyInstance, deps: AppDeps, metrics: ReportCounter, readBody: BodyReader): void {
   const onRequest = async (request: FastifyRequest) => deps.rates.spendReport(request.ip);
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -54,14 +54,14 @@ it('in production, twenty quick reads share a log line that has their number', a
   expect(await call('/read', 41)).toMatchObject([{ quick: 20 }, { quick: 20 }, { quick: 20 }]);
 });
 
-it('writes, refusals and slow calls are logged each', async () => {
+it('every write, refusal and slow request is logged', async () => {
   const call = await logged(true);
   expect(await call('/write', 3)).toHaveLength(3);
   expect(await call('/refused', 3)).toMatchObject([{ status: 403 }, { status: 403 }, { status: 403 }]);
   expect(await call('/slow', 2)).toHaveLength(2);
 });
 
-it('outside production, every call is logged', async () => {
+it('outside production, every request is logged', async () => {
   const call = await logged(false);
   expect(await call('/read', 3)).toHaveLength(3);
 });

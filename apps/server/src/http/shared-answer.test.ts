@@ -6,8 +6,8 @@ import { buildTask } from '../testing/factories/work.ts';
 import { recordStatements } from '../testing/statements.ts';
 import { makeAnswerSharing, shareRunning } from './shared-answer.ts';
 
-describe('shared answers', () => {
-  it('a shared answer is never older than the call and serves all callers', async () => {
+describe('shared responses', () => {
+  it('a shared response is never older than the request and serves all callers', async () => {
     let asked = 0;
     let truth = 0;
     const ask = shareRunning(async () => {
@@ -25,7 +25,7 @@ describe('shared answers', () => {
     expect(asked).toBe(2);
   });
 
-  it('a shared answer is read again after a failure', async () => {
+  it('a shared response is read again after a failure', async () => {
     let fails = true;
     const ask = shareRunning(async () => {
       if (fails) throw new Error('the database is away');
@@ -37,8 +37,8 @@ describe('shared answers', () => {
   });
 });
 
-describe('answers shared by key', () => {
-  it('an answer belongs to one caller and key, and is never older than the call', async () => {
+describe('responses shared by key', () => {
+  it('a response belongs to one caller and key, and is never older than the request', async () => {
     const share = makeAnswerSharing<string>();
     let asked = 0;
     let truth = 'before';
@@ -61,7 +61,7 @@ describe('answers shared by key', () => {
     expect(asked).toBe(4);
   });
 
-  it('an answer fails for all waiting callers and is read again', async () => {
+  it('a failed response fails for all waiting callers and is read again', async () => {
     const share = makeAnswerSharing<string>();
     const asker = {};
     const fails = () => share(asker, 'list', () => Promise.reject(new Error('the database is away')));
@@ -79,7 +79,7 @@ describe('one list in many windows', () => {
   });
   afterAll(() => bureau.close());
 
-  it('a list is read once for parallel calls of one session', async () => {
+  it('a list is read once for parallel requests of one session', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const other = await bureau.as(['npn_view_all_tasks']);
     const list = (client = boss, page_size = 50) => client.call(endpoints.task.list, { page_size });
@@ -95,7 +95,7 @@ describe('one list in many windows', () => {
     expect(await read(() => Promise.all([list(), list(other), list(boss, 20)]))).toBe(3 * alone);
   });
 
-  it('a list shows a change to every later call', async () => {
+  it('a list shows a change to every later request', async () => {
     const boss = await bureau.as({ is_superuser: true });
     for (let round = 0; round < 10; round++) {
       const before = Promise.all(Array.from({ length: 3 }, () => boss.call(endpoints.task.list, {})));

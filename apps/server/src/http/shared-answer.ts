@@ -21,7 +21,7 @@ interface PacedQuestion<T> {
   compute: () => Promise<T>;
 }
 
-/** The same for a small number of keys, each run at most once in an interval. Early callers wait for the next run. */
+/** Shared answers for a few keys. Each key runs at most once in an interval, and early callers wait for the next run. */
 export function makePacedAnswers<T>(every_ms: number): (key: string, compute: () => Promise<T>) => Promise<T> {
   const pacedByKey = new Map<string, PacedQuestion<T>>();
   const makePaced = (first: () => Promise<T>): PacedQuestion<T> => {

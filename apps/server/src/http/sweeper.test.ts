@@ -14,7 +14,7 @@ afterAll(() => bureau.close());
 const rowsOf = async (table: 'session' | 'idempotency' | 'rate_limit' | 'list_counter') =>
   (await bureau.db.selectFrom(table).selectAll().execute()).length;
 
-describe('the cleanup', () => {
+describe('cleanup of expired rows', () => {
   it('the cleanup deletes only expired rows', async () => {
     const client = await bureau.as(['npn_add_task', 'npn_view_all_tasks']);
     const { job_detail_id } = await buildTask(bureau.db, {});

@@ -13,7 +13,6 @@ const RETRY_AFTER_S = 2;
 export interface WriteQueue {
   /** Runs `work` in its turn. Fails with `held` when a record stays locked, with `unavailable` without a free connection. */
   run<T>(records: readonly string[], work: () => Promise<T>): Promise<T>;
-  /** The number of waiting calls. */
   waiting(): number;
 }
 

@@ -19,7 +19,6 @@ export interface Subscriber {
   readonly visibility: TaskVisibility;
 }
 
-/** Current tasks by id. */
 export type CurrentTasks = ReadonlyMap<number, TaskBefore>;
 
 /** Reads current tasks once for all subscribers. */

@@ -4,10 +4,7 @@ import type { Database } from '../db/connect.ts';
 import type { CustomerBinding } from '../http/context.ts';
 import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
 
-/**
- * Topics of the bureau that customers receive, with their name in the portal (decision 103). Customers receive no other
- * topic.
- */
+/** Topics of the bureau that customers receive, with their name in the portal (decision 103). There are no others. */
 const PORTAL_TOPIC_OF = {
   job: 'portal_job',
   task: 'portal_job',
@@ -80,10 +77,7 @@ interface NotifyContext {
   readonly request?: { readonly id: string };
 }
 
-/**
- * Notifies the logins of a customer 1, of the customer 0 above it, or only of a customer 0, about a change of their
- * data.
- */
+/** Notifies the logins of a customer 1, of the customer 0 above it, or only of a customer 0, about changed data. */
 export async function notifyCustomer(
   ctx: NotifyContext,
   topic: Topic,

@@ -56,10 +56,7 @@ export async function emit(
 export const emitTvBoardEnded = (ctx: EmitContext, id: number): Promise<void> =>
   sendNotes(ctx, [{ topic: 'session', ids: [], tvBoards: [id] }]);
 
-/**
- * Sends a note about changed or deleted tasks with their former state, so that people who saw them then are notified
- * too.
- */
+/** Sends a note about changed or deleted tasks with their former state, so that people who saw them are notified too. */
 export const emitTasks = (ctx: EmitContext, before: readonly TaskBefore[]): Promise<void> =>
   sendNotes(
     ctx,

@@ -65,8 +65,7 @@ export function startListening(options: ListenerOptions): Listener {
           options.onNoAnswer(performance.now());
         }
       } catch (error) {
-        // A refused connection is an answer. After a timeout, calls can be waiting. One timeout can come from a busy
-        // server.
+        // A refused connection is an answer. After a timeout, calls can be waiting. A busy server can cause one timeout.
         if (error instanceof Error && /timeout/i.test(error.message)) {
           if (isMute) options.onNoAnswer(performance.now());
           isMute = true;

@@ -158,7 +158,7 @@ describe('the live stream', () => {
     expect(listChanges(other)).toEqual([]);
   });
 
-  it('the stream names changed prices to people with a call that shows prices', async () => {
+  it('the stream sends changed prices to people with an endpoint that shows prices', async () => {
     const accountant = await openReadyStream(await bureau.as(['npn_view_customer']));
     const boss = await openReadyStream(await bureau.as(['npn_add_job']));
     const editor = await openReadyStream(await bureau.as(['npn_view_task']));

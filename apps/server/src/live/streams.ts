@@ -12,7 +12,6 @@ import { findCurrentTasks, getReceivedChange, getTvBoardChange, type ReceivedCha
 import { findOwners, makeCustomerNote } from './customers.ts';
 import type { LiveNote } from './emit.ts';
 
-/** An open stream to a browser. */
 interface Stream {
   readonly raw: ServerResponse;
   readonly hash: Buffer;
@@ -25,7 +24,6 @@ interface Stream {
 /** Buffered bytes at which a browser that does not read its stream is disconnected. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
-/** All streams of this process. */
 export interface Streams {
   readonly size: () => number;
   /** Number of open streams of a person or TV board. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from './database.ts';
 
-describe('a test database', () => {
+describe('test databases', () => {
   it('a test database is migrated, empty and separate', async () => {
     const [one, other] = await Promise.all([createTestDatabase(), createTestDatabase()]);
     await one.db.insertInto('cus0').values({ name: 'Northlight' }).execute();

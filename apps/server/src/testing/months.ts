@@ -26,10 +26,8 @@ export async function createMonthOffice(): Promise<MonthOffice> {
   };
 }
 
-/** Reads a month as this user. */
 export const readMonth = (accountant: Client, month = OCTOBER) => accountant.call(allowance.list, month);
 
-/** Enters a day. */
 export const addDayEntry = (
   accountant: Client,
   staff_id: number,

@@ -52,7 +52,6 @@ const allowanceLookups = z.object({
   electricity: z.number(),
 });
 
-/** State of a month. */
 export const allowanceMonth = z.object({
   year: z.int(),
   month: z.int(),
@@ -65,7 +64,6 @@ export const allowanceMonth = z.object({
   prepared_at: instant().nullable(),
   /** Reason for closing. Only for callers with `npn_admin_allowance`. */
   reason: z.string(),
-  /** Version of the formulas. */
   formulas: z.int(),
   lookups: allowanceLookups,
   /** Lookups of an open month that differ from the last closed month, or from the first values of a bureau. */
@@ -73,10 +71,7 @@ export const allowanceMonth = z.object({
   /** Exceptions of the open month itself. Only for callers with `npn_admin_allowance`. */
   exceptions: z.array(allowanceException),
   holidays: z.array(holiday),
-  /**
-   * Count of exceptions that nobody fixed or accepted, of the month and of everyone, whatever the filter. Null without
-   * `npn_admin_allowance`.
-   */
+  /** Count of exceptions that nobody fixed or accepted, of the whole month and all people. Null without `npn_admin_allowance`. */
   unsettled: z.int().nullable(),
 });
 
@@ -226,7 +221,6 @@ const figures = {
   total_allowance: z.number(),
 };
 
-/** One person's month. */
 export const allowanceRow = z.object({
   /** Account id. */
   staff_id: z.int(),
@@ -246,7 +240,6 @@ export const allowanceRow = z.object({
 
 export const ALLOWANCE_SORTS = ['full_name', 'total_allowance'] as const;
 
-/** Filters of the staff table. */
 export const allowanceFilter = {
   year: year(),
   month: monthNumber(),

@@ -98,7 +98,6 @@ export const customerRow = z.object({
 /** Sort columns of the customer list. `name` is customer 0, then customer 1. */
 export const CUSTOMER_SORTS = ['name', 'company_name', 'country', 'tier', 'contract_status', 'join_date'] as const;
 
-/** Filters of the customer list. */
 export const customerFilter = {
   /** Text in any of the three names, the company, the billing e-mail or the name of a login. */
   text: text().optional(),
@@ -265,7 +264,6 @@ export const customerEndpoints = {
 export type CustomerRow = z.output<typeof customerRow>;
 export type PortalLogin = z.output<typeof portalLogin>;
 
-/** Export of the customer list. */
 export const customerExport = defineDownload({
   name: 'export.customers',
   path: '/api/customer/detail/export',

@@ -13,7 +13,6 @@ const jobForecast = z.object({
   p80: instant(),
   /** p80 is after the due date, and the due date is in the future. */
   at_risk: z.boolean(),
-  /** Basis of the forecast. */
   basis: z.object({
     task_id: z.int(),
     likeness: z.enum(SIMILARITY_LEVELS),

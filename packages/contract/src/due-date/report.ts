@@ -4,9 +4,7 @@ import { z } from 'zod';
 import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, exportInput, body, instant, month, oneOf, whenValid } from '../fields.ts';
 
-/** Groups of the due date report. */
 export const DUE_DATE_GROUPS = ['month', 'customer', 'category'] as const;
-/** Groups of the forecast report. */
 export const FORECAST_GROUPS = ['month', 'category'] as const;
 
 const access = anyOf('npn_view_job');
@@ -38,7 +36,7 @@ const dueDateFigures = {
 const dueDateLine = z.object({
   /** A month, a customer 1 or a category 2. */
   key: z.union([z.int(), z.string()]),
-  /** Its name. Null for a month. */
+  /** Name of the group. Null for a month. */
   name: z.string().nullable(),
   ...dueDateFigures,
 });
@@ -127,7 +125,6 @@ export const dueDateReportEndpoints = {
   }),
 };
 
-/** Export of the due date report. */
 export const dueDateExport = defineDownload({
   name: 'export.dueDates',
   path: '/api/job/due-date/report/export',

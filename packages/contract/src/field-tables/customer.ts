@@ -85,7 +85,6 @@ export const REPORT_LINE = {
   amount: { kind: 'money', word: 'report.amount' },
 } as const satisfies FieldsOf<ReportLine>;
 
-/** Fields of a customer's request. */
 export const REQUEST = {
   id: { kind: 'number', word: 'request.id' },
   version: { kind: 'key' },
@@ -139,7 +138,6 @@ const QUOTE_LINE = {
   warnings: { kind: 'key' },
 } as const satisfies FieldsOf<QuoteRow['lines'][number]>;
 
-/** Fields of a quote. */
 export const QUOTE = {
   id: { kind: 'key' },
   version: { kind: 'key' },

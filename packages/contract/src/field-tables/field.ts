@@ -32,7 +32,6 @@ export type Field = Kind & {
   readonly secret?: Access;
 };
 
-/** Fields of any record. */
 export type Fields = { readonly [name: string]: Field };
 
 type ItemOf<V> = V extends readonly (infer One)[] ? One : V;

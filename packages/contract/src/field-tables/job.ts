@@ -3,7 +3,6 @@ import type { RedoRow } from '../request/redo.ts';
 import type { TaskRow } from '../task/task.ts';
 import type { Fields, FieldsOf } from './field.ts';
 
-/** Fields of a job. */
 export const JOB = {
   job_id: { kind: 'key' },
   version: { kind: 'key' },
@@ -28,7 +27,6 @@ export const JOB = {
 /** Input fields of a job change that the job does not store. */
 export const JOB_WIRE_FIELDS = { due_reason: { kind: 'notes' } } as const satisfies Fields;
 
-/** Fields of a job detail. */
 export const JOB_DETAIL = {
   job_detail_id: { kind: 'key' },
   job_id: { kind: 'key' },

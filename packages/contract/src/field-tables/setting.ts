@@ -4,7 +4,6 @@ import type { SystemLock, XToggle } from '../setting.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 import type { FieldsOf, Fields } from './field.ts';
 
-/** Fields of a service type. */
 export const SERVICE_TYPE = {
   id: { kind: 'key' },
   name: { kind: 'text' },
@@ -12,7 +11,6 @@ export const SERVICE_TYPE = {
   version: { kind: 'key' },
 } as const satisfies FieldsOf<z.output<typeof serviceTypeRecord>>;
 
-/** Fields of a category 1. */
 export const CAT1 = {
   id: { kind: 'key' },
   name: { kind: 'text' },
@@ -20,7 +18,6 @@ export const CAT1 = {
   version: { kind: 'key' },
 } as const satisfies FieldsOf<z.output<typeof cat1Record>>;
 
-/** Fields of a category 2. */
 export const CAT2 = {
   id: { kind: 'key' },
   name: { kind: 'text' },
@@ -31,7 +28,6 @@ export const CAT2 = {
   cat1_id: { kind: 'record', of: 'cat1', word: 'service_cat1_id' },
 } as const satisfies FieldsOf<z.output<typeof cat2Record>>;
 
-/** Fields of a lock. */
 export const LOCK = {
   screen_name: { kind: 'word', words: 'status:screen' },
   month: { kind: 'text' },
@@ -42,7 +38,6 @@ export const LOCK = {
   version: { kind: 'key' },
 } as const satisfies FieldsOf<SystemLock>;
 
-/** Quantities in use. */
 export const X_TOGGLE = {
   x1: { kind: 'flag' },
   x2: { kind: 'flag' },
@@ -61,7 +56,6 @@ export const ARTICLE_COLUMNS = {
   place: { kind: 'number' },
 } as const satisfies Fields;
 
-/** Fields of a webhook. */
 export const WEBHOOK = {
   id: { kind: 'key' },
   version: { kind: 'key' },

@@ -40,7 +40,6 @@ export const STAFF = {
   residence_created_by: { kind: 'text', secret },
 } as const satisfies FieldsOf<WholeMember>;
 
-/** Fields of a team. */
 export const TEAM = {
   id: { kind: 'key' },
   version: { kind: 'key' },
@@ -51,7 +50,6 @@ export const TEAM = {
   members: { kind: 'record', of: 'user' },
 } as const satisfies FieldsOf<Team>;
 
-/** Fields of a group. */
 export const GROUP = {
   id: { kind: 'key' },
   group_name: { kind: 'text' },
@@ -60,7 +58,6 @@ export const GROUP = {
   members: { kind: 'record', of: 'user' },
 } as const satisfies FieldsOf<GroupRow>;
 
-/** Fields of a permission. */
 export const PERMISSION = {
   id: { kind: 'key' },
   codename: { kind: 'text' },

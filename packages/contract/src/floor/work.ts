@@ -80,7 +80,6 @@ export const workEndpoints = {
   }),
 };
 
-/** Export of a person's work. */
 export const workExport = defineDownload({
   name: 'export.work',
   path: '/api/work/export',

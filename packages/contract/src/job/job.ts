@@ -32,10 +32,8 @@ import {
 import { DUE_FILTERS } from '../due-date/due-date.ts';
 import { oneOrMoreStatuses, taskStatus, type Task, task } from '../task/task.ts';
 
-/** Sort columns of the job list. */
 export const JOB_SORTS = ['job_date', 'prod_id', 'job_name', 'job_status', 'due_at'] as const;
 
-/** Filters of the job list. */
 export const jobFilter = {
   job_date_from: day().optional(),
   job_date_to: day().optional(),
@@ -264,7 +262,6 @@ export type Job = z.output<typeof job>;
 export type JobDetail = z.output<typeof jobDetail>;
 export type NewJob = z.input<typeof newJob>;
 
-/** Export of the job list. */
 export const jobExport = defineDownload({
   name: 'export.jobs',
   path: '/api/job/export',

@@ -61,7 +61,6 @@ export const jobDetailEndpoints = {
 
 export type JobDetailRow = Row;
 
-/** Export of the list of details. */
 export const jobDetailExport = defineDownload({
   name: 'export.jobDetails',
   path: '/api/job/detail/export',
@@ -141,7 +140,6 @@ const jobSummary = job
     below: z.int(),
   });
 
-/** Actions on many jobs at once. */
 export const JOB_BULK_ACTIONS = ['set_priority', 'move_date', 'delete'] as const;
 
 export const jobManyEndpoints = {
@@ -176,7 +174,7 @@ export const jobManyEndpoints = {
       }),
     output: z.object({
       done: z.array(job.omit({ job_details: true })),
-      /** The same jobs before the change, for an undo. */
+      /** State of the jobs before the change, for an undo. */
       before: z.array(
         z.object({ job_id: z.int(), job_priority: z.enum(JOB_PRIORITIES).nullable(), job_date: z.string() }),
       ),

@@ -34,7 +34,7 @@ export const portal = {
   viewedBy: allOf('npn_change_customer', 'npn_view_customer'),
   lock: null,
 } as const;
-/** The same for reads. */
+/** Endpoint settings for reads of the portal. */
 export const portalRead = { ...portal, method: 'POST', kind: 'read' } as const;
 /** Calls that change a customer's own requests. Staff in a portal view only read (decision 104). */
 export const portalWrite = { access: portal.access, lock: 'request', method: 'POST', kind: 'write' } as const;
@@ -48,7 +48,6 @@ export const OFFERED_STATUSES = EFFECTIVE_QUOTE_STATUSES.filter((standing) => st
 const portalQuote = z.object({
   id: z.int(),
   request_id: z.int(),
-  /** Subject of the request. */
   subject: z.string(),
   cus_id1: z.int(),
   status: z.enum(OFFERED_STATUSES),
@@ -396,7 +395,6 @@ export const portalPriceExport = defineDownload({
   errors: EXPORT_ERRORS,
 });
 
-/** Export of the customer's own jobs. */
 export const portalJobExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,

@@ -175,7 +175,6 @@ export const portalRequestEndpoints = {
   }),
 };
 
-/** Export of the customer's own requests. */
 export const portalRequestExport = defineDownload({
   access: portal.access,
   viewedBy: portal.viewedBy,

@@ -57,7 +57,6 @@ const priceInput = body({
 /** Above the number of details of any bureau. */
 const MAX_DETAILS = 100_000_000;
 
-/** Filters of the price report. */
 export const priceReportFilter = {
   date_from: day(),
   date_to: day(),
@@ -249,7 +248,6 @@ export type FillIn = z.output<typeof fillIn>;
 export type ReportCustomer = z.output<typeof reportCustomer>;
 export type ReportLine = z.output<typeof reportLine>;
 
-/** Export of a customer's price list. */
 export const priceExport = defineDownload({
   name: 'export.prices',
   path: '/api/customer/price/export',

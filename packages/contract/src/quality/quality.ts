@@ -79,7 +79,7 @@ const qualityTask = z.object({
       workstream: z.enum(WORKSTREAMS),
       service_cat2_id: z.int(),
       customer2_id: z.int(),
-      /** Its editor at the time of the check, and its QC. */
+      /** Editor of the task at the time of the check, and the QC. */
       editor: z.int().nullable(),
       checker: z.int().nullable(),
     })
@@ -149,7 +149,6 @@ export const qualityEndpoints = {
   }),
 };
 
-/** Export of the report's table. */
 export const qualityExport = defineDownload({
   name: 'export.quality',
   path: '/api/quality/export',

@@ -82,7 +82,6 @@ const complaintTask = z.object({
 });
 export type ComplaintTask = z.output<typeof complaintTask>;
 
-/** Groups of the complaint report. */
 export const COMPLAINT_GROUPS = ['customer', 'category', 'fault_kind'] as const;
 
 const complaintFigures = {
@@ -101,7 +100,7 @@ const complaintFigures = {
 const complaintLine = z.object({
   /** Id of a customer 1 or category 2, or key of a fault type. Null: unknown, possibly only for now. */
   key: z.union([z.int(), z.string()]).nullable(),
-  /** Its name. Null for fault types, whose names are in the bureau's lookup. */
+  /** Name of the group. Null for fault types, whose names are in the bureau's lookup. */
   name: z.string().nullable(),
   ...complaintFigures,
 });
@@ -219,7 +218,6 @@ export const complaintEndpoints = {
   }),
 };
 
-/** Export of the list of complaints. */
 export const complaintExport = defineDownload({
   name: 'export.complaints',
   path: '/api/customer-request/complaints/export',

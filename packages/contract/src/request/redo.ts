@@ -31,12 +31,10 @@ export const redoRow = taskRow.extend({
 
 /** Open rework (Rework, Done Rework), past rework, or both. */
 export const REDO_STATES = ['open', 'past', 'all'] as const;
-/** Sort columns of the rework list. */
 export const REDO_SORTS = ['rework_at', 'job_date'] as const;
 
 const { scope: _scope, status: _status, band: _band, ...redoTaskFilter } = taskFilter;
 
-/** Filters of the rework list. */
 export const redoFilter = { ...redoTaskFilter, state: oneOf(REDO_STATES).default('open') };
 
 export const redoEndpoints = {

@@ -63,7 +63,7 @@ export const requestRow = z.object({
   rework_told: z.boolean(),
   /** For a complaint: numbers of its details with a task in rework that it has not joined. A finished complaint keeps its last value. */
   parts_in_rework: z.array(z.string()),
-  /** Its newest quote: stored state, last valid day, and whether its job was deleted (decision 105). */
+  /** Newest quote of the request: stored state, last valid day, and whether its job was deleted (decision 105). */
   quote: z.object({ status: z.enum(QUOTE_STATUSES), valid_until: z.string(), job_gone: z.boolean() }).nullable(),
   last_message_at: instant().nullable(),
   /** Count of the customer's messages that nobody of the bureau has read. */
@@ -84,10 +84,8 @@ const requestMessage = z.object({
   text: z.string(),
 });
 
-/** Sort columns of the request list. */
 export const REQUEST_SORTS = ['created_at', 'status_since', 'subject', 'unread'] as const;
 
-/** Filters of the request list. */
 export const requestFilter = {
   id: id().optional(),
   board: oneOf(REQUEST_BOARDS).optional(),
@@ -126,7 +124,7 @@ export const requestEndpoints = {
     }),
     errors: [],
     topics: ['request', 'job'],
-    // It shows the number of its own job, so other jobs never appear by themselves.
+    // A request shows the number of its own job, so other jobs never appear by themselves.
     shows: {
       job: showRows(
         (row: { job_id: number | null }) => row.job_id,
@@ -277,7 +275,6 @@ export const requestEndpoints = {
 
 export type RequestRow = z.output<typeof requestRow>;
 
-/** Export of the request list. */
 export const requestExport = defineDownload({
   name: 'export.requests',
   path: '/api/customer-request/export',

@@ -112,7 +112,7 @@ const basicMember = z.object({
   end_time: z.string().nullable(),
 });
 
-/** The same with pay and residence, for callers with permission (domain §1). Otherwise these fields are left out, never sent empty. */
+/** Member with pay and residence, for callers with permission (domain §1). Other callers never receive these fields. */
 const wholeMember = basicMember.extend({
   salary_1: z.number().nullable(),
   salary_2: z.number().nullable(),
@@ -188,7 +188,6 @@ export const MEMBER_SORTS = [
 
 const splitMembers = () => oneOrMore(text(), 50);
 
-/** Filters of the member list. */
 export const memberFilter = {
   text: text().optional(),
   group_id: ids().optional(),
@@ -348,7 +347,6 @@ export const getNewMemberSchema = (caller: Subject, today: Day) =>
 export type Member = z.output<typeof member>;
 export type WholeMember = z.output<typeof wholeMember>;
 
-/** Export of the member list. */
 export const staffExport = defineDownload({
   name: 'export.staff',
   path: '/api/staff/export',

@@ -14,7 +14,6 @@ export const team = z.object({
   members: z.array(z.int()),
 });
 
-/** Sort columns of the teams. */
 export const TEAM_SORTS = ['team_name', 'member_count'] as const;
 
 const members = () => uniqueList(id(), 1000);

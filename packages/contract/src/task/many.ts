@@ -20,7 +20,6 @@ import {
 } from '../fields.ts';
 import { taskFilter, taskSort, taskEvent, task, taskRow, taskTaken } from './task.ts';
 
-/** Limit of rows changed at once. */
 export const MAX_BULK_TASKS = 500;
 
 /** One unchanged row with the reason: the current task, or its new owner if the caller lost a race for it. */
@@ -243,7 +242,6 @@ export type EditorFault = z.output<typeof editorFault>;
 export type TaskShare = z.output<typeof taskShare>;
 export type TaskSummary = z.output<typeof taskSummary>;
 
-/** Export of the task list. */
 export const taskExport = defineDownload({
   name: 'export.tasks',
   path: '/api/task/export',

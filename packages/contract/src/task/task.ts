@@ -44,7 +44,6 @@ export const oneOrMoreStatuses = () => oneOrMore(taskStatus(), TASK_STATUSES.len
 export const TASK_SCOPES = ['all', 'mine', 'waiting', 'pool'] as const;
 export type TaskScope = (typeof TASK_SCOPES)[number];
 
-/** Filters of task lists. */
 export const taskFilter = {
   scope: oneOf(TASK_SCOPES).default('all'),
   status: oneOrMoreStatuses().optional(),
@@ -142,7 +141,6 @@ export const task = z.object({
   qc2_by: z.array(z.int()).readonly(),
   start_time: instant().nullable(),
   end_time: instant().nullable(),
-  /** Start of its current status. */
   status_since: instant(),
   rework_quantity: z.int().nullable(),
   /** Quantity when it was last sent to rework. */

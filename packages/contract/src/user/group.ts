@@ -19,7 +19,7 @@ export const permissionRow = z.object({
 });
 export type PermissionRow = z.output<typeof permissionRow>;
 
-/** The same with the groups that hold it. */
+/** Permission with the groups that hold it. */
 const heldPermission = permissionRow.extend({
   groups: z.array(z.object({ id: z.int(), group_name: z.string() })),
 });
@@ -99,7 +99,6 @@ export const permissionEndpoints = {
   }),
 };
 
-/** Export of the permissions. */
 export const permissionExport = defineDownload({
   name: 'export.permissions',
   path: '/api/permission/export',
@@ -200,7 +199,6 @@ export const groupEndpoints = {
   }),
 };
 
-/** Export of the groups. */
 export const groupExport = defineDownload({
   name: 'export.groups',
   path: '/api/group/export',

@@ -8,7 +8,7 @@ import { body, uniqueList, instant, pageOf, page, pageSize, requiredText, shownO
 export const apiToken = z.object({
   id: z.int(),
   name: z.string(),
-  /** Its end: `drk_…` and these letters. */
+  /** End of the token: `drk_…` and these letters. */
   hint: z.string(),
   /** Permissions given to it, and those of them that its owner holds now. */
   scope: z.array(z.string()),

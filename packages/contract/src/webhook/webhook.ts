@@ -43,7 +43,7 @@ export const webhook = z.object({
 /** One event for one webhook, and the result of its last attempt. */
 export const delivery = z.object({
   id: z.int(),
-  /** Its `webhook-id`, the same for each attempt. */
+  /** The `webhook-id` of the event, the same for each attempt. */
   event: z.string(),
   type: z.string(),
   at: instant(),
@@ -73,7 +73,6 @@ const events = () => uniqueList(oneOf(WEBHOOK_EVENTS), WEBHOOK_EVENTS.length).mi
 /** With the key of its signatures. */
 const withSecret = webhook.extend({ secret: shownOnce() });
 
-/** Limit of webhooks of a bureau. */
 export const MAX_WEBHOOKS = 50;
 
 const admin = { access: anyOf('npn_admin'), lock: null, method: 'POST' } as const;

@@ -87,7 +87,7 @@ describe('a month calculated by hand', () => {
     });
   });
 
-  it('a leap-year February of 25 working days has a person who started in the middle', () => {
+  it('the allowance is calculated for a person who started in mid-February of a leap year', () => {
     const figures = calculateAllowance(
       month({
         month: '2028-02',
@@ -238,7 +238,7 @@ describe('figures shown together', () => {
   });
 });
 
-describe('a formula', () => {
+describe('formulas in words', () => {
   it('a formula shows its numbers: 100,000 ÷ 27 working days × 11 online days', () => {
     const of = month({ days: [...times(11, { online_fee: 1 }), ...times(2, { parking_fee: 'AB' })] });
     const parts = (figure: 'total_internet' | 'daily_transport') =>

@@ -13,7 +13,6 @@ export interface FormulaPart {
   readonly kind: 'money' | 'count';
   /** Meaning of the number: another figure, a lookup or a tier. */
   readonly meaning: AllowanceFigure | MonthlyAmount | 'parking' | 'days' | 'transport' | 'meal';
-  /** Tier of the lookup. */
   readonly tier?: ParkingFee | MealFee;
 }
 

@@ -377,7 +377,7 @@ function makePersonFinder(people: readonly MonthPerson[]) {
   return ({ username, full_name }: MonthCell): MonthPerson | 'unknown_person' | 'two_people' | 'other_name' => {
     if (username === '') {
       const found = byName.get(foldName(full_name));
-      // The first column can hold usernames in place of names.
+      // The first column can hold usernames instead of names.
       return found === null ? 'two_people' : (found ?? byUsername.get(foldName(full_name)) ?? 'unknown_person');
     }
     const found = byUsername.get(foldName(username));

@@ -69,7 +69,6 @@ export function daysOfMonth(month: Month): Day[] {
   return days;
 }
 
-/** Number of days in a month. */
 export const countDaysInMonth = (month: Month): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 

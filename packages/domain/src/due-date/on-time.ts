@@ -12,7 +12,6 @@ export interface DueDateResult {
   /** Completed by the last due date, and by the first one. */
   readonly kept: boolean;
   readonly kept_first: boolean;
-  /** The due date was changed. */
   readonly changed: boolean;
   /** Working minutes after the last due date. */
   readonly late_minutes: number;

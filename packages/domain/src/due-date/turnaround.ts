@@ -16,7 +16,6 @@ export interface Turnaround {
   readonly hours: number;
 }
 
-/** Maximum hours of a turnaround. */
 export const MAX_TURNAROUND_HOURS = 1000;
 
 /** Default hours: Monday to Saturday 08:00–12:00 and 13:30–17:30. */

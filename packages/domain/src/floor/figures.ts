@@ -36,11 +36,11 @@ export const COMPARISON_WEEKS = 8;
 /** Numbers are saved for each quarter of an hour. */
 export const SLOT_MINUTES = 15;
 
-/** The same weekday of the weeks before, newest first. */
+/** Same weekday of the earlier weeks, newest first. */
 export const getComparisonDays = (today: Day): Day[] =>
   Array.from({ length: COMPARISON_WEEKS }, (_, at) => addDays(today, -7 * (at + 1)));
 
-/** The same time on another day. */
+/** Instant with the current time of day on another day. */
 export const sameTimeOn = (day: Day, now: Instant, today: Day): Instant =>
   new Date(Date.parse(startOfDay(day)) + Date.parse(now) - Date.parse(startOfDay(today))).toISOString();
 

@@ -175,13 +175,13 @@ it('a person who was active within the hour counts as at work just after midnigh
 describe('changes since the last shift handover', () => {
   const none: SavedParts = { late: [], at_risk: [], urgent: [], faults: [], rework: [], away: [], requests: [] };
 
-  it('changes list new and removed ids of each part', () => {
+  it('changes list new and removed ids of each section', () => {
     const changes = compareHandovers({ ...none, late: [1, 2], faults: [7] }, { ...none, late: [2, 3], faults: [7] });
     expect(changes.late).toEqual({ came: [3], gone: [1] });
     expect(changes.faults).toEqual({ came: [], gone: [] });
   });
 
-  it('changes are absent for a part that one of the two lacks', () => {
+  it('changes are absent for a section that one of the two handovers lacks', () => {
     expect(compareHandovers({ ...none, requests: null }, { ...none, requests: [4] }).requests).toBeNull();
   });
 });

@@ -144,7 +144,7 @@ describe('the end of a job', () => {
   });
 });
 
-describe('the queue', () => {
+describe('order of the queue', () => {
   it('the queue is ordered by urgency, due date and age', () => {
     const task = (task_id: number, more: Partial<QueuedTask> = {}): QueuedTask => ({
       task_id,

@@ -31,7 +31,6 @@ export interface QueuedTask {
 
 export const queueKey = (workstream: Workstream, stage: Stage): string => `${workstream} ${stage}`;
 
-/** Keys of all queues. */
 export const queueKeys = (workstreams: readonly Workstream[]): string[] =>
   workstreams.flatMap((workstream) => STAGES.map((stage) => queueKey(workstream, stage)));
 
@@ -86,8 +85,8 @@ const MAX_PRESSURE = 4;
 
 /**
  * Pressure of the queue on a task, per person at work and relative to the usual state: 1 is usual, 2 is twice as full. Half of it is the
- * task's own place, doubled because the average is the middle, and half the whole queue, because people do not keep strictly to the
- * order.
+ * task's own position, doubled because the average is the middle. The other half is the whole queue, because people do not strictly keep
+ * to the order.
  */
 export function calculatePressure(
   place: QueuePlace,

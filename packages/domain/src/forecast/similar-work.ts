@@ -33,7 +33,7 @@ export interface WorkKind {
 export const SIMILARITY_LEVELS = ['size', 'category2', 'category1', 'workstream', 'bureau'] as const;
 export type Similarity = (typeof SIMILARITY_LEVELS)[number];
 
-/** Number of observations that the less similar level counts as. */
+/** Weight of the less similar level, in observations. */
 const BORROWED_WEIGHT = 15;
 /** Number of observations after which a class halves its counts, because old observations say little about today. */
 export const MAX_OBSERVATIONS = 600;
@@ -91,7 +91,6 @@ export interface SimilarTimes {
   readonly likeness: Similarity;
 }
 
-/** All times of similar work. */
 export interface SimilarWork {
   learn(one: Observation): void;
   /** Times of the most similar work, supplemented by less similar work. */

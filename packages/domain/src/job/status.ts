@@ -13,7 +13,6 @@ export function jobStatus(tasks: readonly TaskStatus[]): JobStatus {
   return tasks.every((s) => s === TaskStatus.COMPLETED) ? 'COMPLETED' : 'PENDING';
 }
 
-/** Simple status of a task. */
 export const simpleStatus = (status: TaskStatus): JobStatus => jobStatus([status]);
 
 /** Job priorities (spec §3). A job without priority is ordinary work. */

@@ -32,7 +32,6 @@ export interface TaskMove {
 export const getMoveLock = ({ status, to = status }: TaskMove): 'redo' | 'task' =>
   isIn(IN_REWORK, status) || isIn(IN_REWORK, to) ? 'redo' : 'task';
 
-/** The change that an action makes. */
 export function getTaskMove({ status }: { readonly status: TaskStatus }, action: TaskAction): TaskMove {
   const { to } = TRANSITIONS[action];
   return typeof to === 'number' ? { status, to } : { status };

@@ -90,7 +90,6 @@ export function writeUngrouped(value: number, mark: DecimalMark): string {
   return rest === undefined ? whole : `${whole}${mark}${rest.length === 3 ? `${rest}0` : rest}`;
 }
 
-/** Limits of a number field. */
 export interface NumberLimits {
   /** For amounts that are mostly thousands, such as VND: an ambiguous number is never read as decimals (decision 087). */
   readonly inThousands?: boolean;

@@ -4,10 +4,7 @@ import { isNumericDay, readWrittenDay, type DayOrder, type DayReading } from '..
 import { stripInvisible } from '../text/fold.ts';
 import { cellText, isCellError, type Cell } from './cell.ts';
 
-/**
- * Time after a day: `14:30`, `2:30:05 PM`, `2:30 CH`. In UTC only midnight is accepted, because other times can be the next day in
- * Bangkok.
- */
+/** Time after a day: `14:30`, `2:30:05 PM`, `2:30 CH`. UTC allows only midnight, because other times can be the next day in Bangkok. */
 const TIME_SUFFIX =
   /(?:[T\s]|,\s)\s{0,3}(?:00:00(?::00(?:\.0+)?)?Z|\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*(?:AM|PM|SA|CH))?)$/i;
 

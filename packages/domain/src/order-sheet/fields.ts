@@ -19,7 +19,6 @@ export const ORDER_FIELDS = [
 ] as const;
 export type OrderField = (typeof ORDER_FIELDS)[number];
 
-/** Required columns of an order sheet. */
 export const REQUIRED_FIELDS = [
   'job_date',
   'customer2',
@@ -28,7 +27,6 @@ export const REQUIRED_FIELDS = [
   'quantity',
 ] as const satisfies OrderField[];
 
-/** Columns of the template. */
 export const TEMPLATE_FIELDS = [
   'job_date',
   'customer0',

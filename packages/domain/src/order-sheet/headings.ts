@@ -113,13 +113,10 @@ const SYNONYMS: Record<OrderField, readonly string[]> = {
 
 const { fieldOf, headingsAt } = makeHeadingReader(SYNONYMS);
 
-/** Field of a heading. */
 export const fieldOfHeading = fieldOf;
 
-/** Column of each field. */
 export type Columns = FieldColumns<OrderField>;
 
-/** Required columns that are missing. */
 export const missingFields = (columns: Columns): OrderField[] =>
   REQUIRED_FIELDS.filter((field) => columns[field] === undefined);
 

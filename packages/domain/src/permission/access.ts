@@ -29,7 +29,7 @@ export const anyStaff: Access = { kind: 'staff' };
 export const superuserOnly: Access = { kind: 'superuser' };
 export const anyOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'any', codes });
 export const allOf = (...codes: [PermissionCode, ...PermissionCode[]]): Access => ({ kind: 'all', codes });
-/** The same access, and TV board links. */
+/** Adds TV board links to the access. */
 export const withTvBoards = (access: Access): Access => ({ ...access, tvBoards: true });
 
 /** Any task-viewing code (spec §2, /job/task). */

@@ -3,7 +3,6 @@ import { isPortalCode } from './grant.ts';
 
 /** Maximum lifetime of a token in days (decision 138). */
 export const MAX_TOKEN_DAYS = 365;
-/** Maximum number of tokens per person. */
 export const MAX_TOKENS = 20;
 /** Prefix of all tokens, so that a leaked one can be found. */
 export const TOKEN_PREFIX = 'drk_';

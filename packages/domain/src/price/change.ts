@@ -7,7 +7,6 @@ export interface PriceLine extends PartialTerms {
   readonly default_minutes: number;
 }
 
-/** Changed fields of a line. */
 export interface LineChange {
   readonly service_cat2_id: number;
   readonly after: Partial<{ -readonly [F in PriceField]: PartialTerms[F] }>;
@@ -56,7 +55,7 @@ export function changePricesByPercent(
 export interface RoundingMiss {
   readonly service_cat2_id: number;
   readonly field: 'retail_price' | 'wholesale_price';
-  /** It moves in the other direction, or not at all. */
+  /** Direction of the price: against the requested change, or no movement. */
   readonly miss: 'against' | 'still';
 }
 

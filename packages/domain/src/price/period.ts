@@ -61,7 +61,6 @@ export function getPreviousPeriod({ from, to }: Period): Period {
   return makePeriod(Number(start.slice(0, 4)), Number(start.slice(5)) - count, count);
 }
 
-/** Name of a period, or null. */
 export const findPeriodName = ({ from, to }: Period, today: Day): PeriodName | null =>
   PERIODS.find((name) => {
     const period = getPeriod(name, today);

@@ -20,7 +20,7 @@ const line = (service_cat2_id: number, terms: Partial<PriceLine> = {}): PriceLin
 const none = (id: number) =>
   line(id, { retail_price: null, wholesale_price: null, estimate_minutes: null, visible: null, enabled: null });
 
-describe('a percentage change', () => {
+describe('percentage changes', () => {
   it('a percentage change is exact to the thousandth', () => {
     expect(applyPercent(1.005, 10, 1)).toBe(1.106);
     expect(applyPercent(0.29, 3.5, 1)).toBe(0.3);
@@ -175,7 +175,7 @@ describe('a price jump', () => {
   });
 });
 
-describe('a period', () => {
+describe('periods', () => {
   it('a period is compared with the previous one of the same length', () => {
     expect(getPreviousPeriod({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
       from: '2026-02-01',

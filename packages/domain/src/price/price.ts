@@ -16,7 +16,6 @@ export interface PriceTerms {
 /** Terms that can be absent or incomplete. */
 export type PartialTerms = { readonly [F in PriceField]: PriceTerms[F] | null };
 
-/** Type of each field's values. */
 export const FIELD_KIND = {
   retail_price: 'money',
   wholesale_price: 'money',
@@ -31,7 +30,6 @@ export const MAX_MINUTES = 100_000;
 /** Maximum number of prices of one customer in a call. */
 export const MAX_PRICES_AT_ONCE = 1000;
 
-/** Warnings about a price. */
 export const PRICE_WARNINGS = ['retail_below_wholesale', 'sold_without_price'] as const;
 export type PriceWarning = (typeof PRICE_WARNINGS)[number];
 

@@ -18,7 +18,6 @@ export interface AmbiguousAmount {
   readonly row: number;
   readonly category: string;
   readonly field: AmountField;
-  /** Text without its currency. */
   readonly text: string;
 }
 

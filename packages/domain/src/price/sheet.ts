@@ -86,7 +86,6 @@ const findHeadingCurrencies = ({ cells, columns }: NonNullable<ReturnType<typeof
   [...new Set(AMOUNT_FIELDS.flatMap((field) => findCurrencies(cellText(cells[columns[field] ?? -1]))))].join(
     CURRENCY_SEPARATOR,
   );
-/** Separator between several currencies. */
 const CURRENCY_SEPARATOR = ' / ';
 
 /** Columns of names, from 0. */
@@ -129,7 +128,6 @@ export interface SheetLine extends PriceLine {
   readonly cat2: string;
 }
 
-/** Customer whose sheet is expected. */
 export interface SheetOwner {
   readonly cus0_name: string;
   readonly cus1_name: string;
@@ -147,7 +145,6 @@ export interface SheetProblem {
     | 'other_customer'
     | 'other_currency'
     | 'other_sign';
-  /** Text of the cell. */
   readonly text: string;
 }
 
@@ -163,7 +160,6 @@ export interface ValidatedRow {
 
 interface ExpectedList {
   readonly owner: SheetOwner;
-  /** Currency of the bureau's prices. */
   readonly currency: string;
   readonly lines: readonly SheetLine[];
   /** Decimal mark of ambiguous amounts: the user's answer, or that of the language. */

@@ -44,7 +44,6 @@ export interface QualityFact {
   readonly at: Instant;
   readonly day: Day;
   readonly editor: number | null;
-  /** The QC of the check. */
   readonly checker: number | null;
   readonly pieces: number;
   /** Whether the check passed. Null for other facts. */
@@ -85,7 +84,6 @@ function filterCountingMoves(moves: readonly QualityMove[]): QualityMove[] {
   );
 }
 
-/** Facts of a task's history. */
 export function deriveQualityFacts(moves: readonly QualityMove[], context: QualityContext): QualityFact[] {
   const seenKinds = new Set<FactKind>(context.archived ? ['qc1', 'qc2', 'recheck', 'completed'] : []);
   const countingMoves = filterCountingMoves(moves);

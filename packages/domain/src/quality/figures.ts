@@ -80,9 +80,7 @@ export const MIN_PEOPLE = 3;
 export const SEVERITIES = ['critical', 'major', 'minor'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Groupings of the figures. */
 export const QUALITY_GROUPINGS = ['editor', 'category', 'customer', 'workstream', 'week'] as const;
 export type QualityGrouping = (typeof QUALITY_GROUPINGS)[number];
 
-/** Maximum days of a period. */
 export const MAX_PERIOD_DAYS = 366;

@@ -3,7 +3,6 @@ import { WORKSTREAMS } from '../customer/enums.ts';
 import { EDITOR_CODE, QC_CODE, type Actor } from '../task/decide.ts';
 import { getLedWorkstreams } from '../work/visibility.ts';
 
-/** Requested filter of quality figures. */
 export interface RequestedQuality {
   readonly mine: boolean;
   readonly workstream?: Workstream | undefined;

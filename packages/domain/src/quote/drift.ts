@@ -19,7 +19,6 @@ export interface DriftLine {
 /** A job that differs from its quote: its current totals and all differences. */
 export interface QuoteDrift {
   readonly quantity: number;
-  /** Sum of the priced details. */
   readonly amount: number;
   readonly lines: DriftLine[];
 }

@@ -197,7 +197,7 @@ describe('differences between an accepted quote and its job', () => {
     });
   });
 
-  it('two details that changed places are two differences', () => {
+  it('two details that changed positions are two differences', () => {
     expect(findQuoteDrift(accepted, [detail(1, 2, 0.5), detail(2, 40, 1.75)])?.lines).toHaveLength(2);
   });
 });

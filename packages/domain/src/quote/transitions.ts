@@ -6,7 +6,6 @@ export type QuoteStatus = (typeof QUOTE_STATUSES)[number];
 export const EFFECTIVE_QUOTE_STATUSES = [...QUOTE_STATUSES, 'EXPIRED'] as const;
 export type EffectiveQuoteStatus = (typeof EFFECTIVE_QUOTE_STATUSES)[number];
 
-/** Actions on an existing quote. */
 export const QUOTE_ACTIONS = ['save', 'send', 'withdraw', 'accept', 'decline'] as const;
 export type QuoteAction = (typeof QUOTE_ACTIONS)[number];
 

@@ -67,7 +67,7 @@ describe('a complaint with tasks in rework', () => {
   });
 });
 
-it('a complaint closes with a reply while its part is in rework for another reason', () => {
+it('a complaint closes with a reply while its detail is in rework for another reason', () => {
   const named = complaint({ rework_open: 0, rework_done: 0, parts_in_rework: ['261118-001-02'] });
   expect(decideMove(named, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
   expect(decideMove(named, 'DONE', cs, NOW, { reply: 'Part 2 follows.' })).toMatchObject({ ok: true });
@@ -106,7 +106,7 @@ describe('a complaint whose tasks are all completed again', () => {
   });
 });
 
-it('customers see being redone, redone, or nothing', () => {
+it('a customer sees "being redone", "redone", or no rework state', () => {
   const state = (figures: object) =>
     getReworkState({ rework_open: 0, rework_done: 0, parts_in_rework: [], ...figures });
   expect(state({ rework_open: 1, rework_done: 3 })).toBe('BEING_REDONE');

@@ -29,7 +29,6 @@ export function findAdoptionRefusal(task: TaskState, actor: Actor): 'not_allowed
   return isReworkRunning ? null : 'wrong_status';
 }
 
-/** Counters of a complaint's tasks. */
 interface ReworkCounts {
   readonly rework_open: number;
   readonly rework_done: number;

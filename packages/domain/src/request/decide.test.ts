@@ -142,7 +142,7 @@ describe('every pair of statuses × kind of user', () => {
   }
 });
 
-describe('required input of a call', () => {
+describe('required input of an action', () => {
   const at = request({ status: 'NEED_REVIEW' });
   const boss = people['admin reviewer'];
 
@@ -178,7 +178,7 @@ describe('required input of a call', () => {
 });
 
 describe('offers for buttons', () => {
-  it('a reader has no offers', () => {
+  it('a reader has no offered actions', () => {
     expect(getRequestOffers(request(), people.reader)).toEqual([]);
   });
 

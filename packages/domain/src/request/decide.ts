@@ -33,7 +33,6 @@ export interface RequestState {
   readonly quote?: QuoteState | null;
 }
 
-/** Input of a call. */
 export interface RequestInput {
   board?: RequestBoard | undefined;
   reply?: string | undefined;
@@ -212,8 +211,8 @@ export function decideRequest(
 }
 
 /**
- * The same decision for a target status, for `change-status` and a drop on a column. A move that only a review can
- * make is refused with the step that comes first.
+ * Decides about a target status, for `change-status` and a drop on a column. A move that only a review can make is refused with the step
+ * that comes first.
  */
 export function decideMove(
   request: RequestState,

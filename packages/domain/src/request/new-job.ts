@@ -7,7 +7,7 @@ interface JobRequest {
   readonly type: RequestType;
   readonly status: RequestStatus;
   readonly board: RequestBoard;
-  /** Its job was added after the request. */
+  /** True if the job was added after the request. */
   readonly job_made: boolean;
 }
 

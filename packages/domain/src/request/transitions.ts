@@ -23,7 +23,6 @@ export interface RequestTransition {
   readonly from: readonly RequestStatus[];
   readonly to: RequestStatus | 'same';
   readonly who: RequestEntitlement;
-  /** Required input of the call. */
   readonly needs: 'board' | 'reply' | null;
 }
 

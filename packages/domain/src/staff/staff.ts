@@ -25,9 +25,7 @@ export const canViewPrivateOf = (actor: Subject & { readonly user_id: number }, 
  */
 export const ACCOUNT_FIELDS = ['username', 'full_name', 'email', 'group_id', 'is_superuser'] as const;
 
-/** Minimum age in years. */
 const MIN_AGE = 15;
-/** Maximum age in years. */
 const MAX_AGE = 100;
 
 /** Whether a birthday is that of a person of working age. */

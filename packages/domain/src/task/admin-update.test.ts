@@ -48,7 +48,7 @@ describe('facts that a status needs', () => {
     for (const status of TASK_STATUSES) expect(refused(fresh(), { status }), `${status}`).toEqual(ASKED[status]);
   });
 
-  it('the facts can be in the same call', () => {
+  it('the facts can be in the same request', () => {
     const full = { editor: EDITOR, x1: 3, first_qc: QC_1, second_qc: QC_2 };
     const fault = { note: 'crooked', fault_kinds: ['crooked'] };
     for (const status of TASK_STATUSES) {

@@ -32,7 +32,6 @@ export function getDelivery(task: Counts & Pick<TaskState, 'status' | 'rework_qu
   return { done: delivered - redoing, redoing };
 }
 
-/** Sum of several tasks. */
 export const sumDeliveries = (tasks: readonly Parameters<typeof getDelivery>[0][]): Delivery => {
   const all = tasks.map(getDelivery);
   return {

@@ -140,7 +140,7 @@ describe('a resolved task', () => {
   });
 });
 
-describe('required input of a call', () => {
+describe('required input of an action', () => {
   it('a task without a quantity cannot be submitted', () => {
     const empty = task(3, { x1: 0 });
     expect(decide(empty, 'done', people['the editor']!, NOW)).toEqual({
@@ -245,7 +245,7 @@ describe('required input of a call', () => {
 describe('a task that waits for a check', () => {
   const [first, second, another] = [people['the first QC']!, people['the second QC']!, people['another QC']!];
 
-  it('a task lacks a QC when each of them had a part in it', () => {
+  it('a task lacks a QC when each of them had a role in it', () => {
     expect(hasNoAvailableQc(task(TaskStatus.QC1_DONE), [first])).toBe(true);
     expect(hasNoAvailableQc(task(TaskStatus.QC1_DONE), [first, another])).toBe(false);
     expect(hasNoAvailableQc(task(TaskStatus.WAITING_TO_QC), [])).toBe(true);

@@ -1,16 +1,14 @@
 import type { Workstream } from '../customer/enums.ts';
 
-/** A task to be assigned. */
 export interface TaskToAssign {
   readonly task_id: number;
   readonly workstream: Workstream;
-  /** Its estimate, or a default if it has none (decision 076). Never 0. */
+  /** Estimate of the task, or a default without one (decision 076). Never 0. */
   readonly minutes: number;
   /** Users who cannot edit it because of four eyes. */
   readonly barred: readonly number[];
 }
 
-/** An editor with their current work. */
 export interface EditorLoad {
   readonly user_id: number;
   readonly workstreams: readonly Workstream[];

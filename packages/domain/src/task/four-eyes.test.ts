@@ -37,7 +37,7 @@ describe('four eyes', () => {
     expect(decide(task(6), 'start_qc2', people['the first QC']!, NOW)).toMatchObject({ ok: false, code: 'four_eyes' });
   });
 
-  it('a user who can act for others acts if they have no other part', () => {
+  it('a user who can act for others acts if they have no other role', () => {
     const stand_in = actor(OTHER, ['npn_do_any_task']);
     expect(decide(task(3), 'done', stand_in, NOW).ok).toBe(true);
     expect(decide(task(7), 'qc2_done', stand_in, NOW).ok).toBe(true);

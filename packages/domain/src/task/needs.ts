@@ -15,7 +15,6 @@ import type { TaskState } from './state.ts';
 import { TaskStatus } from './status.ts';
 import type { Need } from './transitions.ts';
 
-/** Input of a call. */
 export interface ActionInput {
   editor?: number;
   x1?: number;

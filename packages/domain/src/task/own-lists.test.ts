@@ -31,14 +31,14 @@ const task = (status: TaskStatus, fields: Partial<TaskState> = {}): TaskState =>
 });
 
 describe('the user’s own lists', () => {
-  it('an editor’s work in progress is mine, and other assigned work is waiting', () => {
+  it('an editor’s list has their work in progress, and other assigned work is waiting', () => {
     const of = (list: 'mine' | 'waiting') =>
       TASK_STATUSES.filter((status) => getOwnList(task(status, { editor: ME }), ME) === list);
     expect(of('mine')).toEqual([3]);
     expect(of('waiting')).toEqual([2, 10, 11, 13]);
   });
 
-  it('a QC’s running check is mine, and work resolved for them is waiting', () => {
+  it('a QC’s list has their running check, and work resolved for them is waiting', () => {
     expect(getOwnList(task(5, { editor: 2, first_qc: ME }), ME)).toBe('mine');
     expect(getOwnList(task(7, { editor: 2, second_qc: ME }), ME)).toBe('mine');
     expect(getOwnList(task(12, { editor: 2, first_qc: ME, fault_stage: 1 }), ME)).toBe('waiting');

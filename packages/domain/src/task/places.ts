@@ -5,7 +5,7 @@ import { WITH_EDITOR, isIn, TaskStatus } from './status.ts';
 import { breaksFourEyes } from './four-eyes.ts';
 import { TASK_ACTIONS, TRANSITIONS, type Side, type TaskAction, type Transition } from './transitions.ts';
 
-/** Places of people in a task, each with its side. */
+/** Roles of people in a task, each with its side. */
 export const ROLE_SIDES = {
   editor: 'edit',
   first_qc: 'qc1',
@@ -22,7 +22,6 @@ export const TASK_ROLES = [
   'rework_qc_2',
 ] as const satisfies TaskRole[];
 
-/** Code that a place needs. */
 export const getRoleCode = (role: TaskRole, { workstream }: Pick<TaskState, 'workstream'>) =>
   (role === 'editor' ? EDITOR_CODE : QC_CODE)[workstream];
 
@@ -66,8 +65,8 @@ const canDoStep = (worker: Subject, action: TaskAction): boolean =>
   TRANSITIONS[action].who.some(({ code }) => !code || hasPermission(worker, code));
 
 /**
- * Whether a user can continue a task in their place: they see tasks, and have the code of the place and those of
- * their remaining steps. Otherwise they would see only disabled buttons (decisions 067 and 148).
+ * Whether a user can continue a task in their role. They must see tasks and have the codes of the role and of its remaining steps.
+ * Otherwise they would see only disabled buttons (decisions 067 and 148).
  */
 export const canContinue = (role: TaskRole, task: Pick<TaskState, 'workstream' | 'status'>, worker: Subject): boolean =>
   can(worker, canViewTasks) &&
@@ -83,7 +82,7 @@ export const canEditorContinue = (task: EditedTask, findWorker: FindWorker): boo
   return editor !== null && canContinue('editor', task, editor);
 };
 
-/** The same for work that would return to its editor by a step, such as a fault or rework. */
+/** Whether the editor can continue work that returns by a step, such as a fault or rework. */
 export const canEditorResume = (
   task: Omit<EditedTask, 'status'>,
   action: TaskAction,

@@ -62,7 +62,6 @@ export function measureTimeInState(
   return time;
 }
 
-/** Sum over several tasks. */
 export function sumTimes(times: readonly TimeInState[]): TimeInState {
   const sum = zeroTimes();
   for (const time of times) {

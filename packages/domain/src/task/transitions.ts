@@ -33,7 +33,6 @@ export interface Entitlement {
   readonly code?: PermissionCode;
 }
 
-/** Required input of the call. */
 export type Need = 'editor' | 'x' | 'valid_quantity' | 'fault' | 'rework' | 'reworked' | 'both_rechecks';
 
 /** Side of an action, where `take` is the side of the future editor. No user is ever on both sides (four eyes), or both QCs. */

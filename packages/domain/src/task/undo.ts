@@ -40,7 +40,7 @@ export function findUndoRefusal(
   return findRoleRefusals(previous, findReturnedRoles(current, previous), findWorker)[0]?.code ?? null;
 }
 
-/** Places whose person changes by the undo, and the place that is next. */
+/** Roles whose person changes by the undo, and the role that is next. */
 export function findReturnedRoles(current: TaskState, previous: TaskState): TaskRole[] {
   const isNext = (role: TaskRole): boolean =>
     (role === 'editor' && isIn(WITH_EDITOR, previous.status)) ||

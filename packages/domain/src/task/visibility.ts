@@ -6,9 +6,7 @@ import { TaskStatus } from './status.ts';
 
 /** Visibility of tasks (domain §2, "Who sees which tasks") as data, used for SQL and for predicates. */
 export interface TaskVisibility {
-  /** All tasks. */
   readonly everything: boolean;
-  /** Whole workstreams. */
   readonly workstreams: readonly Workstream[];
   /** User whose own tasks (as editor, supporter or QC) are visible, or null. */
   readonly own: number | null;

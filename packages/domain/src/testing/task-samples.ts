@@ -47,7 +47,6 @@ export const task = (status: Status, over: Partial<TaskState> = {}): TaskState =
   ...over,
 });
 
-/** Valid input for each action. */
 export const INPUT: ActionInput = {
   editor: EDITOR,
   x1: 3,

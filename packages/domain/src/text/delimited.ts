@@ -1,4 +1,3 @@
-/** Text split into cells. */
 export interface Delimited {
   readonly rows: string[][];
   /** Row numbers, from 1, of cells whose closing quotation mark seems to be missing. */

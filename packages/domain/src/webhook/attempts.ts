@@ -3,7 +3,6 @@ const HOUR = 3_600_000;
 
 /** First wait between two attempts, which doubles each time. */
 const FIRST_WAIT_MS = 30 * SECOND;
-/** Longest wait between two attempts. */
 const LONGEST_WAIT_MS = HOUR;
 /** Random change of each wait by up to a fifth, so that failed deliveries are not repeated all at once. */
 const JITTER = 0.2;

@@ -16,7 +16,6 @@ export const DELIVERY_ERRORS = [
 ] as const;
 export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
 
-/** Text of the log. */
 export const formatDeliveryError = (code: DeliveryError, detail?: string | number): string =>
   detail === undefined ? code : `${code}: ${detail}`;
 

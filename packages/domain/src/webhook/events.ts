@@ -9,7 +9,6 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Event sent by the Test button. */
 export const TEST_EVENT = 'webhook.test';
 
 /** State of a delivery: waiting, delivered, or given up. */

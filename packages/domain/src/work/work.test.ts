@@ -49,7 +49,7 @@ describe('figures of a day of work', () => {
     expect(figures).toMatchObject({ tasks: 2, pieces: 14 });
   });
 
-  it('working time has overlaps once, from the first to the last step', () => {
+  it('overlapping tasks count once in the working time', () => {
     const figures = of(
       start('08:00', '09:00'),
       start('08:30', '10:00', { task_id: 2 }),

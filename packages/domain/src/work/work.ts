@@ -213,7 +213,7 @@ export function getWorkPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   }
 }
 
-/** The same day one step earlier or later: a month for days, otherwise twelve weeks or months. */
+/** Day one step earlier or later: a month for days, otherwise twelve weeks or months. */
 export function moveWorkDay(by: WorkSpan, day: Day, steps: number): Day {
   if (by === 'week') return addDays(day, steps * WEEKS * 7);
   const month = addMonths(monthOf(day), steps * (by === 'day' ? 1 : MONTHS));

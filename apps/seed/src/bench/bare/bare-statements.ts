@@ -28,10 +28,7 @@ const FILTER_COLUMNS = {
 export type TaskFilter = keyof typeof FILTER_COLUMNS;
 export const TASK_FILTERS = Object.keys(FILTER_COLUMNS) as TaskFilter[];
 
-/**
- * The 50 newest tasks of a filter and their total, from the ledger if it has the filter, else counted, as Darkroom
- * does.
- */
+/** The 50 newest tasks of a filter and their total, from the counters or counted, as in Darkroom. */
 export function makeTaskStatements(by: readonly TaskFilter[]): { page: Statement; total: Statement } {
   const conditions = by.map((key, place) =>
     key === 'text'

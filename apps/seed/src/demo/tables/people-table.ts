@@ -14,7 +14,6 @@ export interface DemoPerson {
 export const TEAMS = ['Ánh Sáng', 'Bình Minh', 'Lụa', 'Chuyển Động', 'Kiểm Định', 'Văn Phòng'] as const;
 export type TeamName = (typeof TEAMS)[number];
 
-/** Leader of each team. */
 export const TEAM_LEADERS: Readonly<Record<TeamName, string>> = {
   'Ánh Sáng': 'leader.pte',
   'Bình Minh': 'huong.dang',

@@ -135,7 +135,6 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
 
 const LONGEST = Math.max(...Object.values(ROWS).map((rows) => rows.length));
 
-/** Sixty requests, oldest first. */
 export const REQUESTS: readonly DemoRequest[] = Array.from({ length: LONGEST }, (_, turn) =>
   Object.entries(ROWS).flatMap(([cus1, rows]) => {
     const [type, subject, description, reply] = rows[turn] ?? [];

@@ -86,7 +86,6 @@ export interface PathEnd {
   rechecked: boolean;
 }
 
-/** One step of a way. */
 export interface PathStep {
   way: number;
   step: number;

@@ -26,7 +26,6 @@ const PARISHES = ['Kirchenbuch Altona', 'Kirchenbuch Eppendorf', 'Glasplatten Ha
 
 type PickWord = { pick<T>(list: readonly T[]): T; int(least: number, most: number): number };
 
-/** Job names by customer. */
 export const JOB_NAMES: Readonly<Record<string, (pickWord: PickWord) => string>> = {
   'Lumen Media Group': (pickWord) =>
     `${pickWord.int(1, 60) < 20 ? `${pickWord.int(1, 24)}/` : ''}${pickWord.int(1, 240)} ${pickWord.pick(STREET_NAMES)}`,
@@ -80,7 +79,6 @@ export const TASK_NOTES = [
 ];
 export const SUPPORT_NOTES = ['Cắt nền giúp 20 ảnh', 'Masks', 'Phụ dựng hậu kỳ', 'Keywords for the second half'];
 
-/** Notes of QC by fault type. */
 export const FAULT_NOTES: Readonly<Record<string, readonly string[]>> = {
   colour_cast: ['Ảnh 3 và 7 ám vàng, cân lại trắng', 'Green cast from the lawn on the ceiling'],
   exposure: ['Phòng khách tối hơn loạt ảnh còn lại', 'Windows blown out in 4, 5'],

@@ -9,10 +9,7 @@ import type { Job, OrderedTask } from './ordered-work.ts';
 import type { SimulatedTask } from './simulated-task.ts';
 import { SUPPORT_NOTES } from '../tables/words.ts';
 
-/**
- * Writes jobs, details, tasks and their history in their final state, with statuses derived by the rules of the
- * product.
- */
+/** Writes jobs, details, tasks and their history in their final state, with statuses from the product's rules. */
 export async function insertWork(db: Database, jobs: readonly Job[], rules: DueDateRules): Promise<void> {
   const statuses = (tasks: readonly OrderedTask[]): TaskStatus[] => tasks.map(({ task }) => task.state.status);
   await insertRows(

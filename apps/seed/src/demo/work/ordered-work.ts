@@ -11,7 +11,6 @@ export interface Job {
   details: { job_detail_id: number; tasks: OrderedTask[] }[];
 }
 
-/** A task with its order. */
 export interface OrderedTask {
   task: SimulatedTask;
   job: Job;

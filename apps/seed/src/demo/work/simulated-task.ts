@@ -20,7 +20,6 @@ export interface SimulatedTask {
   history: Move[];
 }
 
-/** A row of task_history. */
 export interface Move {
   task_id: number;
   action: TaskAction;

@@ -5,7 +5,6 @@ import { DEFAULT_FAULT_TYPES } from '@darkroom/server/db/built-in-data';
 import type { Random } from '../random.ts';
 import { FAULT_NOTES, REWORK_NOTES } from '../tables/words.ts';
 
-/** Role in a step. */
 export type StepRole = 'leader' | 'taker' | 'editor' | 'first_qc' | 'second_qc' | 'rechecker';
 
 /** A planned step of a task, before a person is chosen. */
@@ -20,7 +19,6 @@ export interface Step {
 }
 
 export interface PlanOptions {
-  /** Pieces of this task. */
   quantity: number;
   /** Estimate for a piece, from the price. */
   estimate_minutes: number;

@@ -18,10 +18,7 @@ export const DEMO_HOURS: BureauHours = {
   extra_days: [],
 };
 
-/**
- * Turnarounds of a new bureau at these hours: two working days, half a day for urgent work, three days for careful
- * work.
- */
+/** Turnarounds of a new bureau at these hours: two working days, half a day if urgent, three days if careful. */
 export const DEMO_TURNAROUNDS: readonly Turnaround[] = [
   { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 30 },
   { cus_id1: null, service_cat1_id: null, job_priority: 'Urgent', hours: 7.5 },

@@ -35,9 +35,6 @@ export const isOfDeletedRework = (of: string): RawBuilder<SqlBool> => {
        and e.action <> 'undo' and not ${isUndone('e')} order by e.id limit 1), false)`;
 };
 
-/**
- * SQL condition: the appeal against fault step `of` was accepted. Then no figure counts the fault, and the history keeps it (decision
- * 133).
- */
+/** SQL condition: the appeal against fault step `of` was accepted. Figures then skip the fault, and the history keeps it (decision 133). */
 export const isUpheld = (of: string): RawBuilder<SqlBool> =>
   sql`exists (select from fault_appeal up where up.fault_id = ${sql.ref(`${of}.id`)} and up.state = 'UPHELD')`;

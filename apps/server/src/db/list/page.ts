@@ -11,10 +11,7 @@ export interface PageQuery extends FilteredRows {
   readonly key: RawBuilder<unknown>;
   /** `[column, descending]`, ending with the key so that pages never overlap. */
   readonly order: readonly (readonly [RawBuilder<unknown>, boolean])[];
-  /**
-   * Number of rows from which it is read in its order for all values. The first page is found soon, and planning would
-   * take longer.
-   */
+  /** Above this number of rows, use one prepared plan that reads the index in sort order. Planning each query would cost more. */
   readonly frequent?: number;
 }
 

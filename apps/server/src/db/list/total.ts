@@ -55,7 +55,7 @@ async function readSqlTotals(db: Database, parts: readonly Counted[]) {
   }, exactTotal(0));
 }
 
-// Same type as the sums of the ledger.
+// The type equals that of the sums in the counter table.
 const countLimited = ({ from, where }: FilteredRows) =>
   sql<number>`(select count(*) from (select from ${from} ${joinConditions(where)} ${LIMIT_COUNTED}) counted)`;
 

@@ -2,7 +2,6 @@ import type { HeldPermission, GroupRow } from '@darkroom/contract/user/group';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** A row of the permission table. */
 export interface StoredPermission {
   id: number;
   codename: string;

@@ -55,7 +55,6 @@ const PERMISSION = {
 export const readPermissions = async (db: Database): Promise<PermissionRow[]> =>
   (await listPermissions(db)).map(toPermissionRow);
 
-/** Permissions of the caller. */
 export async function listOwnPermissions({ db, actor }: Ctx): Promise<AnswerOf<'permission.own'>> {
   return { results: (await readPermissions(db)).filter(({ codename }) => actor.permissions.has(codename)) };
 }
@@ -86,7 +85,6 @@ export async function refuseUnknownCodes(db: Database, field: string, codes: rea
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
-/** Adds a permission of the bureau. */
 export async function createPermission(ctx: Ctx, input: InputFor<'permission.create'>): Promise<PermissionRow> {
   const created = await insertPermission(ctx.db, input);
   return toPermissionRow(await recordChange(ctx, PERMISSION, 'permission.create', undefined, created));
@@ -209,7 +207,6 @@ export async function countTasksLostByGroup(
   });
 }
 
-/** Deletes an empty group. */
 export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete'>): Promise<AnswerOf<'group.delete'>> {
   const before = await lockRowVersion(ctx, GROUP, group_id, undefined);
   validateWithinOwnPermissions(ctx, before);

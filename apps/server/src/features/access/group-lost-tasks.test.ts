@@ -39,7 +39,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
   await make({ status: 13, editor: second, first_qc: idle });
   await make({ status: 3, editor: second, workstream: 'OTS' });
   await make({ status: 5, editor: root, first_qc: second, qc_from: 4 });
-  // These tasks do not count: submitted ones, and those of people whose permissions do not come from the group.
+  // Submitted tasks do not count, and neither do those of people whose permissions do not come from the group.
   await make({ status: 4, editor: first });
   await make({ status: 3, editor: root });
   await make({ status: 3, editor: left });
@@ -68,7 +68,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
   expect(await countLostTasks(group_id, 'npn_editor_pte', 'npn_qc_pte')).toEqual({ people: 1, tasks: 1 });
 });
 
-it('the count answers not_found for an unknown group', async () => {
+it('group.impact returns not_found for an unknown group', async () => {
   const { problem } = await keeper.send(groups.impact, { group_id: 987_654, codes: ['npn_editor_pte'] });
   expect(problem).toMatchObject({ status: 404, code: 'not_found' });
 });

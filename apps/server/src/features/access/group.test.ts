@@ -90,7 +90,7 @@ describe('groups', () => {
 });
 
 describe('permissions that the user lacks', () => {
-  it('a user cannot grant them in a group, and the answer names the codes', async () => {
+  it('a user cannot grant them in a group, and the error names the codes', async () => {
     const made = await keeper.send(endpoints.group.create, {
       group_name: 'Too much',
       permissions: ['npn_view_job', 'npn_delete_job', 'npn_admin'],

@@ -167,7 +167,7 @@ function checkVersions<T extends { id: number; version: number }>(
   return now;
 }
 
-/** Error for places that already have an entry, with the places and the entries. */
+/** Error for cells that already have an entry, with the cells and the entries. */
 function createExistsError<T extends { id: number }>(
   requested: readonly string[],
   written: readonly T[],

@@ -67,7 +67,7 @@ describe('days', () => {
     });
   });
 
-  it('a call with wrong days is refused with an error for each field', async () => {
+  it('a request with wrong days is refused with an error for each field', async () => {
     const { user_id } = await buildMember();
     const answer = await addEntries(
       createEntry(user_id, '2026-10-05'),
@@ -281,7 +281,7 @@ describe('the table of staff', () => {
     const shown = async (staff_id: number) => (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
     const before = await left('2026-09-30');
     expect(await shown(before)).toBe(0);
-    // Their last days are entered after they left.
+    // The last days are entered after the people left.
     expect(await shown(await left('2026-10-01'))).toBe(1);
     expect(await shown(await left('2026-11-02'))).toBe(1);
     await addEntries(createEntry(before, '2026-10-05'));
@@ -289,7 +289,7 @@ describe('the table of staff', () => {
   });
 });
 
-describe('a year', () => {
+describe('allowances of a year', () => {
   it('a year lists the twelve months up to a month with their totals', async () => {
     const one = await buildMember();
     await addEntries(

@@ -116,7 +116,6 @@ export async function findDays(
   return rows;
 }
 
-/** Monthly entries of some months. */
 export async function findMonthly(
   db: Database,
   { first, last, people }: { first: Month; last: Month; people: readonly number[] | null },
@@ -141,7 +140,6 @@ export interface AcceptedFinding {
 }
 type Acceptance = Pick<AcceptedFinding, 'note' | 'accepted_by' | 'accepted_at'>;
 
-/** Accepted findings of a month. */
 export async function findAcceptedFindings(db: Database, month: Month): Promise<AcceptedFinding[]> {
   const { rows } = await sql<AcceptedFinding>`
     select staff_id, kind, day, basis, note, accepted_by, accepted_at from allowance_accepted where month = ${month}`.execute(

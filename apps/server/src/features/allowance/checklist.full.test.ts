@@ -177,7 +177,7 @@ describe('a finding before a month is closed', () => {
     expect(await found()).toEqual([]);
     const ahead = { staff_id: editor.user_id, kind: 'meal_without_work', day: '2026-11-21', basis: '- 1 0' } as const;
     expect((await one.send(allowance.accept, { ...days, found: [ahead], note: 'Trực' })).status).toBe(404);
-    // It is still the 20th in London.
+    // London still has the 20th.
     bureau.clock.advance(Date.parse('2026-11-20T17:00:00Z') - Date.parse(bureau.clock()));
     const later = await bureau.as(['npn_admin_allowance']);
     expect(await found(later)).toEqual(['meal_without_work 2026-11-21']);

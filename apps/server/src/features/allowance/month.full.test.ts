@@ -94,7 +94,7 @@ describe('a month', () => {
     expect(await found({ group_id: other.group_id })).toEqual(['Người khác']);
   });
 
-  it('two people close a month when all findings are settled', async () => {
+  it('two people close a month when all findings are fixed or accepted', async () => {
     expect((await move(one, 'prepare')).problem).toMatchObject({ status: 409, code: 'month_unsettled' });
     await addAllEntries(one);
     expect((await move(one, 'close')).problem.code).toBe('month_not_prepared');

@@ -214,7 +214,6 @@ export interface Closing {
   reopen_reason: string | null;
 }
 
-/** Closings of a month, newest first. */
 export async function findClosings(db: Database, month: Month): Promise<Closing[]> {
   const { rows } = await sql<Closing>`
     select id, lookups, prepared_by, prepared_at, closed_by, closed_at, reason, reopened_by, reopened_at, reopen_reason

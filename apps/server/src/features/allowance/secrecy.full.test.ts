@@ -98,14 +98,13 @@ const requestFile = (by: Client, format: 'xlsx' | 'pdf', filter: object) =>
     payload: { format, language: 'vi', filter },
   });
 
-/** Cells of an Excel file. */
 const readCells = (bytes: Buffer) =>
   Object.values(readBook(bytes).Sheets)
     .map((sheet) => utils.sheet_to_csv(sheet))
     .join('\n');
 
 describe('a person’s months', () => {
-  it.each(OTHER_GROUPS)("%s cannot see a person's name, amounts or notes in any call", async (group) => {
+  it.each(OTHER_GROUPS)("%s cannot see a person's name, amounts or notes in any response", async (group) => {
     const one = await signInAs(group);
     for (const month of [OCTOBER, OPEN]) {
       for (const [what, endpoint, input] of READS) {

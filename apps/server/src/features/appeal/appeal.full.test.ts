@@ -44,7 +44,7 @@ const listAppeals = async (who: Client, list: 'open' | 'decided' = 'open') =>
 const readState = async (who: Client, task_id: number) =>
   (await who.call(task.history, { task_id })).events.flatMap((event) => event.appeal?.state ?? []);
 
-describe('an appeal', () => {
+describe('appeals', () => {
   it('an appeal is shown next to its fault and moves nothing', async () => {
     const { task: row, fault_id, version } = await createAppealedFault();
     expect(version).toBe(1);
@@ -112,7 +112,7 @@ describe('an appeal', () => {
 });
 
 describe('an open appeal', () => {
-  it('an open appeal is shown to QCs and leaders without part in the task', async () => {
+  it('QCs and leaders without a role in the task see its open appeal', async () => {
     const [before, leads] = [await countWaiting(other), await countWaiting(leader)];
     const { id, task: row } = await createAppealedFault();
     expect([await countWaiting(other), await countWaiting(leader)]).toEqual([before + 1, leads + 1]);
@@ -156,7 +156,7 @@ describe('an open appeal', () => {
   });
 });
 
-describe('a decision', () => {
+describe('decisions on appeals', () => {
   it('a decision reaches editor, QC and histories, and moves nothing', async () => {
     const { id, task: row } = await createAppealedFault();
     const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });

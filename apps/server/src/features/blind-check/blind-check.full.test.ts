@@ -94,8 +94,8 @@ describe('a task that passed QC 2', () => {
   });
 });
 
-describe('a blind check', () => {
-  it('a blind check answers exactly these keys, without people, results or times', async () => {
+describe('blind checks', () => {
+  it('a blind check contains exactly these keys, without people, results or times', async () => {
     const row = await createPassedTask({ notes: 'QC 1: redo the window' });
     await selectChecks();
     const check = await startCheck(other);
@@ -178,7 +178,7 @@ describe('a blind check', () => {
     expect(await countWaiting(await bureau.as(QC_PERMISSIONS))).toBe(5);
   });
 
-  it('a user who has acted on the task since cannot answer the check', async () => {
+  it('a user who acted on the task since then cannot submit the blind check', async () => {
     const row = await createPassedTask();
     await selectChecks();
     const { id } = (await startCheck(other))!;

@@ -32,7 +32,6 @@ export interface CategoryRows {
   cat2: Cat2Row;
 }
 
-/** Table of each level. */
 export const TABLES = {
   service_type: 'service_type',
   cat1: 'service_cat1',
@@ -45,7 +44,6 @@ const COLUMNS: Record<CategoryType, ReturnType<typeof sql>> = {
   cat2: sql`id, name, cat1_id, level, enabled, estimate_minutes, version`,
 };
 
-/** All records of a level. */
 export async function listLevel<T extends CategoryType>(db: Database, type: T): Promise<CategoryRows[T][]> {
   const { rows } = await sql<CategoryRows[T]>`
     select ${COLUMNS[type]} from ${sql.table(TABLES[type])} order by id`.execute(db);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('new categories', () => {
-  it('one call adds a category 2 with its new parents', async () => {
+  it('category.add adds a category 2 with its new parents', async () => {
     const [type, one, two] = [createName('Drone'), createName('Orbit'), createName('Roof')];
     const after = await keeper.call(add, {
       type: 'cat2',
@@ -129,7 +129,7 @@ describe('new categories', () => {
     });
   });
 
-  it('a hundred parallel calls with one name add one category', async () => {
+  it('a hundred parallel requests with one name add one category', async () => {
     const one = await buildCat1(bureau.db);
     const name = createName('Race');
     const answers = await Promise.all(

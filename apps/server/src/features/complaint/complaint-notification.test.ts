@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a complaint with tasks in rework', () => {
-  it('a complaint in rework is left to users who answer its customer, with notification', async () => {
+  it('a complaint in rework stays with users who can reply to its customer, with notification', async () => {
     const sender = await bureau.as(['npn_view_all_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
     const [clerk, other] = [await bureau.as(['npn_cs_customer_request']), await bureau.as(['npn_cs_customer_request'])];
     const { id, version, tasks: made } = await complained();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('rework for a complaint', () => {
-  it('the call starts the complaint with the rework of the domain', async () => {
+  it('request.rework starts the complaint with the rework of the domain', async () => {
     const { id, version, tasks: made } = await complained();
     const after = await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
     expect(after).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, rework_open: 2, rework_done: 0 });
@@ -39,7 +39,7 @@ describe('rework for a complaint', () => {
     for (const { task_id } of made) expect(results[0]?.note).toMatch(new RegExp(`\\S+ #${task_id}(,|$)`));
   });
 
-  it('the call links the job if none is named, but only the customer’s own', async () => {
+  it('request.rework links the job if none is named, but only the customer’s own', async () => {
     const { id, version, job_id, tasks: made } = await complained({ job_id: null });
     const [task] = made;
     const send = (input: object) => cs.send(calls.rework, { id, version, tasks: [asked(task)], ...input });
@@ -70,7 +70,7 @@ describe('rework for a complaint', () => {
     expect((await requestOf(id))?.job_id).toBeNull();
   });
 
-  it('the call refuses tasks of a job that moved to another customer', async () => {
+  it('request.rework refuses tasks of a job that moved to another customer', async () => {
     const { id, version: seen, job_id, cus_id1, tasks: made } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const other = await buildCustomer(bureau.db);
@@ -94,7 +94,7 @@ describe('rework for a complaint', () => {
     expect(still).toMatchObject({ job_id: null, prod_id: null });
   });
 
-  it('the call uses the same number of statements for twenty tasks as for two', async () => {
+  it('request.rework runs the same number of statements for twenty tasks as for two', async () => {
     const cost = async (count: number) => {
       const { id, version, tasks: made } = await complained({}, count);
       const input = { id, version, tasks: made.map((task) => asked(task)) };
@@ -104,7 +104,7 @@ describe('rework for a complaint', () => {
     expect((await cost(20)) - (await cost(2))).toBe(18);
   });
 
-  it("the call sends all tasks or none, and names the wrong task's field", async () => {
+  it("request.rework sends all tasks or none, and names the wrong task's field", async () => {
     const { id, version, tasks: made } = await complained();
     const [one, other] = made;
     const field = async (over: object) =>
@@ -127,7 +127,7 @@ describe('rework for a complaint', () => {
     expect(await requestOf(id)).toMatchObject({ status: 'TODO', rework_open: 0 });
   });
 
-  it('the call needs a reviewed complaint, a visible board and the rework permission', async () => {
+  it('request.rework needs a reviewed complaint, a visible board and the rework permission', async () => {
     const { id, version, tasks: made } = await complained({ type: 'CHANGE_REQUESTS' });
     const input = { version, tasks: [asked(made[0])] };
     expect((await cs.send(calls.rework, { ...input, id })).problem.code).toBe('not_complaint');
@@ -141,7 +141,7 @@ describe('rework for a complaint', () => {
     expect((await plain.send(calls.rework, { ...input, id })).status).toBe(403);
   });
 
-  it('two parallel calls send the tasks to rework once', async () => {
+  it('two parallel requests send the tasks to rework once', async () => {
     const { id, version, tasks: made } = await complained();
     const input = { id, version, tasks: made.map((task) => asked(task)) };
     const answers = await Promise.all([1, 2, 3].map(() => cs.send(calls.rework, input)));

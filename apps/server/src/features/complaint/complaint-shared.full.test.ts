@@ -250,8 +250,8 @@ describe('a rework of two complaints', () => {
   });
 });
 
-describe('a named part with rework for another reason', () => {
-  it('the part hides "completed" from the customer and warns the closing user', async () => {
+describe('a named detail with rework for another reason', () => {
+  it('the detail hides "completed" from the customer and warns the closing user', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await createComplaintOfTwoParts();
     await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)] });
@@ -272,7 +272,7 @@ describe('a named part with rework for another reason', () => {
     expect(await heard()).toBe(1);
   });
 
-  it('the part requires a reply even if the complaint sent nothing to rework', async () => {
+  it('the detail requires a reply even if the complaint sent nothing to rework', async () => {
     const { cs } = desk;
     const { id, version, one, two, told } = await createComplaintOfTwoParts();
     await sendToReworkAsLeader(two.task_id);

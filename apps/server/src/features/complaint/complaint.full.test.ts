@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('a complaint', () => {
+describe('complaints', () => {
   it('a complaint is in Processing during rework and closes with a reply afterwards', async () => {
     const worker = await bureau.as(['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
     const { id, version, tasks: made } = await complained();

@@ -22,7 +22,7 @@ export const COUNTERS_FROM_ROWS_SQL = `
     ('priority', coalesce(d.job_priority, '')), ('job_status', d.job_status)) f (facet, value)
    group by f.facet, f.value, d.status`;
 
-/** The same as a part of a larger statement. */
+/** Counters as a part of a larger statement. */
 export const countersFromRows = (): RawBuilder<{
   list: string;
   facet: string;

@@ -53,7 +53,6 @@ export const updateCus1 = (db: Database, id: number, change: Updateable<Cus1>) =
     .where('id', '=', id)
     .execute();
 
-/** Renames customers 2. */
 export const renameCus2 = (db: Database, names: readonly { id: number; name: string }[]) =>
   sql`update cus2 set name = changed.name, version = version + 1
         from unnest(${names.map(({ id }) => id)}::int[], ${names.map(({ name }) => name)}::text[]) as changed (id, name)
@@ -83,7 +82,6 @@ export async function deleteCus1(db: Database, id: number): Promise<void> {
 export const findFirstCus1Below = (db: Database, cus_id0: number) =>
   db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).limit(1).executeTakeFirst();
 
-/** Customers 1 below a customer 0. */
 export const findCus1Below = (db: Database, cus_id0: number) =>
   db.selectFrom('cus1').select('id').where('cus_id0', '=', cus_id0).orderBy('id').execute();
 

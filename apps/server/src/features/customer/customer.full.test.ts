@@ -32,7 +32,7 @@ const addCustomer = (name: string, cus2_names = ['Wedding desk']) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names });
 
 describe('a new customer', () => {
-  it('one call adds every missing level, with the detail record', async () => {
+  it('one request adds every missing level of the customer, with the detail record', async () => {
     const made = await office.call(detailAdd, {
       cus0_name: 'Ánh Dương Group',
       cus1_name: 'Ánh Dương Huế',
@@ -62,7 +62,7 @@ describe('a new customer', () => {
     expect(lists.cus2_list.filter(({ cus_id1 }) => cus_id1 === made.cus_id1)).toHaveLength(3);
   });
 
-  it('the call requires Customer ID 0 first and names every missing level', async () => {
+  it('a new customer requires Customer ID 0 first, and the error names every missing level', async () => {
     const ask = (input: object) => office.send(detailAdd, input);
     const first = await ask({ cus1_name: 'Nowhere', cus2_names: ['x'] });
     expect(first.problem).toMatchObject({ status: 422, code: 'cus0_first', title: 'Customer ID 0 first' });
@@ -79,7 +79,7 @@ describe('a new customer', () => {
     expect(getErrorFields(await ask({ cus0_name: 'New', cus1_name: 'New' }))).toEqual([['cus2_names', 'required']]);
   });
 
-  it('the call refuses levels that do not belong together and adds nothing', async () => {
+  it('levels that do not belong together are refused, and no customer is added', async () => {
     const [one, other] = [await addCustomer('Together'), await addCustomer('Apart')];
     const ask = (input: object) => office.send(detailAdd, { cus2_names: ['x'], ...input });
     expect(getErrorFields(await ask({ cus_id0: one.cus0.id, cus_id1: other.cus_id1 }))).toEqual([
@@ -98,7 +98,7 @@ describe('a new customer', () => {
     expect((await office.call(detailList, { text: 'half made' })).total_items).toBe(0);
   });
 
-  it('the call reports existing names in the specification’s words', async () => {
+  it('an existing name is reported in the specification’s words', async () => {
     const made = await addCustomer('Exists');
     const zero = await office.send(detailAdd, { cus0_name: 'EXISTS group', cus1_name: 'b', cus2_names: ['c'] });
     expect(zero.problem).toMatchObject({ status: 409, title: 'Customer ID 0 exists' });
@@ -116,7 +116,7 @@ describe('a new customer', () => {
     expect((await readCustomer(made.cus_id1)).cus2_list).toHaveLength(1);
   });
 
-  it('one of a hundred parallel calls adds the customer', async () => {
+  it('one of a hundred parallel requests adds the customer', async () => {
     const race = async (input: object) => {
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, n) => office.send(detailAdd, { cus2_names: [`desk ${n}`], ...input })),
@@ -136,7 +136,7 @@ describe('a new customer', () => {
     ]);
   });
 
-  it('the call names every bad field of the record together', async () => {
+  it('the error names every bad field of the record together', async () => {
     const refused = await office.send(detailAdd, {
       cus0_name: 'Bad',
       cus1_name: 'x'.repeat(101),
@@ -202,7 +202,7 @@ describe('a change of a customer', () => {
     expect(['Paris', 'Lyon']).toContain(now.details.city);
   });
 
-  it('a change refuses ids of different customers and a call without fields', async () => {
+  it('a change refuses ids of different customers and a request without fields', async () => {
     const [row, other] = [await addCustomer('Mine'), await addCustomer('Theirs')];
     const mixed = await office.send(detailUpdate, {
       ...toUpdateInput(row),

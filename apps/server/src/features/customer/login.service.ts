@@ -73,7 +73,6 @@ async function createLogin(
   return { username, ...(await createOneTimePassword(ctx, id, 'account')) };
 }
 
-/** Renames the login with its customer. */
 export async function renameLoginOwner(ctx: Ctx, owner: LoginOwner, before: string, after: string): Promise<void> {
   const login = await lockLogin(ctx.db, owner);
   if (login?.full_name !== before) return;

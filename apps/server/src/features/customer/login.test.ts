@@ -30,7 +30,7 @@ const nameLogin = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow, input
 const signIn = (username: string, password: string | null) =>
   bureau.withToken(null).send(endpoints.user.login, { username, password: password! });
 
-describe('a portal login', () => {
+describe('portal logins', () => {
   it('a portal login is created with a one-time password that must be changed', async () => {
     const row = await addCustomer('Aurora');
     const { body } = await nameLogin(row, { new_cus_username: 'aurora' });
@@ -115,7 +115,7 @@ describe('a portal login', () => {
     expect(race.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
-  it('two parallel calls create a portal login once', async () => {
+  it('two parallel requests create a portal login once', async () => {
     const row = await addCustomer('Eclipse');
     const answers = await Promise.all(
       ['eclipse', 'eclipse.b'].map((name) => nameLogin(row, { new_cus_username: name })),
@@ -141,7 +141,7 @@ describe('a portal login', () => {
     expect((await signIn('fog', reset.one_time_password)).status).toBe(200);
   });
 
-  it('the calls change no other kind of account', async () => {
+  it('the login endpoints change no other kind of account', async () => {
     const { user_id } = await buildStaff(bureau.db);
     expect((await office.send(switchLogin, { user_id, active: false })).status).toBe(404);
     expect((await office.send(resetLogin, { user_id })).status).toBe(404);

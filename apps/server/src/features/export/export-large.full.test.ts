@@ -132,7 +132,7 @@ describe('an export of a hundred thousand rows', () => {
     expect([200, 429]).toEqual(expect.arrayContaining(statuses));
   });
 
-  it('the export is refused as PDF, and the answer offers Excel', async () => {
+  it('the export is refused as PDF, and the error offers Excel', async () => {
     const refused = await exportFile({}, { format: 'pdf' });
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({

@@ -46,7 +46,6 @@ export async function findCategories(db: Database): Promise<Map<number, WithIds<
   return new Map(rows.map((row) => [row.cat2_id, row]));
 }
 
-/** Names of groups and teams. */
 export async function findGroupsAndTeams(db: Database) {
   const { rows } = await sql<{ kind: 'group' | 'team'; id: number; name: string }>`
     select 'group' as kind, id, group_name as name from staff_group

@@ -60,7 +60,7 @@ interface Period {
 /** Period of a report in its file name. */
 export const formatPeriod = ({ date_from, date_to }: Period) => `${date_from}_${date_to}`;
 
-/** The same for reports that can count by other days. Two files of one month then have different names. */
+/** Period of reports that can count by other days. Two files of one month then have different names. */
 export const formatCountedPeriod = (days: Period & { counted_by: CountedBy }, words: FileLocale['words']) =>
   days.counted_by === 'job_date'
     ? formatPeriod(days)

@@ -18,7 +18,6 @@ export interface Source<Row> {
 /** Function that gives the source of an export for a filter. */
 export type SourceOf<Filter, Row> = (ctx: Ctx, filter: Filter) => Promise<Source<Row>>;
 
-/** Rows read at a time. */
 const BATCH_SIZE = 250;
 
 /** Source of a list of any length, read like its screen: first the ids, then the rows of each piece. */
@@ -27,7 +26,7 @@ export const pagedSource = <Filter, Row>(
   read: (db: Database, ids: readonly number[], actor: Actor) => Promise<Row[]>,
 ): SourceOf<Filter & SelectionFilter, Row> => pagedSourceForCaller(listing, (ctx, ids) => read(ctx.db, ids, ctx.actor));
 
-/** The same for rows that depend on the caller. */
+/** Source whose rows depend on the caller. */
 export const pagedSourceForCaller =
   <Filter, Row>(
     listing: (ctx: Ctx, filter: Filter) => Promise<Listing> | Listing,

@@ -29,7 +29,7 @@ async function emptyFloor(): Promise<void> {
   await sql`update floor_progress set until = null`.execute(bureau.db);
 }
 
-describe('the bands', () => {
+describe('bands of the floor', () => {
   it('the bands contain the same tasks in SQL as in the domain rules', async () => {
     const checker = await buildStaff(bureau.db);
     const [one, two] = [await buildStaff(bureau.db), checker];
@@ -279,7 +279,7 @@ describe('the figures of the day', () => {
   it('the figures follow later changes of new tasks, due dates and upheld appeals', async () => {
     await sql`update floor_progress set until = null`.execute(bureau.db);
     await storeEndedSlots(bureau.db, bureau.clock());
-    // Its due date is in a quarter that is already stored.
+    // The due date is in a quarter that is already stored.
     const { job_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
       job: { created_at: at('2026-11-20', '08:20'), ...createDueDates(at('2026-11-20', '07:00')) },

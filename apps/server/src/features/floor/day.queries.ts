@@ -63,10 +63,7 @@ const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Peri
     ) promised`;
 };
 
-/**
- * Number of faults found in a period that do not count, because their appeals were upheld (decision 133). An appeal comes after its
- * fault.
- */
+/** Number of faults found in a period that do not count, because their appeals were upheld later (decision 133). */
 const selectUpheldFaults = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`(
   select count(*)::int from fault_appeal a join task_history h on h.id = a.fault_id
    where a.state = 'UPHELD' and a.made_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;

@@ -76,7 +76,7 @@ export const findProblems = (
     stepCondition: sql``,
   });
 
-/** The same at an instant in the past (decision 130), with the due dates and forecasts of then and current priorities. */
+/** Problems at an instant in the past (decision 130), with the due dates and forecasts of then and current priorities. */
 export const findProblemsAt = (
   db: Database,
   workstreams: readonly Workstream[],

@@ -129,7 +129,7 @@ describe('a shift handover of a past period', () => {
     expect((await readHandover(THURSDAY, leader)).untold).toEqual(['away']);
   });
 
-  it('the PDF shows its time and the parts of today only', async () => {
+  it('the PDF shows its time and only the sections of today', async () => {
     const { rawPayload } = await days.bureau.app.inject({
       method: 'POST',
       url: floor.handoverFile.path,

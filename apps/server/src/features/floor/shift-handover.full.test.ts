@@ -172,13 +172,13 @@ describe('the changes in a shift handover', () => {
   });
 });
 
-describe('a long part of a shift handover', () => {
+describe('a long section of a shift handover', () => {
   const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
   const of = { workstream: 'OTS' } as const;
   const lateOf = async (asked: object) =>
     (await readHandover(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
 
-  it('a long part lists its entries by due date and reports dropped ones', async () => {
+  it('a long section lists its entries by due date and reports dropped ones', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const made: { job_id: number; task_id: number }[] = [];
     // Made in random order. The job waits for its second task, which nobody has taken.
@@ -207,7 +207,7 @@ describe('a long part of a shift handover', () => {
     expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
   });
 
-  it('a long part shows the number of entries beyond those in the answer', async () => {
+  it('a long section shows the number of entries beyond those in the response', async () => {
     const before = await readPart('faults');
     const { job_detail_id } = await buildTask(bureau.db, { workstream: 'OTS' });
     await sql`insert into task (job_detail_id, status, fault_stage)
@@ -223,7 +223,7 @@ describe('a long part of a shift handover', () => {
 });
 
 describe('a shift handover on paper', () => {
-  it('the paper is a PDF with every row of every part', async () => {
+  it('the paper is a PDF with every row of every section', async () => {
     for (let n = 0; n < 40; n++)
       await buildTask(bureau.db, {
         workstream: 'PTE',

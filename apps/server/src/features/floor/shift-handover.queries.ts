@@ -61,7 +61,6 @@ export async function findUnansweredRequests(
   return rows;
 }
 
-/** Names of people. */
 export async function findNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: number; full_name: string }>`
@@ -104,7 +103,7 @@ export interface EntryState {
   kind: 'job' | 'task' | 'user' | 'request';
   id: number;
   name: string;
-  /** Its current status as a key of the status dictionary. */
+  /** Current status of the work as a key of the status dictionary. */
   became: string | null;
 }
 

@@ -52,7 +52,7 @@ describe('a link of a TV board', () => {
     expect((await admin.send(tvBoard.revoke, { id })).status).toBe(404);
   });
 
-  it('a link shows its token once, and the stored part gives no access', async () => {
+  it('a link shows its token once, and the stored hash gives no access', async () => {
     const { token, id } = await createLink();
     const row = await firstServer.db
       .selectFrom('tv_board_link')
@@ -75,7 +75,7 @@ describe('a link of a TV board', () => {
     expect(again).toEqual({ ...first, token: null });
   });
 
-  it('a link opens the floor without a sign-in, and no other call', async () => {
+  it('a link opens the floor without a sign-in, and no other endpoint', async () => {
     const { firstServer: screen, id } = await createLink();
     expect((await screen.send(floor.board, {})).status).toBe(200);
     const open: string[] = [];

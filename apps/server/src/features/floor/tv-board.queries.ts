@@ -59,6 +59,5 @@ export const deleteTvBoard = (db: Database, id: number): Promise<TvBoardRow | un
     .$narrowType<Pick<TvBoardRow, 'workstream'>>()
     .executeTakeFirst();
 
-/** Deletes links after their end time. */
 export const deleteEndedTvBoards = (db: Database, now: Instant) =>
   db.deleteFrom('tv_board_link').where('ends_at', '<=', now).execute();

@@ -164,7 +164,7 @@ describe('a month in the due date report', () => {
     return answer.rawPayload;
   };
 
-  it('the Excel file has a sheet for each part of the screen', async () => {
+  it('the Excel file has a sheet for each section of the screen', async () => {
     const book = read(await take('xlsx', 'en'), { cellDates: true, UTC: true });
     const sheets = book.SheetNames.map((name) => [
       name,
@@ -227,7 +227,7 @@ describe('a month in the due date report', () => {
     });
   });
 
-  it('the PDF has the same parts in the requested language', async () => {
+  it('the PDF has the same sections in the requested language', async () => {
     const text = (await readPageTexts(await take('pdf', 'vi'))).join(' ');
     const { worst: latest } = await readReport('month');
     for (const said of [

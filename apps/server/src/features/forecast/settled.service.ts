@@ -34,8 +34,7 @@ interface LearningInputs {
 }
 
 /**
- * Measures completed jobs: durations, forecasts, on-time delivery (decisions 126, 127). Returns what forecasts learned and the number of
- * jobs.
+ * Measures completed jobs: durations, forecasts, on-time delivery (decisions 126, 127). Returns the learned durations and the job count.
  */
 export async function finalizeJobs(
   db: Database,

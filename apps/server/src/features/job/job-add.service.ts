@@ -42,20 +42,18 @@ export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Prom
   return { results: await readJobs(ctx.db, added, ctx.actor) };
 }
 
-/** Import of the added jobs, and the place of each job in it. */
+/** Import of the added jobs, and the position of each job in it. */
 export interface ImportOrigin {
   readonly import_id: string;
   readonly places: readonly number[];
 }
 
-/** Options for adding jobs. */
 interface AddOptions {
   readonly origin?: ImportOrigin;
-  /** Their customer 1. Customers 2 of all others count as unknown. */
+  /** Customer 1 of the new jobs. Customers 2 of all others count as unknown. */
   readonly cus_id1?: number;
-  /** Action in their histories. */
   readonly action?: string;
-  /** Path of a job in errors. In an import it is its place there. */
+  /** Path of a job in errors. In an import, the position of the job. */
   readonly getPath?: (i: number) => string;
 }
 

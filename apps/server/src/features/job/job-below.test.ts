@@ -106,7 +106,7 @@ describe('deletion of a job after it was read', () => {
     expect(await findJob(one!.job_id)).toBeUndefined();
   });
 
-  it('the deletion checks only the version if the call has no other number', async () => {
+  it('the deletion checks only the version if the request has no other number', async () => {
     const jobs = [await addJob(), await addJob()];
     for (const job of jobs) await CHANGES[0]![1](job);
     const [one, other] = jobs.map(({ job_id, version }) => ({ job_id, version }));
@@ -114,7 +114,7 @@ describe('deletion of a job after it was read', () => {
     expect(await boss.call(endpoints.job.bulk, { action: 'delete', jobs: [other!] })).toMatchObject({ refused: [] });
   });
 
-  it('the deletion is the only call that checks everything below a job', async () => {
+  it('the deletion is the only endpoint that checks everything below a job', async () => {
     const read = await addJob();
     await CHANGES[0]![1](read);
     const jobs = [toVersions(read)];

@@ -98,7 +98,7 @@ describe('the completion time of a job', () => {
     expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
     expect(await ended('2026-11-18 11:20')).toBe(toInstant('2026-11-18 11:20'));
     expect(await told()).toEqual({ kept: 1, late_minutes: 0, reasons: [] });
-    // It is now before the other task's end, which is the last.
+    // The job's end is now before the other task's end, which is the last.
     expect(await ended('2026-11-18 10:00')).toBe(toInstant('2026-11-18 11:00'));
     moveClockTo('2026-11-18 15:05');
     expect(await ended('2026-11-18 14:30')).toBe(toInstant('2026-11-18 14:30'));

@@ -53,7 +53,7 @@ describe('a job with a due date whose day changes', () => {
         errors: [{ field: 'due_at', code: 'promised_before' }],
       });
     }
-    // It cannot be due more than a year after its day either.
+    // A job cannot be due more than a year after its day either.
     expect((await update({ job_date: '2025-11-18' })).problem.errors).toMatchObject([
       { field: 'due_at', code: 'too_far_ahead' },
     ]);

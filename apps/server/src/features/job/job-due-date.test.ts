@@ -140,7 +140,7 @@ describe('the due date of a new job', () => {
   });
 });
 
-describe('a changed due date', () => {
+describe('changes of due dates', () => {
   it('a changed due date needs a reason, and the history has the first one', async () => {
     const job = await addJob();
     const due_at = toInstant('2026-11-21 12:00');
@@ -163,7 +163,7 @@ describe('a changed due date', () => {
       note: 'Khách gửi thêm ảnh',
       changes: [{ field: 'due_at', before: job.due_at, after: due_at }],
     });
-    // The same due date needs no reason and adds no history.
+    // An unchanged due date needs no reason and adds no history.
     const same = await boss.call(endpoints.job.update, { job_id: job.job_id, version: after.version, due_at });
     expect(same.first_due_at).toBe(job.due_at);
   });

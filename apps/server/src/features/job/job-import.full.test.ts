@@ -32,7 +32,7 @@ describe('an import in parts', () => {
     expect(jobs.every((job) => job.job_details[0]?.tasks.length === 1)).toBe(true);
   });
 
-  it('a repeated part is ignored, and a repeated commit answers the first result', async () => {
+  it('a repeated part is ignored, and a repeated commit returns the first result', async () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 2), desk.orders(date, 2, 'wrong')]);
     await boss.call(importStage, { import_id, part: 2, jobs: desk.orders(date, 3, 'right') });
@@ -124,7 +124,7 @@ describe('an import in parts', () => {
 });
 
 describe('jobs that already exist', () => {
-  it('existing jobs are listed by place and number, then skipped or added', async () => {
+  it('existing jobs are listed by position and number, then skipped or added', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const here = await desk.jobsOn(date);
@@ -189,7 +189,7 @@ describe('jobs that already exist', () => {
     }
   });
 
-  it('skipped jobs count in the places of a refusal', async () => {
+  it('skipped jobs count in the positions of a refusal', async () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const [taken] = await desk.jobsOn(date);
@@ -201,7 +201,7 @@ describe('jobs that already exist', () => {
   });
 });
 
-describe('a production ID', () => {
+describe('production IDs', () => {
   it('a production ID belongs to one job in any spelling, also in parallel', async () => {
     const date = desk.ownDay();
     const add = (...prod_ids: string[]) =>

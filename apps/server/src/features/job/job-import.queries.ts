@@ -159,7 +159,6 @@ export async function findRequestedJobs(db: Database, import_id: string) {
   return rows;
 }
 
-/** Newest imports. */
 export async function listAddedImports(db: Database, limit: number): Promise<JobImport[]> {
   const { rows } = await sql<JobImport>`
     select import_id, file_name, created_by, added_at, jobs, details, skipped, undone_at, undone_by

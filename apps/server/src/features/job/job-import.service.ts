@@ -40,7 +40,6 @@ import { deleteJobs, lockJobs, type JobRow } from './job.queries.ts';
 const MAX_OTHER_STAGED = 4;
 /** Time that staged parts wait for the rest. */
 const MAX_STAGED_MS = 3_600_000;
-/** Number of imports in the list. */
 const MAX_LISTED = 50;
 /** Number of jobs that are read and recorded at once. */
 const MAX_JOBS_AT_ONCE = 1000;

@@ -137,7 +137,7 @@ describe('a job with requests about it', () => {
     await desk.cs.call(request.rework, { id, version, tasks: [desk.asked(task)] });
     const named = (await moveToCustomer(job_id, other.id)).problem;
     expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
-    // This also applies when the complaint is closed and names no job.
+    // A closed complaint that names no job also counts.
     await bureau.db.updateTable('customer_request').set({ job_id: null }).where('id', '=', id).execute();
     expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
       status: 409,

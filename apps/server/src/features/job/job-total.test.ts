@@ -38,7 +38,7 @@ describe('a list with more rows than are counted', () => {
     expect((await list({ text: 'harbour', page_size: 50, page: total_pages + 1 })).results).toEqual([]);
   });
 
-  it('the list has its exact number when the ledger has it', async () => {
+  it('the list has its exact number when the counters have it', async () => {
     const all = await list({ page_size: 50 });
     expect(all).toMatchObject({ total_items: ALL_ROWS, total_pages: Math.ceil(ALL_ROWS / 50) });
     expect(all).not.toHaveProperty('total_is_least');
@@ -54,7 +54,7 @@ describe('a list with more rows than are counted', () => {
     expect(await countAll(bureau.db, listing)).toBe(ALL_ROWS);
   });
 
-  it('the call that selects all matches marks the result as limited', async () => {
+  it('job.ids marks the result as limited', async () => {
     expect(await leader.call(endpoints.job.ids, { text: 'harbour' })).toMatchObject({
       total_items: MAX_COUNTED,
       total_is_least: true,

@@ -84,7 +84,6 @@ async function collectSharedConditions({ db, now }: QueryContext, filter: Shared
   };
 }
 
-/** Conditions of the job list. */
 export async function jobConditions(queryContext: QueryContext, filter: JobFilter): Promise<ListConditions> {
   const { task_status, unpriced, text, job_id, import_id, ...fields } = filter;
   const { service_type_id, service_cat1_id, service_cat2_id, ...shared } = fields;

@@ -27,7 +27,6 @@ export async function findDetailsOfJobs(db: Database, job_ids: readonly number[]
   return rows;
 }
 
-/** Details by id. */
 export async function findDetailRows(db: Database, ids: readonly number[]): Promise<DetailRow[]> {
   const { rows } = await sql<DetailRow>`
     select ${detailColumns} from job_detail d where d.job_detail_id = any(${ids}::int[]) order by d.job_detail_id`.execute(
@@ -149,7 +148,6 @@ export const resetPrice = (db: Database, job_detail_id: number) =>
              where d.job_detail_id = ${job_detail_id}) s
      where s.job_detail_id = d.job_detail_id`.execute(db);
 
-/** Price of a detail. */
 export interface DetailPrice {
   job_detail_id: number;
   unit_price: number | null;

@@ -237,7 +237,7 @@ describe('the list of jobs', () => {
 });
 
 describe('changes and deletions of jobs', () => {
-  it('a call with an old version gets the current job', async () => {
+  it('a request with an old version gets the current job', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results;
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'first' });
     const late = await boss.send(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'second' });
@@ -305,7 +305,7 @@ describe('changes and deletions of jobs', () => {
     expect((await change(version + 2, 4)).status).toBe(200);
   });
 
-  it('every call refuses to delete taken work, for every user', async () => {
+  it('every endpoint refuses to delete taken work, for every user', async () => {
     const editor = (await bureau.as(['npn_editor_pte'])).user_id;
     const held = await buildTask(bureau.db, { status: 2, editor, workstream: 'PTE' });
     const superuser = await bureau.as({ is_superuser: true });

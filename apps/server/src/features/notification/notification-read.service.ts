@@ -26,10 +26,7 @@ const createMyNotificationsPage = (user_id: number): PageQuery => ({
   ],
 });
 
-/**
- * The caller's notifications, newest first. Those of records that the caller can no longer see keep the sentence without link and
- * details.
- */
+/** The caller's notifications, newest first. If the caller can no longer see a record, its notification has no link and no details. */
 export async function listNotifications(
   ctx: Ctx,
   { page, page_size }: InputFor<'notification.list'>,

@@ -59,7 +59,7 @@ describe('reassigned work', () => {
     expect(await listNotifications(other)).toEqual([expect.objectContaining({ event: 'assigned', note: null })]);
   });
 
-  it('one call sends one notification for all its tasks', async () => {
+  it('one reassignment sends one notification for all its tasks', async () => {
     const tasks = await Promise.all(
       [1, 2, 3].map(() => buildTask(bureau.db, { workstream: 'PTE', status: 2, editor: editor.user_id })),
     );
@@ -147,7 +147,7 @@ describe('reassigned work', () => {
   });
 });
 
-describe('a deleted rework', () => {
+describe('deletion of a rework', () => {
   it('a deleted rework deletes its notifications, but keeps those of earlier faults', async () => {
     const { user_id } = editor;
     await insertFaultTypes(bureau);

@@ -51,7 +51,6 @@ export async function findAdmins(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Names of tasks by id. */
 export async function findTaskNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ task_id: number; sub_prod_id: string }>`
     select t.task_id, d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id
@@ -82,10 +81,7 @@ export async function insertNotifications(
       from told group by user_id`.execute(db);
 }
 
-/**
- * Removes tasks from the notifications that a user caused at an instant, and deletes notifications without tasks. Returns people and
- * tasks.
- */
+/** Removes tasks from the notifications that a user caused at an instant. Deletes notifications without tasks. Returns people and tasks. */
 export const retractNotifications = (
   db: Database,
   actor_id: number,
@@ -103,10 +99,7 @@ export const retractNotifications = (
          group by n.id`,
   );
 
-/**
- * Removes tasks from unseen assignments and all requests for another editor, and deletes notifications without tasks. Returns people and
- * tasks.
- */
+/** Removes tasks from unseen assignments and requests for another editor. Deletes notifications without tasks. Returns people and tasks. */
 export const retractAssignments = (
   db: Database,
   reassigned: readonly { user_id: number; task_id: number }[],
@@ -185,7 +178,6 @@ export async function markSeen(db: Database, user_id: number, ids: readonly numb
   return rows.map((row) => row.id);
 }
 
-/** The user's stored choice. */
 export async function findPreference(db: Database, user_id: number): Promise<unknown> {
   const row = await db
     .selectFrom('user_preference')

@@ -129,7 +129,7 @@ async function addAssigners(
   return [...people, ...assigners.filter(({ user_id }) => !byId.has(user_id))];
 }
 
-/** Removes unseen notifications of work that was reassigned. Returns `person task` for pairs that need nothing further. */
+/** Removes unseen notifications of reassigned work. Returns the pairs (`"<user id> <task id>"`) that no longer need a notification. */
 async function retractReassigned(
   ctx: Ctx,
   beforeById: ReadonlyMap<number, Task>,

@@ -138,7 +138,7 @@ describe('notifications of tasks', () => {
     expect(await listNotifications(editor)).toEqual([]);
   });
 
-  it('people with a part in the task receive a note on it', async () => {
+  it('people with a role in the task receive a note on it', async () => {
     const found = await buildTaskInCheck();
     await leader.call(task.updateNotes, { ...toTaskVersion(found), notes: 'Khách gọi: giữ bóng đổ' });
     for (const person of [editor, qc]) {
@@ -214,7 +214,7 @@ describe('notifications of tasks', () => {
 });
 
 describe('notifications of requests', () => {
-  it('users of a board receive a request that comes onto it', async () => {
+  it('a request that moves to a board notifies the users of that board', async () => {
     const cs = await bureau.as(['npn_cs_customer_request']);
     const admin = await bureau.as(['npn_admin_customer_request']);
     const reviewer = await bureau.as(['npn_view_all_customer_request', 'npn_review_customer_request']);

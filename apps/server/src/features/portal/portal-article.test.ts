@@ -60,7 +60,7 @@ describe('an article of the info hub', () => {
     expect((await history.execute()).map(({ action }) => action)).toEqual([...written_twice, 'setting.delete']);
   });
 
-  it('articles are listed pinned first, then by place and date', async () => {
+  it('articles are listed pinned first, then by display order and date', async () => {
     await saveArticle('old', createArticle({ published_on: '2026-10-01' }));
     await saveArticle('new', createArticle({ published_on: '2026-11-19' }));
     await saveArticle('second', createArticle({ place: 2 }));

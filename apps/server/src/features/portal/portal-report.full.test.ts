@@ -190,7 +190,7 @@ describe('the customer’s own files', () => {
     expect(rows.at(-1)).toMatchObject({ [getTranslate('en')('price:report.unpriced')]: unpriced });
   });
 
-  it("the file of a foreign customer 1 is empty like a missing one's", async () => {
+  it('the file of another customer 1 is empty, as for a missing customer', async () => {
     const { results } = await top.call(portal.report, { ...AUTUMN, cus_id1: other.cus_id1 });
     expect(results).toEqual([]);
     const foreign = await bureau.db

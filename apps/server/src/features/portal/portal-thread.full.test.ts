@@ -99,7 +99,7 @@ describe('the thread of a request', () => {
     expect(await countBureauUnread(id)).toBe(0);
   });
 
-  it('staff of its board, and reviewers until the review, answer the thread', async () => {
+  it('staff of its board, and reviewers until the review, can reply', async () => {
     const { customer } = await buildCustomer();
     const { id } = await customer.call(portal.addRequest, { ...REQUEST_INPUT, type: 'QUOTES' });
     const said = await customer.call(portal.answer, { id, text: 'By Friday, please' });

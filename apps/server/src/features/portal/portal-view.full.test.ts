@@ -131,8 +131,8 @@ describe('the portal opened by staff', () => {
   });
 });
 
-describe('a portal session', () => {
-  it('a portal session ends at the next call when its login is deactivated', async () => {
+describe('portal sessions', () => {
+  it('a portal session ends at the next request when its login is deactivated', async () => {
     const { login } = await buildTenant(bureau.db);
     const customer = await bureau.as(login);
     expect((await customer.send(portal.job, {})).status).toBe(200);

@@ -160,7 +160,7 @@ const isPublishedOn = (today: string): Condition =>
   sql`m.data_type = 'INFO_HUB' and (m.value -> 'published')::boolean and m.value ->> 'published_on' <= ${today}`;
 const articleColumns = sql`m.key, m.value -> 'title' as title, m.value ->> 'published_on' as published_on, (m.value -> 'pinned')::boolean as pinned`;
 
-/** The published articles, pinned first, then by place, then newest first. */
+/** The published articles, pinned first, then by display order, then newest first. */
 export async function findArticles(
   db: Database,
   today: string,
@@ -177,7 +177,6 @@ export async function findArticles(
   return rows;
 }
 
-/** One published article. */
 export async function findArticle(db: Database, today: string, key: string): Promise<ArticleRow | undefined> {
   const { rows } = await sql<ArticleRow>`
     select ${articleColumns}, m.value -> 'body' as body from metadata m where ${isPublishedOn(today)} and m.key = ${key}`.execute(

@@ -63,7 +63,7 @@ export async function listPortalPrices(ctx: Ctx, { cus_id1 }: CustomerFilter): P
   return { results: prices.map(({ wholesale_price: _secret, ...price }) => price) };
 }
 
-/** The same prices with the name of the customer 1, as lines of a file. */
+/** Prices of the catalogue with the name of the customer 1, as lines of a file. */
 export async function readPortalPriceLines(ctx: Ctx, customerFilter: CustomerFilter) {
   const names = new Map(
     (await findOwnCustomers(ctx)).map((one) => [one.cus_id1, `${one.cus0_name} › ${one.cus1_name}`]),
@@ -224,7 +224,7 @@ function toRetailLines(lines: readonly ReportLine[]): RetailLine[] {
   });
 }
 
-/** The same figures by month, including empty months, and by category, most expensive first. */
+/** Figures of the report by month, including empty months, and by category, most expensive first. */
 export async function readPortalChart(ctx: Ctx, input: ReportInput): Promise<AnswerOf<'portal.reportChart'>> {
   const lines = await chartDelivered(ctx.db, await toDeliveryQuery(ctx, input));
   const sumFigures = (lineGroup: typeof lines) => {

@@ -132,14 +132,14 @@ const REQUEST_INPUT = {
   image_link: 'https://files.example/lakeside/3.jpg',
 } as const;
 
-describe('an answer of the portal', () => {
-  it('an answer has only the listed keys for a customer 1', async () => {
+describe('portal responses', () => {
+  it('a portal response for a customer 1 has only the listed keys', async () => {
     for (const [endpoint, input, keys] of listReadCalls()) {
       expect([endpoint.name, listKeys(await customer.call(endpoint, input))]).toEqual([endpoint.name, keys.sort()]);
     }
   });
 
-  it('an answer has the same keys for a customer 0, and wholesale prices', async () => {
+  it('a portal response for a customer 0 adds only wholesale prices', async () => {
     for (const [endpoint, input, keys] of listReadCalls()) {
       const wholesale = endpoint.name === 'portal.price' ? ['results.wholesale_price'] : [];
       const all = [...keys, ...wholesale].sort();
@@ -147,7 +147,7 @@ describe('an answer of the portal', () => {
     }
   });
 
-  it('an answer has the same keys after a write', async () => {
+  it('a portal response has the same keys after a write', async () => {
     const { cus_id1, job_id, job_detail_id } = one;
     const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
     const made = await customer.call(portal.addRequest, { ...REQUEST_INPUT, ...about });
@@ -183,7 +183,7 @@ describe('an answer of the portal', () => {
     expect(about.job_name).not.toBe('');
   });
 
-  it('an answer has only own records, and staff have none', async () => {
+  it('a portal response contains only the customer’s records, and staff get none', async () => {
     const { results } = await customer.call(portal.job, {});
     expect(results.map(({ job_id }) => job_id)).toEqual([one.job_id]);
     expect((await customer.call(portal.customer2, {})).results.map(({ id }) => id)).toEqual([one.customer2_id]);
@@ -248,7 +248,7 @@ describe('an id of another customer', () => {
     ],
   ];
 
-  it('a foreign id answers like a missing id on every call, and changes nothing', async () => {
+  it('every endpoint treats another customer’s id like a missing id, and changes nothing', async () => {
     for (const [mine, theirs] of [
       [one, other],
       [other, one],

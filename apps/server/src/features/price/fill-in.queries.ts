@@ -4,7 +4,6 @@ import type { Database } from '../../db/connect.ts';
 import { DELIVERED_PIECES, HAS_DELIVERED_PIECES } from '../task/counts/delivered.ts';
 import { isInPeriod } from './price-report.queries.ts';
 
-/** Filter for details without a price. */
 export interface UnpricedFilter {
   readonly cus_id1: number;
   readonly service_cat2_id?: number | undefined;

@@ -151,7 +151,7 @@ it('completed work without a price gets the current one, and the report charges 
   expect(await preview({ cus_id1: cus2.cus_id1 })).toMatchObject({ details: 0, amount: 0, without: { details: 2 } });
 });
 
-it('the call is limited to one customer, a category and a period', async () => {
+it('the fill-in of prices can be limited to one customer, category and period', async () => {
   const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const sister = await buildCustomer(bureau.db, { cus_id1: ours.cus_id1 });
   const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
@@ -182,7 +182,7 @@ it('the call is limited to one customer, a category and a period', async () => {
   ]);
 });
 
-it('the call needs permission for prices, while prices and jobs are unlocked', async () => {
+it('the fill-in needs permission for prices, while prices and jobs are unlocked', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const { id } = await buildCategory(bureau.db);
   const detail = await buildOrder({ customer2_id: cus2.id, service_cat2_id: id });
@@ -210,7 +210,7 @@ it('the call needs permission for prices, while prices and jobs are unlocked', a
   expect((await fillIn(of)).status).toBe(200);
 });
 
-it('the call sets only the previewed prices, and once in parallel', async () => {
+it('the fill-in sets only the previewed prices, and once in parallel', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const { id } = await buildCategory(bureau.db);
   const details = [];
@@ -268,7 +268,7 @@ it('the detail keeps its price after moves to another customer and back', async 
   expect([there.job_details[0]!.unit_price, back.job_details[0]!.unit_price]).toEqual([null, 2]);
 });
 
-it('the call is refused for a changed price, also with the same total', async () => {
+it('the fill-in is refused for a changed price, also with the same total', async () => {
   const cus2 = await buildCustomer(bureau.db);
   const of = { cus_id1: cus2.cus_id1 };
   const categories = [await buildCategory(bureau.db), await buildCategory(bureau.db)];

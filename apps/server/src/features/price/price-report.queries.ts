@@ -81,7 +81,7 @@ const selectMonth = (counted_by: CountedBy): RawBuilder<string> =>
     ? sql`to_char(t.job_date, 'YYYY-MM')`
     : sql`to_char(t.delivered_at at time zone 'Asia/Bangkok', 'YYYY-MM')`;
 
-/** The same pieces by month and category. */
+/** Delivered pieces by month and category. */
 export async function sumDeliveredByMonth(db: Database, delivery: DeliveryQuery): Promise<MonthlyLine[]> {
   const { rows } = await sql<MonthlyLine>`
     with done as (

@@ -47,6 +47,6 @@ export async function reportDelivered(
   return { ...sumReportLines(lines), results };
 }
 
-/** The same pieces by month and category, for a chart. */
+/** Delivered pieces by month and category, for a chart. */
 export const chartDelivered = (db: Database, delivery: DeliveryQuery): Promise<MonthlyLine[]> =>
   sumDeliveredByMonth(db, delivery);

@@ -4,7 +4,6 @@ import type { PartialTerms, PriceTerms } from '@darkroom/domain/price/price';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** The customer of a price list. */
 export interface PriceOwner {
   readonly cus_id1: number;
   readonly cus0_name: string;

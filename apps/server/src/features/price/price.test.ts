@@ -70,7 +70,7 @@ describe('a customer’s price list', () => {
 });
 
 describe('changes of prices', () => {
-  it('one call writes and records new and changed prices', async () => {
+  it('price.update writes and records new and changed prices', async () => {
     const cus1 = await buildCus1(bureau.db);
     const [fresh, changed, same] = [
       await buildCategory(bureau.db),
@@ -106,7 +106,7 @@ describe('changes of prices', () => {
     ]);
   });
 
-  it('the call reports each bad cell with its path, and writes nothing', async () => {
+  it('price.update reports each bad cell with its path, and writes nothing', async () => {
     const cus1 = await buildCus1(bureau.db);
     const category = await buildCategory(bureau.db);
     const bad = await setPrices(cus1.id, [
@@ -137,7 +137,7 @@ describe('changes of prices', () => {
     expect((await setPrices(999_999, [{ service_cat2_id: category.id }])).status).toBe(404);
   });
 
-  it('the call answers all stale rows with their current values', async () => {
+  it('price.update returns all stale rows with their current values', async () => {
     const cus1 = await buildCus1(bureau.db);
     const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     await setPrices(cus1.id, [{ service_cat2_id: one.id }, { service_cat2_id: two.id }]);
@@ -150,7 +150,7 @@ describe('changes of prices', () => {
     expect(await readRow(cus1.id, one.id)).toMatchObject({ version: 1, retail_price: 1.25 });
   });
 
-  it('parallel calls for a customer run in order, and one first price wins', async () => {
+  it('parallel requests for a customer run in order, and one first price wins', async () => {
     const cus1 = await buildCus1(bureau.db);
     const category = await buildCategory(bureau.db);
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('changes of prices', () => {
     });
   });
 
-  it('the call accepts a catalogue of several hundred at once', async () => {
+  it('price.update accepts a catalogue of several hundred at once', async () => {
     const cus1 = await buildCus1(bureau.db);
     const { cat1_id } = await buildCategory(bureau.db);
     await sql`insert into service_cat2 (name, cat1_id, level) select 'Many ' || n, ${cat1_id}, 1 from generate_series(1, 400) n`.execute(
@@ -178,7 +178,7 @@ describe('changes of prices', () => {
     expect([status, body.results.length]).toEqual([200, missing.length]);
   });
 
-  it('the call needs its own permission, and is refused while prices are locked', async () => {
+  it('price.update needs its own permission, and is refused while prices are locked', async () => {
     const cus1 = await buildCus1(bureau.db);
     const category = await buildCategory(bureau.db);
     expect((await setPrices(cus1.id, [{ service_cat2_id: category.id }], reader)).status).toBe(403);
@@ -190,8 +190,8 @@ describe('changes of prices', () => {
   });
 });
 
-describe('a new price', () => {
-  it('a new price applies to new details, and earlier ones keep theirs', async () => {
+describe('new prices', () => {
+  it('a new price applies to new details, and earlier details keep their price', async () => {
     const cus2 = await buildCustomer(bureau.db);
     const category = await buildCategory(bureau.db);
     const cs = await bureau.as(['npn_add_job', 'npn_view_job']);

@@ -74,7 +74,7 @@ export async function findProgress(db: Database): Promise<RollupProgress> {
   return rows[0]!;
 }
 
-/** The next steps up to the settled one: the last number, and their tasks. */
+/** The next steps up to the last final one: the last number, and their tasks. */
 export async function findNewEvents(db: Database, { after, to, limit }: { after: number; to: number; limit: number }) {
   const { rows } = await sql<{ last: number | null; ids: number[] | null }>`
     select max(id) as last, array_agg(distinct task_id) as ids

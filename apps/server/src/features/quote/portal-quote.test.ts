@@ -78,7 +78,7 @@ describe('quotes of a customer', () => {
     expect((await customer.call(portal.quotes, { request_id, status: ['SENT'] })).total_items).toBe(0);
   });
 
-  it('foreign quotes answer like missing ones, and customer 0 sees all below', async () => {
+  it('another customer’s quote looks missing, and a customer 0 sees all below it', async () => {
     const { id, request_id, cus_id0, customer } = await offerQuote();
     const draft = await buildQuote(bureau.db, { request_id });
     const { customer: stranger } = await offerQuote();
@@ -301,7 +301,7 @@ describe('acceptance of a quote', () => {
     }
   });
 
-  it('a repeated acceptance answers the same, and makes no second job', async () => {
+  it('a repeated acceptance returns the same result, and adds no second job', async () => {
     const { id, customer2_id, customer } = await offerQuote();
     const key = { 'idempotency-key': 'accept-once' };
     const answers = await Promise.all([1, 2, 3].map(() => customer.send(portal.acceptQuote, { id }, key)));

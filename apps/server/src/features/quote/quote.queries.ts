@@ -24,7 +24,6 @@ const quoteColumns = sql`
             'unit_price', l.unit_price, 'list_price', l.list_price, 'estimate_minutes', l.estimate_minutes, 'note', l.note) order by l.place)
      from quote_line l join service_cat2 c on c.id = l.service_cat2_id where l.quote_id = q.id) as lines`;
 
-/** Quotes within a condition, newest first. */
 async function findQuotesWhere(db: Database, where: Condition): Promise<StoredQuote[]> {
   const { rows } = await sql<StoredQuote>`
     select ${quoteColumns} from quote q where ${where} order by q.id desc`.execute(db);
@@ -84,7 +83,6 @@ export async function hasOpenQuote(
 
 export type NewLine = Omit<StoredLine, 'service_cat1_id'>;
 
-/** The values of a draft. */
 export interface QuoteDraft {
   customer2_id: number | null;
   valid_until: string;

@@ -145,7 +145,7 @@ describe('a draft of a quote', () => {
     expect(await code({ type: 'FAULTS', board: 'ADMIN_BOARD' })).toBe('not_quotable');
   });
 
-  it('one call has all choices of a draft: prices, customers 2, limits', async () => {
+  it('quote.choices returns all choices of a draft: prices, customers 2, limits', async () => {
     const to = await buildRequestOfCustomer();
     const off = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: to.cus_id1, service_cat2_id: off.id, enabled: false });

@@ -43,7 +43,7 @@ describe('a detail of an accepted quote', () => {
   });
 });
 
-describe('an accepted quote', () => {
+describe('accepted quotes', () => {
   it('an accepted quote lists the differences of its job from the agreement', async () => {
     const { id, request_id, cat1_id, service_cat2_id, account } = await buildSentQuote(bureau.db, boss.user_id);
     const { job_id } = await (await bureau.as(account)).call(portal.acceptQuote, { id });

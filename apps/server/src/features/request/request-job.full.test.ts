@@ -52,7 +52,7 @@ const code = (answer: { status: number; problem: { code: string } }) =>
   answer.status === 200 ? 'done' : answer.problem.code;
 
 describe('a new job of a request', () => {
-  it('one call adds the job and links it to the request', async () => {
+  it('one request adds the job and links it to the customer’s request', async () => {
     const one = await buildJobRequest();
     const { request, job } = await clerk.call(calls.newJob, input(one));
     expect(job).toMatchObject({ customer2_id: one.customer2_id, job_name: 'Villa', requested: true });
@@ -105,7 +105,7 @@ describe('a new job of a request', () => {
     expect(await listJobs(one.customer2_id)).toHaveLength(2);
   });
 
-  it('the call is refused for other types, unreviewed requests and done ones', async () => {
+  it('the job is refused for other types, unreviewed requests and done ones', async () => {
     const refusals = [
       [{ type: 'FAULTS' }, 'not_additional'],
       [{ type: 'FAULTS', status: 'DONE' }, 'not_additional'],
@@ -121,7 +121,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('the call is refused when the request has changed since', async () => {
+  it('the job is refused when the request has changed since then', async () => {
     const one = await buildJobRequest();
     await clerk.call(calls.changeStatus, { id: one.id, version: one.version, status: 'PROCESSING' });
     const { problem } = await clerk.send(calls.newJob, input(one));
@@ -129,7 +129,7 @@ describe('a new job of a request', () => {
     expect(await listJobs(one.customer2_id)).toEqual([]);
   });
 
-  it('the call needs the request’s customer and existing categories, with all errors at once', async () => {
+  it('the job needs the request’s customer and existing categories, with all errors at once', async () => {
     const one = await buildJobRequest();
     const foreign = await buildCustomer(bureau.db);
     const [detail] = one.job.job_details;
@@ -148,7 +148,7 @@ describe('a new job of a request', () => {
     ]);
   });
 
-  it('the call needs permission to add jobs, and the request’s board', async () => {
+  it('the job needs permission to add jobs, and the request’s board', async () => {
     const one = await buildJobRequest();
     const on = await buildJobRequest({ board: 'ADMIN_BOARD' });
     const as =
@@ -162,7 +162,7 @@ describe('a new job of a request', () => {
     for (const { customer2_id } of [one, on]) expect(await listJobs(customer2_id)).toEqual([]);
   });
 
-  it('the call is refused while the screen of jobs or requests is locked', async () => {
+  it('the job is refused while the screen of jobs or requests is locked', async () => {
     const one = await buildJobRequest();
     const admin = await bureau.as({ is_superuser: true });
     for (const screen_name of ['job', 'request'] as const) {
@@ -185,7 +185,7 @@ describe('a new job of a request', () => {
     expect(await listJobs(one.customer2_id)).toHaveLength(1);
   });
 
-  it('parallel calls add the job once, and the losers get its number', async () => {
+  it('parallel requests add the job once, and the later ones get its number', async () => {
     const other = await bureau.as(['npn_add_job', 'npn_admin_customer_request']);
     for (let round = 0; round < 5; round++) {
       const one = await buildJobRequest();
@@ -198,7 +198,7 @@ describe('a new job of a request', () => {
     }
   });
 
-  it('the call excludes a parallel link to an older job', async () => {
+  it('the new job excludes a parallel link to an older job', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await buildJobRequest();
       const old = await buildJob(bureau.db, { customer2_id: one.customer2_id, created_at: LONG_BEFORE });

@@ -61,7 +61,6 @@ export async function findReworkCounts(db: Database, ids: readonly number[]) {
   return rows;
 }
 
-/** Locks and reads one request. */
 export async function lockRequest(db: Database, id: number): Promise<RequestRow | undefined> {
   await sql`select 1 from customer_request where id = ${id} for update`.execute(db);
   // The read comes after the lock, so that joined columns are current, too.

@@ -140,7 +140,7 @@ export async function readVisibleRequest(ctx: Ctx, id: number, field: string): P
   return request;
 }
 
-/** The same request, locked. */
+/** Locks and reads a request that the caller can see. */
 export async function lockVisibleRequest(ctx: Ctx, id: number, field: string): Promise<RequestRow> {
   const request = await lockRequest(ctx.db, id);
   if (!request || !canView(ctx, request)) throw fail('not_found', { field });

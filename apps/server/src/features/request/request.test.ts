@@ -38,7 +38,7 @@ const listHistory = (id: number) =>
     .orderBy('id')
     .execute();
 
-describe('a review', () => {
+describe('reviews of requests', () => {
   it('a review accepts onto the named board, with job, reviewer and time', async () => {
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const job = await buildJob(bureau.db, { customer2_id });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('a locked screen', () => {
+describe('locked screens', () => {
   it('a locked screen refuses its changes with the reason until it is unlocked', async () => {
     const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const task = await buildTask(bureau.db, { workstream: 'PTE' });
@@ -62,7 +62,7 @@ describe('the lock of a month', () => {
   });
 });
 
-describe('the x-toggle', () => {
+describe('quantities in use (x-toggle)', () => {
   it('the x-toggle keeps at least one count enabled', async () => {
     const none = await admin.send(endpoints.setting.changeXToggle, { x1: false, x2: false, x3: false });
     expect(none.problem).toMatchObject({ status: 422, title: 'Please fill at least one field to proceed!' });

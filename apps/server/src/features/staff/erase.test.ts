@@ -89,7 +89,7 @@ describe('erasing the personal data of a former member', () => {
     expect(await erase()).toMatchObject({ fields: [], rows: 0 });
   });
 
-  it('the call needs a superuser’s name, a reason, and a former member', async () => {
+  it('staff.erase needs a superuser’s name, a reason, and a former member', async () => {
     const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', reason: 'w', ...more }, NOW);
     await expect(tried({})).rejects.toThrow('no member of staff x');
     await expect(tried({ by: 'nobody' })).rejects.toThrow('no active superuser');

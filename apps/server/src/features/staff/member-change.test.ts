@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('a change of a member', () => {
-  it('a change writes the given fields, and answers a stale caller with the member', async () => {
+  it('a change writes the given fields, and returns the current member to a stale caller', async () => {
     const { member } = await office.add({ position: 'Retoucher' });
     const after = await office.manager.call(staff.update, { id: member.id, version: 1, full_name: 'Nguyễn Minh Khai' });
     expect(after).toMatchObject({ full_name: 'Nguyễn Minh Khai', position: 'Retoucher', version: 2 });

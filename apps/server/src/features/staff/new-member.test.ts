@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-describe('a new member', () => {
+describe('new members', () => {
   it('a new member needs the required fields, reported one by one', async () => {
     const answer = await office.manager.send(staff.add, { start_time: '2026-11-02', end_time: '2026-11-01' });
     expect(listErrors(answer)?.map(String).sort()).toEqual(
@@ -104,7 +104,7 @@ describe('a new member', () => {
     expect(await ask()).toEqual({ staff_id: 'nv-101', username: 'an.pham4' });
   });
 
-  it('a hundred parallel calls with one staff ID add one member', async () => {
+  it('a hundred parallel requests with one staff ID add one member', async () => {
     const staff_id = 'RACE-1';
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => office.clerk.send(staff.add, { ...office.fields(), staff_id })),

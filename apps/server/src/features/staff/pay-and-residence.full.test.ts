@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('pay and residence', () => {
-  it('the answer has pay and residence only with permission, otherwise not even keys', async () => {
+  it('the response has pay and residence only with permission, otherwise not even keys', async () => {
     const person = await bureau.as({ salary_1: 9_000_000, residence_id: '079000000001' });
     const info = async (client: Client) => client.send(staff.info, { id: person.user_id });
     const viewer = await bureau.as(['npn_view_member']);

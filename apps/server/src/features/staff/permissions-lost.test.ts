@@ -188,7 +188,7 @@ describe('a member who loses permissions', () => {
     expect((await changeGroup(id, qcGroup, { tasks: toTaskVersions(again.tasks) })).status).toBe(200);
   });
 
-  it('two parallel calls move the member once', async () => {
+  it('two parallel requests move the member once', async () => {
     const id = await buildMember(EDITOR);
     const task = await buildOtsTask({ status: 3, editor: id });
     const tasks = toTaskVersions([task]);
@@ -205,7 +205,7 @@ describe('a member who loses permissions', () => {
     expect(await readTask(task.task_id)).toMatchObject({ status: 1, editor: null, version: task.version + 1 });
   });
 
-  it('a call that waited for the change gives the member no task', async () => {
+  it('a request that waited for the change assigns no task to the member', async () => {
     const id = await buildMember(EDITOR);
     const task = await buildOtsTask({ status: 1 });
     const assigning = await bureau.db.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import { MAX_AVATAR_PIXELS } from '@darkroom/contract/staff/staff';
 import type Sharp from 'sharp';
 
-/** Side of a stored picture in pixels: twice the largest place that shows it. */
+/** Side of a stored picture in pixels: twice the largest size on the screen. */
 const SIDE_PIXELS = 256;
 const FORMATS = ['png', 'jpeg', 'webp'];
 /** A progressive JPEG has about ten scans. Each is a pass over the whole picture: thousands of them in one megabyte take twenty seconds. */

@@ -126,14 +126,12 @@ export const updateStaff = (db: Database, id: number, change: Updateable<Staff>)
     .where('id', '=', id)
     .execute();
 
-/** Replaces the teams of a member. */
 export async function replaceTeams(db: Database, id: number, teams: readonly number[]): Promise<void> {
   await sql`delete from team_member where staff_id = ${id} and team_id <> all(${teams}::int[])`.execute(db);
   await sql`insert into team_member (team_id, staff_id) select distinct team, ${id}::int from unnest(${teams}::int[]) team
             on conflict do nothing`.execute(db);
 }
 
-/** A picture by its version. */
 export const findAvatar = (db: Database, id: number, key: string) =>
   db
     .selectFrom('staff')

@@ -99,7 +99,6 @@ export const readMembers = (db: Database, ids: readonly number[]): Promise<Membe
 export const readWholeMembers = async (db: Database, ids: readonly number[]): Promise<WholeMember[]> =>
   (await findMembers(db, ids, true)) as WholeMember[];
 
-/** Choices for forms and filters. */
 export async function readChoices(ctx: Ctx): Promise<AnswerOf<'staff.choices'>> {
   const groups = await listGroups(ctx.db);
   const { actor } = ctx;

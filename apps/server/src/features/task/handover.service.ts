@@ -83,10 +83,7 @@ const toVersionKey = (tasks: HandoverInput['tasks']) =>
 /** The tasks that the caller saw, and the next editor by workstream. Null returns the tasks to the pool where possible. */
 type HandoverInput = { [Field in keyof typeof handOverFields]: z.output<(typeof handOverFields)[Field]> };
 
-/**
- * Hands over the tasks that the holder of a closed or reduced account cannot continue (decision 067), if they match those shown to the
- * caller.
- */
+/** Hands over the tasks that the holder of a closed or reduced account cannot continue (decision 067), if they match the caller's list. */
 export async function handOverLostTasks(
   ctx: Ctx,
   user_id: number,

@@ -112,7 +112,7 @@ const CALLS: [string, TaskStatus, Screen, Endpoint, (task: BuiltTask) => object]
   ['a rework taken back', 14, 'redo', endpoints.redo.delete, (t) => toTaskVersion(t)],
 ];
 
-describe('locks of task calls', () => {
+describe('locks of task endpoints', () => {
   it.each(CALLS)('%s (status %i) stops only at the lock of %s', async (_what, status, screen, endpoint, input) => {
     await lock('task', 'redo');
     const both = await buildTaskIn(status);
@@ -144,7 +144,7 @@ describe('locks of task calls', () => {
     expect((await leader.send(endpoints.task.undo, undo)).status).toBe(200);
   });
 
-  it('a bulk call moves the unlocked tasks and reports the locked ones', async () => {
+  it('a bulk step moves the unlocked tasks and reports the locked ones', async () => {
     const [free, still] = [await buildTaskIn(8), await buildTaskIn(14)];
     await lock('redo');
     const answer = await leader.call(endpoints.task.bulk, {
@@ -172,7 +172,7 @@ describe('locks of task calls', () => {
     expect((await leader.send(endpoints.staff.delete, leave)).status).toBe(200);
   });
 
-  it('every call that changes tasks by number declares the lock', () => {
+  it('every endpoint that changes tasks by number declares the lock', () => {
     const naming = allEndpoints.filter(
       (one) => one.kind === 'write' && /"task_id"/.test(JSON.stringify(toJsonSchema(one.input, 'input'))),
     );
@@ -182,7 +182,7 @@ describe('locks of task calls', () => {
   });
 });
 
-describe('a user with the permission for all parts', () => {
+describe('a user who can act in every role', () => {
   it('the user assigns and completes many tasks within the rules of each step', async () => {
     const [open, checked] = [await buildTaskIn(1), await buildTaskIn(8)];
     const assigned = await leader.call(endpoints.task.assign, { tasks: [toTaskVersion(open)], editor });

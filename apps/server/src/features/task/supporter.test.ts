@@ -46,7 +46,7 @@ describe('a supporter who was added by mistake', () => {
     expect((await check(helper, done)).status).toBe(200);
   });
 
-  it('the former supporter has a part in a started task', async () => {
+  it('the former supporter has a role in a started task', async () => {
     const first = await helped({ status: 3 });
     const done = await act(await alone(first.task), 'done');
     const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by: [qc.user_id] };
@@ -56,7 +56,7 @@ describe('a supporter who was added by mistake', () => {
       expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 
-  it('the former supporter has a part in a corrected or stopped task', async () => {
+  it('the former supporter has a role in a corrected or stopped task', async () => {
     const boss = await bureau.as({ is_superuser: true });
     for (const [from, to] of [
       [2, 4],

@@ -158,7 +158,7 @@ describe('an admin update', () => {
     const task = await buildTaskInStatus(4, { editor: gone });
     const { problem } = await correctTask(task, { status: 3 });
     expect(problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editor' }] });
-    // Its counts and a status that waits for other people can still be corrected.
+    // The counts, and a status that waits for other people, can still be corrected.
     const counted = await correctTask(task, { x1: 3, status: 6 });
     expect(counted.body).toMatchObject({ x1: 3, status: 6, editor: gone });
     const back = await correctTask({ ...task, version: 2 }, { status: 3, editor: editor.user_id, first_qc: null });

@@ -25,7 +25,7 @@ afterAll(() => bureau.close());
 const byNumber = (a: number, b: number) => a - b;
 
 describe('visibility of tasks', () => {
-  it('an invisible task answers exactly like a missing one', async () => {
+  it('a request for an invisible task returns the same 404 as a missing task', async () => {
     const stranger = await bureau.as(['npn_view_task', 'npn_editor_pte']);
     const task = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, x1: 1 });
     const strip = (problem: object) => ({ ...problem, request_id: null });

@@ -36,7 +36,7 @@ const toTaskVersion = ({ task_id, version }: { task_id: number; version: number 
 const readHistory = async (task_id: number) =>
   (await leader.call(endpoints.task.history, { task_id })).events.map((e) => [e.action, e.from_status, e.to_status]);
 
-describe('a bulk step', () => {
+describe('bulk steps', () => {
   it('a bulk step moves possible tasks, and reports each refusal with its reason', async () => {
     const good = await buildPteTask();
     const stale = await buildPteTask();
@@ -88,7 +88,7 @@ describe('a bulk step', () => {
     expect(deleted).toEqual([task.task_id]);
   });
 
-  it('the call lists all tasks of a filter in short form', async () => {
+  it('task.ids lists all tasks of a filter in short form', async () => {
     const task = await buildPteTask({ job: { job_name: 'Biển Mỹ Khê' } });
     const { results, total_items } = await leader.call(endpoints.task.ids, { text: 'my khe' });
     expect(total_items).toBe(1);
@@ -96,7 +96,7 @@ describe('a bulk step', () => {
     expect(results[0]?.sub_prod_id).toMatch(/-01$/);
   });
 
-  it('the call reports whether given tasks still match, with their state', async () => {
+  it('task.ids reports whether given tasks still match, with their state', async () => {
     const [stays, leaves, other] = [await buildPteTask(), await buildPteTask(), await buildPteTask()];
     const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
     await leader.call(endpoints.task.bulk, {
@@ -116,7 +116,7 @@ describe('a bulk step', () => {
 });
 
 describe('tasks of some jobs', () => {
-  it('the call lists visible tasks of the jobs in short form', async () => {
+  it('task.ids lists the visible tasks of the jobs in short form', async () => {
     const [one, other, elsewhere] = [
       await buildPteTask(),
       await buildPteTask({ status: 3, editor: editor.user_id }),
@@ -136,7 +136,7 @@ describe('tasks of some jobs', () => {
     expect(await idsFor(leader, { of_jobs: [] })).toEqual([]);
   });
 
-  it('the call reads at most 500 jobs', async () => {
+  it('task.ids reads at most 500 jobs', async () => {
     const of_jobs = Array.from({ length: 501 }, (_, at) => at + 1);
     expect((await leader.send(endpoints.task.ids, { of_jobs })).problem).toMatchObject({ status: 422 });
   });

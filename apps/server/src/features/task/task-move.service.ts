@@ -12,7 +12,6 @@ import { lockTasksAtVersion, createTaskNotFoundError } from './task.service.ts';
 /** Reads and writes of tasks for other features, outside the transition table: rework, exports. */
 export const readTaskRows = (db: Database, ids: readonly number[]): Promise<TaskRow[]> => findTaskRows(db, ids);
 
-/** Current tasks by id. */
 export const readTasksById = async (db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Task>> =>
   new Map((await findTasks(db, ids)).map((task) => [task.task_id, task]));
 

@@ -285,7 +285,6 @@ export async function findTaskSummaries(db: Database, ids: readonly number[]): P
   return rows;
 }
 
-/** Replaces the supporters of a task. */
 export async function replaceSupporters(
   db: Database,
   task_id: number,

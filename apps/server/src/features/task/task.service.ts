@@ -149,10 +149,7 @@ const TAKING_ACTIONS: readonly TaskAction[] = ['assign', 'start_qc1', 'start_qc2
 /** Time limit for naming the winner of a race to its loser. */
 const RACE_LIMIT_MS = 10 * 60_000;
 
-/**
- * The user who took a task that the actor saw at this version (decision 006). The answer is then "stale" with that user, instead of "not
- * found".
- */
+/** The user who took a task that the actor saw at this version (decision 006). The error is then "stale" and not "not found". */
 async function findTaker(ctx: Ctx, { task_id }: Task, version: number, action: TaskAction): Promise<TaskTaken | null> {
   const since = new Date(Date.parse(ctx.now) - RACE_LIMIT_MS).toISOString();
   const move = await findMoveFromVersion(ctx.db, task_id, version, since);
@@ -199,10 +196,7 @@ export async function validateFaultTypes(ctx: Ctx, kinds: readonly string[] | un
   if (errors.length) throw fail('validation', { errors });
 }
 
-/**
- * Assigns To Do tasks to an active editor, all or none (domain §2). Taking a task needs the editor code, assigning to others
- * `assign_task`.
- */
+/** Assigns To Do tasks to an active editor, all or none (domain §2). Taking needs the editor code, and assigning needs `assign_task`. */
 export async function assignTasks(ctx: Ctx, input: InputFor<'task.assign'>): Promise<AnswerOf<'task.assign'>> {
   const tasks = await lockTasksAtVersion(ctx, input.tasks, 'assign');
   refuseLocked(ctx, tasks);
@@ -248,7 +242,7 @@ export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task
   return worker;
 }
 
-/** The same check for tasks of an editor who cannot continue: the new editor must be able to continue them (decision 148). */
+/** Check of a new editor for tasks whose editor cannot continue. The new editor must be able to continue them (decision 148). */
 export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
   const worker = await checkEditor(ctx, editor, tasks);
   if (!worker || tasks.some((task) => !canTakeOver(task, worker)))

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 describe('the assignment of tasks', () => {
-  it('the call assigns several tasks to an editor, or none of them', async () => {
+  it('task.assign assigns several tasks to an editor, or none of them', async () => {
     const a = await buildTask(bureau.db, { workstream: 'PTE' });
     const b = await buildTask(bureau.db, { workstream: 'PTE' });
     const wrong = await leader.send(endpoints.task.assign, {
@@ -49,7 +49,7 @@ describe('the assignment of tasks', () => {
     ]);
   });
 
-  it('the call refuses other workstreams, QCs, and former members', async () => {
+  it('task.assign refuses other workstreams, QCs, and former members', async () => {
     const ots = await buildTask(bureau.db, { workstream: 'OTS' });
     const ask = (who: number) =>
       leader.send(endpoints.task.assign, { tasks: [{ task_id: ots.task_id, version: 1 }], editor: who });
@@ -71,7 +71,7 @@ describe('the assignment of tasks', () => {
 });
 
 describe('the deletion of tasks', () => {
-  it('the call refuses a taken task, and keeps the other tasks', async () => {
+  it('task.delete refuses a taken task, and keeps the other tasks', async () => {
     const detail = await buildDetail(bureau.db, { workstream: 'PTE' });
     const idle = await buildTask(bureau.db, { job_detail_id: detail.job_detail_id });
     const taken = await buildTask(bureau.db, {

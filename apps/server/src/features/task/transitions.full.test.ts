@@ -92,7 +92,6 @@ const readTask = async (task_id: number) => (await findTasks(bureau.db, [task_id
 const listMoves = (task_id: number) =>
   bureau.db.selectFrom('task_history').selectAll().where('task_id', '=', task_id).execute();
 
-/** A valid input for each action. */
 const createInput = (action: TaskAction) =>
   action.endsWith('fault')
     ? { fault_kinds: ['crooked'], note: 'the horizon is crooked' }
@@ -104,9 +103,9 @@ const createInput = (action: TaskAction) =>
 
 const getRefusalCode = (decision: Decision) => (decision.ok ? null : decision.code);
 
-describe('every status, action and kind of person, through the calls', () => {
+describe('every status, action and kind of person, through the endpoints', () => {
   for (const name of Object.keys(PERMISSIONS_OF)) {
-    it.concurrent(`the ${name} gets the table's answer, and exactly one row of history`, async () => {
+    it.concurrent(`the ${name} gets the table's result, and exactly one row of history`, async () => {
       const who = people.get(name)!;
       const task_id = taskOf.get(name)!;
       for (const status of TASK_STATUSES) {

@@ -187,7 +187,7 @@ const returnsTasks = (endpoint: Endpoint): boolean =>
 const takesTaskId = (endpoint: Endpoint) => /"task_ids?"/.test(JSON.stringify(toJsonSchema(endpoint.input, 'input')));
 
 describe('a task that the caller does not see', () => {
-  it('every call with task numbers is tested', () => {
+  it('every endpoint with task numbers is tested', () => {
     const speaking = allEndpoints.filter(returnsTasks).map((endpoint) => endpoint.name);
     // Staff calls hand over a person's open work and are about the person (decision 067).
     const ofPeople = ['staff.tasksInProgress', 'staff.delete', 'staff.update'];
@@ -218,7 +218,7 @@ describe('a task that the caller does not see', () => {
     }
   });
 
-  it("users who see the job see only the task's status in the strip", async () => {
+  it("users who see the job see only the task's status in its row of cells", async () => {
     const strip = async (who: Client) =>
       (await who.call(endpoints.job.list, { job_id: hidden.job_id })).results[0]?.job_details[0]?.tasks;
     const bare = [{ task_id: hidden.task_id, status: 13 }];

@@ -12,7 +12,6 @@ const selectTeam = sql`
       select array_agg(u.id order by u.full_name, u.id) as members
         from team_member tm join user_account u on u.id = tm.staff_id and u.active where tm.team_id = t.id) m on true`;
 
-/** All teams by name. */
 export async function listTeams(db: Database): Promise<Team[]> {
   const { rows } = await sql<Team>`${selectTeam} order by t.team_name, t.id`.execute(db);
   return rows;

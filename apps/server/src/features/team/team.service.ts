@@ -42,7 +42,6 @@ export async function readTeamsInOrder(
   return sort.startsWith('-') ? found.reverse() : found;
 }
 
-/** Teams of a leader. */
 export const findTeamsOfLeader = (db: Database, user_id: number) => listTeamsOfLeader(db, user_id);
 
 /** Adds a team. Its leader can be outside the team. */

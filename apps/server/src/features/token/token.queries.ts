@@ -24,7 +24,6 @@ const selectToken = sql`
          t.last_address, u.is_superuser, ${selectPermissions} as permissions
     from api_token t join user_account u on u.id = t.user_id`;
 
-/** A user's tokens, newest first. */
 export async function listTokensOf(db: Database, user_id: number, now: Instant): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`${selectToken} where t.user_id = ${user_id} and t.expires_at > ${now}
     order by t.id desc`.execute(db);

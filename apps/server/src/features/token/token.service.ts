@@ -28,7 +28,6 @@ const toApiToken = ({ user_id: _owner, is_superuser, permissions, ...token }: To
   held: getTokenCodes({ is_superuser, permissions: new Set(permissions) }, token.scope),
 });
 
-/** The caller's own tokens, newest first. */
 export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
   return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(toApiToken) };
 }
@@ -67,7 +66,6 @@ export async function revokeOwnToken(ctx: Ctx, { id }: InputFor<'token.revoke'>)
 
 const ALL_TOKENS: PageQuery = { from: sql`api_token t`, key: sql`t.id`, where: [], order: [[sql`t.id`, true]] };
 
-/** All tokens, for administrators. */
 export async function listAllTokens(
   ctx: Ctx,
   { page, page_size }: InputFor<'token.all'>,
@@ -111,5 +109,4 @@ async function recordTokenChange(
   await writeAudit(ctx, { action, entity: 'api_token', entity_id: id, subject_id: user_id, ...change });
 }
 
-/** Deletes expired tokens. */
 export const sweepTokens = (db: Database, now: Instant) => deleteTokensBefore(db, now);

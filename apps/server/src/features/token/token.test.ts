@@ -44,7 +44,7 @@ async function signInMember(permissions: string[] = ['npn_view_job', 'npn_view_m
 }
 const getListStatus = async (client: Client) => (await client.send(endpoints.job.list, {})).status;
 
-describe('a token', () => {
+describe('tokens', () => {
   it('a token has the permissions of its scope only', async () => {
     const { own } = await signInMember();
     const { token, use } = await createToken(own, ['npn_view_job']);
@@ -232,7 +232,7 @@ describe('the end of a token on every process', () => {
   });
 });
 
-describe('calls that need a person', () => {
+describe('endpoints that need a person', () => {
   it('accounts, tokens, secrets and own settings need a person, as documented', () => {
     const paths = allEndpoints.filter((endpoint) => needsPerson(endpoint)).map(({ name }) => name);
     expect(paths.toSorted()).toEqual([

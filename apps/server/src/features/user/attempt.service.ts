@@ -29,10 +29,7 @@ export interface Attempt {
 const getBucket = (subjectKey: string): string => `sign-in name ${subjectKey}`;
 const accountKey = (user_id: number): string => `id ${user_id}`;
 
-/**
- * Counts an attempt before the password is checked (decision 020), by name and address, so that no one can lock others out from
- * elsewhere.
- */
+/** Counts an attempt before the password check (decision 020), by name and address, so that no one can lock out others from elsewhere. */
 export async function countAttempt(ctx: Ctx, username: string, user_id: number | undefined): Promise<Attempt> {
   const { address } = ctx.request;
   // An account has one bucket for all spellings of its name. An unknown name is hashed, because people type passwords there.

@@ -89,7 +89,7 @@ describe('guesses of passwords', () => {
   it.each([
     [29, 200],
     [31, 429],
-  ])('guesses elsewhere %i days after the owner’s sign-in answer the owner with %i', async (days, status) => {
+  ])('%i days after the owner’s sign-in, guesses elsewhere give the owner status %i', async (days, status) => {
     const username = `owner.${status}`;
     await buildStaff(bureau.db, { username, password_hash });
     expect((await signIn(username)).status).toBe(200);

@@ -46,7 +46,6 @@ const HASH_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as c
 // Vietnamese keyboards compose marks differently. The same word must be the same password on all of them.
 const normalizePassword = (password: string): string => password.toWellFormed().normalize('NFC');
 
-/** The stored hash of a password. */
 export const hashPassword = (password: string): Promise<string> => hash(normalizePassword(password), HASH_PARAMETERS);
 
 let dummyHash: Promise<string> | undefined;

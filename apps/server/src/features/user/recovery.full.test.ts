@@ -144,7 +144,7 @@ describe('the reset of a password', () => {
     await Promise.all(processes.map((one) => one.close()));
   });
 
-  it('a reset is refused for stronger accounts, and for the own one', async () => {
+  it('a user cannot reset their own password or that of a more privileged account', async () => {
     const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
     const { user_id: more } = await buildStaff(bureau.db, { permissions: ['npn_view_job', 'npn_add_job'] });
     const { user_id: superuser } = await buildStaff(bureau.db, { is_superuser: true });

@@ -53,7 +53,7 @@ describe('the user’s own sessions', () => {
     expect((await fresh.call(sessions, {})).results).toHaveLength(1);
   });
 
-  it('sessions end one by one or all others at once', async () => {
+  it('a user ends one other session, or all other sessions at once', async () => {
     const here = await bureau.as([]);
     const [a, b, c] = [
       await bureau.as({ user_id: here.user_id }),
@@ -71,7 +71,7 @@ describe('the user’s own sessions', () => {
     expect((await here.call(sessions, {})).results).toHaveLength(1);
   });
 
-  it('the call never ends the current session, which signs out instead', async () => {
+  it('user.sessions never ends the current session, which signs out instead', async () => {
     const here = await bureau.as([]);
     const [own] = (await here.call(sessions, {})).results;
     expect(await here.call(endSessions, { session_ids: [own!.id] })).toEqual({ ended: 0 });

@@ -23,7 +23,7 @@ const signIn = (username: string, word = password, headers?: Record<string, stri
   withoutSession().send(user.login, { username, password: word }, headers);
 
 describe('the sign-in', () => {
-  it("a sign-in answers the account, its permissions and the session's end", async () => {
+  it("a sign-in returns the account, its permissions and the session's end", async () => {
     const { user_id: id } = await buildStaff(bureau.db, {
       username: 'Lan',
       full_name: 'Nguyễn Thị Lan',
@@ -71,7 +71,7 @@ describe('the sign-in', () => {
     expect(everything).not.toContain(password);
   });
 
-  it('wrong passwords, unknown names and inactive accounts get the same answer', async () => {
+  it('wrong passwords, unknown names and inactive accounts get the same response', async () => {
     await buildStaff(bureau.db, { username: 'minh', password_hash });
     await buildStaff(bureau.db, { username: 'left', password_hash, active: false });
     await buildStaff(bureau.db, { username: 'never' });

@@ -49,7 +49,6 @@ export async function findUsernames(db: Database): Promise<string[]> {
 export const lockAccount = (db: Database, id: number) =>
   db.selectFrom('user_account').select('id').where('id', '=', id).forUpdate().execute();
 
-/** The teams of a member. */
 export const listTeamsOf = (db: Database, staff_id: number) =>
   db
     .selectFrom('team_member')
@@ -118,7 +117,6 @@ export async function insertStaffAccount(
   return id;
 }
 
-/** The codes of a group. */
 export async function findGroupCodes(db: Database, group_id: number): Promise<string[]> {
   const rows = await db
     .selectFrom('group_permission')
@@ -129,7 +127,6 @@ export async function findGroupCodes(db: Database, group_id: number): Promise<st
   return rows.map(({ codename }) => codename);
 }
 
-/** The active superusers, locked. */
 export const lockSuperusers = (db: Database) =>
   db
     .selectFrom('user_account')

@@ -14,10 +14,7 @@ export interface Viewer {
 const selectTeamsOf = (user_id: number) => sql`
   select team_id from team_member where staff_id = ${user_id} union all select id from team where leader_id = ${user_id}`;
 
-/**
- * The views that a user can delete: their own, and visible ones of teams that they manage, because authors can leave a team (decision
- * 150).
- */
+/** The views that a user can delete: their own, and visible ones of teams they manage, because authors can leave (decision 150). */
 const canDelete = ({ user_id, managesAllTeams }: Viewer) => sql<boolean>`(owner_id = ${user_id}
   or team_id in (select id from team where leader_id = ${user_id}) or ${managesAllTeams} and team_id in (${selectTeamsOf(user_id)}))`;
 

@@ -6,7 +6,6 @@ import { deleteDeliveriesBefore, readQueue } from './webhook.queries.ts';
 /** One month. Receivers have asked by other means by then. */
 const LOG_RETENTION_MS = 30 * 24 * 3_600_000;
 
-/** Deletes log entries after their time. */
 export const sweepWebhooks = (db: Database, now: Instant) => deleteDeliveriesBefore(db, addMs(now, -LOG_RETENTION_MS));
 
 /** The number of waiting deliveries, and the age of the oldest in seconds. */

@@ -94,7 +94,6 @@ export async function testWebhook(ctx: Ctx, { id }: InputFor<'webhook.test'>): P
   return { delivery_id };
 }
 
-/** Deliveries of a webhook, newest first. */
 export async function listDeliveries(
   ctx: Ctx,
   { id, state, page, page_size }: InputFor<'webhook.deliveries'>,

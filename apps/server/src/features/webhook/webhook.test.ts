@@ -37,7 +37,6 @@ const createWebhookInput = (fields: object = {}) => ({
 });
 const addWebhook = (fields?: object) => admin.call(endpoints.webhook.add, createWebhookInput(fields));
 
-/** The written events in order. */
 const readEvents = () =>
   bureau.db.selectFrom('webhook_event').select(['type', 'at', 'data']).orderBy('id').execute() as Promise<
     { type: string; at: string; data: Record<string, unknown> }[]
@@ -172,7 +171,7 @@ describe('events', () => {
   });
 });
 
-describe('a webhook', () => {
+describe('webhooks', () => {
   it('a webhook shows its secret once, and lists and audit leave it out', async () => {
     const hook = await addWebhook();
     expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -213,7 +212,7 @@ describe('a webhook', () => {
     expect(changed.problem.errors?.map(({ field, code }) => [field, code])).toEqual(wrong);
   });
 
-  it('a repeated call answers the same webhook without its secret', async () => {
+  it('a repeated request returns the same webhook without its secret', async () => {
     const key = { 'idempotency-key': `hook-${++nameCounter}` };
     const input = createWebhookInput();
     const made = await admin.call(endpoints.webhook.add, input, key);

@@ -25,7 +25,7 @@ describe('broken constraints', () => {
     expect(KNOWN_CONSTRAINTS.filter((name) => !there.has(name))).toEqual([]);
   });
 
-  it('a broken unique constraint answers "exists" with its field', async () => {
+  it('a broken unique constraint returns "exists" with its field', async () => {
     const { name } = await buildCus0(test.db);
     expect(await failureOf(buildCus0(test.db, { name: name.toUpperCase() }))).toEqual({
       code: 'cus0_exists',
@@ -33,14 +33,14 @@ describe('broken constraints', () => {
     });
   });
 
-  it('a missing record answers "no such record" with its field', async () => {
+  it('a missing record returns "no such record" with its field', async () => {
     expect(await failureOf(buildCus1(test.db, { cus_id0: 2_000_000 }))).toEqual({
       code: 'validation',
       errors: [{ field: 'cus_id0', code: 'unknown' }],
     });
   });
 
-  it('a record in use answers "in use"', async () => {
+  it('a record in use returns "in use"', async () => {
     const { cus_id0 } = await buildCus1(test.db);
     const removed = test.db.deleteFrom('cus0').where('id', '=', cus_id0).execute();
     expect(await failureOf(removed)).toEqual({ code: 'in_use', errors: undefined });

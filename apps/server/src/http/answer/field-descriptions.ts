@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { getTranslate } from '../../translate.ts';
 
 /**
- * Gives each field of a record in the API documentation the description from the record's table, in the words of the screens (decision
- * 099).
+ * Adds the description from the record's field table to each field in the API documentation, in the words of the screens (decision 099).
  */
 export function describeRecords(): void {
   for (const [, { shape }, fields] of RECORD_SHAPES) describeFields(shape, fields);

@@ -71,7 +71,7 @@ describe('the API documentation', () => {
     expect(shown.length).toBeGreaterThan(0);
   });
 
-  it('the document is built call by call with pauses for other requests', async () => {
+  it('the document is built endpoint by endpoint with pauses for other requests', async () => {
     let turns = 0;
     let made = false;
     const next = () => {

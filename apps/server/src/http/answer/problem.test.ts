@@ -6,12 +6,12 @@ import { toFailure, isCallerGone, toProblem, getErrorTitle } from './problem.ts'
 
 const premature = Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' });
 
-describe('interrupted answers', () => {
-  it('an answer is not an error when its caller has left', () => {
+describe('interrupted responses', () => {
+  it('an interrupted response is not an error when its caller has left', () => {
     expect(isCallerGone(premature, { socket: { destroyed: true }, complete: true })).toBe(true);
   });
 
-  it('an answer is not an error when the request was incomplete', () => {
+  it('an interrupted response is not an error when the request was incomplete', () => {
     const reset = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
     expect(isCallerGone(reset, { socket: { destroyed: true }, complete: false })).toBe(true);
     // The whole request can have arrived without being read.
@@ -19,12 +19,12 @@ describe('interrupted answers', () => {
     expect(isCallerGone(reset, { socket: { destroyed: false }, complete: true })).toBe(true);
   });
 
-  it('an answer is an error when the database connection broke, too', () => {
+  it('an interrupted response is an error when the database connection broke, too', () => {
     const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
     expect(isCallerGone(broken, { socket: { destroyed: true }, complete: true })).toBe(false);
   });
 
-  it('an answer is an error when its caller waits, or after another failure', () => {
+  it('an interrupted response is an error when its caller waits, or after another failure', () => {
     expect(isCallerGone(premature, { socket: { destroyed: false }, complete: true })).toBe(false);
     expect(isCallerGone(new Error('boom'), { socket: { destroyed: true }, complete: true })).toBe(false);
   });
@@ -45,7 +45,7 @@ describe('database errors', () => {
     ['53300', 'unavailable', 2],
     ['57P01', 'unavailable', 2],
     ['55P03', 'held', 2],
-  ])('a database error with state %s answers %s with the time to retry', (state, code, retryAfter) => {
+  ])('a database error with state %s returns %s with the time to retry', (state, code, retryAfter) => {
     const error = Object.assign(new DatabaseError('it did not work', 1, 'error'), { code: state });
     expect(toFailure(error)).toMatchObject({ code, trouble: { retryAfter } });
   });

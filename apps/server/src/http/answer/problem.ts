@@ -130,7 +130,6 @@ export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply
     .send(JSON.stringify(problem));
 }
 
-/** Error codes for Node's parser errors. */
 const PARSER_ERROR_CODES = { ERR_HTTP_REQUEST_TIMEOUT: 'too_slow', HPE_HEADER_OVERFLOW: 'headers_too_large' } as const;
 
 /** Answers a request that Node could not parse: endless or invalid headers. */

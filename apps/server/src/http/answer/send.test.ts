@@ -16,7 +16,7 @@ const BACKGROUND = { 'x-background': '1' };
 const list = (headers = {}, input: object = {}) => boss.send(endpoints.task.list, input, headers);
 
 describe('lists in a background read', () => {
-  it('a list has an ETag and answers 304 while it is unchanged', async () => {
+  it('a list has an ETag and returns 304 while it is unchanged', async () => {
     const first = await list(BACKGROUND);
     expect([first.status, first.headers['etag']]).toEqual([200, expect.stringMatching(/^W\/"[\w-]{43}"$/)]);
     const known = { ...BACKGROUND, 'if-none-match': first.headers['etag']! };

@@ -64,7 +64,7 @@ describe('the site', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('all answers have the headers against content sniffing', async () => {
+  it('all responses have the headers against content sniffing', async () => {
     for (const url of ['/', '/assets/main-abc.js', '/api/user/me', '/health/live']) {
       const { headers } = await get(url);
       expect(headers).toMatchObject({
@@ -112,7 +112,7 @@ describe('the site', () => {
     expect(again.statusCode).toBe(304);
   });
 
-  it('missing and hidden files answer a problem', async () => {
+  it('missing and hidden files return a problem', async () => {
     const urls = [
       '/assets/gone.js',
       '/locales/fr/common.json',
@@ -130,14 +130,14 @@ describe('the site', () => {
     expect((await get('/favicon.svg')).statusCode).toBe(200);
   });
 
-  it('an unknown call never answers a page', async () => {
+  it('an unknown endpoint never returns a page', async () => {
     expect((await page('/api/nowhere')).headers['content-type']).toMatch('application/problem+json');
     expect((await bureau.app.inject({ method: 'POST', url: '/job' })).statusCode).toBe(404);
   });
 });
 
 describe('the API description', () => {
-  it('the description is OpenAPI 3.1 with access and errors of every call', async () => {
+  it('the description is OpenAPI 3.1 with access and errors of every endpoint', async () => {
     const api = (await get('/api/openapi.json')).json<{
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; 'x-access': unknown; responses: object }>>;
@@ -160,7 +160,7 @@ describe('the API description', () => {
     }
   });
 
-  it('the description is sent compressed, and answers 304 while it is unchanged', async () => {
+  it('the description is sent compressed, and returns 304 while it is unchanged', async () => {
     const whole = await get('/api/openapi.json');
     const packed = await get('/api/openapi.json', { 'accept-encoding': 'gzip, br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });

@@ -120,7 +120,7 @@ interface Schema {
   maximum?: number;
 }
 
-describe('the body limit of a call', () => {
+describe('the body limit of an endpoint', () => {
   const calls = allEndpoints.filter(({ method }) => method === 'POST');
   const limitOf = (endpoint: Endpoint) => endpoint.bodyLimit ?? MAX_MAIN_THREAD_BODY;
 
@@ -134,7 +134,7 @@ describe('the body limit of a call', () => {
     expect(tooSmall.map(({ name }) => name)).toEqual([]);
   });
 
-  it('the limit of public calls is a few kB', async () => {
+  it('the limit of public endpoints is a few kB', async () => {
     const open = calls.filter(({ access }) => access.kind === 'public');
     expect(open.map(({ name }) => name)).toContain('user.login');
     for (const endpoint of open) expect(limitOf(endpoint)).toBeLessThanOrEqual(4096);

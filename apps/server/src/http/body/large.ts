@@ -16,7 +16,7 @@ export class LargeBody {
   }
 }
 
-/** Limit of large bodies at once, from their first bytes to their answer. */
+/** Maximum number of large bodies processed at the same time. */
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 32;
 const MAX_CHECK_MS = 20_000;
@@ -41,7 +41,7 @@ export type FromWorker =
 
 /** Parses and checks large bodies in a worker, so that no other request waits. */
 export interface LargeBodies {
-  /** Waits for a free place and returns its release. Answers 503 if too many requests wait. */
+  /** Waits for a free slot and returns its release. Answers 503 if too many requests wait. */
   enter(): Promise<() => void>;
   /** Checks the input of a call, like `validateInput`. */
   check(endpoint: Endpoint, body: LargeBody, pathParams: Record<string, unknown>, caller: Caller): Promise<unknown>;

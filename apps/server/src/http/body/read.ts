@@ -39,7 +39,7 @@ const BYTES_PER_MS = 16;
 /** Reads the body of a request, for each registered content type. */
 export type BodyReader = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>;
 
-/** The only reader of bodies, with the same limits for all. Large bodies wait for a place and are parsed by the worker. */
+/** The only reader of bodies, with the same limits for all. Large bodies wait for a slot and are parsed by the worker. */
 export function readBodies(app: FastifyInstance, large: LargeBodies, timeoutMs = MAX_BODY_MS): BodyReader {
   const leaveCallbacks = new WeakMap<FastifyRequest, () => void>();
   const leave = async (request: FastifyRequest) => leaveCallbacks.get(request)?.();

@@ -67,7 +67,7 @@ describe('refused bodies', () => {
     ['without a permission', 403, job.bulkAdd.path, () => stranger + JSON_TYPE + length],
     ['of another kind', 415, job.bulkAdd.path, () => `${boss}content-type: text/csv\r\n${length}`],
     ['of too many keys', 400, job.bulkAdd.path, () => boss + JSON_TYPE + length],
-  ])('a body %s answers %i without being read to its end', async (_why, status, path, headers) => {
+  ])('a body %s gets status %i without being read to its end', async (_why, status, path, headers) => {
     const refused = await sendBody(path, headers(), 10 * MB);
     expect(refused.answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(refused.answer).toMatch(/^connection: close\r$/im);

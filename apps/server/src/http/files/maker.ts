@@ -51,7 +51,7 @@ export function startFileMaker(): ChildProcess {
 
 export function createFileMaker(start: () => ChildProcess = startFileMaker): FileMaker {
   const limiter = createLimiter(MAX_CONCURRENT_FILES, 'exports_busy');
-  /** Receivers of messages by file. */
+  /** Listeners by number of the file. */
   const listeners = new Map<number, (message: FileWorkerResponse) => void>();
   let child: ChildProcess | null = null;
   let idle: ReturnType<typeof setTimeout> | undefined;

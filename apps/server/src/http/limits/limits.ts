@@ -41,7 +41,7 @@ export async function countHit(
   return { hits, refusal };
 }
 
-/** Returns the count of a successful call. */
+/** Gives one hit back to the limit after a successful call. */
 export async function returnHit(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   await sql`update rate_limit set hits = greatest(hits - 1, 0)
     where bucket = ${allowance.bucket} and window_start = ${getWindow(allowance.seconds, now).start}`.execute(db);

@@ -9,7 +9,6 @@ const makeRates = (): { rates: Rates; wait: (seconds: number) => void } => {
   return { rates: createRates(true, () => at), wait: (seconds) => (at += seconds * 1000) };
 };
 
-/** Number of accepted calls. */
 function countAccepted(calls: number, call: () => void): number {
   let through = 0;
   for (let n = 0; n < calls; n++) {
@@ -35,7 +34,7 @@ describe('the call rate of a person', () => {
     expect(countAccepted(400, write)).toBe(30);
   });
 
-  it('a refused call answers the waiting time, and the refusal is audited once', () => {
+  it('a refused call returns the waiting time, and the refusal is audited once', () => {
     const { rates } = makeRates();
     const download = () => rates.spend('download', 'one', 'a');
     countAccepted(30, download);

@@ -9,7 +9,7 @@ export interface Session {
   last_used_at: Instant;
 }
 
-/** Sessions, current locks, and their epoch: read at one instant. */
+/** Sessions, current locks, and the cache version, all read at one instant. */
 export interface FoundSessions {
   readonly sessions: Map<string, Session>;
   readonly locks: Locks;

@@ -32,7 +32,7 @@ describe('the session cache of a process', () => {
     return { user_id, group_id, own: firstServer.withToken(token, user_id), other };
   }
 
-  it('a cached session ends with its session, without a single answer after sign-out', async () => {
+  it('a cached session ends with its session, without a single response after sign-out', async () => {
     for (let round = 0; round < RUNS; round++) {
       const { own, other } = await makeCachedUser();
       await own.call(endpoints.user.logout, {});
@@ -80,7 +80,7 @@ describe('the session cache of a process', () => {
     expect((await other.send(endpoints.staff.list, {})).status).toBe(200);
   });
 
-  it('parallel calls read a session once, at the cost of one row each', async () => {
+  it('parallel requests read a session once, at the cost of one row each', async () => {
     const { other } = await makeCachedUser();
     const { statements } = await recordStatements(() => other.send(endpoints.staff.list, {}));
     const asked = statements.filter(({ text }) => /from access_epoch/.test(text));

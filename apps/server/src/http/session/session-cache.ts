@@ -22,14 +22,14 @@ export interface SessionCache {
   find(token: string | null, now: Instant): Promise<CachedSession | null>;
 }
 
-/** Caches sessions until the epoch in the database changes (decision 118). The epoch is read once for all waiting calls. */
+/** Caches sessions until the cache version (`epoch`) in the database changes (decision 118). It is read once for all waiting calls. */
 export function createSessionCache(db: Database): SessionCache {
   let epoch = 0;
   let locks: Locks | null = null;
   const cached = new Map<string, Session>();
   const readSharedEpoch = shareRunning(() => readEpoch(db));
 
-  /** The cache has an older epoch and is emptied. */
+  /** The cache has an older version and is emptied. */
   const resetCache = (at: number) => {
     epoch = at;
     locks = null;

@@ -8,11 +8,11 @@ import type { FoundSessions, Session } from './found-sessions.ts';
 import { touchTvBoard, TV_BOARD_MARK, type RequestOrigin } from './tv-board.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session ends after this time without use (domain §6) … */
+/** Time limit of a session without use (domain §6). */
 export const MAX_IDLE_MS = 4 * HOUR_MS;
-/** … and after this time in any case. */
+/** Time limit of a session from its start, also with use. */
 export const MAX_SESSION_MS = 12 * HOUR_MS;
-/** Use is recorded at most at this interval. */
+/** Minimum interval between two records of use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 /** An instant some milliseconds later, or earlier. */

@@ -14,13 +14,12 @@ const NEVER: Instant = '9999-12-31T00:00:00.000Z';
 export const asTvBoardToken = (token: string): string => TV_BOARD_MARK + token;
 export const isTvBoardToken = (token: string): boolean => token.length === TOKEN_LENGTH;
 
-/** Origin of a use. */
 export interface RequestOrigin {
   readonly address: string;
   readonly user_agent: string;
 }
 
-/** The valid TV board links of some token hashes, as sessions with the TV board as actor. They are read with the epoch, like sessions. */
+/** The valid TV board links of some token hashes, as sessions with the TV board as actor. They are read with the cache version. */
 export async function findTvBoards(db: Database, hashes: readonly Buffer[], now: Instant): Promise<FoundSessions> {
   const { rows } = await sql<{
     epoch: number;

@@ -4,7 +4,6 @@ import type { Cus0, Cus1, Cus2, CustomerPrice } from '../../db/types.ts';
 import { buildCategory } from './catalogue.ts';
 import { runningNumber } from './running-number.ts';
 
-/** A customer 0. */
 export const buildCus0 = (db: Database, fields: Partial<Insertable<Cus0>> = {}): Promise<Selectable<Cus0>> =>
   db
     .insertInto('cus0')

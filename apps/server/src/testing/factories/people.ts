@@ -45,7 +45,6 @@ type AccountFields = Partial<Omit<Insertable<UserAccount>, 'account'>>;
 export interface StaffFields extends AccountFields, Partial<Omit<Insertable<Staff>, 'id' | 'account'>> {
   /** Codes of a new group. Leave out if `group_id` is given. */
   permissions?: readonly PermissionCode[];
-  /** Existing teams. */
   teams?: readonly number[];
 }
 

@@ -92,7 +92,6 @@ export async function buildTask(db: Database, fields: TaskFields = {}): Promise<
   return task;
 }
 
-/** Adds a supporter to a task. */
 export async function buildSupporter(
   db: Database,
   fields: Partial<Insertable<TaskSupporter>> = {},

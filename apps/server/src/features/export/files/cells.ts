@@ -27,7 +27,6 @@ export interface FileLocale {
   readonly language: ExportLanguage;
   readonly words: Translate;
   readonly names: Names;
-  /** Currency of amounts. */
   readonly currency: string;
 }
 
@@ -43,10 +42,10 @@ export const column = <Line>(
   value: (line: Line, locale: FileLocale) => Cell,
 ): Column<Line> => ({ title, kind, width, value });
 
-/** The same with a sum under its last line in the PDF. */
+/** Column with a sum under its last line in the PDF. */
 export const withSum = <Line>(source: Column<Line>): Column<Line> => ({ ...source, sum: true });
 
-/** Currency column, for the place next to an amount. */
+/** Currency column next to an amount. */
 export const CURRENCY = column<unknown>('price:report.currency', 'text', 9, (_line, { currency }) => currency);
 
 const TOTAL_LINES = new WeakSet<readonly Cell[]>();

@@ -15,7 +15,7 @@ export const fieldColumns =
     };
   };
 
-/** The same for lines that are the record itself. */
+/** Columns of lines that are the record itself. */
 export const recordColumns = <F extends Fields>(fields: F) =>
   fieldColumns<F, { readonly [Name in keyof F]?: unknown }>(fields, (record) => record);
 

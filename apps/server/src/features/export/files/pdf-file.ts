@@ -118,7 +118,6 @@ function breakLongWords(text: string, width: number): Content {
   return text.split(/([ \n]+)/).map((part) => (fits(part) ? { text: part } : { text: part, wordBreak: 'break-all' }));
 }
 
-/** Number of decimals of an amount. */
 const countDecimals = (text: string, mark: DecimalMark): number =>
   text.length - (text.lastIndexOf(mark) + 1 || text.length);
 

@@ -44,7 +44,7 @@ function toColumnLetters(column: number): string {
   return rest + String.fromCharCode(65 + (column % 26));
 }
 
-/** Cell formats by their place in styles.xml. */
+/** Cell formats by their index in styles.xml. */
 const STYLE: Record<Exclude<CellKind, 'vnd'> | 'heading' | 'headingEnd', number> = {
   number: 0,
   heading: 1,
@@ -211,7 +211,7 @@ const relationXml = (id: number, type: string, target: string, more = '') =>
 const relationsXml = (inside: string) =>
   `${XML_HEADER}<Relationships xmlns="${PACKAGE}/relationships">${inside}</Relationships>`;
 
-/** Path of a sheet in the file, by its place from 1. */
+/** Path of a sheet in the file, by its number from 1. */
 export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
 /** Parts other than the sheets, by path. They need the contents of the first sheet and the names of the others. */

@@ -17,10 +17,8 @@ import {
 } from './sheet-xml.ts';
 
 export interface Table {
-  /** Title of the list. */
   readonly title: string;
   readonly headings: readonly Heading[];
-  /** Texts of the headings. */
   readonly titles: readonly string[];
   readonly language: ExportLanguage;
   /** Creation time in the file. */

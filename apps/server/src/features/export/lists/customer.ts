@@ -120,7 +120,6 @@ interface ComplaintFileLine extends Omit<ComplaintLine, 'key' | 'name'> {
   readonly whole: boolean;
 }
 
-/** True for the total. */
 const isComplaintTotal = ({ whole }: ComplaintFileLine): boolean => whole;
 
 /** Lines of the list with the total at the end. Fault types have the bureau's names. */
@@ -167,7 +166,6 @@ const complaintLayout = createLayout<ComplaintFileLine>(
   isComplaintTotal,
 );
 
-/** The customer list as a file. */
 export const CUSTOMERS: ExportedList<FilterOf<'export.customers'>, CustomerRow> = {
   name: 'customers',
   title: 'customer:title',

@@ -144,7 +144,6 @@ const DETAIL_PRINT_COLUMNS: readonly Column<JobDetailRow>[] = [
 /** PDF: a row for each detail, as in its list. */
 const detailPrint = createLayout<JobDetailRow>(DETAIL_PRINT_COLUMNS, (detail) => [detail]);
 
-/** The job list as a file. */
 export const JOBS: ExportedList<FilterOf<'export.jobs'>, ForecastJob> = {
   name: 'jobs',
   title: 'job:title',

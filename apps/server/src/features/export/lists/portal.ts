@@ -34,7 +34,7 @@ const portalPriceLayout = createLayout<PortalPriceLine>(
   (row) => [row],
 );
 
-/** The same for a customer 0, with wholesale next to retail. */
+/** Layout for a customer 0, with wholesale next to retail. */
 const wholesalePriceLayout = createLayout<PortalPriceLine>(
   [
     ...CATEGORY,
@@ -168,7 +168,7 @@ export const PORTAL_PRICES: ExportedList<FilterOf<'export.portalPrices'>, Portal
   pdf: portalPriceLayout,
 };
 
-/** The same for accounts that see wholesale prices. */
+/** Price list for accounts that see wholesale prices. */
 export const WHOLESALE_PRICES: typeof PORTAL_PRICES = {
   ...PORTAL_PRICES,
   xlsx: wholesalePriceLayout,

@@ -19,7 +19,6 @@ interface PriceLine extends PriceRow {
   readonly cus1_name: string;
 }
 
-/** Lines of a price list. */
 const priceLines = ({ cus0_name, cus1_name, results }: AnswerOf<'price.detail'>): PriceLine[] =>
   results.map((row) => ({ ...row, cus0_name, cus1_name }));
 
@@ -33,7 +32,6 @@ const TERM_COLUMNS: readonly Column<PriceLine>[] = [
   field('enabled', 10),
 ];
 
-/** Warnings about a price. */
 const WARNINGS = column<PriceLine>('field:warnings', 'text', 26, (row, { words }) =>
   row.warnings.map((one) => words(`price:warning.${one}`)).join('; '),
 );
@@ -148,7 +146,6 @@ const categoryLines = (rows: readonly CategoryRow[]): CategoryRow[] =>
     return row.type === 'service_type' ? next.type === 'service_type' : next.type !== 'cat2';
   });
 
-/** The catalogue as a file. */
 export const CATEGORIES: ExportedList<FilterOf<'export.categories'>, CategoryRow> = {
   name: 'categories',
   title: 'category:title',
@@ -176,7 +173,6 @@ const toFileName = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The price report as a file. */
 export const PRICE_REPORT: ExportedList<FilterOf<'export.priceReport'>, ReportFileLine> = {
   name: 'priceReport',
   title: 'price:report.title',

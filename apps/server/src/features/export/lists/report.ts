@@ -71,7 +71,6 @@ const LATE_BY = column<{ late_minutes: number }>('dueDate:late_by', 'text', 18, 
 /** Only in Excel, for calculations. In the PDF, words are enough. */
 const LATE_MINUTES = column<{ late_minutes: number }>('dueDate:late_minutes', 'count', 14, (line) => line.late_minutes);
 
-/** True for the total. */
 const isDueDateTotal = ({ whole }: DueDateFileLine): boolean => whole !== null;
 
 const dueDateSheet = createLayout<DueDateFileLine>(
@@ -169,7 +168,6 @@ const DUE_DATE_SIDE_TABLES: readonly SideLayout<DueDateFileLine>[] = [
   },
 ];
 
-/** A line of the file. */
 interface QualityFileLine {
   readonly by: QualityGrouping;
   /** Null for the total, or for tasks without an editor. */
@@ -178,7 +176,6 @@ interface QualityFileLine {
   readonly counts: QualityCounts;
 }
 
-/** True for the total. */
 const isQualityTotal = ({ whole }: QualityFileLine): boolean => whole;
 
 /** Lines of the report by name, with the total at the end. */
@@ -245,7 +242,6 @@ interface WorkFileLine {
   readonly figures: Work['total'];
 }
 
-/** True for the total. */
 const isWorkTotal = ({ period }: WorkFileLine): boolean => period === null;
 
 /** Lines of the file: the periods that have begun, oldest first, then the total. */
@@ -296,7 +292,6 @@ export const DUE_DATES: ExportedList<FilterOf<'export.dueDates'>, DueDateFileLin
   beside: DUE_DATE_SIDE_TABLES,
 };
 
-/** The quality report as a file. */
 export const QUALITY: ExportedList<FilterOf<'export.quality'>, QualityFileLine> = {
   name: 'quality',
   title: 'quality:title',
@@ -309,7 +304,6 @@ export const QUALITY: ExportedList<FilterOf<'export.quality'>, QualityFileLine> 
   pdf: qualityLayout,
 };
 
-/** A person's work as a file. */
 export const WORK: ExportedList<FilterOf<'export.work'>, WorkFileLine> = {
   name: 'work',
   title: 'work:title',

@@ -147,7 +147,7 @@ export const MEMBERS: ExportedList<FilterOf<'export.staff'>, Member> = {
   pdf: memberPrint,
 };
 
-/** The same for users who can see pay and residence. */
+/** Member list for users who can see pay and residence. */
 export const WHOLE_MEMBERS: ExportedList<FilterOf<'export.staff'>, WholeMember> = {
   ...MEMBERS,
   source: pagedSource(memberListing, readWholeMembers),
@@ -155,7 +155,6 @@ export const WHOLE_MEMBERS: ExportedList<FilterOf<'export.staff'>, WholeMember> 
   pdf: wholeMemberPrint,
 };
 
-/** The teams as a file. */
 export const TEAMS: ExportedList<FilterOf<'export.teams'>, Team> = {
   name: 'teams',
   title: 'team:title',
@@ -164,7 +163,6 @@ export const TEAMS: ExportedList<FilterOf<'export.teams'>, Team> = {
   pdf: teamLayout,
 };
 
-/** The permissions as a file. */
 export const HELD_PERMISSIONS: ExportedList<FilterOf<'export.permissions'>, HeldPermission> = {
   name: 'permissions',
   title: 'permission:title',
@@ -173,7 +171,6 @@ export const HELD_PERMISSIONS: ExportedList<FilterOf<'export.permissions'>, Held
   pdf: permissionLayout,
 };
 
-/** The groups as a file. */
 export const GROUPS: ExportedList<FilterOf<'export.groups'>, ListedGroup> = {
   name: 'groups',
   title: 'group:title',

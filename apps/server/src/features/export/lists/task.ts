@@ -127,7 +127,6 @@ export const TASKS: ExportedList<FilterOf<'export.tasks'>, TaskRow> = {
   pdf: taskPrint,
 };
 
-/** The rework list as a file. */
 export const REWORKS: ExportedList<FilterOf<'export.redo'>, RedoRow> = {
   name: 'redo',
   title: 'redo:title',

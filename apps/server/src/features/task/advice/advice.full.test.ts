@@ -83,7 +83,7 @@ describe('advice for an assignment', () => {
 });
 
 describe('a choice of an editor', () => {
-  it('both assign calls store the choice with the advice at that time', async () => {
+  it('both assign endpoints store the choice with the advice at that time', async () => {
     for (const hand of [
       (row: object) => leader.call(task.assign, { tasks: [row as never], editor: poor.user_id }),
       (row: object) => leader.call(task.bulk, { action: 'assign', tasks: [row as never], editor: poor.user_id }),

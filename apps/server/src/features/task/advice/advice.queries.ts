@@ -72,8 +72,7 @@ export interface ChoiceCount {
 }
 
 /**
- * Counts the choices since an instant by the result of the first check at QC 1. A task that was assigned twice counts with its last
- * choice.
+ * Counts the choices since an instant by the result of the first check at QC 1. A task that was assigned twice counts with the last one.
  */
 export async function countChoices(db: Database, streams: readonly Workstream[], since: Instant) {
   const { rows } = await sql<ChoiceCount>`

@@ -68,7 +68,6 @@ export async function createAdviceRows(ctx: Ctx, tasks: readonly Task[], chosen:
   }));
 }
 
-/** Deletes the choices of undone assignments. */
 export async function deleteChoices(
   ctx: Ctx,
   moves: readonly { task_id: number; at: string; action: string }[],

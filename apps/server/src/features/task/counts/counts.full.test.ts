@@ -24,7 +24,7 @@ const buildStartedTask = (fields: object = {}) =>
   buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: editor.user_id, ...fields });
 
 describe('the quantity of a task', () => {
-  it('the call names at least one count', async () => {
+  it('a quantity step names at least one count', async () => {
     const task = await buildStartedTask();
     const answer = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity' });
     expect(answer.problem).toMatchObject({ status: 422, code: 'nothing_chosen', errors: [{ field: 'x1' }] });

@@ -49,10 +49,7 @@ export async function countTasks(ctx: Ctx): Promise<AnswerOf<'task.counts'>> {
   return { by_status: Object.fromEntries(open.map((s) => [s, by_status[s] ?? 0])), ...sizes };
 }
 
-/**
- * Visible tasks with the totals of their details. All tasks of a detail count, also invisible ones, for the check of the order (domain
- * §2).
- */
+/** Visible tasks with the totals of their details. The totals include invisible tasks, for the check of the order (domain §2). */
 export const readShares = async (
   ctx: Ctx,
   { task_ids }: InputFor<'task.shares'>,

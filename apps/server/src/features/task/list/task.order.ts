@@ -6,10 +6,7 @@ import type { InputFor } from '../../../http/handlers.ts';
 type Sort = NonNullable<InputFor<'task.list'>['sort']>;
 type Order = PageQuery['order'];
 
-/**
- * Blocking order: open, urgent, due first, oldest day, then completed work with the newest first. The expressions are those of index
- * `task_blocking`.
- */
+/** Blocking order: open, urgent, due first, oldest day, then completed work, newest first. The expressions equal index `task_blocking`. */
 const BLOCKING: readonly RawBuilder<unknown>[] = [
   sql`(t.status = 9)`,
   sql`(t.status = 9 or t.job_priority is distinct from 'Urgent')`,

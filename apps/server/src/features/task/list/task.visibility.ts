@@ -33,10 +33,10 @@ const isRecheckedBy = (column: 'rework_qc_1' | 'rework_qc_2', user: number): Con
   return sql`(${userColumn} = ${user} and ${userColumn} is distinct from t.first_qc and ${userColumn} is distinct from t.second_qc)`;
 };
 
-/** Parts in the counters (features/counters). */
+/** Roles in the counters (features/counters). */
 export const COUNTED_PARTS = ['editor', 'first_qc', 'second_qc'] as const satisfies readonly Part[];
 
-/** Parts outside the counters. */
+/** Roles outside the counters. */
 export const UNCOUNTED_PARTS = ['rework_qc_1', 'rework_qc_2'] as const satisfies readonly Part[];
 
 const hasPart = (user: number): Condition =>
@@ -84,7 +84,7 @@ function listOtherReads(
 const unionAll = (reads: readonly RawBuilder<unknown>[]): RawBuilder<unknown> | null =>
   reads.length ? sql.join(reads, sql` union all `) : null;
 
-/** These reads with the same filter, one after the other, so that counting stops at the limit. Null if no task can match. */
+/** Reads of other tasks with one filter, in sequence, so that counting stops at the limit. Null if no task can match. */
 export function selectOtherVisible(
   visibility: TaskVisibility,
   filter: readonly Condition[],

@@ -94,7 +94,7 @@ describe('messages for a receiver', () => {
   });
 });
 
-describe('an answer of a receiver', () => {
+describe('the response of a receiver', () => {
   const attempted = async (answer: Receiver['answer']) => {
     const hook = await desk.addHook();
     desk.receiver.answer = answer;
@@ -104,7 +104,7 @@ describe('an answer of a receiver', () => {
     return results[0];
   };
 
-  it('an answer with a redirect is not followed', async () => {
+  it('a response with a redirect is not followed', async () => {
     const other = await startReceiver();
     const log = await attempted((_message, answer) => answer.writeHead(302, { location: other.url }).end());
     expect(log).toMatchObject({ state: 'dead', status: 302 });
@@ -112,7 +112,7 @@ describe('an answer of a receiver', () => {
     await other.close();
   });
 
-  it('an answer is read up to 64 kB, without control characters', async () => {
+  it('a response is read up to 64 kB, without control characters', async () => {
     let written = 0;
     const log = await attempted((_message, answer) => {
       answer.writeHead(200);
@@ -130,7 +130,7 @@ describe('an answer of a receiver', () => {
     expect(written).toBeLessThan(50_000_000);
   });
 
-  it('an answer times out after ten seconds and delays no other webhook', async () => {
+  it('a response times out after ten seconds and delays no other webhook', async () => {
     const mute = await desk.addHook();
     desk.receiver.answer = () => undefined;
     const other = await startReceiver();

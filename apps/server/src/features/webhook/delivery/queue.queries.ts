@@ -24,9 +24,7 @@ interface TakeOptions {
   /** Time limit of the delivery. A killed process loses it then. */
   readonly until: Instant;
   readonly by: string;
-  /** Webhooks to skip. */
   readonly skippedWebhooks: readonly number[];
-  /** Limit of deliveries for each webhook. */
   readonly maxPerWebhook: number;
 }
 

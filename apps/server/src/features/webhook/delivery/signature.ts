@@ -3,7 +3,6 @@ import { PAYLOAD_VERSION, type Payload } from '@darkroom/domain/webhook/events';
 
 const PREFIX = 'whsec_';
 
-/** A new key for signatures. */
 export const createSecret = (): Buffer => randomBytes(32);
 
 /** A key in its written form, which is shown once (Standard Webhooks). */
