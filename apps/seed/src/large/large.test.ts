@@ -28,7 +28,7 @@ const BROKEN: Readonly<Record<string, string>> = {
       join service_cat1 c on c.id = d.service_cat1_id join service_type s on s.id = c.service_type_id
      where (t.job_id, t.job_date, t.customer2_id, t.service_cat2_id, t.workstream)
         <> (j.job_id, j.job_date, j.customer2_id, d.service_cat2_id, s.workstream) or t.job_priority is distinct from j.job_priority or t.due_at is distinct from j.due_at or d.due_at is distinct from j.due_at`,
-  'every job was promised, and completed when its last task was': `
+  'every job has a due date and the completion time of its last task': `
     select from job j join (select job_id, max(end_time) as last from task group by 1) t using (job_id)
      where j.due_at is null or j.due_at <= j.created_at or j.job_status = 'COMPLETED' and j.completed_at <> t.last`,
   'each move begins where the one before ended': `
