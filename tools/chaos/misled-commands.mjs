@@ -36,7 +36,7 @@ const CASES = [
     args,
     says: /^There is no database in .*DATABASE_URL is not set.*DARKROOM_DATA/,
   })),
-  { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm has kept --to .*It is: npm run backup -- / },
+  { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm used --to .*It is: npm run backup -- / },
 ];
 
 /** Checks that a command with wrong arguments or without a database says so in one line and creates nothing. */

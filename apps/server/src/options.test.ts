@@ -49,7 +49,7 @@ it.each(['npm_config_to', 'npm_config_token_description'])(
   (setting) => {
     process.env[setting] = '/backups';
     try {
-      const line = /^npm has kept --to for itself: put -- before it\. It is: npm run backup -- \[--to DIR\]$/;
+      const line = /^npm used --to as its own option\. Write -- before it\. It is: npm run backup -- \[--to DIR\]$/;
       expect(() => readTestOptions()).toThrow(line);
       expect(readTestOptions('--to=/backups').values).toEqual({ to: '/backups' });
     } finally {

@@ -62,6 +62,6 @@ function rejectSwallowed({ options = {}, args = [] }: ParseArgsConfig): void {
     const setting = `npm_config_${name.replaceAll('-', '_')}`;
     const swallowed = Object.keys(process.env).some((key) => key.startsWith(setting) && process.env[key]);
     if (swallowed && !args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
-      throw new StartError(`npm has kept --${name} for itself: put -- before it.`);
+      throw new StartError(`npm used --${name} as its own option. Write -- before it.`);
   }
 }

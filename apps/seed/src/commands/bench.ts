@@ -74,7 +74,9 @@ async function reportComparisons(large: BenchBureau): Promise<void> {
   } finally {
     await bare.stop();
   }
-  console.log(`\nBeside the bare server at ${formatTasks(LARGE_JOBS)} tasks, ${ROUNDS} rounds in turn, ms a call:\n`);
+  console.log(
+    `\nThroughput relative to a minimal Node server at ${formatTasks(LARGE_JOBS)} tasks, ${ROUNDS} rounds in turn, ms a call:\n`,
+  );
   console.log(formatComparisons(comparisons));
   for (const { id, ratio, ours } of comparisons) {
     const { p50, p95, p99 } = ours.c1.times;

@@ -67,7 +67,7 @@ describe('refused restores', () => {
 
   it.each([0.2, 0.9, 0.999])('a restore is refused when the file is cut off at %d of its length', async (part) => {
     const bytes = await readFile(demo.good);
-    await refused(await written('cut.backup', bytes.subarray(0, Math.floor(bytes.length * part))), /is cut short/);
+    await refused(await written('cut.backup', bytes.subarray(0, Math.floor(bytes.length * part))), /is incomplete/);
   });
 
   it('a restore is refused when the file is missing or not a backup', async () => {
@@ -80,7 +80,7 @@ describe('refused restores', () => {
     const next = { number: migrations.length + 1, name: '999_next', checksum: 'a'.repeat(64) };
     const newer = await resealBackup('newer.backup', (m) => ({ migrations: [...m.migrations, next] }));
     await refused(newer, /newer Darkroom: it has 999_next/);
-    await refused(await resealBackup('format.backup', () => ({ format: 2 })), /made by a newer Darkroom/);
+    await refused(await resealBackup('format.backup', () => ({ format: 2 })), /created by a newer Darkroom/);
     const other = await resealBackup('other.backup', (m) => ({
       migrations: [{ ...next, number: 1 }, ...m.migrations.slice(1)],
     }));
@@ -95,7 +95,7 @@ describe('refused restores', () => {
     const other = await resealBackup('sum.backup', ({ tables }) => ({
       tables: tables.map((table) => (table.name === 'team' ? { ...table, sha256: 'b'.repeat(64) } : table)),
     }));
-    await refused(other, /team\.copy of the backup is not what was written/);
+    await refused(other, /team\.copy of the backup was changed/);
   });
 
   it('a restore is refused when the database is not empty', async () => {

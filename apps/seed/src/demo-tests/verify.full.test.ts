@@ -77,7 +77,10 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
     `insert into task_supporter (task_id, user_id)
       select task_id, editor from task where editor is not null order by task_id limit 1 returning task_id`,
   ],
-  ['a closed month has exactly one', `insert into allowance_month (month, state) values ('2020-01', 'CLOSED') returning month`],
+  [
+    'a closed month has exactly one',
+    `insert into allowance_month (month, state) values ('2020-01', 'CLOSED') returning month`,
+  ],
   [
     'closed months are locked',
     `insert into system_lock (screen_name, month, locked, changed_at)

@@ -29,7 +29,7 @@ it('a reset never empties a database with a connected server or user', async () 
   try {
     for (const told of [embedded, { external: true, named: name }])
       await expect(rejectUnconfirmed(bureau.databaseUrl, told)).rejects.toThrow(
-        /is in use, by .*darkroom admin.*Stop that/,
+        /is in use by .*darkroom admin.*Stop that/,
       );
   } finally {
     await server.end();

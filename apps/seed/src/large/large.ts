@@ -51,7 +51,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
       await insertLargeWork(db, { now, jobs, days, floor, ways: simulatePaths(floor.PTE, now), log: logStep });
       logStep('rows written');
     });
-    logStep('indexes and foreign keys put back');
+    logStep('indexes and foreign keys created again');
     await insertLargeOffice(db, { now, jobs, log: logStep });
     await seedAllowances(db, { now, crew });
     await sql`insert into list_counter (list, facet, value, status, n) ${countersFromRows()}`.execute(db);

@@ -19,10 +19,8 @@ try {
       { staff_id: staff, by, reason: why },
       new Date().toISOString(),
     );
-    console.log(`${full_name}: ${fields.length > 0 ? fields.join(', ') : 'nothing was left in the record'}`);
-    console.log(
-      `${rows} rows of the history held any of it. Backups made until now hold it still: they go with their time.`,
-    );
+    console.log(`${full_name}: ${fields.length > 0 ? fields.join(', ') : 'the record had no personal data'}`);
+    console.log(`${rows} rows of the history changed. Older backups still hold the data until you delete them.`);
   } finally {
     await database.close();
   }

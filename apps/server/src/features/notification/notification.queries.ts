@@ -155,7 +155,9 @@ async function removeTasks(db: Database, tasksToRemove: RawBuilder<unknown>): Pr
     deleted as (
       delete from notification n using remaining l where n.id = l.id and l.task_ids = '{}'
       returning n.user_id, l.removed_ids)
-    select user_id, removed_ids as task_ids from shortened union all select user_id, removed_ids from deleted`.execute(db);
+    select user_id, removed_ids as task_ids from shortened union all select user_id, removed_ids from deleted`.execute(
+    db,
+  );
   return rows;
 }
 
