@@ -9,7 +9,7 @@ const MAX_LISTED = 3;
 export function rejectProduction({ production }: Pick<Config, 'production'>): void {
   if (!production) return;
   throw new StartError(
-    'db:reset throws everything away, and does nothing where NODE_ENV=production: a bureau begins anew in a new database.',
+    'db:reset deletes everything and therefore refuses to run with NODE_ENV=production. Use a new database for a new bureau.',
   );
 }
 
@@ -34,7 +34,7 @@ export async function rejectUnconfirmed(
     const first = others.slice(0, MAX_LISTED).join(', ') + (others.length > MAX_LISTED ? ', …' : '');
     throw new StartError(
       `This deletes everything in the database ${name}${others.length > 0 ? `, which is not only a demo bureau (${others.length} more accounts: ${first})` : ''}. ` +
-        `If that is meant: npm run db:reset -- --yes ${name}`,
+        `To confirm: npm run db:reset -- --yes ${name}`,
     );
   } finally {
     await client.end();

@@ -33,10 +33,10 @@ export async function insertLargeQuality(db: Database, log: (message: string) =>
         cross join lateral (select t.start_time + (t.end_time - t.start_time) * s.step / 6 as at) m
        where s.there`.execute(db);
   });
-  log('facts of quality');
+  log('quality facts');
   await sql.raw(addSums(STORED_FACTS)).execute(db);
   await sql.raw(addFaultSums(STORED_FACTS)).execute(db);
-  log('sums of quality');
+  log('quality totals');
 }
 
 /** Rolls up the rest with the product's code, part by part, each in its own transaction. */

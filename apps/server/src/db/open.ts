@@ -45,7 +45,7 @@ export async function openDatabase(
     dbPool: config.dbPool,
     prepare: config.dbPrepare,
     statementLimitMs,
-    onError: (error) => log(`database: an idle connection broke (${error.message})`),
+    onError: (error) => log(`database: an idle connection was lost (${error.message})`),
   });
   const close = async () => {
     await db.destroy();
