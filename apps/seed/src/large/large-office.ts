@@ -64,7 +64,7 @@ async function insertRequests(db: Database, { jobs, now }: LargeOffice): Promise
       ) r
       join job j on j.job_id = r.job_id
       join cus2 on cus2.id = j.customer2_id
-      cross join (select array(select distinct cus_id1 from customer_account where cus_id1 is not null order by 1) as ids) customers
+      cross join (select array(select distinct cus_id1 from customer_account where cus_id1 is not null order by 1) as ids) known
       join cus1 c on c.id = case when r.n % 3 = 0 then known.ids[1 + (r.n / 3) % cardinality(known.ids)] else cus2.cus_id1 end
       left join lateral (select user_id from customer_account where cus_id1 = c.id order by user_id limit 1) a on true
       left join user_account u on u.id = a.user_id

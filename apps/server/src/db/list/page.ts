@@ -78,7 +78,7 @@ export async function writePage<T>(
     const first = selectIds(query, { limit: sql.lit(page_size), offset: sql.lit(0) });
     const { rows } = await sql<TextRow>`
       ${getPlanMark(query)}select ${columns}, known.total
-        from (select ${ledgerTotal} as total offset 0) ledger
+        from (select ${ledgerTotal} as total offset 0) known
         cross join lateral (select first.id, row_number() over () as place from (${first}) first
                              limit greatest(known.total, 0)) page
         ${joins}
