@@ -42,7 +42,7 @@ const CASES = [
   {
     name: 'a folder in which nothing can be made',
     way: () => (existsSync('/proc/self') ? { DARKROOM_DATA: '/proc/darkroom' } : null),
-    says: /cannot be made.*DARKROOM_DATA/,
+    says: /cannot be created.*DARKROOM_DATA/,
   },
   {
     name: 'no proxy',

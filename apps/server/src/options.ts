@@ -18,8 +18,8 @@ export function readOptions<const T extends ParseArgsConfig>(
     rejectSwallowed({ ...config, args });
     return parseArgs<T>({ ...config, args: joinNegatives(args) });
   } catch (error) {
-    if (error instanceof StartError) throw new StartError(`${error.message} It is: ${usage}`);
-    throw new StartError(`${getReason(error)}. It is: ${usage}`);
+    if (error instanceof StartError) throw new StartError(`${error.message} Usage: ${usage}`);
+    throw new StartError(`${getReason(error)}. Usage: ${usage}`);
   }
 }
 

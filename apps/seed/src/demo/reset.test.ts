@@ -51,7 +51,7 @@ it('a reset empties the demo bureau at once, and other databases only by name', 
   );
 
   await withAdmin(`update user_account set username = 'hanh.real' where username = 'admin'`);
-  const line = /no demo bureau alone \(1 more accounts: hanh\.real\).* --yes /;
+  const line = /not only a demo bureau \(1 more accounts: hanh\.real\).* --yes /;
   await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toThrow(line);
   await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toBeInstanceOf(StartError);
   await rejectUnconfirmed(bureau.databaseUrl, { external: false, named: name });

@@ -20,7 +20,7 @@ try {
     },
   });
   const { before, to, load, steps } = values;
-  if ((before === undefined) === (load === undefined)) throw new StartError(`It is: ${USAGE}`);
+  if ((before === undefined) === (load === undefined)) throw new StartError(`Usage: ${USAGE}`);
   const config = readConfig();
   const { databaseUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
   try {

@@ -11,7 +11,7 @@ try {
     options: { staff: { type: 'string' }, by: { type: 'string' }, why: { type: 'string' } },
   });
   const { staff, by, why } = values;
-  if (!staff || !by || !why) throw new StartError(`It is: ${USAGE}`);
+  if (!staff || !by || !why) throw new StartError(`Usage: ${USAGE}`);
   const database = await openDatabase(readConfig(), { log: console.log, existing: true });
   try {
     const { full_name, fields, rows } = await erasePerson(
