@@ -80,7 +80,7 @@ describe('the large bureau', () => {
     const tables = [
       'request_message',
       'quote_line',
-      'notice',
+      'notification',
       'saved_view',
       'daily_allowance',
       'audit',
