@@ -9,7 +9,7 @@ const name = process.argv
   .toLowerCase()
   .replace(/[^a-z0-9]+/g, '_')
   .replace(/^_|_$/g, '');
-if (!name) exitWithError('Say what it does: npm run db:new -- request reply length');
+if (!name) exitWithError('Describe the migration: npm run db:new -- request reply length');
 
 const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
 const file = `${String(Math.max(0, ...numbers) + 1).padStart(3, '0')}_${name}.sql`;

@@ -175,7 +175,7 @@ function readOptions() {
     if (selected.length === 0) throw new Error(`Nothing is named like ${values.only}: ${names.join(', ')}`);
     return { ...values, asked: selected };
   } catch (error) {
-    return exitWithError(`${error.message.split('\n')[0]}. It is: ${USAGE}`);
+    return exitWithError(`${error.message.split('\n')[0]}. Usage: ${USAGE}`);
   }
 }
 

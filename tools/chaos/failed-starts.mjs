@@ -37,12 +37,12 @@ const CASES = [
     way: ({ data }) => {
       writeFileSync(data, '');
     },
-    says: /is no folder.*DARKROOM_DATA/,
+    says: /is not a folder.*DARKROOM_DATA/,
   },
   {
     name: 'a folder in which nothing can be made',
     way: () => (existsSync('/proc/self') ? { DARKROOM_DATA: '/proc/darkroom' } : null),
-    says: /cannot be made.*DARKROOM_DATA/,
+    says: /cannot be created.*DARKROOM_DATA/,
   },
   {
     name: 'no proxy',
@@ -66,7 +66,7 @@ const CASES = [
       later(disk.unmount);
       return { DARKROOM_DATA: disk.folder };
     },
-    says: /^The disk that holds .* is full\. Nothing is lost: make room and start again\.$/,
+    says: /^The disk that holds .* is full\. All saved data is kept\. Free space, then start again\.$/,
   },
   {
     name: 'data of another version of PostgreSQL',

@@ -16,10 +16,10 @@ const CASES = [
   ...COMMANDS.map((name) => ({
     name,
     args: ['--nonsense'],
-    says: new RegExp(`'--nonsense'.*It is: npm run ${name.replace('db-', 'db:')}`),
+    says: new RegExp(`'--nonsense'.*Usage: npm run ${name.replace('db-', 'db:')}`),
   })),
   { name: 'backup', args: ['--keep', '-1'], says: /^--keep must be a whole number from 1, not -1$/ },
-  { name: 'backup', args: ['--to', '--keep'], says: /^--to lacks its value\. It is: npm run backup -- / },
+  { name: 'backup', args: ['--to', '--keep'], says: /^--to lacks its value\. Usage: npm run backup -- / },
   // The real commands of the tools.
   { name: 'db-reset', args: ['--yes', 'darkroom'], env: { NODE_ENV: 'production' }, says: /NODE_ENV=production/ },
   // Without a file to read or a person to erase, these commands can fail only for the expected reason.
@@ -33,7 +33,7 @@ const CASES = [
     args,
     says: /^There is no database in .*DATABASE_URL is not set.*DARKROOM_DATA/,
   })),
-  { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm has kept --to .*It is: npm run backup -- / },
+  { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm used --to .*Usage: npm run backup -- / },
 ];
 
 /** Checks that a command with wrong arguments or without a database says so in one line and creates nothing. */

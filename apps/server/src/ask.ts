@@ -19,7 +19,7 @@ export async function ask(
   lines.once('SIGINT', () => process.exit(130));
   // At the end of the input, one version of Node fails, and another waits for ever.
   const inputEnded = new Promise<never>((_resolve, reject) => {
-    lines.once('close', () => reject(new StartError('The input ended before all was answered: nothing was done.')));
+    lines.once('close', () => reject(new StartError('The input ended before the last answer. Nothing was changed.')));
   });
   try {
     return await Promise.race([inputEnded, lines.question(hidden ? '' : question)]);

@@ -112,7 +112,7 @@ export function readConfig(env: Environment = process.env): Config {
     const hasZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(until);
     const instant = new Date(until);
     if (hasZone && !Number.isNaN(instant.getTime())) backdoorUntil = instant.toISOString();
-    else reportWrong('BACKDOOR_UNTIL', 'an instant with its zone, such as 2026-11-20T17:00:00+07:00', null);
+    else reportWrong('BACKDOOR_UNTIL', 'a time with its zone, such as 2026-11-20T17:00:00+07:00', null);
   }
 
   const dataFolder = resolve(root, value('DARKROOM_DATA') ?? '.data');
@@ -173,7 +173,7 @@ function readTrustProxy(text: string | undefined, reportWrong: ReportWrong): fal
   if (text === undefined || text === 'false') return false;
   if (/^\d+$/.test(text)) return Number(text);
   if (text.split(',').every((part) => isProxy(part.trim()))) return text;
-  return reportWrong('TRUST_PROXY', 'how many proxies stand in front, or their addresses with commas between', false);
+  return reportWrong('TRUST_PROXY', 'the number of proxies, or their addresses separated by commas', false);
 }
 
 /** True if user and password are percent-encoded: a raw / ? or # ends them too early, and the rest is read as host or path. */

@@ -20,14 +20,14 @@ it('an unknown option or a missing value is refused with the usage line', () => 
   for (const words of [['--too', '/tmp'], ['--to'], ['--to', '--too'], ['/tmp']]) {
     expect(() => readTestOptions(...words), words.join(' ')).toThrow(StartError);
     expect(() => readTestOptions(...words), words.join(' ')).toThrow(
-      /^[^\n]+\. It is: npm run backup -- \[--to DIR\]$/,
+      /^[^\n]+\. Usage: npm run backup -- \[--to DIR\]$/,
     );
   }
 });
 
 it('a negative number is a value, while a missing value is reported', () => {
   expect(readTestOptions('--to', '-1').values).toEqual({ to: '-1' });
-  expect(() => readTestOptions('--to', '--too')).toThrow(/^--to.* lacks its value\. It is: /);
+  expect(() => readTestOptions('--to', '--too')).toThrow(/^--to.* lacks its value\. Usage: /);
 });
 
 it('the usage line on request is not a failure', () => {
@@ -49,7 +49,7 @@ it.each(['npm_config_to', 'npm_config_token_description'])(
   (setting) => {
     process.env[setting] = '/backups';
     try {
-      const line = /^npm has kept --to for itself: put -- before it\. It is: npm run backup -- \[--to DIR\]$/;
+      const line = /^npm used --to as its own option\. Write -- before it\. Usage: npm run backup -- \[--to DIR\]$/;
       expect(() => readTestOptions()).toThrow(line);
       expect(readTestOptions('--to=/backups').values).toEqual({ to: '/backups' });
     } finally {

@@ -18,8 +18,8 @@ export function readOptions<const T extends ParseArgsConfig>(
     rejectSwallowed({ ...config, args });
     return parseArgs<T>({ ...config, args: joinNegatives(args) });
   } catch (error) {
-    if (error instanceof StartError) throw new StartError(`${error.message} It is: ${usage}`);
-    throw new StartError(`${getReason(error)}. It is: ${usage}`);
+    if (error instanceof StartError) throw new StartError(`${error.message} Usage: ${usage}`);
+    throw new StartError(`${getReason(error)}. Usage: ${usage}`);
   }
 }
 
@@ -62,6 +62,6 @@ function rejectSwallowed({ options = {}, args = [] }: ParseArgsConfig): void {
     const setting = `npm_config_${name.replaceAll('-', '_')}`;
     const swallowed = Object.keys(process.env).some((key) => key.startsWith(setting) && process.env[key]);
     if (swallowed && !args.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)))
-      throw new StartError(`npm has kept --${name} for itself: put -- before it.`);
+      throw new StartError(`npm used --${name} as its own option. Write -- before it.`);
   }
 }

@@ -25,7 +25,7 @@ export function asPortError(error: unknown, { host, port }: Address): unknown {
       return new StartError(`Port ${port} is reserved for privileged programs. Choose one above 1023 with PORT.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return new StartError(`HOST names ${host}, which is no address of this machine.`);
+      return new StartError(`HOST names ${host}, which is not an address of this machine.`);
     default:
       return error;
   }

@@ -51,7 +51,7 @@ export async function measureComparisons(
 ): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   const compare = async (id: string, ours: Side, theirs: Side) => {
-    console.log(`measuring ${id} beside the bare server`);
+    console.log(`measuring ${id} against the baseline server`);
     const pairs: Partial<Record<'c1' | 'c16', [Throughput, Throughput]>> = {};
     for (const [name, connections] of [
       ['c1', 1],

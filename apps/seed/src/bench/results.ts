@@ -83,5 +83,5 @@ function formatGoals(kept: Readonly<Record<string, SavedFigure>>): string {
       `${savedFigure.load}`,
     ];
   });
-  return formatTable(['call', 'goal', 'measured', 'met', 'beside it', 'day', 'load before'], rows);
+  return formatTable(['call', 'goal', 'measured', 'met', 'detail', 'day', 'load before'], rows);
 }

@@ -60,19 +60,19 @@ export const formatCosts = (costs: readonly ListCost[]): string =>
     ]),
   );
 
-/** Calls compared with the bare server, alone (c = 1) and with 16 connections. */
+/** Requests compared with the baseline server, with 1 connection (c = 1) and with 16. */
 export const formatComparisons = (comparisons: readonly Comparison[]): string =>
   formatTable(
     [
       'call',
       'c',
-      'ours, calls/s',
-      'bare, calls/s',
-      'ours to bare',
-      'ours p50 / p95 / p99',
-      'bare p50 / p95 / p99',
-      'processor of ours',
-      'of bare',
+      'Darkroom, requests/s',
+      'baseline, requests/s',
+      'relative to baseline',
+      'Darkroom p50 / p95 / p99',
+      'baseline p50 / p95 / p99',
+      'processor of Darkroom',
+      'of baseline',
     ],
     comparisons.flatMap((comparison) =>
       (['c1', 'c16'] as const).map((load) => {

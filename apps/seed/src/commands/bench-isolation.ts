@@ -19,7 +19,7 @@ async function measure(): Promise<void> {
   const readFlag = (name: string) => (process.argv.includes(`--${name}`) ? flag(name) : undefined);
   const load = readLoad();
   if (load > 1)
-    console.log(`The machine is busy (${load.toFixed(1)} before the start): only large ratios tell anything.`);
+    console.log(`The machine is busy (${load.toFixed(1)} before the start): only large ratios are reliable.`);
   const server = await startTestServer();
   try {
     const bureau = await makeBureau(server, 'isolation', { jobs: JOBS, keep: process.argv.includes('--keep') });

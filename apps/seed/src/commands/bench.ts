@@ -29,8 +29,7 @@ const MAX_GROWTH = 2;
 const NOISE_MS = 3;
 
 const load = readLoad();
-if (load > 1)
-  console.log(`The machine is busy (${load.toFixed(1)} before the start): times are those of a busy machine.`);
+if (load > 1) console.log(`The machine is busy (${load.toFixed(1)} before the start): the times are not reliable.`);
 const server = await startTestServer();
 const bureaus: BenchBureau[] = [];
 const figures: Record<string, Figure> = {};
@@ -50,7 +49,7 @@ try {
     if (isScoringForecasts) await reportForecasts(large);
     const { rows } = await sql<{ server_version: string }>`show server_version`.execute(large.db);
     const postgres = rows[0]?.server_version.split('.')[0] ?? '';
-    console.log(`\nThe goals, with what was measured on this machine before (bench/results):\n`);
+    console.log(`\nGoals, including earlier results of this machine (bench/results):\n`);
     console.log(saveFigures(postgres, load, QUICK || readFlag('jobs') ? {} : figures));
   }
   if (ONLY.test(ALLOWANCES_TITLE)) console.log(`\n${await measureAllowances(server, 30)}`);
@@ -74,7 +73,9 @@ async function reportComparisons(large: BenchBureau): Promise<void> {
   } finally {
     await bare.stop();
   }
-  console.log(`\nBeside the bare server at ${formatTasks(LARGE_JOBS)} tasks, ${ROUNDS} rounds in turn, ms a call:\n`);
+  console.log(
+    `\nThroughput relative to a minimal Node server (baseline), ${formatTasks(LARGE_JOBS)} tasks, median of ${ROUNDS} rounds, ms per request:\n`,
+  );
   console.log(formatComparisons(comparisons));
   for (const { id, ratio, ours } of comparisons) {
     const { p50, p95, p99 } = ours.c1.times;
@@ -108,7 +109,7 @@ async function reportLists(
   );
   if (empty.length > 0) {
     failed = true;
-    console.log(`\nA fault of the bench: nobody sees anything in ${empty.map(({ name }) => name).join('; ')}.`);
+    console.log(`\nError: these lists are empty for every role: ${empty.map(({ name }) => name).join('; ')}.`);
   }
   if (lists.length < MEASURED_LISTS.length) return;
   const grown = costs.filter(({ large }) => large.p50 > NOISE_MS).toSorted((a, b) => getGrowth(b) - getGrowth(a));

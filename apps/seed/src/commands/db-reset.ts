@@ -15,7 +15,7 @@ try {
   try {
     await rejectUnconfirmed(databaseUrl, { external: config.databaseUrl !== undefined, named: confirmedName });
     await resetDatabase(databaseUrl);
-    console.log('The database is empty. The next npm start makes the demo bureau anew.');
+    console.log('The database is empty. The next npm start creates the demo bureau again.');
   } finally {
     await stop();
   }

@@ -24,7 +24,7 @@ try {
       await seedBuiltIn(database.db);
       await SEEDS[scale](database.db, { log });
     });
-    if (!hasSeeded) throw new StartError('The database is not empty. To throw away what is in it: npm run db:reset');
+    if (!hasSeeded) throw new StartError('The database is not empty. To empty it: npm run db:reset');
     log(`Seeded (${scale}) in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
   } finally {
     await database.close();

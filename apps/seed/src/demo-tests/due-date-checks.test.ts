@@ -59,7 +59,7 @@ describe('checks of due dates', () => {
     expect(rows[0]!.months).toBeGreaterThan(10);
     expect(rows[0]!.late).toBeGreaterThan(5);
     expect(rows[0]!.reasons).toBeGreaterThan(1);
-    const nothing = { 'a job was': [], 'how a promise': [], 'months of promises': [] };
+    const nothing = { 'the completion time': [], 'stored due date': [], 'monthly due date': [] };
     expect((await breakDatabase('select 1')).found).toEqual(nothing);
     // A due date that was changed a moment ago: the job and its month are not checked before the job is measured.
     const waits = `update job set due_at = due_at + interval '1 year' where job_id = ${LATE} returning job_id`;
@@ -81,14 +81,14 @@ describe('checks of due dates', () => {
     const { wanted, found } = await breakDatabase(
       `update job_due_result set ${set} where job_id = ${LATE} returning job_id`,
     );
-    expect(found['how a promise']).toEqual([wanted]);
+    expect(found['stored due date']).toEqual([wanted]);
   });
 
   it('a check names a job that was never measured or was changed without triggers', async () => {
     const forgotten = await breakDatabase(`delete from job_due_result where job_id = ${LATE} returning job_id`);
-    expect(forgotten.found['how a promise']).toEqual([forgotten.wanted]);
+    expect(forgotten.found['stored due date']).toEqual([forgotten.wanted]);
     const changed = await breakDatabase(`update job set due_at = completed_at where job_id = ${LATE} returning job_id`);
-    expect(changed.found['how a promise']).toEqual([changed.wanted]);
+    expect(changed.found['stored due date']).toEqual([changed.wanted]);
   });
 
   it.each([
@@ -103,16 +103,16 @@ describe('checks of due dates', () => {
     const { wanted, found } = await breakDatabase(
       `update due_date_month set ${set} where ${CUSTOMER} returning ${MONTH}`,
     );
-    expect(found).toEqual({ 'a job was': [], 'how a promise': [], 'months of promises': [wanted] });
+    expect(found).toEqual({ 'the completion time': [], 'stored due date': [], 'monthly due date': [wanted] });
   });
 
   it('a check names a missing month and a month without jobs', async () => {
     const gone = await breakDatabase(`delete from due_date_month where ${CUSTOMER} returning ${MONTH}`);
-    expect(gone.found['months of promises']).toEqual([gone.wanted]);
+    expect(gone.found['monthly due date']).toEqual([gone.wanted]);
     const more = await breakDatabase(
       `insert into due_date_month select '2020-01-01', 'whole', 0, 1, 1, 1, 0, 0, reasons, minutes from due_date_month limit 1
        returning to_char(month, 'YYYY-MM') || ' whole'`,
     );
-    expect(more.found['months of promises']).toEqual([more.wanted]);
+    expect(more.found['monthly due date']).toEqual([more.wanted]);
   });
 });

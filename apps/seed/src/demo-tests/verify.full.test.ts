@@ -19,72 +19,75 @@ const SENT = `insert into quote (request_id, status, valid_until, sent_at)
 /** Each check with a statement that breaks it. The last statement returns the expected finding. */
 const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   [
-    'totals of lists',
+    'list totals',
     `update list_counter set n = n + 1 where list = 'job' and facet = 'all' and status = 1 returning 'job all 1'`,
   ],
   [
-    'a job detail stands',
+    'a detail has the status',
     `update job_detail set status = 14 where job_detail_id = (select min(job_detail_id) from job_detail) returning job_detail_id`,
   ],
   [
-    'a job shows',
+    'a job has the status',
     `update job set job_status = 'TO_DO', completed_at = null where job_id = (select min(job_id) from job where job_status = 'COMPLETED') returning job_id`,
   ],
   [
-    'what was delivered',
+    'a delivered task',
     `update task set delivered_at = null where task_id = (select min(task_id) from task where status = 9) returning task_id`,
   ],
   [
-    'a job detail carries',
+    'copied job fields',
     `update job_detail set job_priority = case when job_priority is null then 'Urgent' end
       where job_detail_id = (select min(job_detail_id) from job_detail) returning job_detail_id`,
   ],
   [
-    'a task carries',
+    'copied job and detail fields',
     `update task set due_at = due_at + interval '1 minute' where task_id = (select min(task_id) from task) returning task_id`,
   ],
   [
-    'the last move',
+    'the last step',
     `delete from task_history where id = (
       select h.id from (select distinct on (task_id) * from task_history order by task_id, id desc) h join task t using (task_id)
        where t.status = 9 and h.from_status <> 9 order by h.task_id limit 1) returning task_id`,
   ],
   [
-    'each move',
+    'each step',
     `update task_history set from_status = 14 where id = (
       select id from (select id, task_id, from_status, lag(id) over (partition by task_id order by id) as before from task_history) h
        where before is not null and from_status <> 14 order by task_id limit 1) returning task_id`,
   ],
   [
-    'the steps of a task',
+    'the history of a task',
     `delete from task_history where task_id = (select min(task_id) from task where status = 9) returning task_id`,
   ],
   [
-    'a task has at least',
+    'the version of a task',
     `update task set version = 1 where task_id = (select min(task_id) from task_history) returning task_id`,
   ],
   [
-    'a task has the facts',
+    'a task has all fields',
     `update task set editor = null where task_id = (select min(task_id) from task where status = 3) returning task_id`,
   ],
   [
-    'nobody makes and checks',
+    'editor, QC 1 and QC 2',
     `alter table task drop constraint task_four_eyes;
       update task set first_qc = editor where task_id = (select min(task_id) from task where editor is not null) returning task_id`,
   ],
   [
-    'nobody supports a task they edit',
+    'supporters of a task',
     `insert into task_supporter (task_id, user_id)
       select task_id, editor from task where editor is not null order by task_id limit 1 returning task_id`,
   ],
-  ['a closed month has one', `insert into allowance_month (month, state) values ('2020-01', 'CLOSED') returning month`],
   [
-    'a closed month is locked',
+    'a closed month has exactly one',
+    `insert into allowance_month (month, state) values ('2020-01', 'CLOSED') returning month`,
+  ],
+  [
+    'closed months are locked',
     `insert into system_lock (screen_name, month, locked, changed_at)
       values ('allowance', '2020-02', true, now()) returning month`,
   ],
   [
-    'what people were paid',
+    'closed totals',
     `${CLOSED} insert into allowance_closed_person (closing_id, staff_id, full_name, record, total_allowance)
       select c.id, s.id, 'Ann', jsonb_build_object('staff_id', s.id, 'total_allowance', 5, 'daily_allowance', '[]'::jsonb), 6
         from allowance_closing c, (select min(id) as id from staff) s where c.month = '2020-03'
@@ -96,47 +99,47 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
       select min(id), '2020-03-05', 1 from staff returning '2020-03 staff ' || staff_id`,
   ],
   [
-    'every month with entries',
+    'each month with entries',
     `insert into daily_allowance (staff_id, date, meal_fee) select min(id), '2020-04-05', 1 from staff returning '2020-04'`,
   ],
-  ['a request has one open quote', `${SENT}; ${SENT} returning request_id`],
-  ['a quote that was sent', `${SENT} returning id`],
+  ['a request has at most', `${SENT}; ${SENT} returning request_id`],
+  ['a sent quote', `${SENT} returning id`],
   [
-    'nobody has more messages',
+    'unread counts',
     `update customer_request set bureau_unread = 999 where id = (select min(id) from customer_request) returning id`,
   ],
   [
-    'a member of staff',
+    'each account',
     `insert into user_account (username, full_name, account) values ('left.alone', 'Left Alone', 'staff') returning id`,
   ],
   [
-    'a job was completed',
+    'the completion time',
     `update job set completed_at = completed_at + interval '1 minute' where job_id = (select min(job_id) from job where job_status = 'COMPLETED') returning job_id`,
   ],
   [
-    'how a promise turned out',
+    'stored due date results',
     `update job_due_result set kept_first = not kept_first where job_id = (select min(job_id) from job_due_result where kept) returning job_id`,
   ],
   [
-    'months of promises',
+    'monthly due date totals',
     `update due_date_month set kept = kept + 1 where (month, facet) = (select min(month), 'whole' from due_date_month) returning to_char(month, 'YYYY-MM') || ' whole'`,
   ],
   [
-    'what is kept of quality',
+    'stored quality facts',
     `update quality_fact set pieces = pieces + 1 where history_id = (select min(history_id) from quality_fact) returning history_id`,
   ],
   [
-    'sums of quality',
+    'quality totals',
     `update quality_sum set judged = judged + 1 where (facet, span) = ('all', 'day')
         and first = (select min(first) from quality_sum where (facet, span) = ('all', 'day')) returning concat_ws(' ', facet, span, first, workstream, a, b)`,
   ],
   [
-    'faults by kind',
+    'fault totals by type',
     `delete from quality_fault_sum s where s.ctid = (select ctid from quality_fault_sum order by facet, span, first, workstream, a, b, kind limit 1)
       returning concat_ws(' ', facet, span, first, workstream, a, b, kind)`,
   ],
-  ['new rows get numbers', `alter table job alter column job_id restart with 1; select 'job'`],
-  ['triggers are on', `alter table task disable trigger task_tally_insert; select 'task_tally_insert'`],
+  ['sequences are higher', `alter table job alter column job_id restart with 1; select 'job'`],
+  ['triggers are enabled', `alter table task disable trigger task_tally_insert; select 'task_tally_insert'`],
 ];
 
 describe('the verification of a bureau', () => {
@@ -196,8 +199,8 @@ describe('the verification of a bureau', () => {
     await client.query('update task set version = 1');
     const report = formatReport(await runChecks(client));
     await client.query('rollback');
-    expect(report).toMatch(/^FAIL {2}a task has at least as many versions as moves: (\d+, ){10}…$/m);
-    expect(report).toMatch(/^ok {4}a job shows the state of its tasks/m);
+    expect(report).toMatch(/^FAIL {2}the version of a task is greater than its number of steps: (\d+, ){10}…$/m);
+    expect(report).toMatch(/^ok {4}a job has the status of its tasks/m);
   });
 
   it('the verification refuses a database of another version', async () => {

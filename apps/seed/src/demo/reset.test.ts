@@ -29,7 +29,7 @@ it('a reset never empties a database with a connected server or user', async () 
   try {
     for (const told of [embedded, { external: true, named: name }])
       await expect(rejectUnconfirmed(bureau.databaseUrl, told)).rejects.toThrow(
-        /is in use, by .*darkroom admin.*Stop that/,
+        /is in use by .*darkroom admin.*Stop that/,
       );
   } finally {
     await server.end();
@@ -51,7 +51,7 @@ it('a reset empties the demo bureau at once, and other databases only by name', 
   );
 
   await withAdmin(`update user_account set username = 'hanh.real' where username = 'admin'`);
-  const line = /no demo bureau alone \(1 more accounts: hanh\.real\).* --yes /;
+  const line = /not only a demo bureau \(1 more accounts: hanh\.real\).* --yes /;
   await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toThrow(line);
   await expect(rejectUnconfirmed(bureau.databaseUrl, embedded)).rejects.toBeInstanceOf(StartError);
   await rejectUnconfirmed(bureau.databaseUrl, { external: false, named: name });

@@ -9,7 +9,7 @@ const MAX_LISTED = 3;
 export function rejectProduction({ production }: Pick<Config, 'production'>): void {
   if (!production) return;
   throw new StartError(
-    'db:reset throws everything away, and does nothing where NODE_ENV=production: a bureau begins anew in a new database.',
+    'db:reset deletes everything and therefore refuses to run with NODE_ENV=production. Use a new database for a new bureau.',
   );
 }
 
@@ -28,13 +28,13 @@ export async function rejectUnconfirmed(
     const name = rows[0]?.name ?? '';
     if (named === name) return;
     if (named !== undefined)
-      throw new StartError(`The database is ${name}, not ${named}: nothing was touched. See DATABASE_URL.`);
+      throw new StartError(`The database is ${name}, not ${named}. The database is unchanged. Check DATABASE_URL.`);
     const others = await findOtherAccounts(client);
     if (!external && others.length === 0) return;
     const first = others.slice(0, MAX_LISTED).join(', ') + (others.length > MAX_LISTED ? ', …' : '');
     throw new StartError(
-      `This throws away everything in the database ${name}${others.length > 0 ? `, which is no demo bureau alone (${others.length} more accounts: ${first})` : ''}. ` +
-        `If that is meant: npm run db:reset -- --yes ${name}`,
+      `This deletes everything in the database ${name}${others.length > 0 ? `, which is not only a demo bureau (${others.length} more accounts: ${first})` : ''}. ` +
+        `To confirm: npm run db:reset -- --yes ${name}`,
     );
   } finally {
     await client.end();
@@ -50,7 +50,7 @@ async function rejectDatabaseInUse(client: Client): Promise<void> {
      group by 1 order by 2 desc`);
   if (rows.length === 0) return;
   const who = rows.map(({ program, n }) => (n > 1 ? `${program} (${n} times)` : program)).join(', ');
-  throw new StartError(`The database is in use, by ${who}: nothing was touched. Stop that first.`);
+  throw new StartError(`The database is in use by ${who} and was not changed. Stop that first.`);
 }
 
 async function findOtherAccounts(client: Client): Promise<string[]> {

@@ -32,7 +32,7 @@ export async function insertLargeOffice(db: Database, office: LargeOffice): Prom
   await insertAudit(db, office);
   await insertDeliveries(db, office);
   await insertAppeals(db, office);
-  office.log('requests, quotes, notices, views, audit, deliveries and appeals');
+  office.log('requests, quotes, notifications, views, audit, deliveries and appeals');
 }
 
 /**

@@ -25,7 +25,7 @@ export async function insertLargeQuality(db: Database, log: (message: string) =>
                  and not exists (select from task_history h where h.task_id = t.task_id)) t
         join cus2 c on c.id = t.customer2_id
         cross join (select array['colour_cast', 'exposure', 'halo', 'verticals', 'rough_cut', 'leftover', 'brief_missed'] as kinds) k
-        -- Six in a hundred are refused at QC 1 and passed then, three at QC 2, one comes back.
+        -- Of 100 tasks, 6 have a fault at QC 1, 3 at QC 2, and 1 goes to rework.
         cross join lateral (values
           (1, 'qc1', true, t.chance % 100 < 6, true), (2, 'qc1', false, false, t.chance % 100 < 6),
           (3, 'qc2', true, t.chance % 100 between 6 and 8, true), (4, 'qc2', false, false, t.chance % 100 between 6 and 8),
@@ -33,10 +33,10 @@ export async function insertLargeQuality(db: Database, log: (message: string) =>
         cross join lateral (select t.start_time + (t.end_time - t.start_time) * s.step / 6 as at) m
        where s.there`.execute(db);
   });
-  log('facts of quality');
+  log('quality facts');
   await sql.raw(addSums(STORED_FACTS)).execute(db);
   await sql.raw(addFaultSums(STORED_FACTS)).execute(db);
-  log('sums of quality');
+  log('quality totals');
 }
 
 /** Rolls up the rest with the product's code, part by part, each in its own transaction. */

@@ -144,7 +144,7 @@ async function insertDetails(db: Database, { jobs }: LargeWork): Promise<void> {
            (array[1, 5, 8, 12, 20, 24, 36, 60, 150, 400])[1 + ${hashColumn(i, 11)} % 10], 9,
            p.retail_price, p.wholesale_price, p.estimate_minutes, n.created_at, n.job_date, n.customer2_id, n.job_priority, n.due_at, n.job_status
       from (
-        -- The two details of a job never order the same.
+        -- The two details of a job have different categories.
         select (j.job_id - 1) * ${DETAILS_PER_JOB}::int + k as job_detail_id, j.job_id, k, j.prod_id, j.created_at, j.customer2_id,
                j.job_date, j.job_priority, j.due_at, j.job_status,
                (c.ids)[1 + (${hashColumn(rawColumn('j.job_id'), 12)} % 1000000 + k) % array_length(c.ids, 1)] as cat2_id
@@ -209,7 +209,7 @@ async function insertTasks(db: Database, { jobs, floor, ways, now }: LargeWork):
       join ${makeRecordset(ways.ends, PATH_END_COLUMNS)} on w.way = n.way
       cross join lateral (
         select case when w.first_qc then (n.qcs)[1 + ${first}] end as first_qc,
-               -- Some other place in the list than the first's.
+               -- A different QC than QC 1.
                case when w.second_qc then (n.qcs)[1 + (${first} + 1 + ${hashColumn(id, 33)} % (array_length(n.qcs, 1) - 1)) % array_length(n.qcs, 1)] end as second_qc
       ) p
      order by n.task_id`.execute(db);

@@ -11,39 +11,39 @@ const JOBS = 1500;
 
 /** Rules of the large bureau, each with the query for its violations. */
 const BROKEN: Readonly<Record<string, string>> = {
-  'a detail stands where its least done task stands': `
+  'a detail has the status of its least advanced task': `
     select from job_detail d join (select job_detail_id, min(status) as least from task group by 1) t using (job_detail_id)
      where d.status <> t.least`,
-  'a job shows the three-state status of its tasks': `
+  'a job has the status of its tasks': `
     select from job j join (
       select job_id, case when bool_and(status in (1, 2)) then 'TO_DO' when bool_and(status = 9) then 'COMPLETED' else 'PENDING' end
         as derived from task group by 1) t using (job_id) where j.job_status <> t.derived`,
-  'nobody makes and checks, or checks twice': `
+  'editor, QC 1 and QC 2 of a task are different people': `
     select from task where editor in (first_qc, second_qc) or first_qc = second_qc`,
-  'everybody works in their own stream': `
+  'people work only in their own workstream': `
     select from task t join staff s on s.id = t.editor join staff_group g on g.id = s.group_id
      where g.group_name <> 'Editor ' || t.workstream`,
-  'a task carries its parents’ columns': `
+  'copied columns of a task equal its job and detail': `
     select from task t join job_detail d using (job_detail_id) join job j on j.job_id = d.job_id
       join service_cat1 c on c.id = d.service_cat1_id join service_type s on s.id = c.service_type_id
      where (t.job_id, t.job_date, t.customer2_id, t.service_cat2_id, t.workstream)
         <> (j.job_id, j.job_date, j.customer2_id, d.service_cat2_id, s.workstream) or t.job_priority is distinct from j.job_priority or t.due_at is distinct from j.due_at or d.due_at is distinct from j.due_at`,
-  'every job was promised, and completed when its last task was': `
+  'every job has a due date and the completion time of its last task': `
     select from job j join (select job_id, max(end_time) as last from task group by 1) t using (job_id)
      where j.due_at is null or j.due_at <= j.created_at or j.job_status = 'COMPLETED' and j.completed_at <> t.last`,
-  'each move begins where the one before ended': `
+  'each step starts from the status of the previous step': `
     select from (select from_status, lag(to_status, 1, 1::smallint) over (partition by task_id order by id) as before from task_history) h
      where from_status <> before`,
-  'moves never go back in time nor into the future': `
+  'steps are in order of time and not in the future': `
     select from (select at, lag(at) over (partition by task_id order by id) as before from task_history) h
      where at < before or at > '${NOW}'`,
-  'the last move ends where the task stands': `
+  'the last step leads to the current status of the task': `
     select from task t join lateral (select to_status, at from task_history h where h.task_id = t.task_id order by id desc limit 1) h on true
      where h.to_status <> t.status or h.at <> t.status_since`,
-  'a recent task has as many moves as its version says': `
+  'the version of a recent task equals its number of steps': `
     select from task t left join (select task_id, count(*) as moves from task_history group by 1) h using (task_id)
      where (t.status <> 9 or t.job_date > '2026-10-25') and t.version <> coalesce(h.moves, 0) + 1`,
-  'started, ended and counted as the status says': `
+  'start, end and quantity of a task match its status': `
     select from task where (status > 2) <> (start_time is not null) or (status in (9, 13, 14)) <> (end_time is not null)
       or (status > 3) <> (x1 > 0) or end_time < start_time or start_time < created_at`,
 };
@@ -80,7 +80,7 @@ describe('the large bureau', () => {
     const tables = [
       'request_message',
       'quote_line',
-      'notice',
+      'notification',
       'saved_view',
       'daily_allowance',
       'audit',

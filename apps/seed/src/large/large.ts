@@ -51,17 +51,17 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
       await insertLargeWork(db, { now, jobs, days, floor, ways: simulatePaths(floor.PTE, now), log: logStep });
       logStep('rows written');
     });
-    logStep('indexes and foreign keys put back');
+    logStep('indexes and foreign keys created again');
     await insertLargeOffice(db, { now, jobs, log: logStep });
     await seedAllowances(db, { now, crew });
     await sql`insert into list_counter (list, facet, value, status, n) ${countersFromRows()}`.execute(db);
-    logStep('tally rebuilt');
+    logStep('list counters rebuilt');
     await insertLargeDueDates(db, jobs);
-    logStep('promises kept');
+    logStep('due date results stored');
     await insertLargeQuality(db, logStep);
   });
   await rollUpLargeQuality(pool, now);
-  logStep('history folded');
+  logStep('quality rolled up');
   await pool.connection().execute(async (db) => {
     await sql`set statement_timeout = 0`.execute(db);
     // Every row is written once and never changed. With the visibility map, lists need not visit the rows.
@@ -82,7 +82,7 @@ export async function seedLarge(pool: Database, options: LargeOptions): Promise<
   });
   logStep('vacuumed and analysed');
   await finalizeCompleted(pool, now, countSettled(jobs));
-  logStep('forecasts made');
+  logStep('forecasts stored');
 }
 
 /**

@@ -71,11 +71,11 @@ export async function readArchive(
     await handleLines(batch);
   } catch (error) {
     const isGzipError = (error as NodeJS.ErrnoException).code?.startsWith('Z_');
-    throw isGzipError ? new StartError(`${file} is cut short, or no archive.`) : error;
+    throw isGzipError ? new StartError(`${file} is incomplete or not an archive.`) : error;
   }
   const end = END.safeParse(parseLine(previousLine));
   if (!end.success || end.data.rows !== rows || end.data.sha256 !== sum.digest('hex'))
-    throw new StartError(`${file} was altered since it was made, or is cut short.`);
+    throw new StartError(`${file} was changed after it was created, or is incomplete.`);
   return end.data;
 }
 

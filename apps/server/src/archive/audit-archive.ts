@@ -58,7 +58,7 @@ async function archiveMonth(client: Client, month: string, folder: string, now: 
       // The audit is append-only. This exception adds a row about itself.
       await client.query('alter table audit disable trigger audit_append_only');
       const { rowCount } = await client.query(`delete from audit where ${IN_MONTH}`, [month]);
-      if (rowCount !== rows) throw new StartError(`${month} has changed while it was read: nothing of it was deleted.`);
+      if (rowCount !== rows) throw new StartError(`${month} changed while it was read. No rows were deleted.`);
       await client.query('alter table audit enable trigger audit_append_only');
       const note = `${month}: ${rows} rows, SHA-256 ${sha256}`;
       await client.query(`insert into audit (at, action, note) values ($1, 'audit.archive', $2)`, [now, note]);
@@ -72,7 +72,7 @@ async function archiveMonth(client: Client, month: string, folder: string, now: 
     return { month, path, rows };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new StartError(`There is a ${path}, or an unfinished one, already: none is replaced.`);
+      throw new StartError(`${path} or an unfinished copy exists already. Archives are never replaced.`);
     throw error;
   } finally {
     await rm(unfinished, { force: true });

@@ -116,7 +116,7 @@ async function archiveMonth(
   }
 
   const { rows } = await client.query<{ id: number }>(
-    `with noted as (insert into audit (at, action, note) values ($4, 'steps.archive', $5))
+    `with audited as (insert into audit (at, action, note) values ($4, 'steps.archive', $5))
      insert into steps_archive (file, month, sha256, made_at) values ($1, $2, $3, $4) returning id`,
     [name, month, written.sha256, now, `${name}: ${written.rows} tasks, SHA-256 ${written.sha256}`],
   );

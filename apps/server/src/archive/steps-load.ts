@@ -21,7 +21,7 @@ export async function hasSteps(file: string): Promise<boolean> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(
-      code === 'ENOENT' ? `There is no ${file}.` : `${file} cannot be read as an archive: ${message}`,
+      code === 'ENOENT' ? `${file} does not exist.` : `${file} cannot be read as an archive: ${message}`,
     );
   } finally {
     source.destroy();

@@ -99,31 +99,33 @@ export async function openBackup(path: string): Promise<Backup> {
 function parseManifest(path: string, text: string): Manifest {
   const json = JSON.parse(text) as { format?: unknown };
   if (typeof json.format === 'number' && json.format > FORMAT_VERSION)
-    throw new StartError(`${path} was made by a newer Darkroom. Restore it with that one, or a newer.`);
+    throw new StartError(`${path} was created by a newer Darkroom. Restore it with that version or a newer one.`);
   const parsed = manifest.safeParse(json);
-  if (!parsed.success) throw new StartError(`${path} is sealed, but its manifest cannot be read.`);
+  if (!parsed.success) throw new StartError(`${path} is complete, but its manifest cannot be read.`);
   return parsed.data;
 }
 
 async function checkSeal(path: string): Promise<void> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(error.code === 'ENOENT' ? `There is no ${path}.` : `${path} cannot be read: ${error.message}`);
+    throw new StartError(
+      error.code === 'ENOENT' ? `${path} does not exist.` : `${path} cannot be read: ${error.message}`,
+    );
   });
   try {
-    if (!(await file.stat()).isFile()) throw new StartError(`${path} is no file.`);
+    if (!(await file.stat()).isFile()) throw new StartError(`${path} is not a file.`);
     const { size } = await file.stat();
     const firstName = await readAt(file, NAME_OFFSET, README_NAME.length);
     if (firstName.toString('latin1') !== README_NAME) throw new StartError(`${path} is not a backup of Darkroom.`);
     const end = await readAt(file, size - SEAL_LENGTH - END_LENGTH, END_LENGTH + SEAL_LENGTH);
     const hasEnd = end.length === END_LENGTH + SEAL_LENGTH && end.readUInt32LE(0) === END_SIGNATURE;
-    if (!hasEnd) throw new StartError(`${path} is cut short, or altered at its end: it is not whole.`);
+    if (!hasEnd) throw new StartError(`${path} is incomplete or was changed at its end.`);
     const sum = createHash('sha256');
     await pipeline(
       file.createReadStream({ start: 0, end: size - SEAL_LENGTH - 1, autoClose: false, highWaterMark: 1 << 20 }),
       sum,
     );
     if (sum.digest('hex') !== end.subarray(END_LENGTH).toString('latin1'))
-      throw new StartError(`${path} was altered since it was made: its checksum does not fit.`);
+      throw new StartError(`${path} was changed after it was created: the checksum is wrong.`);
   } finally {
     await file.close();
   }

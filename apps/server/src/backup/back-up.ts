@@ -30,7 +30,7 @@ export const EXCLUDED_TABLES: readonly string[] = ['session', 'portal_view', 'ra
 /** Written by the migrations themselves. */
 const MIGRATION_TABLE = 'schema_migration';
 const FILE_NAME = /^darkroom-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/;
-const README_TEXT = `A backup of Darkroom. It is put back with: npm run restore -- FILE
+const README_TEXT = `A backup of Darkroom. Restore it with: npm run restore -- FILE
 
 Each file below tables/ is one table as PostgreSQL's COPY writes it (text format, UTF-8); manifest.json says which columns, how
 many rows, and the SHA-256 of each. The comment of this archive is the SHA-256 of everything before it.
@@ -104,7 +104,7 @@ function asWriteError(error: unknown, folder: string): unknown {
     : error;
 }
 
-const makeExistsError = (path: string) => new StartError(`There is a ${path} already, and no backup replaces another.`);
+const makeExistsError = (path: string) => new StartError(`${path} exists already. A backup never replaces a file.`);
 
 /**
  * Begins the transaction for all reads. The tables are locked against changes of their structure before the snapshot is
@@ -112,14 +112,14 @@ const makeExistsError = (path: string) => new StartError(`There is a ${path} alr
  */
 async function lockTables(client: Client): Promise<Table[]> {
   const steps = await readAppliedSteps(client);
-  if (steps.length === 0) throw new StartError('This is no database of Darkroom: there is nothing to back up.');
+  if (steps.length === 0) throw new StartError('This is not a database of Darkroom, so there is nothing to back up.');
   rejectForeignHistory(steps, migrations);
   const all = await readTables(client);
   await client.query('begin isolation level repeatable read, read only');
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
   await client.query(`lock table ${quoteNames(all.map(({ name }) => name))} in access share mode`);
   if (JSON.stringify(await readTables(client)) !== JSON.stringify(all))
-    throw new StartError('The database was migrated this very moment. Make the backup once more.');
+    throw new StartError('The database was migrated during the backup. Run the backup again.');
   return all.filter(({ name }) => name !== MIGRATION_TABLE && !EXCLUDED_TABLES.includes(name));
 }
 
@@ -184,7 +184,7 @@ async function renameBackup(unfinished: string, path: string, folder: string): P
   await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
       ? makeExistsError(path)
-      : new StartError(`${path} cannot be given its name: ${error.message}. Choose another folder with --to.`);
+      : new StartError(`${path} cannot be renamed: ${error.message}. Choose another folder with --to.`);
   });
   await rm(unfinished);
   const directory = await open(folder, 'r');

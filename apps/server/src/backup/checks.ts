@@ -33,22 +33,22 @@ const TODAY = `(now() at time zone 'Asia/Bangkok')::date`;
 /** The invariants, in the order of the report. */
 export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
   {
-    name: 'totals of lists equal a count (list_counter, 005)',
+    name: 'list totals equal the number of rows (list_counter, 005)',
     broken: `
       select concat_ws(' ', list, facet, nullif(value, ''), status) as id
-        from (select list, facet, value, status, sum(n) as n from list_counter group by 1, 2, 3, 4 having sum(n) <> 0) kept
+        from (select list, facet, value, status, sum(n) as n from list_counter group by 1, 2, 3, 4 having sum(n) <> 0) stored
         full join (${COUNTERS_FROM_ROWS_SQL}) counted using (list, facet, value, status)
-       where kept.n is distinct from counted.n order by 1`,
+       where stored.n is distinct from counted.n order by 1`,
   },
   {
-    name: 'a job detail stands where its least advanced task stands (004)',
+    name: 'a detail has the status of its least advanced task (004)',
     broken: `
       select d.job_detail_id as id from job_detail d
         left join (select job_detail_id, min(status) as least from task group by 1) t using (job_detail_id)
        where d.status <> coalesce(t.least, 1) order by 1`,
   },
   {
-    name: 'a job shows the state of its tasks (004)',
+    name: 'a job has the status of its tasks (004)',
     broken: `
       select j.job_id as id from job j
         left join (select job_id, bool_and(status in (1, 2)) as to_do, bool_and(status = 9) as done from task group by 1) t using (job_id)
@@ -56,18 +56,18 @@ export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
        order by 1`,
   },
   {
-    name: 'what was delivered says when (151)',
+    name: 'a delivered task has its delivery time (151)',
     broken: 'select task_id as id from task where status in (9, 13, 14) and delivered_at is null order by 1',
   },
   {
-    name: 'a job detail carries what its job says',
+    name: 'copied job fields of a detail equal the job',
     broken: `
       select d.job_detail_id as id from job_detail d join job j using (job_id)
        where (d.job_date, d.customer2_id, d.job_status) <> (j.job_date, j.customer2_id, j.job_status)
           or d.job_priority is distinct from j.job_priority or d.due_at is distinct from j.due_at order by 1`,
   },
   {
-    name: 'a task carries what its job and detail say',
+    name: 'copied job and detail fields of a task equal the originals',
     broken: `
       select t.task_id as id from task t join job_detail d using (job_detail_id) join job j on j.job_id = d.job_id
         join service_cat1 c on c.id = d.service_cat1_id join service_type s on s.id = c.service_type_id
@@ -76,21 +76,21 @@ export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
           or t.job_priority is distinct from j.job_priority or t.due_at is distinct from j.due_at order by 1`,
   },
   {
-    name: 'the last move of a task ends where it stands',
+    name: 'the last step of a task leads to its current status',
     broken: `
       select t.task_id as id from task t
         join (select distinct on (task_id) task_id, to_status from task_history order by task_id, id desc) h using (task_id)
        where h.to_status <> t.status order by 1`,
   },
   {
-    name: 'each move of a task begins where the one before ended',
+    name: 'each step of a task starts from the status of the previous step',
     broken: `
       select distinct task_id as id
         from (select task_id, from_status, lag(to_status) over (partition by task_id order by id) as before from task_history) h
        where before is not null and from_status is distinct from before order by 1`,
   },
   {
-    name: 'the steps of a task are there, or all of its first ones are archived (120)',
+    name: 'the history of a task is complete, except for archived steps at its start (120)',
     broken: `
       select t.task_id as id from task t left join archived_task a using (task_id)
         left join lateral (select h.id, h.from_status from task_history h where h.task_id = t.task_id order by h.id limit 1) h on true
@@ -99,55 +99,55 @@ export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
        order by 1`,
   },
   {
-    name: 'a task has at least as many versions as moves',
+    name: 'the version of a task is greater than its number of steps',
     broken: `
-      select t.task_id as id from task t join (select task_id, count(*) as moves from task_history group by 1) h using (task_id)
+      select t.task_id as id from task t join (select task_id, count(*) as steps from task_history group by 1) h using (task_id)
         left join archived_task a using (task_id)
-       where t.version <= h.moves + coalesce(a.steps, 0) order by 1`,
+       where t.version <= h.steps + coalesce(a.steps, 0) order by 1`,
   },
   {
-    name: 'a task has the facts its status lives by (071)',
+    name: 'a task has all fields that its status requires (071)',
     broken: `select task_id as id from task where case ${MISSING_FACTS_CASES} else status = ${TaskStatus.RESOLVED} end order by 1`,
   },
   {
-    name: 'nobody makes and checks a task, or checks it twice (070)',
+    name: 'editor, QC 1 and QC 2 of a task are different people (070)',
     broken: `
       select task_id as id from task
        where editor in (first_qc, second_qc, rework_qc_1, rework_qc_2) or first_qc = second_qc or rework_qc_1 = rework_qc_2
        order by 1`,
   },
   {
-    name: 'nobody supports a task they edit or check (070)',
+    name: 'supporters of a task do not edit or check it (070)',
     broken: `
       select t.task_id as id from task_supporter s join task t using (task_id)
        where s.user_id in (t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2) group by 1 order by 1`,
   },
   {
-    name: 'a closed month has one closing that stands, and only it (107)',
+    name: 'a closed month has exactly one valid closing, an open month has none (107)',
     broken: `
       select month as id from allowance_month m
         full join (select month from allowance_closing where reopened_at is null) c using (month)
        where (m.state = 'CLOSED') is distinct from (c.month is not null) order by 1`,
   },
   {
-    name: 'a closed month is locked, and an open one is not (107)',
+    name: 'closed months are locked, and open months are unlocked (107)',
     broken: `
       select month as id from (select month from allowance_month where state = 'CLOSED') m
         full join (select month from system_lock where screen_name = 'allowance' and month is not null and locked) l using (month)
        where m.month is null or l.month is null order by 1`,
   },
   {
-    name: 'what people were paid in a closed month is what was kept (107)',
+    name: 'closed totals equal the stored closing (107)',
     broken: `
       select c.month || ' staff ' || p.staff_id as id from allowance_closed_person p join allowance_closing c on c.id = p.closing_id
        where p.total_allowance is distinct from round((p.record->>'total_allowance')::numeric, 3)
           or (p.record->>'staff_id')::int is distinct from p.staff_id order by 1`,
   },
   {
-    name: 'entries of a closed month are those that were kept (107)',
+    name: 'entries of a closed month equal the stored closing (107)',
     broken: `
       with closed as (select id, month from allowance_closing where reopened_at is null),
-      kept as (
+      stored as (
         select c.month, p.staff_id, e.date, e.parking_fee, e.meal_fee, e.online_fee
           from closed c join allowance_closed_person p on p.closing_id = c.id,
                jsonb_to_recordset(p.record->'daily_allowance') as e (date date, parking_fee text, meal_fee int, online_fee int)),
@@ -155,29 +155,29 @@ export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
         select c.month, d.staff_id, d.date, d.parking_fee, d.meal_fee::int, d.online_fee::int
           from closed c join daily_allowance d on to_char(d.date, 'YYYY-MM') = c.month)
       select distinct month || ' staff ' || staff_id as id
-        from ((select * from kept except select * from entered) union all (select * from entered except select * from kept)) differ
+        from ((select * from stored except select * from entered) union all (select * from entered except select * from stored)) differ
        order by 1`,
   },
   {
-    name: 'every month with entries has its state (107)',
+    name: 'each month with entries has a status (107)',
     broken: `
       select month as id from (select to_char(date, 'YYYY-MM') as month from daily_allowance union select month from monthly_allowance) e
        where not exists (select from allowance_month m where m.month = e.month) order by 1`,
   },
   {
-    name: 'a request has one open quote at most (105)',
+    name: 'a request has at most one open quote (105)',
     broken: `
       select request_id as id from quote where status = 'DRAFT' or status = 'SENT' and valid_until >= ${TODAY}
        group by request_id having count(*) > 1 order by 1`,
   },
   {
-    name: 'a quote that was sent has lines (105)',
+    name: 'a sent quote has lines (105)',
     broken: `
       select id from quote q where status in ('SENT', 'ACCEPTED', 'DECLINED')
          and not exists (select from quote_line l where l.quote_id = q.id) order by 1`,
   },
   {
-    name: 'nobody has more messages to read than the other side wrote (103)',
+    name: 'unread counts of a request do not exceed its messages (103)',
     broken: `
       select r.id from customer_request r
         left join (select request_id, count(*) filter (where side = 'bureau') as bureau, count(*) filter (where side = 'customer') as customer,
@@ -186,7 +186,7 @@ export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
           or r.last_message_at is distinct from m.last_at order by 1`,
   },
   {
-    name: 'a member of staff and a customer’s login have the record of what they are',
+    name: 'each account has its member or customer record',
     broken: `
       select u.id from user_account u
        where not exists (select from staff s where s.id = u.id and u.account = 'staff')
@@ -195,7 +195,7 @@ export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
   ...DUE_DATE_CHECKS,
   ...QUALITY_CHECKS,
   {
-    name: 'new rows get numbers that are still free',
+    name: 'sequences are higher than all used ids',
     broken: async (client) => {
       const sequenceChecks = (await readSequences(client)).map(({ name, table, column }) => {
         const [sequence, from, number] = [quoteNames([name]), quoteNames([table]), quoteNames([column])];
@@ -206,7 +206,7 @@ export const DATABASE_CHECKS: readonly DatabaseCheck[] = [
     },
   },
   {
-    name: 'triggers are on, constraints are proven, indexes are whole',
+    name: 'triggers are enabled, constraints and indexes are valid',
     broken: `
       select conname::text as id from pg_constraint
        where not convalidated and connamespace = current_schema()::regnamespace

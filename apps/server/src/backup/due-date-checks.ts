@@ -41,46 +41,46 @@ const minuteSums = Array.from(
 
 export const DUE_DATE_CHECKS: readonly DatabaseCheck[] = [
   {
-    name: 'a job was completed when the last of its tasks ended (124)',
+    name: 'the completion time of a job equals the end of its last task (124)',
     broken: `
       select j.job_id as id from job j
         join (select job_id, coalesce(max(end_time), max(status_since)) as done_at from task group by 1) t using (job_id)
        where j.job_status = 'COMPLETED' and j.completed_at <> t.done_at order by 1`,
   },
   {
-    name: 'how a promise turned out is what its job comes to (127)',
+    name: 'stored due date results equal a new calculation (127)',
     broken: `
-      with reckoned as (${CALCULATED}),
-      kept as (${SAVED}),
-      off as (
+      with calculated as (${CALCULATED}),
+      stored as (${SAVED}),
+      wrong as (
         select p.job_id from job_due_result p join job j using (job_id)
          where not p.reopened and p.kept is not null
            and (p.late_minutes > greatest(1, round(extract(epoch from j.completed_at - j.due_at) / 60))
                 or p.reason is distinct from case when not p.kept then ${MAIN_REASON} end))
       select job_id as id
-        from ((select * from kept except select * from reckoned) union all (select * from reckoned except select * from kept)) differ
+        from ((select * from stored except select * from calculated) union all (select * from calculated except select * from stored)) differ
        where job_id not in (${UNSETTLED_JOBS})
-       union select job_id from off where job_id not in (${UNSETTLED_JOBS}) order by 1`,
+       union select job_id from wrong where job_id not in (${UNSETTLED_JOBS}) order by 1`,
   },
   {
-    name: 'months of promises equal a count (127)',
+    name: 'monthly due date totals equal the jobs (127)',
     broken: `
-      with reckoned as (${CALCULATED}),
+      with calculated as (${CALCULATED}),
       counted as (
         select r.month, f.facet, f.value, count(*)::int as completed, count(*) filter (where r.kept)::int as kept,
                count(*) filter (where r.kept_first)::int as kept_first, count(*) filter (where r.changed)::int as changed,
                coalesce(sum(p.late_minutes), 0)::bigint as late_minutes, array[${reasonSums}] as reasons, array[${minuteSums}] as minutes
-          from reckoned r left join job_due_result p using (job_id)
+          from calculated r left join job_due_result p using (job_id)
          cross join lateral (select 'whole' as facet, 0 as value union all select 'customer', r.cus_id1
                              union all select 'category', k from unnest(r.categories) k) f
          group by r.month, f.facet, f.value),
-      kept as (select month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes from due_date_month),
-      waits as (
-        select month from reckoned where job_id in (${UNSETTLED_JOBS}) union select month from job_due_result where job_id in (${UNSETTLED_JOBS}))
+      stored as (select month, facet, value, completed, kept, kept_first, changed, late_minutes, reasons, minutes from due_date_month),
+      unsettled as (
+        select month from calculated where job_id in (${UNSETTLED_JOBS}) union select month from job_due_result where job_id in (${UNSETTLED_JOBS}))
       select concat_ws(' ', to_char(month, 'YYYY-MM'), facet, nullif(value, 0)) as id
-        from ((select * from kept except select * from counted) union all (select * from counted except select * from kept)) differ
-       where month not in (select month from waits)
-         -- A job that was deleted before it was settled takes its month with it: until then nobody knows which.
+        from ((select * from stored except select * from counted) union all (select * from counted except select * from stored)) differ
+       where month not in (select month from unsettled)
+         -- Skip the check while a deleted job is still unsettled: its month is unknown.
          and not exists (select from (${UNSETTLED_JOBS}) w where job_id not in (select job_id from job))
        group by month, facet, value order by 1`,
   },

@@ -21,11 +21,11 @@ export interface RestoreResult {
 export function rejectUnknownSchema({ migrations: backupMigrations }: Manifest): void {
   if (backupMigrations.length > migrations.length)
     throw new StartError(
-      `The backup is of a newer Darkroom: it has ${backupMigrations.at(-1)?.name}, which this program does not know. Restore it with that one.`,
+      `The backup is of a newer Darkroom: this version does not have the migration ${backupMigrations.at(-1)?.name}. Restore it with that version.`,
     );
   backupMigrations.forEach(({ name, checksum }, at) => {
     if (migrations[at]?.name !== name || migrations[at].checksum !== checksum)
-      throw new StartError(`The backup is of another Darkroom: its ${name} is not this program's.`);
+      throw new StartError(`The backup is of another Darkroom: its migration ${name} differs from this version.`);
   });
 }
 
@@ -64,7 +64,7 @@ async function rejectNonEmptyDatabase(client: Client): Promise<void> {
   const tables = await readTables(client);
   if (tables.length === 0) return;
   throw new StartError(
-    `The database is not empty: it has ${tables.length} tables. A backup goes into an empty database, or a DARKROOM_DATA of its own; nothing was touched.`,
+    `The database is not empty: it has ${tables.length} tables. Restore into an empty database or a new DARKROOM_DATA. The database is unchanged.`,
   );
 }
 
@@ -76,7 +76,7 @@ async function loadTables(client: Client, { manifest, read }: Backup): Promise<v
   const existingTables = await readTables(client);
   const missingTables = manifest.tables.filter(({ name }) => !existingTables.some((table) => table.name === name));
   if (missingTables.length > 0)
-    throw new StartError(`The backup does not fit its own schema: ${missingTables[0]?.name}.`);
+    throw new StartError(`The backup does not match its own schema: ${missingTables[0]?.name}.`);
   // Rows that the migrations add are deleted first, because the backup has their later state.
   const dataTables = existingTables.filter(({ name }) => name !== 'schema_migration');
   await client.query(`truncate ${quoteNames(dataTables.map(({ name }) => name))}`);
@@ -86,7 +86,7 @@ async function loadTables(client: Client, { manifest, read }: Backup): Promise<v
     const sum = createHash('sha256');
     const copy = client.query(copyFrom(`copy ${table} (${quoteNames(columns)}) from stdin`));
     await pipeline(await read(file), makeHashStream(sum), copy);
-    if (sum.digest('hex') !== sha256) throw new StartError(`${file} of the backup is not what was written.`);
+    if (sum.digest('hex') !== sha256) throw new StartError(`${file} of the backup was changed: the checksum is wrong.`);
     await client.query(`alter table ${table} enable trigger user`);
   }
   for (const { name, last_value, is_called } of manifest.sequences)
@@ -97,6 +97,6 @@ async function compareCounts(client: Client, manifest: Manifest): Promise<void> 
   for (const { name, rows: expected } of manifest.tables) {
     const { rows } = await client.query<{ n: number }>(`select count(*) as n from ${quoteNames([name])}`);
     if (rows[0]?.n !== expected)
-      throw new StartError(`${name} has ${rows[0]?.n} rows where the backup has ${expected}: nothing was restored.`);
+      throw new StartError(`${name} has ${rows[0]?.n} rows, but the backup has ${expected}. Nothing was restored.`);
   }
 }

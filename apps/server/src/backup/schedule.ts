@@ -94,7 +94,7 @@ export function runBackupProgram({ folder, keep }: BackupPlan): Promise<string> 
   const program = [import.meta.dirname, join(import.meta.dirname, '..')]
     .map((place) => join(place, 'backup.js'))
     .find((path) => existsSync(path));
-  if (!program) throw new Error('backup.js is missing beside the server');
+  if (!program) throw new Error('backup.js is missing next to the server');
   return new Promise((resolve, reject) => {
     const args = [program, '--to', folder, ...(keep === null ? [] : ['--keep', String(keep)])];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -44,7 +44,7 @@ export async function verifyDatabase(databaseUrl: string): Promise<Finding[]> {
     const last = steps.at(-1)?.name ?? 'nothing of Darkroom';
     if (steps.length !== migrations.length)
       throw new StartError(
-        `This program checks databases at ${migrations.at(-1)?.name}; this one is at ${last}. Start the program that fits it first.`,
+        `This program checks databases at ${migrations.at(-1)?.name}; this one is at ${last}. Use the version of Darkroom that matches the database.`,
       );
     await client.query('begin isolation level repeatable read, read only');
     return await runChecks(client);

@@ -20,7 +20,7 @@ try {
     },
   });
   const { before, to, load, steps } = values;
-  if ((before === undefined) === (load === undefined)) throw new StartError(`It is: ${USAGE}`);
+  if ((before === undefined) === (load === undefined)) throw new StartError(`Usage: ${USAGE}`);
   const config = readConfig();
   const { databaseUrl, stop } = await reachDatabase(config, { log: console.log, existing: true });
   try {
@@ -36,7 +36,7 @@ try {
         : (await archiveAudit(databaseUrl, { before, folder, now })).map(
             ({ path, rows }) => `${path}: ${formatCount(rows)} rows`,
           );
-      console.log(reportLines.join('\n') || `There is nothing of before ${before}.`);
+      console.log(reportLines.join('\n') || `There is no data from before ${before}.`);
     }
   } finally {
     await stop();
@@ -47,12 +47,12 @@ try {
 
 async function loadArchiveFile(databaseUrl: string, file: string, now: Date): Promise<void> {
   if (!(await hasSteps(file))) {
-    console.log(`${formatCount(await loadAuditArchive(databaseUrl, file))} rows put back`);
+    console.log(`${formatCount(await loadAuditArchive(databaseUrl, file))} rows restored`);
     return;
   }
   const { steps, gone } = await loadSteps(databaseUrl, { file, now });
   console.log(
-    `${formatCount(steps)} steps put back${gone > 0 ? `; ${formatCount(gone)} tasks of the file are gone` : ''}`,
+    `${formatCount(steps)} steps restored${gone > 0 ? `; ${formatCount(gone)} tasks of the file no longer exist` : ''}`,
   );
 }
 

@@ -16,7 +16,7 @@ try {
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${path}\n${(bytes / 1e6).toFixed(1)} MB, ${rows.toLocaleString('en')} rows, ${seconds} s`);
     for (const old of removed) console.log(`removed ${old}`);
-    console.log('Sessions are not in it: after a restore people sign in once more. Keep it where this machine is not.');
+    console.log('The backup has no sessions: after a restore, users sign in again. Keep a copy on another machine.');
   } finally {
     await stop();
   }

@@ -15,7 +15,7 @@ try {
   try {
     await seedBuiltIn(database.db);
     await createSuperuser(database.db, account, new Date().toISOString());
-    console.log(`${account.username.trim()} can sign in and may do everything.`);
+    console.log(`Created superuser ${account.username.trim()}.`);
   } finally {
     await database.close();
   }
@@ -32,7 +32,7 @@ function readNameOptions(): { username?: string; full_name?: string } {
 
 async function readFromInput(): Promise<NewSuperuser> {
   const { username, full_name = '' } = readNameOptions();
-  if (!username) throw new StartError('Without a terminal to ask on, name it: --username, password on standard input.');
+  if (!username) throw new StartError('Without a terminal, set --username and send the password on standard input.');
   const [password = ''] = (await text(stdin)).split(/\r?\n/);
   return { username, full_name, password };
 }
@@ -42,7 +42,7 @@ async function askOnTerminal(): Promise<NewSuperuser> {
   const username = named.username ?? (await ask('Username: '));
   const full_name = named.full_name ?? (await ask('Full name: '));
   const password = await ask('Password (8 characters or more): ', { hidden: true });
-  const again = await ask('The same once more: ', { hidden: true });
+  const again = await ask('Repeat the password: ', { hidden: true });
   if (again !== password) throw new StartError('The two passwords differ.');
   return { username, full_name, password };
 }

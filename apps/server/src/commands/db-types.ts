@@ -17,7 +17,7 @@ try {
     writeFileSync(file, generatedTypes);
     console.log('wrote apps/server/src/db/types.ts');
   } else if (readFileSync(file, 'utf8') === generatedTypes) {
-    console.log('table types fit the migrations');
+    console.log('table types match the migrations');
   } else {
     console.error('apps/server/src/db/types.ts no longer fits the migrations: run npm run db:types');
     process.exitCode = 1;

@@ -11,7 +11,7 @@ try {
     options: { staff: { type: 'string' }, by: { type: 'string' }, why: { type: 'string' } },
   });
   const { staff, by, why } = values;
-  if (!staff || !by || !why) throw new StartError(`It is: ${USAGE}`);
+  if (!staff || !by || !why) throw new StartError(`Usage: ${USAGE}`);
   const database = await openDatabase(readConfig(), { log: console.log, existing: true });
   try {
     const { full_name, fields, rows } = await erasePerson(
@@ -19,10 +19,8 @@ try {
       { staff_id: staff, by, reason: why },
       new Date().toISOString(),
     );
-    console.log(`${full_name}: ${fields.length > 0 ? fields.join(', ') : 'nothing was left in the record'}`);
-    console.log(
-      `${rows} rows of the history held any of it. Backups made until now hold it still: they go with their time.`,
-    );
+    console.log(`${full_name}: ${fields.length > 0 ? fields.join(', ') : 'the record had no personal data'}`);
+    console.log(`${rows} rows of the history changed. Older backups still hold the data until you delete them.`);
   } finally {
     await database.close();
   }

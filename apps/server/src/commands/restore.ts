@@ -12,23 +12,21 @@ try {
   const { positionals } = readOptions('npm run restore -- FILE', { allowPositionals: true, options: {} });
   const config = readConfig();
   const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new StartError('Say which: npm run restore -- FILE');
+  if (file === undefined || more.length > 0) throw new StartError('Name the backup file: npm run restore -- FILE');
   const start = performance.now();
   const backup = await openBackup(resolve(config.root, file));
   try {
     rejectUnknownSchema(backup.manifest);
-    console.log(`The file is whole: ${backup.manifest.made_at}, ${backup.manifest.migrations.at(-1)?.name}.`);
+    console.log(`The file is complete: ${backup.manifest.made_at}, ${backup.manifest.migrations.at(-1)?.name}.`);
     const { databaseUrl, stop } = await reachDatabase(config, { log: console.log });
     try {
       const { rows, migrated, findings } = await restore(databaseUrl, backup);
       for (const name of migrated) console.log(`migrated ${name}`);
       console.log(formatReport(findings));
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
-      console.log(
-        `\nRestored: ${rows.toLocaleString('en')} rows in ${seconds} s, every table as many as the backup says.`,
-      );
+      console.log(`\nRestored: ${rows.toLocaleString('en')} rows in ${seconds} s, all row counts equal the backup.`);
       if (findings.some(({ ids }) => ids.length > 0)) {
-        console.error('What is marked FAIL was not right when the backup was made, and came back with it.');
+        console.error('The data already had the errors marked FAIL when the backup was made.');
         process.exitCode = 1;
       }
     } finally {

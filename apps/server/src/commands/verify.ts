@@ -13,7 +13,7 @@ try {
     const failedCount = findings.filter(({ ids }) => ids.length > 0).length;
     console.log(
       failedCount === 0
-        ? `\nAll ${findings.length} checks hold.`
+        ? `\nAll ${findings.length} checks passed.`
         : `\n${failedCount} of ${findings.length} checks failed.`,
     );
     if (failedCount > 0) process.exitCode = 1;

@@ -77,8 +77,8 @@ function rejectCopiedLink(base: string): void {
   if (owner === resolveBase(base) || !isLink(owner) || !existsSync(owner)) return;
   if (realpathSync(owner) !== realpathSync(base)) return;
   throw new StartError(
-    `${dirname(base)} is a copy of ${dirname(owner)}, whose database it would use. Remove ${base} to begin with an empty ` +
-      `database, or put a backup there: rm ${base} && npm run restore -- FILE`,
+    `${dirname(base)} is a copy of ${dirname(owner)}, whose database it would use. Remove ${base} to start with an empty ` +
+      `database, or restore a backup there: rm ${base} && npm run restore -- FILE`,
   );
 }
 
@@ -147,7 +147,7 @@ function prepareSocketFolder(folder: string, user: RunUser | undefined): string 
   const owner = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
     throw new StartError(
-      `${socketFolder} should be a private folder for the database's socket, but somebody else made it.`,
+      `${socketFolder} must be a private folder for the database's socket, but it belongs to another account.`,
     );
   }
   if (user) chownSync(socketFolder, user.uid, user.gid);

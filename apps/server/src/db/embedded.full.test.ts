@@ -152,7 +152,7 @@ describe('the embedded database', () => {
   it('the database reports in one line why it does not start', async () => {
     writeFileSync(join(dataFolder, 'file'), '');
     await expect(startEmbedded({ dataFolder: join(dataFolder, 'file') })).rejects.toThrow(
-      /is no folder.*DARKROOM_DATA/,
+      /is not a folder.*DARKROOM_DATA/,
     );
     await (await start()).stop();
     rmSync(join(realpathSync(join(dataFolder, 'postgres')), 'pg18/global/pg_control'));

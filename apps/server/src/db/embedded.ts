@@ -63,7 +63,7 @@ async function startPostgres(options: EmbeddedOptions): Promise<Embedded> {
   if (folder.elsewhere)
     log(`the data is kept in ${dirname(folder.pgdata)}: PostgreSQL’s account cannot reach ${options.dataFolder}`);
   const binaries = findBinaries(folder.user, options.dataFolder);
-  if (await initDatabase(folder, binaries, durable)) log('made a new database');
+  if (await initDatabase(folder, binaries, durable)) log('created a new database');
 
   let stopping = false;
   let restarting: Promise<void> | undefined;
@@ -80,10 +80,10 @@ async function startPostgres(options: EmbeddedOptions): Promise<Embedded> {
 
   async function restart(): Promise<void> {
     while (!stopping) {
-      log('PostgreSQL went away; starting it again');
+      log('PostgreSQL stopped unexpectedly. Starting it again');
       try {
         holder = await hold();
-        log('PostgreSQL is back');
+        log('PostgreSQL is running again');
         return;
       } catch (error) {
         log(`PostgreSQL does not start: ${error instanceof Error ? error.message : String(error)}`);
@@ -103,7 +103,7 @@ async function startPostgres(options: EmbeddedOptions): Promise<Embedded> {
       await restarting;
       const last = await releaseHold(holder);
       if (last) await stopPostmaster(folder.pgdata);
-      else log('another process still uses PostgreSQL; leaving it on');
+      else log('another process still uses PostgreSQL, so it keeps running');
       await holder.end().catch(() => undefined);
       return last;
     },

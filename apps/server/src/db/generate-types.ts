@@ -60,7 +60,7 @@ export async function generateTypes(client: Client): Promise<string> {
     left join pg_type base on base.oid = t.typbasetype and t.typtype = 'd'
     left join pg_type e on e.oid = t.typelem and t.typcategory = 'A'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and not c.relispartition
-      -- What an extension brought is its own business.
+      -- Objects of extensions are left out.
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname collate "C", a.attnum`);
   const relations = new Map<string, Column[]>();

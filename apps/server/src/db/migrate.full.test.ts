@@ -130,7 +130,7 @@ it('a database with foreign tables is refused, and one with an extension accepte
   try {
     await foreign.query('create table job (id int); create view opening as select 1 as one');
     const line =
-      /^The database has tables that are not Darkroom's \(job, opening\); nothing was touched\. .*DATABASE_URL/;
+      /^The database has tables that are not Darkroom's \(job, opening\) and was not changed\. .*DATABASE_URL/;
     await expect(migrate(address.href)).rejects.toThrow(line);
     await expect(migrate(address.href)).rejects.toBeInstanceOf(StartError);
     const { rows } = await foreign.query('select relname from pg_class where relnamespace = $1::regnamespace', [

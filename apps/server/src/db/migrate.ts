@@ -66,15 +66,15 @@ async function rejectUnfitServer(client: Client): Promise<void> {
   const server = rows[0];
   if (!server) return;
   if (server.number < MIN_POSTGRES) {
-    throw new StartError(`The database is PostgreSQL ${server.version}; 15 or newer is needed`);
+    throw new StartError(`The database is PostgreSQL ${server.version}, but 15 or newer is needed`);
   }
   if (server.encoding !== 'UTF8' || server.folded !== 'đ') {
     throw new StartError(
-      "The database cannot hold or compare Vietnamese names. Make it with: create database … template template0 encoding 'UTF8' locale 'C.UTF-8'",
+      "The database cannot hold or compare Vietnamese names. Create it with: create database … template template0 encoding 'UTF8' locale 'C.UTF-8'",
     );
   }
   if (!server.icu) {
-    throw new StartError('The database was built without ICU, which it needs to put Vietnamese names in order');
+    throw new StartError('The database was built without ICU, which Darkroom needs to sort Vietnamese names');
   }
 }
 
@@ -108,7 +108,7 @@ async function rejectForeignTables(client: Client): Promise<void> {
   if (rows.length === 0) return;
   const names = rows.map(({ name }, at) => (at < 3 ? name : '…')).join(', ');
   throw new StartError(
-    `The database has tables that are not Darkroom's (${names}); nothing was touched. Name an empty one with DATABASE_URL ` +
+    `The database has tables that are not Darkroom's (${names}) and was not changed. Set DATABASE_URL to an empty database ` +
       "(create database … template template0 encoding 'UTF8').",
   );
 }
@@ -127,8 +127,8 @@ export function rejectForeignHistory(
     }
     if (expected.name !== step.name || expected.checksum !== step.checksum) {
       throw new StartError(
-        `Migration ${step.name} was changed after this database took it. Migrations only go forward: undo the change and ` +
-          'add a new one (npm run db:new). A database of no worth can be emptied with npm run db:reset.',
+        `Migration ${step.name} was changed after it ran on this database. Migrations only go forward: undo the change and ` +
+          'add a new one (npm run db:new). To empty a test database, run npm run db:reset.',
       );
     }
   });

@@ -45,7 +45,7 @@ export async function openDatabase(
     dbPool: config.dbPool,
     prepare: config.dbPrepare,
     statementLimitMs,
-    onError: (error) => log(`database: an idle connection broke (${error.message})`),
+    onError: (error) => log(`database: an idle connection was lost (${error.message})`),
   });
   const close = async () => {
     await db.destroy();
@@ -69,8 +69,8 @@ export async function reachDatabase(
   }
   if (existing && !holdsDatabase(config.dataFolder))
     throw new StartError(
-      `There is no database in ${config.dataFolder}, and DATABASE_URL is not set: say which is meant with DATABASE_URL or ` +
-        'DARKROOM_DATA, as the server is told.',
+      `There is no database in ${config.dataFolder}, and DATABASE_URL is not set: set DATABASE_URL or ` +
+        'DARKROOM_DATA to the value that the server has.',
     );
   const embedded = await startEmbedded({
     dataFolder: config.dataFolder,
@@ -104,7 +104,7 @@ async function waitForServer(databaseUrl: string, log: (message: string) => void
       if (!isTransient || performance.now() > deadline) {
         const reason = error instanceof Error ? error.message || code : String(error);
         throw new StartError(
-          `The database that DATABASE_URL names cannot be used: ${reason}. See that it runs, or correct the address.`,
+          `The database that DATABASE_URL names cannot be used: ${reason}. Start it, or fix the address.`,
           { cause: error },
         );
       }
@@ -122,8 +122,8 @@ async function rejectMissingSchema(client: Client): Promise<void> {
   if (!rows[0] || rows[0].there) return;
   const { name, path } = rows[0];
   throw new StartError(
-    `The database that DATABASE_URL names has no schema to work in: its search_path (${path}) leads to none that is there and open to ` +
-      `this account. Set it back (alter database ${escapeIdentifier(name)} reset search_path), or make the schema it names.`,
+    `The database that DATABASE_URL names has no schema to work in: its search_path (${path}) names no schema that exists and that ` +
+      `this account can use. Reset it (alter database ${escapeIdentifier(name)} reset search_path), or create the schema.`,
   );
 }
 

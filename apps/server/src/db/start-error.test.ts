@@ -83,7 +83,7 @@ describe('errors of an opened database', () => {
     for (const broken of [reset, new Error('Connection terminated unexpectedly')])
       expect(asDatabaseError(broken, 'the database')).toMatchObject({
         name: 'StartError',
-        message: expect.stringMatching(/^The database has broken the connection off .*full disk.*try again\.$/),
+        message: expect.stringMatching(/^The database closed the connection .*full disk.*try again\.$/),
       });
     const bug = new TypeError('x is not a function');
     expect(asDatabaseError(bug, 'the database')).toBe(bug);
@@ -123,7 +123,7 @@ describe('errors of an opened database', () => {
       await expect(openAs(role)).rejects.toThrow(/account of the database that DATABASE_URL names.*make it the owner/);
       await admin.query(`alter database ${database} set default_transaction_read_only = on`);
       await admin.query(`set default_transaction_read_only = off; drop schema public cascade; create schema public`);
-      await expect(openAs(url.username)).rejects.toThrow(/takes no writes/);
+      await expect(openAs(url.username)).rejects.toThrow(/is read-only/);
     } finally {
       await admin.query(`drop role ${role}`);
       await admin.end();

@@ -5,26 +5,27 @@ import { StartError } from '../config.ts';
 const START_ERRORS: readonly (readonly [RegExp, (folder: string, detail: string) => string])[] = [
   [
     /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/i,
-    (folder) => `The disk that holds ${folder} is full. Nothing is lost: make room and start again.`,
+    (folder) => `The disk that holds ${folder} is full. All saved data is kept. Free space, then start again.`,
   ],
   [
     /EROFS|Read-only file system/i,
-    (folder) => `${folder} is on a disk that cannot be written to. Name a folder elsewhere with DARKROOM_DATA.`,
+    (folder) => `${folder} is on a read-only disk. Set DARKROOM_DATA to another folder.`,
   ],
   [
     /has invalid permissions|has wrong ownership/i,
     (folder) =>
-      `PostgreSQL refuses ${folder}: it has to belong to the account that runs it, and to be closed to all others ` +
+      `PostgreSQL refuses ${folder}: the folder must belong to the account that runs it, with mode 700 ` +
       `(chmod 700).`,
   ],
   [
     /EACCES|EPERM|Permission denied|Operation not permitted/i,
     (folder) =>
-      `${folder} cannot be written by this account. Give it the folder (chown), or name another with DARKROOM_DATA.`,
+      `${folder} cannot be written by this account. Change its owner (chown), or set DARKROOM_DATA to another folder.`,
   ],
   [
     /ENOTDIR|EEXIST|ENOENT: .*mkdir/,
-    (folder) => `${folder} cannot be made: something in its path is no folder. Name another with DARKROOM_DATA.`,
+    (folder) =>
+      `${folder} cannot be created, because a part of its path is not a folder. Set DARKROOM_DATA to another folder.`,
   ],
   [
     /database files are incompatible|initialized by PostgreSQL version/i,
@@ -35,8 +36,8 @@ const START_ERRORS: readonly (readonly [RegExp, (folder: string, detail: string)
   [
     /PostgreSQL (ended at once|lets nobody in)/,
     (folder, detail) =>
-      `The database in ${folder} does not start: ${detail}. Leave it as it is, and put the newest backup beside it: ` +
-      `DARKROOM_DATA=.data/again npm run restore -- FILE (docs/operation.md).`,
+      `The database in ${folder} does not start: ${detail}. Keep it, and restore the newest backup into a new folder: ` +
+      `DARKROOM_DATA=.data/restored npm run restore -- FILE (docs/operation.md).`,
   ],
 ];
 
@@ -72,28 +73,21 @@ function findLastError(text: string): string {
 
 /** Messages of a reachable but unusable database, and the sentence for each. */
 const DATABASE_ERRORS: readonly (readonly [RegExp, (database: string, detail: string) => string])[] = [
-  [/^53100/, (database) => `The disk of ${database} is full. Nothing is lost: make room and try again.`],
+  [/^53100/, (database) => `The disk of ${database} is full. All saved data is kept. Free space, then try again.`],
   [
     /^(57P0[12]|ECONNRESET|EPIPE)/,
     (database, detail) =>
-      `${database} has broken the connection off (${detail}): it was stopped, or has ended by itself, as on a full disk. Its log says why; ` +
-      `see that it runs, and try again.`,
+      `${database} closed the connection (${detail}). It was stopped or crashed, for example on a full disk. Read its log, ` +
+      `start it and try again.`,
   ],
   [
     /^(XX|58)/,
     (database, detail) =>
-      `${database} is damaged: ${detail}. Leave it as it is, and put the newest backup beside it: npm run restore -- FILE ` +
+      `${database} is damaged: ${detail}. Keep it, and restore the newest backup into a new database: npm run restore -- FILE ` +
       `(docs/operation.md).`,
   ],
-  [
-    /^42501/,
-    (database, detail) => `The account of ${database} may not do what is needed (${detail}): make it the owner.`,
-  ],
-  [
-    /^25006/,
-    (database) =>
-      `${database} takes no writes: it is a standby, or was made read-only. Name the one that is written to.`,
-  ],
+  [/^42501/, (database, detail) => `The account of ${database} lacks a permission (${detail}): make it the owner.`],
+  [/^25006/, (database) => `${database} is read-only, for example a standby. Use the address of the primary.`],
 ];
 
 const getErrorCode = (error: Error): string =>

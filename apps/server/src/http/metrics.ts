@@ -78,7 +78,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
   const up = gauge('darkroom_database_up', '1 while the database answers');
   const connections = gauge('darkroom_pool_connections', 'Connections to the database that are lent out', ['pool']);
   const poolMax = gauge('darkroom_pool_size', 'Connections to the database there may be', ['pool']);
-  const poolWaiting = gauge('darkroom_pool_waiting', 'Who waits for a connection to the database', ['pool']);
+  const poolWaiting = gauge('darkroom_pool_waiting', 'Requests that wait for a database connection', ['pool']);
   const writes = gauge(
     'darkroom_writes_waiting',
     'Writes that wait for a record somebody else is changing, or for room',

@@ -26,7 +26,7 @@ export const isPortalTopic = (topic: Topic): boolean => PORTAL_TOPICS.includes(t
 interface OwnedRecord {
   readonly topic: keyof typeof PORTAL_TOPIC_OF;
   readonly id: number;
-  readonly told: number;
+  readonly portal_id: number;
   readonly cus_id0: number;
   readonly cus_id1: number;
 }
@@ -39,8 +39,8 @@ export async function findOwners(db: Database, notes: readonly LiveNote[]): Prom
   const [jobs, tasks, customers] = [ids('job'), ids('task'), ids('customer')];
   if (jobs.length + tasks.length + customers.length === 0) return new Map();
   const { rows } = await sql<OwnedRecord>`
-    select o.topic, o.id, o.told, c1.cus_id0, c1.id as cus_id1
-      from (select 'job' as topic, j.job_id as id, j.job_id as told, j.customer2_id from job j where j.job_id = any(${jobs}::int[])
+    select o.topic, o.id, o.portal_id, c1.cus_id0, c1.id as cus_id1
+      from (select 'job' as topic, j.job_id as id, j.job_id as portal_id, j.customer2_id from job j where j.job_id = any(${jobs}::int[])
             union all
             select 'task', t.task_id, t.job_id, t.customer2_id from task t where t.task_id = any(${tasks}::int[])) o
       join cus2 c2 on c2.id = o.customer2_id join cus1 c1 on c1.id = c2.cus_id1
@@ -66,7 +66,7 @@ export function makeCustomerNote(
   if (!isForwarded(topic) || !customer) return null;
   const ownedIds = note.ids.flatMap((id) => {
     const owner = owners.get(`${topic} ${id}`);
-    return owner && (owner.cus_id1 === customer.cus_id1 || owner.cus_id0 === customer.cus_id0) ? [owner.told] : [];
+    return owner && (owner.cus_id1 === customer.cus_id1 || owner.cus_id0 === customer.cus_id0) ? [owner.portal_id] : [];
   });
   return ownedIds.length > 0 ? { topic: PORTAL_TOPIC_OF[topic], ids: [...new Set(ownedIds)] } : null;
 }

@@ -141,15 +141,15 @@ export const lockOrders = (db: Database, type: CategoryType, id: number) =>
 /** Uses of a record: lower levels, and orders, prices and requests below it. */
 export async function countUses(db: Database, type: CategoryType, id: number): Promise<CategoryUses> {
   const { rows } = await sql<CategoryUses>`
-    with below as (${selectCategories2Below(type, id)})
+    with categories as (${selectCategories2Below(type, id)})
     select
       ${type === 'service_type' ? sql`(select count(*) from service_cat1 where service_type_id = ${id})` : sql`0`}::int as cat1,
-      ${type === 'cat2' ? sql`0` : sql`(select count(*) from below)`}::int as cat2,
-      (select count(*) from job_detail where service_cat2_id in (select id from below))::int as job_details,
-      (select count(*) from customer_price where service_cat2_id in (select id from below))::int as customer_prices,
+      ${type === 'cat2' ? sql`0` : sql`(select count(*) from categories)`}::int as cat2,
+      (select count(*) from job_detail where service_cat2_id in (select id from categories))::int as job_details,
+      (select count(*) from customer_price where service_cat2_id in (select id from categories))::int as customer_prices,
       ${type === 'service_type' ? sql`(select count(*) from customer_request where service_type_id = ${id})` : sql`0`}::int
         as customer_requests,
-      (select count(distinct quote_id) from quote_line where service_cat2_id in (select id from below))::int as quotes`.execute(
+      (select count(distinct quote_id) from quote_line where service_cat2_id in (select id from categories))::int as quotes`.execute(
     db,
   );
   return rows[0]!;

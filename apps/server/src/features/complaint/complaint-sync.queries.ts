@@ -71,21 +71,21 @@ const selectChangedComplaints = (changed: string) => sql`
 export async function updateComplaintTasks(db: Database, before: TasksBefore): Promise<ComplaintChange[]> {
   const task_ids = before.map((task) => task.task_id);
   const removed = await sql<Omit<ComplaintChange, 'taken_back'>>`
-    with gone as (
+    with removed as (
       delete from complaint_task c using task t, ${unnestTasksBefore(before)}
        where t.task_id = c.task_id and was.task_id = c.task_id and was.rework_at = c.sent_at
          and t.status = ${TaskStatus.COMPLETED} and (t.rework_at is null or t.rework_at < c.sent_at)
       returning ${SENT}),
-    kept as (insert into complaint_task_undone (${SENT_COLUMNS}) select * from gone)
-    ${selectChangedComplaints('gone')}`.execute(db);
+    saved as (insert into complaint_task_undone (${SENT_COLUMNS}) select * from removed)
+    ${selectChangedComplaints('removed')}`.execute(db);
   const restored = await sql<Omit<ComplaintChange, 'taken_back'>>`
-    with again as (
+    with restored as (
       delete from complaint_task_undone c using task t, customer_request r
        where t.task_id = c.task_id and r.id = c.request_id and r.job_id = t.job_id and c.task_id = any(${task_ids}::int[])
          and t.rework_at = c.sent_at and t.status = any(${IN_REWORK}::smallint[])
       returning ${SENT}),
-    kept as (insert into complaint_task (${SENT_COLUMNS}) select * from again)
-    ${selectChangedComplaints('again')}`.execute(db);
+    saved as (insert into complaint_task (${SENT_COLUMNS}) select * from restored)
+    ${selectChangedComplaints('restored')}`.execute(db);
   await sql`
     update complaint_task c set quantity = t.rework_quantity from task t
      where t.task_id = c.task_id and c.task_id = any(${task_ids}::int[])

@@ -143,7 +143,7 @@ export async function countComplaints(
     fault_kind: sql`null::text`,
   }[by];
   const { rows } = await sql<ComplaintCounts>`
-    with about as (
+    with complaints as (
       select r.id, r.cus_id1, c.task_id, c.sent_at, d.service_cat2_id, c.quantity,
              c.quantity * coalesce(d.estimate_minutes, k.estimate_minutes) as minutes,
              array(select unnest(c.fault_kinds) union
@@ -157,14 +157,14 @@ export async function countComplaints(
        where r.type = 'FAULTS' and r.board = any(${boards}::text[])
          and r.created_at >= (${from}::date)::timestamp at time zone 'Asia/Bangkok'
          and r.created_at < (${to}::date + 1)::timestamp at time zone 'Asia/Bangkok' ${customerCondition}),
-    keyed as (
+    grouped as (
       select a.*, ${key} as key, row_number() over (partition by ${key}, a.task_id, a.sent_at order by a.id) = 1 as counts
-        from about a ${kinds})
+        from complaints a ${kinds})
     select g.key, ${name} as name, g.complaints, g.tasks, g.pieces, g.minutes
       from (select a.key, count(distinct a.id) as complaints, count(distinct a.task_id) as tasks,
                    coalesce(sum(a.quantity) filter (where a.counts), 0)::int8 as pieces,
                    coalesce(sum(a.minutes) filter (where a.counts), 0)::int8 as minutes
-              from keyed a group by 1) g
+              from grouped a group by 1) g
      order by g.complaints desc, g.pieces desc, name, g.key`.execute(db);
   return rows;
 }

@@ -307,10 +307,10 @@ describe('the figures of the day', () => {
   it('the figures match a separate query on the tables', async () => {
     const { rows } = await sql<{ done: number; faults: number; came_in: number }>`
       with today as (select * from task_history where at >= '2026-11-19T17:00Z' and at < ${NINE}::timestamptz),
-      standing as (select h.* from today h where not exists (
+      not_undone as (select h.* from today h where not exists (
         select 1 from task_history u where u.task_id = h.task_id and u.id > h.id and u.action = 'undo'))
-      select (select count(*)::int from standing where to_status = 9) as done,
-             (select count(*)::int from standing where fault_kinds is not null) as faults,
+      select (select count(*)::int from not_undone where to_status = 9) as done,
+             (select count(*)::int from not_undone where fault_kinds is not null) as faults,
              (select count(*)::int from task t join job j using (job_id) where j.created_at >= '2026-11-19T17:00Z') as came_in`.execute(
       bureau.db,
     );

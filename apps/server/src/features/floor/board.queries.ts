@@ -39,19 +39,19 @@ export async function findBands(
   limit: number,
 ): Promise<{ bands: BandRow[]; jobs: JobRow[] }> {
   const { rows } = await sql<{ bands: BandRow[] | null; jobs: JobRow[] | null }>`
-    with standing as materialized (
+    with open_tasks as materialized (
       select t.job_id, t.status_since, t.due_at, t.job_priority, ${bandPlace} as place,
              t.due_at < ${now} as late, ${isForecastAtRisk('t.job_id')} as at_risk
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     ), jobs as (
       select job_id, min(place) as place, min(status_since) as since, max(due_at) as due_at, max(job_priority) as job_priority,
              coalesce(bool_or(late), false) as late, coalesce(bool_or(at_risk), false) as at_risk
-        from standing group by job_id
+        from open_tasks group by job_id
     ), counted as (
       select s.place, count(*)::int as tasks, count(*) filter (where j.place < s.place)::int as of_earlier,
              min(s.status_since) as oldest, count(*) filter (where s.late)::int as late,
              count(*) filter (where s.at_risk and s.late is not true)::int as at_risk
-        from standing s join jobs j using (job_id) group by s.place
+        from open_tasks s join jobs j using (job_id) group by s.place
     ), ranked as (
       select *, count(*) over (partition by place)::int as jobs, row_number() over (
           partition by place order by late desc, job_priority is not distinct from 'Urgent' desc, at_risk desc, due_at nulls last, since, job_id) as nth

@@ -60,7 +60,7 @@ const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Peri
        where (j.job_status = 'COMPLETED') and j.due_at >= ${from} and j.due_at < ${until} and ${isOurs}
       union all
       select false from job j where j.job_status <> 'COMPLETED' and j.due_at >= ${from} and j.due_at < ${until} and ${isOurs}
-    ) promised`;
+    ) due_jobs`;
 };
 
 /** Number of faults found in a period that do not count, because their appeals were upheld later (decision 133). */
@@ -87,19 +87,19 @@ export async function countDays(
   const wholeDay = { from: sql`w.from_at`, until: sql`w.until` };
   const lastDay = getColumn('day').reduce((one, other) => (other > one ? other : one), '');
   const { rows } = await sql<DayRow>`
-    with kept as (select coalesce(until, '-infinity') as until from floor_progress),
-    began as (select min(created_at) as at from job),
-    wanted as (
+    with stored as (select coalesce(until, '-infinity') as until from floor_progress),
+    first_job as (select min(created_at) as at from job),
+    days as (
       select d.day, d.from_at, d.until, s.slot,
-             greatest(d.from_at, least(d.from_at + s.slot * interval '15 minutes', (select until from kept))) as live_from
+             greatest(d.from_at, least(d.from_at + s.slot * interval '15 minutes', (select until from stored))) as live_from
         from unnest(${getColumn('day')}::date[], ${getColumn('from')}::timestamptz[], ${getColumn('until')}::timestamptz[]) d (day, from_at, until)
         cross join lateral (select floor(extract(epoch from d.until - d.from_at) / 900)::int as slot) s
-       where d.until > (select at from began)
+       where d.until > (select at from first_job)
     )
     select w.day::text as day, coalesce(p.came_in, l.came_in + k.came_in) as came_in, l.done + k.done as done,
            l.faults + k.faults - ${selectUpheldFaults(SCOPES[scope], wholeDay)} as faults, coalesce(p.due, l.due + k.due) as due,
            coalesce(p.kept, l.kept + k.kept) as kept
-      from wanted w
+      from days w
       cross join lateral (${liveCounts}) l
       cross join lateral (
         select coalesce(sum(f.came_in), 0)::int as came_in, coalesce(sum(f.done), 0)::int as done, coalesce(sum(f.faults), 0)::int as faults,

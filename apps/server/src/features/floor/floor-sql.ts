@@ -8,8 +8,8 @@ import type { Condition } from '../../db/list/condition.ts';
 export const isForecastAtRisk = (job_id: string): RawBuilder<boolean> =>
   sql`exists (select from job_forecast f where f.job_id = ${sql.ref(job_id)} and f.at_risk)`;
 
-/** SQL of a turn (domain/floor/bands) for a task `t`. */
-const TURN: Readonly<Record<BandCondition, string>> = {
+/** SQL of each condition of a band (domain/floor/bands) for a task `t`. */
+const BAND_CONDITIONS: Readonly<Record<BandCondition, string>> = {
   fault_of_first: 't.fault_stage is distinct from 2',
   fault_of_second: 't.fault_stage = 2',
   no_recheck: 't.rework_qc_1 is null',
@@ -18,8 +18,8 @@ const TURN: Readonly<Record<BandCondition, string>> = {
 };
 
 const BAND_CASES = BAND_RULES.map(
-  ({ band, statuses, condition: turn }) =>
-    `when t.status in (${statuses.join()})${turn ? ` and ${TURN[turn]}` : ''} then ${BANDS.indexOf(band)}`,
+  ({ band, statuses, condition }) =>
+    `when t.status in (${statuses.join()})${condition ? ` and ${BAND_CONDITIONS[condition]}` : ''} then ${BANDS.indexOf(band)}`,
 );
 
 /** Place of the band of a task `t`. Mirrors `findBand` in the domain. */
@@ -67,13 +67,13 @@ function selectSnapshotColumn(column: string, type: string, bySteps?: RawBuilder
  */
 export const tasksAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
   const isOfWorkstreams = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
-  return sql`seen as (
+  return sql`candidates as (
       select ${BAND_COLUMNS} from task t where t.status <> 9 and ${isOfWorkstreams}
       union all
-      select c.* from (select distinct h.task_id from task_history h where h.to_status = 9 and h.at >= ${until}) done
+      select c.* from (select distinct h.task_id from task_history h where h.to_status = 9 and h.at >= ${until}) completed
        cross join lateral (
-         select ${BAND_COLUMNS} from task t where t.task_id = done.task_id and t.status = 9 and ${isOfWorkstreams} limit 1) c
-    ), stood as materialized (
+         select ${BAND_COLUMNS} from task t where t.task_id = completed.task_id and t.status = 9 and ${isOfWorkstreams} limit 1) c
+    ), tasks_at as materialized (
       select t.task_id, t.job_id, m.id as moved,
              ${selectSnapshotColumn('job_priority', 'text')},
              ${selectSnapshotColumn('due_at', 'timestamptz')},
@@ -82,7 +82,7 @@ export const tasksAt = (workstreams: readonly Workstream[], until: Instant): Raw
              ${selectSnapshotColumn('fault_stage', 'smallint', sql`case when last.to_status = 12 then ${FAULT_STAGE} end`)},
              ${selectSnapshotColumn('rework_qc_1', 'int', sql`case when last.to_status = 14 then ${RECHECKED_BY}[1] end`)},
              ${selectSnapshotColumn('rework_qc_2', 'int', sql`case when last.to_status = 14 then ${RECHECKED_BY}[2] end`)}
-        from seen t
+        from candidates t
         left join lateral (
           select h.id, h.before from task_history h where h.task_id = t.task_id and h.at >= ${until} order by h.id limit 1
         ) m on true

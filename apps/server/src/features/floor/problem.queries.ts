@@ -46,9 +46,9 @@ interface Limits {
 
 /** Tasks `s` in each part, and the column of its ids. A job appears with its slowest task, which is what it waits for. */
 const PART_CONDITIONS = {
-  late: { id: 'job_id', where: 's.hindmost and s.late' },
-  at_risk: { id: 'job_id', where: 's.hindmost and s.at_risk and not s.late' },
-  urgent: { id: 'job_id', where: `s.hindmost and s.job_priority = 'Urgent'` },
+  late: { id: 'job_id', where: 's.is_slowest and s.late' },
+  at_risk: { id: 'job_id', where: 's.is_slowest and s.at_risk and not s.late' },
+  urgent: { id: 'job_id', where: `s.is_slowest and s.job_priority = 'Urgent'` },
   faults: { id: 'task_id', where: 's.status in (10, 11)' },
   rework: { id: 'task_id', where: 's.status in (13, 14)' },
 } as const satisfies Record<WorkPart, { id: string; where: string }>;
@@ -67,9 +67,9 @@ export const findProblems = (
   limits: Limits,
 ): Promise<Problems> =>
   readProblems(db, limits, {
-    openTasksCte: sql`standing as materialized (
+    openTasksCte: sql`open_tasks as materialized (
       select t.task_id, t.job_id, t.job_priority, t.status, t.status_since, t.due_at,
-             t.due_at < ${now} is true as late, ${isForecastAtRisk('t.job_id')} as at_risk, ${IS_SLOWEST_OF_JOB} as hindmost
+             t.due_at < ${now} is true as late, ${isForecastAtRisk('t.job_id')} as at_risk, ${IS_SLOWEST_OF_JOB} as is_slowest
         from task t where t.status <> 9 and t.workstream = any(${workstreams}::text[])
     )`,
     taskJoin: sql`join task w on w.task_id = s.task_id`,
@@ -84,22 +84,22 @@ export const findProblemsAt = (
   limits: Limits,
 ): Promise<Problems> =>
   readProblems(db, limits, {
-    openTasksCte: sql`${tasksAt(workstreams, until)}, placed as (
-      select t.*, ${IS_SLOWEST_OF_JOB} as hindmost from stood t where t.status <> 9
+    openTasksCte: sql`${tasksAt(workstreams, until)}, ranked as (
+      select t.*, ${IS_SLOWEST_OF_JOB} as is_slowest from tasks_at t where t.status <> 9
     ), changed as materialized (
       select distinct on (a.entity_id) a.entity_id::int as job_id, (a.before ->> 'due_at')::timestamptz as due_at
         from audit a where a.entity = 'job' and a.before ? 'due_at' and a.at >= ${until} order by a.entity_id, a.id
-    ), promised as (
-      select p.task_id, p.job_id, p.moved, p.job_priority, p.status, p.status_since, p.hindmost,
+    ), with_due_date as (
+      select p.task_id, p.job_id, p.moved, p.job_priority, p.status, p.status_since, p.is_slowest,
              case when c.job_id is not null then c.due_at else p.due_at end as due_at
-        from placed p left join changed c on c.job_id = p.job_id
-    ), standing as materialized (
+        from ranked p left join changed c on c.job_id = p.job_id
+    ), open_tasks as materialized (
       select p.*, p.due_at < ${until} is true as late,
-             -- Of what is late already, and of tasks no job waits for, nobody asks.
-             p.hindmost and (p.due_at < ${until}) is not true and coalesce((
+             -- Late jobs and tasks that are not the slowest need no risk lookup.
+             p.is_slowest and (p.due_at < ${until}) is not true and coalesce((
                select f.at_risk from forecast_log f
                 where f.job_id = p.job_id and f.made_at < ${until} order by f.id desc limit 1), false) as at_risk
-        from promised p
+        from with_due_date p
     )`,
     taskJoin: sql`
       join task t on t.task_id = s.task_id
@@ -141,10 +141,10 @@ async function readProblems(
     WORK_PARTS.map((part) => sql`c.${sql.ref(`${part}_tasks`)}`),
     sql` || `,
   );
-  const { rows } = await sql<PartsRow & { told: OpenTask[] | null }>`
+  const { rows } = await sql<PartsRow & { open_tasks: OpenTask[] | null }>`
     with ${openTasksCte}, counted as (
       select ${sql.join(partCounts)}
-        from (select s.* from standing s where ${isInAnyPart} order by s.due_at nulls last, s.status_since, s.task_id) s
+        from (select s.* from open_tasks s where ${isInAnyPart} order by s.due_at nulls last, s.status_since, s.task_id) s
     )
     select ${sql.join(partColumns)}, (
       select json_agg(json_build_object(
@@ -156,11 +156,11 @@ async function readProblems(
                               select coalesce(h.fault_note, h.note) from task_history h
                                where h.task_id = s.task_id and h.to_status = s.status and h.fault_kinds is not null ${stepCondition}
                                order by h.id desc limit 1) end))
-        from (select distinct unnest(${shownTaskIds}) as task_id) shown join standing s using (task_id) ${taskJoin}
-        join job j on j.job_id = s.job_id join job_detail d on d.job_detail_id = w.job_detail_id) as told
+        from (select distinct unnest(${shownTaskIds}) as task_id) shown join open_tasks s using (task_id) ${taskJoin}
+        join job j on j.job_id = s.job_id join job_detail d on d.job_detail_id = w.job_detail_id) as open_tasks
       from counted c`.execute(db);
   const row = rows[0]!;
-  const byId = new Map(row.told?.map((task) => [task.task_id, toIsoTimes(task)]));
+  const byId = new Map(row.open_tasks?.map((task) => [task.task_id, toIsoTimes(task)]));
   const toProblemWork = (part: WorkPart): ProblemWork => {
     const { total, ids, tasks } = row[part];
     return { total, ids: ids ?? [], tasks: tasks?.map((id) => byId.get(id)!) ?? [] };

@@ -173,14 +173,14 @@ export async function saveScores(db: Database, results: readonly ForecastResult[
   await sql`
     with r as (select * from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r (id bigint, month date, service_cat2_id int,
                  completed_at timestamptz, off_minutes int, inside_p50 boolean, inside_p80 boolean, first boolean)),
-         told as (update forecast_log l set completed_at = r.completed_at, off_minutes = r.off_minutes
+         saved as (update forecast_log l set completed_at = r.completed_at, off_minutes = r.off_minutes
                     from r where l.id = r.id and l.completed_at is null returning l.id)
     insert into forecast_score as s (month, service_cat2_id, judged, inside_p50, inside_p80, off_minutes, first_judged, first_inside_p80,
                                      outside_hours)
     select r.month, r.service_cat2_id, count(r.off_minutes), count(*) filter (where r.inside_p50), count(*) filter (where r.inside_p80),
            coalesce(sum(abs(r.off_minutes)), 0), count(r.off_minutes) filter (where r.first), count(*) filter (where r.first and r.inside_p80),
            count(*) filter (where r.off_minutes is null)
-      from r join told using (id) group by 1, 2
+      from r join saved using (id) group by 1, 2
         on conflict (month, service_cat2_id) do update set judged = s.judged + excluded.judged, inside_p50 = s.inside_p50 + excluded.inside_p50,
            inside_p80 = s.inside_p80 + excluded.inside_p80, off_minutes = s.off_minutes + excluded.off_minutes,
            first_judged = s.first_judged + excluded.first_judged, first_inside_p80 = s.first_inside_p80 + excluded.first_inside_p80,

@@ -218,9 +218,11 @@ export const deleteJobs = (db: Database, ids: readonly number[]) =>
 /** Deletes details. Their numbers are not used again in the job. */
 export const deleteDetails = (db: Database, ids: readonly number[]) =>
   sql`
-    with gone as (delete from job_detail where job_detail_id = any(${ids}::int[]) returning job_id, sub_number)
+    with deleted as (delete from job_detail where job_detail_id = any(${ids}::int[]) returning job_id, sub_number)
     update job j set last_sub_number = greatest(j.last_sub_number, g.last)
-      from (select job_id, max(sub_number) as last from gone group by job_id) g where g.job_id = j.job_id`.execute(db);
+      from (select job_id, max(sub_number) as last from deleted group by job_id) g where g.job_id = j.job_id`.execute(
+    db,
+  );
 
 /** Existing records among these ids: customers 2, and categories 2 with their category 1 and whether they are enabled. */
 export async function findExistingReferences(db: Database, customer2: readonly number[], cat2: readonly number[]) {

@@ -67,7 +67,7 @@ export async function insertNotifications(
 ): Promise<void> {
   const rows = notifications.map((one, place) => ({ ...one, kind: NOTIFICATION_EVENTS[one.event], place }));
   await sql`${sentAhead}
-    with told as (
+    with inserted as (
       insert into notification (user_id, event, at, actor_id, task_ids, request_id, title, note, fault_kinds, quantity)
       select n.user_id, n.event, ${now}, ${actor_id}, array(select jsonb_array_elements_text(n.task_ids)::int), n.request_id, n.title, n.note,
              case when jsonb_typeof(n.fault_kinds) = 'array' then array(select jsonb_array_elements_text(n.fault_kinds)) end, n.quantity
@@ -78,7 +78,7 @@ export async function insertNotifications(
        order by n.place
       returning id, user_id)
     select pg_notify(${CHANNEL}, json_build_object('topic', 'notification', 'ids', array_agg(id), 'people', array[user_id])::text)
-      from told group by user_id`.execute(db);
+      from inserted group by user_id`.execute(db);
 }
 
 /** Removes tasks from the notifications that a user caused at an instant. Deletes notifications without tasks. Returns people and tasks. */
@@ -136,19 +136,21 @@ interface ShortenedNotification {
 /** Removes tasks from notifications, given as a query of `(id, task_ids)`. The first remaining task becomes the named one. */
 async function removeTasks(db: Database, tasksToRemove: RawBuilder<unknown>): Promise<ShortenedNotification[]> {
   const { rows } = await sql<ShortenedNotification>`
-    with back as (${tasksToRemove}),
-    left_over as (
-      select n.id, back.task_ids as less, array(select unnest(n.task_ids) except select unnest(back.task_ids) order by 1) as task_ids
-        from notification n join back on back.id = n.id),
-    less as (
+    with to_remove as (${tasksToRemove}),
+    remaining as (
+      select n.id, to_remove.task_ids as removed_ids, array(select unnest(n.task_ids) except select unnest(to_remove.task_ids) order by 1) as task_ids
+        from notification n join to_remove on to_remove.id = n.id),
+    shortened as (
       update notification n set task_ids = l.task_ids, title = coalesce(
           (select d.sub_prod_id from task t join job_detail d on d.job_detail_id = t.job_detail_id where t.task_id = l.task_ids[1]), n.title)
-        from left_over l where n.id = l.id and l.task_ids <> '{}'
-      returning n.user_id, l.less),
-    gone as (
-      delete from notification n using left_over l where n.id = l.id and l.task_ids = '{}'
-      returning n.user_id, l.less)
-    select user_id, less as task_ids from less union all select user_id, less from gone`.execute(db);
+        from remaining l where n.id = l.id and l.task_ids <> '{}'
+      returning n.user_id, l.removed_ids),
+    deleted as (
+      delete from notification n using remaining l where n.id = l.id and l.task_ids = '{}'
+      returning n.user_id, l.removed_ids)
+    select user_id, removed_ids as task_ids from shortened union all select user_id, removed_ids from deleted`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -59,20 +59,20 @@ const isUnpricedDetail = ({
 /** The details without a price, by category. */
 export async function findUnpriced(db: Database, filter: UnpricedFilter): Promise<UnpricedCategory[]> {
   const { rows } = await sql<UnpricedCategory>`
-    with bare as (
+    with unpriced as (
       select d.service_cat2_id, d.job_id, d.quantity,
              (select coalesce(sum(${DELIVERED_PIECES}), 0) from task t where t.job_detail_id = d.job_detail_id) as done_quantity
         from cus2 c2 join job_detail d on d.customer2_id = c2.id
        where ${isUnpricedDetail(filter)}
     )
-    select bare.service_cat2_id, k1.name || ' / ' || k2.name as category, p.retail_price as unit_price, count(*)::int as details,
-           array_agg(distinct bare.job_id) as job_ids, sum(bare.quantity)::int8 as quantity, sum(bare.done_quantity)::int8 as done_quantity
-      from bare
-      join service_cat2 k2 on k2.id = bare.service_cat2_id
+    select unpriced.service_cat2_id, k1.name || ' / ' || k2.name as category, p.retail_price as unit_price, count(*)::int as details,
+           array_agg(distinct unpriced.job_id) as job_ids, sum(unpriced.quantity)::int8 as quantity, sum(unpriced.done_quantity)::int8 as done_quantity
+      from unpriced
+      join service_cat2 k2 on k2.id = unpriced.service_cat2_id
       join service_cat1 k1 on k1.id = k2.cat1_id
-      left join customer_price p on p.cus_id1 = ${filter.cus_id1} and p.service_cat2_id = bare.service_cat2_id and p.enabled
-     group by bare.service_cat2_id, k1.id, k1.name, k2.name, k2.level, p.retail_price
-     order by k1.name, k2.level, k2.name, bare.service_cat2_id`.execute(db);
+      left join customer_price p on p.cus_id1 = ${filter.cus_id1} and p.service_cat2_id = unpriced.service_cat2_id and p.enabled
+     group by unpriced.service_cat2_id, k1.id, k1.name, k2.name, k2.level, p.retail_price
+     order by k1.name, k2.level, k2.name, unpriced.service_cat2_id`.execute(db);
   return rows;
 }
 

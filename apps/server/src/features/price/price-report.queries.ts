@@ -46,24 +46,24 @@ const deliveredTasks = ({ from, to, counted_by, customers2 }: DeliveryQuery): Ra
 /** Delivered pieces in a period: one range of an index, at the prices of the details. Names are joined to the groups at the end. */
 export async function sumDelivered(db: Database, delivery: DeliveryQuery): Promise<DeliveredLine[]> {
   const { rows } = await sql<DeliveredLine>`
-    with done as (
+    with delivered as (
       select t.customer2_id, d.service_cat2_id, d.unit_price, d.wholesale_price, d.estimate_minutes,
              sum(${DELIVERED_PIECES}) as quantity, sum(${REWORK_PIECES}) as reworking
         from ${deliveredTasks(delivery)}
        group by 1, 2, 3, 4, 5 having sum(${DELIVERED_PIECES}) > 0 or sum(${REWORK_PIECES}) > 0
     )
-    select c1.id as cus_id1, c0.name || ' › ' || c1.name as customer, done.service_cat2_id, k1.name || ' / ' || k2.name as category,
-           done.unit_price, done.wholesale_price, done.estimate_minutes, sum(done.quantity)::int8 as quantity, sum(done.reworking)::int8 as reworking
-      from done
-      join cus2 c2 on c2.id = done.customer2_id
+    select c1.id as cus_id1, c0.name || ' › ' || c1.name as customer, delivered.service_cat2_id, k1.name || ' / ' || k2.name as category,
+           delivered.unit_price, delivered.wholesale_price, delivered.estimate_minutes, sum(delivered.quantity)::int8 as quantity, sum(delivered.reworking)::int8 as reworking
+      from delivered
+      join cus2 c2 on c2.id = delivered.customer2_id
       join cus1 c1 on c1.id = c2.cus_id1
       join cus0 c0 on c0.id = c1.cus_id0
-      join service_cat2 k2 on k2.id = done.service_cat2_id
+      join service_cat2 k2 on k2.id = delivered.service_cat2_id
       join service_cat1 k1 on k1.id = k2.cat1_id
-     group by c1.id, c0.name, c1.name, done.service_cat2_id, k1.id, k1.name, k2.name, k2.level, done.unit_price, done.wholesale_price,
-              done.estimate_minutes
-     order by c0.name, c1.name, c1.id, k1.name, k2.level, k2.name, done.service_cat2_id, done.unit_price nulls first,
-              done.wholesale_price, done.estimate_minutes`.execute(db);
+     group by c1.id, c0.name, c1.name, delivered.service_cat2_id, k1.id, k1.name, k2.name, k2.level, delivered.unit_price, delivered.wholesale_price,
+              delivered.estimate_minutes
+     order by c0.name, c1.name, c1.id, k1.name, k2.level, k2.name, delivered.service_cat2_id, delivered.unit_price nulls first,
+              delivered.wholesale_price, delivered.estimate_minutes`.execute(db);
   return rows;
 }
 
@@ -84,13 +84,13 @@ const selectMonth = (counted_by: CountedBy): RawBuilder<string> =>
 /** Delivered pieces by month and category. */
 export async function sumDeliveredByMonth(db: Database, delivery: DeliveryQuery): Promise<MonthlyLine[]> {
   const { rows } = await sql<MonthlyLine>`
-    with done as (
+    with delivered as (
       select ${selectMonth(delivery.counted_by)} as month, d.service_cat2_id, d.unit_price, sum(${DELIVERED_PIECES}) as quantity
         from ${deliveredTasks(delivery)}
        group by 1, 2, 3 having sum(${DELIVERED_PIECES}) > 0
     )
-    select done.month, done.service_cat2_id, k1.name || ' / ' || k2.name as category, done.unit_price, done.quantity::int8 as quantity
-      from done join service_cat2 k2 on k2.id = done.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id
-     order by done.month, k1.name, k2.level, k2.name, done.service_cat2_id`.execute(db);
+    select delivered.month, delivered.service_cat2_id, k1.name || ' / ' || k2.name as category, delivered.unit_price, delivered.quantity::int8 as quantity
+      from delivered join service_cat2 k2 on k2.id = delivered.service_cat2_id join service_cat1 k1 on k1.id = k2.cat1_id
+     order by delivered.month, k1.name, k2.level, k2.name, delivered.service_cat2_id`.execute(db);
   return rows;
 }

@@ -26,7 +26,7 @@ export async function lockOwner(db: Database, cus_id1: number): Promise<boolean>
 /** Each category 2 with the customer's price, if any, and the number of its details in a period. */
 export async function listPrices(db: Database, cus_id1: number, period: Period): Promise<Omit<PriceRow, 'warnings'>[]> {
   const { rows } = await sql<Omit<PriceRow, 'warnings'>>`
-    with sold as (
+    with details_sold as (
       select d.service_cat2_id, count(*)::int as details
         from cus2 c join job j on j.customer2_id = c.id and j.job_date between ${period.from} and ${period.to}
         join job_detail d on d.job_id = j.job_id
@@ -35,12 +35,12 @@ export async function listPrices(db: Database, cus_id1: number, period: Period):
     select st.id as service_type_id, st.name as service_type, c1.id as service_cat1_id, c1.name as cat1,
            c2.id as service_cat2_id, c2.name as cat2, c2.level, c2.enabled as cat2_enabled, c2.estimate_minutes as default_minutes,
            p.id, p.version, p.retail_price, p.wholesale_price, p.estimate_minutes, p.visible, p.enabled,
-           coalesce(sold.details, 0) as sold_last_month
+           coalesce(details_sold.details, 0) as sold_last_month
       from service_cat2 c2
       join service_cat1 c1 on c1.id = c2.cat1_id
       join service_type st on st.id = c1.service_type_id
       left join customer_price p on p.cus_id1 = ${cus_id1} and p.service_cat2_id = c2.id
-      left join sold on sold.service_cat2_id = c2.id
+      left join details_sold on details_sold.service_cat2_id = c2.id
      order by st.name, c1.name, c2.level, c2.name, c2.id`.execute(db);
   return rows;
 }

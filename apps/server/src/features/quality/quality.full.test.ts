@@ -27,12 +27,12 @@ async function countFromHistory(by: 'editor' | 'cat2', workstream: string) {
       select h.*, (h.at at time zone 'Asia/Bangkok')::date as day, t.service_cat2_id as cat2,
              (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) as next
         from task_history h join task t using (task_id) where t.workstream = ${workstream}),
-    stands as (select *, case when action ~ '^qc1_' or action = 'admin_update' and to_status = 10 and fault_kinds is not null then 1
+    checks as (select *, case when action ~ '^qc1_' or action = 'admin_update' and to_status = 10 and fault_kinds is not null then 1
                               when action ~ '^qc2_' or action = 'admin_update' and to_status = 11 and fault_kinds is not null then 2 end as stage
                  from steps where action <> 'undo' and next is distinct from 'undo'),
     numbered as (select *, rank() over (partition by task_id, stage order by id) as nth,
                         rank() over (partition by task_id, stage is null order by id) as nth_check,
-                        rank() over (partition by task_id, to_status = 9 order by id) as nth_done from stands)
+                        rank() over (partition by task_id, to_status = 9 order by id) as nth_done from checks)
     select ${sql.ref(by)}::text as key,
            count(*) filter (where stage = 1 and nth = 1)::int as qc1_first,
            count(*) filter (where stage = 1 and nth = 1 and action = 'qc1_done')::int as qc1_passed,

@@ -63,7 +63,7 @@ export async function findProgress(db: Database): Promise<RollupProgress> {
   const { rows } = await sql<RollupProgress>`
     select f.counted_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
            coalesce((
-             -- One that began since is none of those that are waited for.
+             -- Ignore transactions that began after the snapshot.
              select x.next - max(greatest(0, ((x.next - l.transactionid::text::int8 + 2147483648) & 4294967295) - 2147483648))
                from pg_locks l join pg_stat_activity a on a.pid = l.pid
               where l.locktype = 'transactionid' and l.mode = 'ExclusiveLock' and l.granted and a.datname = current_database()

@@ -43,7 +43,8 @@ export async function erasePerson(
   { staff_id, by, reason }: Erasure,
   now: Instant,
 ): Promise<ErasureResult> {
-  if (reason.trim() === '' || reason.length > 500) throw new StartError('Say why, in at most 500 characters.');
+  if (reason.trim() === '' || reason.length > 500)
+    throw new StartError('Give a reason (--why) of at most 500 characters.');
   return db.transaction().execute(async (trx) => {
     const superuser = await trx
       .selectFrom('user_account')
@@ -52,7 +53,7 @@ export async function erasePerson(
       .where('is_superuser', '=', true)
       .where('active', '=', true)
       .executeTakeFirst();
-    if (!superuser) throw new StartError(`${by} is no active superuser.`);
+    if (!superuser) throw new StartError(`${by} is not an active superuser.`);
     const person = await trx
       .selectFrom('staff as s')
       .innerJoin('user_account as u', 'u.id', 's.id')
@@ -60,7 +61,7 @@ export async function erasePerson(
       .where((eb) => eb(eb.fn('lower', ['s.staff_id']), '=', staff_id.toLowerCase()))
       .forUpdate()
       .executeTakeFirst();
-    if (!person) throw new StartError(`There is no member of staff ${staff_id}.`);
+    if (!person) throw new StartError(`No member has the Staff ID ${staff_id}.`);
     if (person.active) throw new StartError(`${person.full_name} has not left: deactivate the account first.`);
 
     const fields = [...PERSONAL_FIELDS, ...PICTURE_FIELDS].filter((field) => person[field] !== null);

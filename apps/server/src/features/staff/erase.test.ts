@@ -93,6 +93,6 @@ describe('erasing the personal data of a former member', () => {
     const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', reason: 'w', ...more }, NOW);
     await expect(tried({})).rejects.toThrow('no member of staff x');
     await expect(tried({ by: 'nobody' })).rejects.toThrow('no active superuser');
-    await expect(tried({ why: ' ' })).rejects.toThrow('Say why');
+    await expect(tried({ why: ' ' })).rejects.toThrow('Give a reason');
   });
 });

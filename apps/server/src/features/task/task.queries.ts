@@ -76,7 +76,7 @@ export interface AdviceRow {
 
 // Written in the statement of its steps.
 const insertAdvice = (rows: readonly AdviceRow[]) => sql`
-  with advised as (
+  with saved_advice as (
     insert into assign_advice (task_id, at, workstream, chosen_by, chosen, advised, place, among, chosen_facts, advised_facts)
     select task_id, at, workstream, chosen_by, chosen, advised, place, among, nullif(chosen_facts, 'null'::jsonb), advised_facts
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
@@ -324,13 +324,13 @@ export async function findEditorFaults(
   const where = [sql`t.task_id <> ${without}` as Condition, ...(isVisible ? [isVisible] : [])];
   const { rows } = await sql<EditorFault>`
     with newest as (
-      select one.task_id from unnest(${TASK_STATUSES}::smallint[]) as s (status) cross join lateral (
+      select newest_of_status.task_id from unnest(${TASK_STATUSES}::smallint[]) as s (status) cross join lateral (
         select task_id from task where editor = ${editor} and status = s.status
-         order by job_date desc, task_id desc limit ${MAX_TASKS_PER_STATUS}) one),
-    seen as (select t.task_id, t.job_detail_id, t.job_id from task t join newest using (task_id) ${joinConditions(where)})
+         order by job_date desc, task_id desc limit ${MAX_TASKS_PER_STATUS}) newest_of_status),
+    visible as (select t.task_id, t.job_detail_id, t.job_id from task t join newest using (task_id) ${joinConditions(where)})
     select h.id, h.task_id, d.sub_prod_id, j.job_name, h.at, h.user_id, h.fault_kinds, coalesce(h.note, '') as note
-      from seen join task_history h on h.task_id = seen.task_id
-      join job_detail d on d.job_detail_id = seen.job_detail_id join job j on j.job_id = seen.job_id
+      from visible join task_history h on h.task_id = visible.task_id
+      join job_detail d on d.job_detail_id = visible.job_detail_id join job j on j.job_id = visible.job_id
      where h.fault_kinds is not null and h.editor = ${editor} and not ${isUpheld('h')}
        and (select n.action from task_history n where n.task_id = h.task_id and n.id > h.id order by n.id limit 1) is distinct from 'undo'
      order by h.id desc limit ${MAX_EDITOR_FAULTS}`.execute(db);

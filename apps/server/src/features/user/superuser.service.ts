@@ -52,6 +52,6 @@ export async function createSuperuser(db: Database, input: NewSuperuser, now: In
     })
     .catch((error: unknown) => {
       const isTaken = error instanceof DatabaseError && error.code === '23505';
-      throw isTaken ? new StartError(`There is an account or a member of staff ${username} already.`) : error;
+      throw isTaken ? new StartError(`The username ${username} is taken.`) : error;
     });
 }

@@ -17,7 +17,7 @@ export async function findWorkMoves(
 ): Promise<WorkMove[]> {
   const days = sql`h.at >= ${startOfDay(first)} and h.at < ${startOfDay(end)}`;
   const { rows } = await sql<WorkMove>`
-    with concerned as (
+    with relevant as (
       select h.id from task_history h where h.user_id = ${person} and ${days}
       union
       select h.id from task_history h where h.editor = ${person} and h.to_status in (9, 10, 11, 13) and ${days})
@@ -39,7 +39,7 @@ export async function findWorkMoves(
              select count(*)::int from task_history c where c.task_id = h.task_id and c.id < h.id
                 and c.to_status = 9 and c.from_status is distinct from 9 and not ${isUndone('c')}) + coalesce(a.completed, 0) else 0 end as completed_before,
            ${isOfDeletedRework('h')} as of_deleted_rework
-      from concerned join task_history h using (id) left join archived_task a on a.task_id = h.task_id
+      from relevant join task_history h using (id) left join archived_task a on a.task_id = h.task_id
       ${workstreams ? sql`join task t on t.task_id = h.task_id and t.workstream = any(${workstreams}::text[])` : sql``}
      where h.action <> 'undo' and not ${isUndone('h')}
      order by h.id`.execute(db);

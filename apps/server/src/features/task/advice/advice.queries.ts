@@ -27,25 +27,25 @@ export async function findEditorFacts(
   isVisible: Condition | null,
 ): Promise<EditorFacts[]> {
   const { rows } = await sql<EditorFacts>`
-    with chosen as (select t.task_id, t.service_cat2_id, t.customer2_id, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.qc1_by, t.qc2_by
+    with selected as (select t.task_id, t.service_cat2_id, t.customer2_id, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2, t.qc1_by, t.qc2_by
                       from task t where t.task_id = any(${task_ids}::int[])),
     editor as (
       select u.id from user_account u join staff s on s.id = u.id
        where u.active and not u.is_superuser and not ${isAway(today)}
          and (select count(*) from group_permission gp join permission p on p.id = gp.permission_id
                where gp.group_id = s.group_id and p.codename = any(${codes}::text[])) = ${codes.length}
-         and not exists (select from chosen c where u.id in (c.first_qc, c.second_qc, c.rework_qc_1, c.rework_qc_2)
+         and not exists (select from selected c where u.id in (c.first_qc, c.second_qc, c.rework_qc_1, c.rework_qc_2)
                             or u.id = any(c.qc1_by || c.qc2_by)
                             or exists (select from task_supporter x where x.task_id = c.task_id and x.user_id = u.id))),
     category as (
       select s.a, sum(s.qc1_first)::int as first, sum(s.qc1_passed)::int as passed, sum(s.completed)::int as done
         from quality_sum s
-       where s.facet = 'editor cat2' and s.span = 'week' and s.b in (select service_cat2_id from chosen) and s.first >= ${category_since}::date
+       where s.facet = 'editor cat2' and s.span = 'week' and s.b in (select service_cat2_id from selected) and s.first >= ${category_since}::date
        group by s.a),
     customer as (
       select s.a, sum(s.completed)::int as done from quality_sum s
        where s.facet = 'editor cus1' and s.span = 'week' and s.first >= ${customer_since}::date
-         and s.b in (select k.cus_id1 from chosen c join cus2 k on k.id = c.customer2_id)
+         and s.b in (select k.cus_id1 from selected c join cus2 k on k.id = c.customer2_id)
        group by s.a)
     select e.id as user_id, coalesce(category.first, 0) as first, coalesce(category.passed, 0) as passed, coalesce(category.done, 0) as done,
            load.open_tasks, load.minutes, coalesce(customer.done, 0) as of_customer,

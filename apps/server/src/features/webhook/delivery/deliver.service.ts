@@ -154,7 +154,7 @@ async function sendDelivery(options: DelivererOptions, one: TakenDelivery, stop:
 /** Works on the queue while the server runs. If `WEBHOOKS` is off, the queue waits. */
 export function startDelivery(options: DelivererOptions): { stop: () => Promise<void> } {
   if (!options.config.webhooks) {
-    options.log('webhooks: nothing is delivered while WEBHOOKS is off');
+    options.log('webhooks: deliveries wait because WEBHOOKS is off');
     return { stop: () => Promise.resolve() };
   }
   const deliverer = createDeliverer(options);

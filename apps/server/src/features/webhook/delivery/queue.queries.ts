@@ -89,7 +89,7 @@ export async function markFailedAttempt(
              next_at = least(${next}::timestamptz, coalesce(give_up_at, ${give_up}))
        where d.id = ${result.id} and d.taken_by = ${result.by}::uuid and d.state = 'waiting'
       returning d.webhook_id, d.order_key, d.id, d.state, d.next_at, d.give_up_at),
-    held as (
+    delayed as (
       update webhook_delivery d set next_at = greatest(d.next_at, f.next_at), give_up_at = coalesce(d.give_up_at, f.give_up_at)
         from failed f
        where f.state = 'waiting' and d.webhook_id = f.webhook_id and d.order_key = f.order_key and d.state = 'waiting' and d.id > f.id)
