@@ -15,13 +15,13 @@ const BUREAU_WIDE = [
   'advice.spec.ts',
   'allowance-closing.spec.ts',
 ];
-const READ_ONLY = ['screens.spec.ts', 'widths.spec.ts', 'first-visit.spec.ts', 'steady.spec.ts'];
-const SECOND_ENGINE = 'second-engine.spec.ts';
+const READ_ONLY = ['screens.spec.ts', 'widths.spec.ts', 'first-visit.spec.ts', 'layout-shift.spec.ts'];
+const FIREFOX_ONLY = 'firefox.spec.ts';
 // Pictures are taken, the day is filmed and the sheet is timed on demand only.
 const ON_DEMAND = [
   ...(process.env.RECORD ? [] : ['floor-film.spec.ts']),
   ...(process.env.PICTURES ? [] : ['pictures.spec.ts']),
-  ...(process.env.PACE ? [] : ['sheet-pace.spec.ts']),
+  ...(process.env.PACE ? [] : ['grid-latency.spec.ts']),
 ];
 
 export default defineConfig({
@@ -67,9 +67,9 @@ export default defineConfig({
     // nobody else's work is stopped by it, or changes it.
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE, workers: 1 },
     // Drives a Firefox of the system, where there is one.
-    ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: SECOND_ENGINE }] : []),
+    ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: FIREFOX_ONLY }] : []),
     { name: 'read-only', use: { ...desktop, baseURL: addressOf(untouchedPort) }, testMatch: READ_ONLY },
-    { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, ...READ_ONLY, SECOND_ENGINE, ...ON_DEMAND] },
+    { name: 'chromium', use: desktop, testIgnore: [...BUREAU_WIDE, ...READ_ONLY, FIREFOX_ONLY, ...ON_DEMAND] },
   ],
   // E2E_REUSE=1 goes to servers that are running already.
   ...(process.env.E2E_REUSE

@@ -16,9 +16,9 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
   const editors = panel.getByRole('listitem').getByRole('button');
 
   /** Selects a task and returns the suggested editors in the order of the panel. */
-  const adviceFor = async (no: string): Promise<number[]> => {
+  const adviceFor = async (productId: string): Promise<number[]> => {
     const answer = page.waitForResponse((response) => response.url().endsWith(endpoints.task.advice.path));
-    await page.getByRole('checkbox', { name: `Select ${no}` }).check();
+    await page.getByRole('checkbox', { name: `Select ${productId}` }).check();
     const { results } = (await (await answer).json()) as OutputOf<typeof endpoints.task.advice>;
     for (const [n, { user_id }] of results.slice(0, 3).entries())
       await expect(editors.nth(n)).toContainText(users[user_id]!.username);
@@ -26,7 +26,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     return results.map(({ user_id }) => user_id);
   };
   /** Stored choice for a task: the suggested editor, the selected editor, and the selected editor's position. */
-  const kept = (task_id: number) =>
+  const readStoredAdvice = (task_id: number) =>
     withDatabase(baseURL, (db) =>
       db
         .selectFrom('assign_advice')
@@ -46,7 +46,7 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(`${one!.no} assigned to ${users[first!]!.username}`)).toBeVisible();
     await expect(rowOf(page, one!.no)).toContainText(users[first!]!.username);
-    expect(await kept(one!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
+    expect(await readStoredAdvice(one!.task_id)).toEqual({ advised: first, chosen: first, place: 1 });
   });
 
   await test.step('a click assigns to another editor', async () => {
@@ -54,6 +54,6 @@ test('a leader assigns to the suggested editor with one key, or to another', asy
     await editors.nth(1).click();
     await expect(page.getByText(`${other!.no} assigned`)).toBeVisible();
     await expect(rowOf(page, other!.no)).toContainText(users[second!]!.username);
-    expect(await kept(other!.task_id)).toEqual({ advised: first, chosen: second, place: 2 });
+    expect(await readStoredAdvice(other!.task_id)).toEqual({ advised: first, chosen: second, place: 2 });
   });
 });

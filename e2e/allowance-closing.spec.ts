@@ -12,12 +12,12 @@ const CLOSED = { year: 2011, month: 5 };
 test('one person checks a month, another closes and locks it; its slip is exported', async ({ people }) => {
   const accountant = people.call('accountant');
   const editor = await people.open('editor.pte', '/account/information');
-  const own = JSON.parse((await editor.evaluate(() => localStorage.getItem('user'))) ?? '{}') as {
+  const storedUser = JSON.parse((await editor.evaluate(() => localStorage.getItem('user'))) ?? '{}') as {
     id: number;
   };
   await accountant(allowance.dailyAdd, {
     entries: ['04', '05'].map((day) => ({
-      staff_id: own.id,
+      staff_id: storedUser.id,
       date: `${toMonthParam(CLOSED)}-${day}`,
       ...NO_FEES,
       online_fee: 1 as const,
@@ -31,14 +31,14 @@ test('one person checks a month, another closes and locks it; its slip is export
   const electricity = async () =>
     (await admin(setting.metadata, { data_type: 'ALLOWANCE' })).results.find(({ key }) => key === 'electricity')!;
   const { value } = await electricity();
-  const worth = async (amount: number) =>
+  const expectAmount = async (amount: number) =>
     admin(setting.updateMetadata, {
       data_type: 'ALLOWANCE',
       key: 'electricity',
       version: (await electricity()).version,
       value: amount,
     });
-  await worth(Number(value) + 1000);
+  await expectAmount(Number(value) + 1000);
   await expect(one.getByText('Amounts: electricity')).toBeVisible();
   await one.getByRole('button', { name: /^Accept: Amounts differ/ }).click();
   await one.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
@@ -58,7 +58,7 @@ test('one person checks a month, another closes and locks it; its slip is export
   await expect(other.getByRole('dialog', { name: `05/${CLOSED.year} is closed` })).toBeVisible();
   await expect(other.getByRole('heading', { name: /^Before closing/ })).toHaveCount(0);
   await expect(one.getByRole('button', { name: 'Show closing…', includeHidden: true })).toBeAttached();
-  await worth(Number(value));
+  await expectAmount(Number(value));
   const sheet = await people.open('accountant', `/allowance/meal?month=${toMonthParam(CLOSED)}`);
   await expect(sheet.getByRole('grid')).toHaveAttribute('aria-readonly', 'true');
   await expect(sheet.getByText(/Closed.*by Lê Thị Thanh Mai/)).toBeVisible();

@@ -28,7 +28,7 @@ test('a month is imported from its own export; different values are replaced onl
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: /^Excel/ }).click(),
   ]);
-  const taken = await readFile(await download.path());
+  const savedFile = await readFile(await download.path());
   // After the export, one day is changed and one day is deleted.
   await accountant(allowance.dailyUpdate, {
     entries: entries
@@ -54,7 +54,7 @@ test('a month is imported from its own export; different values are replaced onl
         .join(' '),
     );
   };
-  const xlsx = { name: 'july.xlsx', mimeType: 'application/octet-stream', buffer: taken };
+  const xlsx = { name: 'july.xlsx', mimeType: 'application/octet-stream', buffer: savedFile };
   await open(xlsx);
   await expect(
     dialog.getByText('1 cell to fill · 1 has a different value · 1 is already entered · 0 not accepted'),
@@ -80,9 +80,9 @@ test('a month is imported from its own export; different values are replaced onl
   // A pay period fills only the days of the open month, after the user has said which days belong to it.
   const period = `Username,30,31,1,2\n${second.username},1,1,3,3\n`;
   await open({ name: 'period.csv', mimeType: 'text/csv', buffer: Buffer.from(period) });
-  const ask = page.getByRole('dialog', { name: 'Choose months' });
-  await expect(ask.getByRole('button', { name: '30–31: 06/2011 · 1–2: 07/2011' })).toBeVisible();
-  await ask.getByRole('button', { name: '30–31: 07/2011 · 1–2: 08/2011' }).click();
+  const monthDialog = page.getByRole('dialog', { name: 'Choose months' });
+  await expect(monthDialog.getByRole('button', { name: '30–31: 06/2011 · 1–2: 07/2011' })).toBeVisible();
+  await monthDialog.getByRole('button', { name: '30–31: 07/2011 · 1–2: 08/2011' }).click();
   await take();
   await expect.poll(meals).toEqual(['1:1 3:2', '1:1 2:2 30:1 31:1']);
 

@@ -96,7 +96,7 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
   const page = await people.open('accountant', `/allowance/meal?month=${toMonthParam(WEEK)}`, clipboard);
   const grid = findSheet(page);
   const first = results[0]?.full_name ?? '';
-  const foot = grid.getByRole('row').last().getByRole('gridcell');
+  const totalCells = grid.getByRole('row').last().getByRole('gridcell');
   const money = (amount: number) => amount.toLocaleString('en-US');
   await cellOf(page, first, 1).click();
   // One day is typed for the first person, then filled to the right over the week and down to the last person.
@@ -105,13 +105,15 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
   await page.keyboard.press('Shift+Control+ArrowDown');
   await page.keyboard.press('Control+d');
   // The foot shows each day, then the total of the month and its amount.
-  await expect(foot.first()).toHaveText(String(results.length));
-  await expect(foot.nth(30)).toHaveText(money(7 * results.length));
-  await expect(foot.nth(31)).toHaveText(money(7 * results.length * of.lookups.meal[1]));
+  await expect(totalCells.first()).toHaveText(String(results.length));
+  await expect(totalCells.nth(30)).toHaveText(money(7 * results.length));
+  await expect(totalCells.nth(31)).toHaveText(money(7 * results.length * of.lookups.meal[1]));
   await expectSaved(page);
-  const held = async () => accountant(allowance.list, { ...WEEK, page_size: 200 });
+  const readEntries = async () => accountant(allowance.list, { ...WEEK, page_size: 200 });
   const filled = async () =>
-    (await held()).results.map(({ daily_allowance }) => daily_allowance.map(({ meal_fee }) => meal_fee).join(''));
+    (await readEntries()).results.map(({ daily_allowance }) =>
+      daily_allowance.map(({ meal_fee }) => meal_fee).join(''),
+    );
   await expect.poll(filled).toEqual(results.map(() => '1111111'));
   // The selection is copied in the form that a spreadsheet reads.
   await page.keyboard.press('Control+c');
@@ -126,17 +128,17 @@ test('the week of sixty people is typed, filled down, copied, pasted and undone'
     results.map(() => week),
   );
   await page.keyboard.press('Control+v');
-  await expect(foot.nth(30)).toHaveText(money(12 * results.length));
+  await expect(totalCells.nth(30)).toHaveText(money(12 * results.length));
   await expectSaved(page);
   await expect.poll(filled).toEqual(results.map(() => week.join('')));
   // The saved totals of a row, of a column and of the sheet.
-  const { totals, results: rows } = await held();
+  const { totals, results: rows } = await readEntries();
   const meal = of.lookups.meal[1] + 4 * of.lookups.meal[2] + of.lookups.meal[3];
   expect([...new Set(rows.map(({ total_meal }) => total_meal))]).toEqual([meal]);
   expect(totals.total_meal).toBe(meal * results.length);
   await expect(cellOf(page, first, 32)).toHaveText(money(meal));
-  await expect(foot.nth(2)).toHaveText('');
-  await expect(foot.nth(31)).toHaveText(money(meal * results.length));
+  await expect(totalCells.nth(2)).toHaveText('');
+  await expect(totalCells.nth(31)).toHaveText(money(meal * results.length));
   await page.keyboard.press('Control+z');
   await expectSaved(page);
   await expect.poll(filled).toEqual(results.map(() => '1111111'));
@@ -156,6 +158,6 @@ test('the first press in a scrolled sheet keeps its position and selects the pre
   expect(before).toBeGreaterThan(200);
   await cellOf(page, name, 27).click();
   await expect(findSheet(page)).toHaveAttribute('aria-activedescendant', /-26$/);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await findSheet(page).evaluate((grid) => grid.scrollLeft)).toBe(before);
 });

@@ -46,8 +46,8 @@ test('two people edit one month: values are kept, and nothing is overwritten wit
     await day.click();
     await form.getByText('3', { exact: true }).click();
     const { id, version } = (await read()).day!;
-    const none = { parking_fee: null, meal_fee: null, online_fee: 0 as const };
-    await other(allowance.dailyUpdate, { entries: [{ id, version, ...none }] });
+    const noFees = { parking_fee: null, meal_fee: null, online_fee: 0 as const };
+    await other(allowance.dailyUpdate, { entries: [{ id, version, ...noFees }] });
     await form.getByRole('button', { name: 'Save' }).click();
     await notice.getByRole('button', { name: 'Use theirs' }).click();
     await expect(notice).toBeHidden();

@@ -11,37 +11,39 @@ const QC = 'qc.pte';
 
 const findAppeal = (page: Page, { sub_prod_id }: TaskRow) => page.getByRole('article', { name: sub_prod_id });
 /** Marks a page. The mark is kept until the page is reloaded. */
-const markOpen = (page: Page) => page.evaluate(() => Object.assign(window, { openAllAlong: true }));
+const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { openAllAlong: true }));
 const wasReloaded = (page: Page) => page.evaluate(() => !('openAllAlong' in window));
 
 /** Decides an appeal where it is shown, with a reason. */
 async function decide(
   page: Page,
   task: TaskRow,
-  how: 'Uphold: no fault' | 'Dismiss: still a fault',
-  why: string,
+  decision: 'Uphold: no fault' | 'Dismiss: still a fault',
+  reason: string,
 ): Promise<void> {
-  await findAppeal(page, task).getByRole('button', { name: how }).click();
-  const title = `${how.split(':')[0]} the appeal for ${task.sub_prod_id}?`;
+  await findAppeal(page, task).getByRole('button', { name: decision }).click();
+  const title = `${decision.split(':')[0]} the appeal for ${task.sub_prod_id}?`;
   const dialog = page.getByRole('dialog', { name: title });
-  await dialog.getByRole('textbox').fill(why);
+  await dialog.getByRole('textbox').fill(reason);
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Discard what you typed?' })
     .getByRole('button', { name: 'Keep editing' })
     .click();
-  await dialog.getByRole('button', { name: how, exact: true }).click();
+  await dialog.getByRole('button', { name: decision, exact: true }).click();
 }
 
 /** First result of QC 1 for an editor's task, as the editor's quality figures count it. */
 async function getCheckResult(editor: Caller, task: TaskRow): Promise<'refused' | 'passed' | 'not counted'> {
   const [date_from, date_to] = QUARTER.split('&').map((part) => part.slice(part.indexOf('=') + 1)) as [string, string];
-  const holds = async (part: 'of' | 'rest') => {
-    const asked = { date_from, date_to, figure: 'qc1_yield', part, page_size: 200 } as const;
-    return (await editor(endpoints.quality.tasks, asked)).results.some(({ task_id }) => task_id === task.task_id);
+  const hasTask = async (part: 'of' | 'rest') => {
+    const qualityQuery = { date_from, date_to, figure: 'qc1_yield', part, page_size: 200 } as const;
+    return (await editor(endpoints.quality.tasks, qualityQuery)).results.some(
+      ({ task_id }) => task_id === task.task_id,
+    );
   };
-  if (await holds('rest')) return 'refused';
-  return (await holds('of')) ? 'passed' : 'not counted';
+  if (await hasTask('rest')) return 'refused';
+  return (await hasTask('of')) ? 'passed' : 'not counted';
 }
 
 test('an editor appeals a fault, which another QC removes by upholding the appeal', async ({ people, named }) => {
@@ -49,19 +51,19 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
   const finder = people.call(QC);
   const task = await createTask(people.call('cs'), editor, named('Kein Fehler'), 'done');
   await reportFault(finder, task, 'The sky is green');
-  const asking = await people.open(EDITOR, `/job/task?task=${task.task_id}`);
-  const fault = asking.getByRole('dialog', { name: 'Task', exact: true });
-  await markOpen(asking);
+  const editorPage = await people.open(EDITOR, `/job/task?task=${task.task_id}`);
+  const fault = editorPage.getByRole('dialog', { name: 'Task', exact: true });
+  await markPage(editorPage);
 
   await test.step('the editor appeals with a reason', async () => {
     await fault.getByRole('button', { name: 'Appeal fault…' }).first().click();
-    const answer = asking.getByRole('dialog', { name: 'Appeal fault' });
+    const answer = editorPage.getByRole('dialog', { name: 'Appeal fault' });
     await answer.getByRole('button', { name: 'Send appeal' }).click();
     await expect(answer.getByText('Write why it is not a fault.')).toBeVisible();
     await answer.getByLabel('Reason').fill('The job notes ask for a green sky.');
     // Escape keeps the typed text.
-    await asking.keyboard.press('Escape');
-    await asking
+    await editorPage.keyboard.press('Escape');
+    await editorPage
       .getByRole('dialog', { name: 'Discard what you typed?' })
       .getByRole('button', { name: 'Keep editing' })
       .click();
@@ -73,10 +75,12 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
   });
 
   await test.step('the QC who found the fault cannot decide the appeal', async () => {
-    const own = await people.open(QC, '/job/blind-checks');
-    await expect(findAppeal(own, task).getByText('You worked on this task, so someone else decides.')).toBeVisible();
-    for (const how of ['Uphold: no fault', 'Dismiss: still a fault'])
-      await expect(findAppeal(own, task).getByRole('button', { name: how })).toBeDisabled();
+    const finderPage = await people.open(QC, '/job/blind-checks');
+    await expect(
+      findAppeal(finderPage, task).getByText('You worked on this task, so someone else decides.'),
+    ).toBeVisible();
+    for (const decision of ['Uphold: no fault', 'Dismiss: still a fault'])
+      await expect(findAppeal(finderPage, task).getByRole('button', { name: decision })).toBeDisabled();
     const { results } = await finder(endpoints.appeal.list, { page_size: 200 });
     const { id, version } = results.find(({ task_id }) => task_id === task.task_id)!;
     const decided = finder(endpoints.appeal.decide, { id, version, upheld: false, decision: 'It stays' });
@@ -84,18 +88,20 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
   });
 
   await test.step("another QC upholds the appeal; the second decider sees the first decider's name", async () => {
-    const [judging, late] = await Promise.all([
+    const [deciderPage, secondDeciderPage] = await Promise.all([
       people.open('qc2.pte', '/job/blind-checks'),
       people.open('leader.pte', '/job/blind-checks'),
     ]);
-    await expect(findAppeal(judging, task)).toContainText('The sky is green');
-    await expect(findAppeal(judging, task)).toContainText('The job notes ask for a green sky.');
-    await findAppeal(late, task).getByRole('button', { name: 'Dismiss: still a fault' }).click();
-    const second = late.getByRole('dialog', { name: /^Dismiss the appeal/ });
+    await expect(findAppeal(deciderPage, task)).toContainText('The sky is green');
+    await expect(findAppeal(deciderPage, task)).toContainText('The job notes ask for a green sky.');
+    await findAppeal(secondDeciderPage, task).getByRole('button', { name: 'Dismiss: still a fault' }).click();
+    const second = secondDeciderPage.getByRole('dialog', { name: /^Dismiss the appeal/ });
     await second.getByRole('textbox').fill('A green sky is a fault');
-    await decide(judging, task, 'Uphold: no fault', 'Agreed: the notes ask for it.');
-    await expect(judging.getByText(`Appeal upheld: the fault in ${task.sub_prod_id} no longer counts`)).toBeVisible();
-    await expect(findAppeal(judging, task)).toHaveCount(0);
+    await decide(deciderPage, task, 'Uphold: no fault', 'Agreed: the notes ask for it.');
+    await expect(
+      deciderPage.getByText(`Appeal upheld: the fault in ${task.sub_prod_id} no longer counts`),
+    ).toBeVisible();
+    await expect(findAppeal(deciderPage, task)).toHaveCount(0);
     await second.getByRole('button', { name: 'Dismiss: still a fault', exact: true }).click();
     await expect(second.getByRole('alert')).toContainText(
       'qc2.pte has already decided this appeal. Your decision was not saved.',
@@ -104,17 +110,17 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
     await expect(second.getByRole('textbox')).toHaveValue('A green sky is a fault');
     await second.getByRole('button', { name: 'Close' }).last().click();
     await expect(second).toBeHidden();
-    await late.getByText('Decided', { exact: true }).click();
-    await expect(findAppeal(late, task).getByRole('region', { name: 'Decision' })).toContainText('Agreed');
+    await secondDeciderPage.getByText('Decided', { exact: true }).click();
+    await expect(findAppeal(secondDeciderPage, task).getByRole('region', { name: 'Decision' })).toContainText('Agreed');
   });
 
   await test.step('the editor reads the decision at the fault', async () => {
     await expect(fault.getByText('Appeal upheld: not a fault').first()).toBeVisible();
     await expect(fault.getByText('qc2.pte: Agreed: the notes ask for it.').first()).toBeVisible();
-    expect(await wasReloaded(asking)).toBe(false);
+    expect(await wasReloaded(editorPage)).toBe(false);
     await expect.poll(() => getCheckResult(editor, task)).toBe('passed');
-    await asking.goto(`/floor/quality?${QUARTER}&behind=qc1_yield&part=of`);
-    await expect(asking.getByRole('listitem').filter({ hasText: task.sub_prod_id })).toContainText('Passed');
+    await editorPage.goto(`/floor/quality?${QUARTER}&behind=qc1_yield&part=of`);
+    await expect(editorPage.getByRole('listitem').filter({ hasText: task.sub_prod_id })).toContainText('Passed');
   });
 });
 
@@ -131,17 +137,17 @@ test('a leader dismisses an appeal on a phone, and the editor reads the reason',
   });
 
   const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true };
-  const [asking, judging] = await Promise.all([
+  const [editorPage, deciderPage] = await Promise.all([
     people.open(EDITOR, `/job/task?task=${task.task_id}`, phone),
     people.open('leader.pte', '/job/blind-checks', phone),
   ]);
-  await expect(findAppeal(judging, task)).toContainText('The house leans');
-  expect(await measureOverflow(judging)).toBeLessThanOrEqual(0);
-  await markOpen(asking);
-  await decide(judging, task, 'Dismiss: still a fault', 'Its edges are upright, the horizon is not.');
-  await expect(judging.getByText(`Appeal dismissed: the fault in ${task.sub_prod_id} still counts`)).toBeVisible();
-  await expect(asking.getByText('Appeal dismissed: still a fault').first()).toBeVisible();
-  await expect(asking.getByText('leader.pte: Its edges are upright').first()).toBeVisible();
-  expect(await wasReloaded(asking)).toBe(false);
+  await expect(findAppeal(deciderPage, task)).toContainText('The house leans');
+  expect(await measureOverflow(deciderPage)).toBeLessThanOrEqual(0);
+  await markPage(editorPage);
+  await decide(deciderPage, task, 'Dismiss: still a fault', 'Its edges are upright, the horizon is not.');
+  await expect(deciderPage.getByText(`Appeal dismissed: the fault in ${task.sub_prod_id} still counts`)).toBeVisible();
+  await expect(editorPage.getByText('Appeal dismissed: still a fault').first()).toBeVisible();
+  await expect(editorPage.getByText('leader.pte: Its edges are upright').first()).toBeVisible();
+  expect(await wasReloaded(editorPage)).toBe(false);
   await expect.poll(() => getCheckResult(editor, task)).toBe('refused');
 });

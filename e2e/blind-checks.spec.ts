@@ -22,11 +22,11 @@ const selectBlindChecks = (address: string | undefined) =>
   withDatabase(address, (db) => chooseBlindChecks(db, new Date(Date.now() + SELECTION_DELAY_MS + 1000).toISOString()));
 
 /** Answers all blind checks that this QC could take, so that only the checks of the test are left. */
-async function releaseAll(checker: Caller): Promise<void> {
+async function releaseAll(qc: Caller): Promise<void> {
   for (;;) {
-    const { check } = await checker(endpoints.blindCheck.take, {});
+    const { check } = await qc(endpoints.blindCheck.take, {});
     if (!check) return;
-    await checker(endpoints.blindCheck.answer, { id: check.id, passed: true });
+    await qc(endpoints.blindCheck.answer, { id: check.id, passed: true });
   }
 }
 
@@ -40,10 +40,10 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   named,
   baseURL,
 }) => {
-  const [admin, checker, leader] = [people.call('admin'), people.call(QC), people.call('leader.pte')];
+  const [admin, qc, leader] = [people.call('admin'), people.call(QC), people.call('leader.pte')];
   const agreement = async () => (await leader(endpoints.blindCheck.agreement, { span: 'quarter' })).whole!;
   await selectBlindChecks(baseURL);
-  await releaseAll(checker);
+  await releaseAll(qc);
   const before = await agreement();
   const name = named('Nhìn lại');
   const work = [await createCompletedTask(people.call, name), await createCompletedTask(people.call, name)];
@@ -52,7 +52,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     // If the server itself is choosing at this moment, the call is repeated.
     await expect(async () => {
       await selectBlindChecks(baseURL);
-      expect((await checker(endpoints.blindCheck.mine, {})).waiting).toBe(2);
+      expect((await qc(endpoints.blindCheck.mine, {})).waiting).toBe(2);
     }).toPass();
   } finally {
     await setShare(admin, share);
@@ -66,9 +66,9 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   const otherWindow = await people.open(QC, '/job/blind-checks?tab=checks', phone);
 
   await test.step('one check is open at a time, in any number of windows', async () => {
-    const { check, waiting } = await checker(endpoints.blindCheck.mine, {});
+    const { check, waiting } = await qc(endpoints.blindCheck.mine, {});
     expect(waiting).toBe(1);
-    expect((await checker(endpoints.blindCheck.take, {})).check?.id).toBe(check?.id);
+    expect((await qc(endpoints.blindCheck.take, {})).check?.id).toBe(check?.id);
     await expect(findInstructions(otherWindow)).toContainText(check!.sub_prod_id);
     await expect(findStartButton(otherWindow)).toHaveCount(0);
     expect(await measureOverflow(otherWindow)).toBeLessThanOrEqual(0);
@@ -77,7 +77,7 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
   await test.step('status, people and earlier results are hidden', async () => {
     const words = `${await readText(findInstructions(page))} ${await readText(findResultForm(page))}`;
     expect(words).not.toMatch(/QC|passed|completed|done|editor\.pte|leader|Kim Chi|Diệu Linh|Đình Khoa/i);
-    await expect(checker(endpoints.task.history, { task_id: work[0]!.task.task_id })).rejects.toMatchObject({
+    await expect(qc(endpoints.task.history, { task_id: work[0]!.task.task_id })).rejects.toMatchObject({
       status: 404,
     });
   });
@@ -117,8 +117,8 @@ test('a QC checks passed tasks again without seeing their result, and agreement 
     await expect(report.getByRole('row', { name: `qc2.pte ${QC}` })).toBeVisible();
     const found = (of: Page) => of.getByRole('listitem').filter({ hasText: name });
     await expect(found(report)).toContainText(`by ${QC}`);
-    const own = await people.open('qc2.pte', '/job/blind-checks?tab=agreement');
-    await expect(found(own)).toContainText('A fringe along the roof');
-    expect(await readText(own.getByRole('main'))).not.toContain(QC);
+    const qcPage = await people.open('qc2.pte', '/job/blind-checks?tab=agreement');
+    await expect(found(qcPage)).toContainText('A fringe along the roof');
+    expect(await readText(qcPage.getByRole('main'))).not.toContain(QC);
   });
 });

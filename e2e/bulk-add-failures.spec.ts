@@ -15,7 +15,7 @@ async function chooseFile(page: Page, name: string, content: string | Buffer): P
 
 async function paste(page: Page, text: string): Promise<void> {
   const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text);
   await box.focus();
   await page.keyboard.press('Control+v');
 }
@@ -54,13 +54,13 @@ test('an unusable file shows the reason, and the next file can be selected at on
 
 test('a pasted row becomes valid when its invalid cell is corrected in place', async ({ people }) => {
   const page = await people.open('cs', '/job?bulk=1', clipboard);
-  const bad = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
+  const invalidRow = ROW.map((text) => (text === '12' ? 'a dozen' : text === 'Trouble 1' ? 'Trouble 2' : text));
   // An unreadable cell keeps the pasted text, so that it can be corrected there.
   await paste(page, sheet(ROW));
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('No heading row was found.');
   const box = page.getByRole('textbox', { name: 'Rows copied from a spreadsheet, with their heading row' });
   await expect(box).toHaveValue(/Trouble 1/);
-  await paste(page, sheet(HEADINGS, ROW, bad));
+  await paste(page, sheet(HEADINGS, ROW, invalidRow));
   await expect(figure(page, 'Rows to Fix')).toHaveText('1');
   await expect(page.getByRole('button', { name: 'Add 1 job' })).toBeDisabled();
 
@@ -87,13 +87,13 @@ test('a question appears before the user leaves unsent rows, and closing keeps t
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-  const ask = page.getByRole('dialog', { name: 'Leave with 1 unsent row?' });
-  await ask.getByRole('button', { name: 'Cancel' }).click();
-  await expect(ask).toBeHidden();
+  const leaveDialog = page.getByRole('dialog', { name: 'Leave with 1 unsent row?' });
+  await leaveDialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(leaveDialog).toBeHidden();
   await expect(figure(page, 'Jobs')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Close', exact: true }).first().click();
-  await ask.getByRole('button', { name: 'Leave page' }).click();
+  await leaveDialog.getByRole('button', { name: 'Leave page' }).click();
   await expect(page.getByRole('grid', { name: 'Order rows' })).toBeHidden();
   await page.getByRole('button', { name: 'Bulk add' }).click();
   await expect(page.getByText('These are the rows you did not send last time.')).toBeVisible();

@@ -88,10 +88,10 @@ test('one form adds a category, service type and category 1; another browser sho
   await test.step('records without dependents are deleted, from the lowest level up', async () => {
     await admin.getByRole('button', { name: `Delete ${type}`, exact: true }).click();
     await dialog(admin, `Delete ${type}?`).getByRole('button', { name: 'Delete' }).click();
-    const refusal = dialog(admin, `${type} is in use`);
-    await expect(refusal).toContainText('1 level-1 category');
-    await expect(refusal).toContainText('1 level-2 category');
-    await refusal.getByRole('button', { name: 'Close' }).last().click();
+    const refusalDialog = dialog(admin, `${type} is in use`);
+    await expect(refusalDialog).toContainText('1 level-1 category');
+    await expect(refusalDialog).toContainText('1 level-2 category');
+    await refusalDialog.getByRole('button', { name: 'Close' }).last().click();
     for (const name of [`${one} / ${two}`, one, type]) {
       await admin.getByRole('searchbox').fill(name === type ? type : one);
       await admin.getByRole('button', { name: `Delete ${name}`, exact: true }).click();

@@ -31,12 +31,12 @@ async function createSubmittedTask(customerService: Caller, editor: Caller, edit
  * Releases the checks that a QC of the demo bureau has started and does the waiting rechecks. Only checks are then left
  * to come next.
  */
-async function releaseChecks(checker: Caller): Promise<void> {
-  for (const { task_id, version } of (await checker(endpoints.task.list, { scope: 'mine' })).results) {
-    await checker(endpoints.task.act, { task_id, version, action: 'release_qc' });
+async function releaseChecks(qc: Caller): Promise<void> {
+  for (const { task_id, version } of (await qc(endpoints.task.list, { scope: 'mine' })).results) {
+    await qc(endpoints.task.act, { task_id, version, action: 'release_qc' });
   }
-  for (const { task_id, version } of (await checker(endpoints.task.list, { scope: 'waiting', status: [14] })).results) {
-    await checker(endpoints.task.act, { task_id, version, action: 'recheck' });
+  for (const { task_id, version } of (await qc(endpoints.task.list, { scope: 'waiting', status: [14] })).results) {
+    await qc(endpoints.task.act, { task_id, version, action: 'recheck' });
   }
 }
 
@@ -45,11 +45,11 @@ const stateOf = async (call: Caller, task_id: number) => (await call(endpoints.t
 
 test('a QC reports a fault, undoes, passes and releases with the keyboard', { tag: '@quick' }, async ({ people }) => {
   const editor = people.call('hieu.truong');
-  const checker = people.call('vinh.tang');
-  const me = await idOf(checker);
+  const qc = people.call('vinh.tang');
+  const me = await idOf(qc);
   // The boss can read tasks that no longer belong to the QC.
   const boss = people.call('boss');
-  await releaseChecks(checker);
+  await releaseChecks(qc);
   const task = await createSubmittedTask(people.call('cs'), editor, await idOf(editor), 'Kontrolle mit Tasten');
   const page = await people.open('vinh.tang', `/job/task?tab=pool&text=${task.sub_prod_id}`);
   const keys = page.keyboard;
@@ -83,8 +83,8 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     await expect(page.getByText(`Fault in ${task.sub_prod_id} reported`)).toBeVisible();
     await expect(page).not.toHaveURL(new RegExp(`check=${task.task_id}\\b`));
     await expect(page).toHaveURL(CHECK_PARAM);
-    const faulty = await stateOf(boss, task.task_id);
-    expect(faulty.status).toBe(10);
+    const taskWithFault = await stateOf(boss, task.task_id);
+    expect(taskWithFault.status).toBe(10);
   });
   const next = getCheckedTask(page);
   await expect(findInstructions(page)).toBeVisible();
@@ -95,8 +95,8 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
     await expect(page.getByText('Undone')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`check=${task.task_id}`));
     await expect(findInstructions(page)).toContainText('QC1 Started');
-    const free = await stateOf(boss, next);
-    expect([4, 6, 12]).toContain(free.status);
+    const waitingTask = await stateOf(boss, next);
+    expect([4, 6, 12]).toContain(waitingTask.status);
   });
 
   await test.step('P passes the check', async () => {
@@ -113,26 +113,26 @@ test('a QC reports a fault, undoes, passes and releases with the keyboard', { ta
 
   await test.step('R releases the check, and the next check waits for its start', async () => {
     await expect(page).toHaveURL(CHECK_PARAM);
-    const heldTask = getCheckedTask(page);
+    const releasedTask = getCheckedTask(page);
     await expect(findResultForm(page).getByRole('button', { name: /^Release/ })).toBeEnabled();
     await keys.press('r');
     await expect(page).toHaveURL(/check=next/);
-    expect([4, 6, 12]).toContain((await stateOf(boss, heldTask)).status);
+    expect([4, 6, 12]).toContain((await stateOf(boss, releasedTask)).status);
     await expect(page.getByRole('button', { name: 'Start next check' })).toBeVisible();
   });
 });
 
 test('Continue is the only step when one started check remains', async ({ people }) => {
   const editor = people.call('hieu.truong');
-  const checker = people.call('vinh.tang');
-  await releaseChecks(checker);
+  const qc = people.call('vinh.tang');
+  await releaseChecks(qc);
   const { task_id, version } = await createSubmittedTask(
     people.call('cs'),
     editor,
     await idOf(editor),
     'Weiter mit der Kontrolle',
   );
-  await checker(endpoints.task.act, { task_id, version, action: 'start_qc1' });
+  await qc(endpoints.task.act, { task_id, version, action: 'start_qc1' });
   const page = await people.open('vinh.tang', '/job/task?check=next');
   await expect(page.getByRole('heading', { name: 'You have a check in progress' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Start next check' })).toBeHidden();
@@ -142,8 +142,8 @@ test('Continue is the only step when one started check remains', async ({ people
 });
 
 test('a QC checks task after task by mouse, and stops after one', async ({ people }) => {
-  const checker = people.call('tuyet.doan');
-  await releaseChecks(checker);
+  const qc = people.call('tuyet.doan');
+  await releaseChecks(qc);
   const page = await people.open('tuyet.doan', '/job/task');
 
   await page.getByRole('button', { name: 'Check one after another' }).click();
@@ -161,7 +161,7 @@ test('a QC checks task after task by mouse, and stops after one', async ({ peopl
   await expect(page).toHaveURL(CHECK_PARAM);
   const second = getCheckedTask(page);
   await expect(findInstructions(page)).toBeVisible();
-  expect([5, 7]).toContain((await stateOf(checker, second)).status);
+  expect([5, 7]).toContain((await stateOf(qc, second)).status);
 
   await page.getByRole('checkbox', { name: 'Stop after this one' }).check();
   await findResultForm(page)
@@ -191,15 +191,15 @@ test('a QC checks task after task by mouse, and stops after one', async ({ peopl
 
 test('pressing P while the next check loads passes the previous check, not the next one', async ({ people }) => {
   const editor = people.call('hoa.bui');
-  const checker = people.call('trung.nghiem');
-  await releaseChecks(checker);
+  const qc = people.call('trung.nghiem');
+  await releaseChecks(qc);
   const cs = people.call('cs');
-  const taken = async (name: string) => {
+  const startCheck = async (name: string) => {
     const task = await createSubmittedTask(cs, editor, await idOf(editor), name);
-    return checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
+    return qc(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   };
-  const first = await taken('Vorher gedrückt 1');
-  const next = await taken('Vorher gedrückt 2');
+  const first = await startCheck('Vorher gedrückt 1');
+  const next = await startCheck('Vorher gedrückt 2');
   const page = await people.open('trung.nghiem', `/job/task?check=${first.task_id}`);
   await expect(findResultForm(page).getByRole('button', { name: /^Pass QC 1/ })).toBeFocused();
   await expect(page).toHaveTitle(/Check.* · Darkroom$/);
@@ -207,20 +207,20 @@ test('pressing P while the next check loads passes the previous check, not the n
   const pressed = page.evaluate(
     ([name, answer]) =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const pressWhenShown = () => {
           if (document.body.textContent?.includes(answer)) return resolve();
           if (document.querySelector('main')?.textContent?.includes(name))
             document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', bubbles: true }));
-          return requestAnimationFrame(look);
+          return requestAnimationFrame(pressWhenShown);
         };
-        look();
+        pressWhenShown();
       }),
     ['Vorher gedrückt 2', 'is the next check. Look at it first'] as const,
   );
   await page.keyboard.press('p');
   await pressed;
   await expect(page.getByText('is the next check. Look at it first')).toBeVisible();
-  expect((await stateOf(checker, next.task_id)).status).toBe(5);
+  expect((await stateOf(qc, next.task_id)).status).toBe(5);
   await expect(async () => {
     await page.keyboard.press('p');
     expect((await stateOf(people.call('boss'), next.task_id)).status).toBe(6);
@@ -230,15 +230,15 @@ test('pressing P while the next check loads passes the previous check, not the n
 test('a check taken by another user keeps its input and offers the next check', async ({ people }) => {
   const editor = people.call('hoa.bui');
   const task = await createSubmittedTask(people.call('cs'), editor, await idOf(editor), 'Weggenommen 4');
-  const checker = people.call('trung.nghiem');
-  await checker(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
+  const qc = people.call('trung.nghiem');
+  await qc(endpoints.task.act, { task_id: task.task_id, version: task.version, action: 'start_qc1' });
   const page = await people.open('trung.nghiem', `/job/task?check=${task.task_id}`);
   await findResultForm(page)
     .getByRole('button', { name: /^Report QC 1 fault/ })
     .click();
   await findResultForm(page).getByLabel('Fault Note').fill('The left window is burnt out');
 
-  const { version } = await stateOf(checker, task.task_id);
+  const { version } = await stateOf(qc, task.task_id);
   await people.call('leader.pte')(endpoints.task.act, { task_id: task.task_id, version, action: 'release_qc' });
   await expect(findResultForm(page).getByText('leader.pte released this check.')).toBeVisible();
   await expect(findResultForm(page).getByLabel('Fault Note')).toHaveValue('The left window is burnt out');

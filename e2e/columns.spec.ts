@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
-import { holdAnswers, measureTable, rowOf, waitUntilSettled } from './screens.ts';
+import { holdResponses, measureTable, rowOf, waitUntilSettled } from './screens.ts';
 
 const readHeadPositions = (page: Page) =>
   page
@@ -11,31 +11,31 @@ const readHeadPositions = (page: Page) =>
 /** Column heads that moved by more than one pixel, because columns can end between two pixels. */
 const findMovedHeads = async (before: Awaited<ReturnType<typeof readHeadPositions>>, page: Page) =>
   (await readHeadPositions(page)).filter(
-    ([name, left], at) => name !== before[at]?.[0] || Math.abs(left - before[at][1]) > 1,
+    ([name, headLeft], at) => name !== before[at]?.[0] || Math.abs(headLeft - before[at][1]) > 1,
   );
 
 test('columns keep their position while rows load and change', async ({ people, named }) => {
   const cs = people.call('cs');
-  const mark = named('Ruhe');
-  const job = await addJob(cs, mark);
-  for (const n of [1, 2, 3]) await addJob(cs, `${mark} ${n}`);
+  const jobName = named('Ruhe');
+  const job = await addJob(cs, jobName);
+  for (const n of [1, 2, 3]) await addJob(cs, `${jobName} ${n}`);
   // Only the jobs of this test, two to a page.
-  const page = await people.open('cs', `/job?text=${encodeURIComponent(mark)}&sort=prod_id&page_size=2`, {
+  const page = await people.open('cs', `/job?text=${encodeURIComponent(jobName)}&sort=prod_id&page_size=2`, {
     viewport: { width: 1440, height: 900 },
   });
   await expect(rowOf(page, job.prod_id)).toBeVisible();
   await waitUntilSettled(page);
   const before = await readHeadPositions(page);
-  const long = `Ein sehr langer Name, der in keine Spalte passt und keine andere von ihrem Platz schiebt ${mark}`;
+  const long = `Ein sehr langer Name, der in keine Spalte passt und keine andere von ihrem Platz schiebt ${jobName}`;
   await cs(endpoints.job.update, { job_id: job.job_id, version: job.version, job_name: long });
   await expect(rowOf(page, job.prod_id)).toContainText(long);
   expect(await findMovedHeads(before, page)).toEqual([]);
 
-  const goOn = await holdAnswers(page, /\/api\/job\/list/);
+  const releaseResponses = await holdResponses(page, /\/api\/job\/list/);
   await page.getByRole('listitem', { name: '2' }).click();
   await expect(page.locator('[data-cells][aria-busy="true"]')).toBeVisible();
   expect(await findMovedHeads(before, page)).toEqual([]);
-  goOn();
+  releaseResponses();
 });
 
 test('a dragged column keeps its width, and the keyboard changes it too', async ({ people }) => {

@@ -14,21 +14,21 @@ test('a leader sees on-time jobs, reasons for late jobs, and the quality of fore
   await test.step('every figure has a tooltip, and the table has the same figures', async () => {
     await page.getByText('Customer', { exact: true }).last().click();
     await expect(page).toHaveURL(/by=customer/);
-    const kept = page.locator('dl').getByRole('button').nth(2);
+    const onTimeButton = page.locator('dl').getByRole('button').nth(2);
     // Other journeys complete jobs at the same time. The figures refresh every 15 s at most.
     await expect(async () => {
       const now = await people.call('boss')(dueDateReportEndpoints.report, { by: 'customer', ...months });
-      await expect(kept).toHaveText(now.kept.toLocaleString('en'), { timeout: 5000 });
+      await expect(onTimeButton).toHaveText(now.kept.toLocaleString('en'), { timeout: 5000 });
     }).toPass();
-    await kept.focus();
+    await onTimeButton.focus();
     await expect(page.getByRole('tooltip')).toHaveText(/by the last due date/);
     await expect(page.getByRole('table').getByText('All', { exact: true })).toBeVisible();
   });
 
   await test.step('the latest job opens', async () => {
-    const [worst] = report.worst;
-    await page.getByRole('link', { name: worst!.prod_id }).click();
-    await expect(page).toHaveURL(new RegExp(`job_id=${worst!.job_id}`));
+    const [latestJob] = report.worst;
+    await page.getByRole('link', { name: latestJob!.prod_id }).click();
+    await expect(page).toHaveURL(new RegExp(`job_id=${latestJob!.job_id}`));
     await page.goBack();
   });
 

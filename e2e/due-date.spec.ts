@@ -47,13 +47,13 @@ test('a job gets a due date, a new one with a reason, and is late', async ({ peo
 test('a turnaround is tried before it is saved', async ({ people }) => {
   const page = await people.open('admin', '/setting/metadata');
   const rules = page.getByRole('region', { name: 'Turnarounds' });
-  const usual = rules.getByRole('listitem', { name: 'All other work' });
-  const said = rules.getByText(/^Due date if added now: .+ \(30 h of work\)\.$/);
-  await expect(said).toBeVisible();
-  await usual.getByRole('spinbutton', { name: 'Working hours' }).fill('1000');
+  const defaultRule = rules.getByRole('listitem', { name: 'All other work' });
+  const previewText = rules.getByText(/^Due date if added now: .+ \(30 h of work\)\.$/);
+  await expect(previewText).toBeVisible();
+  await defaultRule.getByRole('spinbutton', { name: 'Working hours' }).fill('1000');
   await expect(rules.getByText(/\(1,000 h of work\)\.$/)).toBeVisible();
   await rules.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(said).toBeVisible();
+  await expect(previewText).toBeVisible();
   const hours = page.getByRole('region', { name: 'Working hours' });
   await hours.getByRole('textbox', { name: 'Monday' }).fill('13-9');
   await hours.getByRole('button', { name: 'Save' }).click();

@@ -87,24 +87,24 @@ test('failed options load on Retry, in a filter and in a form', { tag: '@quick' 
   const path = '**/api/customer/list';
   await intercept(page, path, (route) => route.abort());
   await page.getByRole('link', { name: 'Job', exact: true }).click();
-  const none = page.getByRole('alert').filter({ hasText: 'Could not load' });
+  const loadErrors = page.getByRole('alert').filter({ hasText: 'Could not load' });
 
   await test.step('Retry loads the options of a filter', async () => {
     await page.getByRole('combobox', { name: 'Customer' }).click();
-    await expect(none).toBeVisible();
+    await expect(loadErrors).toBeVisible();
     await page.keyboard.press('Escape');
   });
 
   await test.step('Retry loads the options of a form', async () => {
     await page.getByRole('button', { name: 'Add job' }).first().click();
     await page.getByRole('dialog').getByLabel('Customer').first().click();
-    await expect(none).toBeVisible();
+    await expect(loadErrors).toBeVisible();
     await page.unroute(path);
-    await expect(none.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(loadErrors.getByRole('button', { name: 'Try again' })).toBeVisible();
     // With the keyboard alone, the focus stays in the field.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('option').first()).toBeAttached();
-    await expect(none).toBeHidden();
+    await expect(loadErrors).toBeHidden();
   });
 });
 

@@ -78,10 +78,10 @@ for (const { who, page: first } of FIRST_SCREENS)
     await page.getByLabel('Tên đăng nhập').fill(who);
     await page.getByLabel('Mật khẩu', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
-    const asked = [new URL('/login', page.url()).href, ...(await listCallsBeforeFirstRow(page))];
-    const parts = asked.filter((file) => /\.(js|css)$/.test(file));
+    const requestedUrls = [new URL('/login', page.url()).href, ...(await listCallsBeforeFirstRow(page))];
+    const parts = requestedUrls.filter((file) => /\.(js|css)$/.test(file));
     expect(parts.length, parts.join('\n')).toBeLessThanOrEqual(MAX_FILES);
-    const before = (await files()).filter(({ url }) => asked.includes(url));
+    const before = (await files()).filter(({ url }) => requestedUrls.includes(url));
     const fileList = formatFiles(before);
     for (const kind of [/start-.*\.js$/m, new RegExp(`/${first}-.*\\.js$`, 'm'), /\.css$/m, /lists\.json$/m])
       expect(fileList, String(kind)).toMatch(kind);
@@ -178,7 +178,7 @@ test('a screen is drawn once, when its code and its texts are there', async ({ p
 });
 
 test('the page has the background of the theme while the code loads', async ({ people }) => {
-  for (const [colorScheme, selectedTheme, ground] of [
+  for (const [colorScheme, selectedTheme, background] of [
     ['dark', null, 'rgb(20, 20, 20)'],
     ['light', 'dark', 'rgb(20, 20, 20)'],
     ['dark', 'light', 'rgb(245, 245, 245)'],
@@ -192,7 +192,7 @@ test('the page has the background of the theme while the code loads', async ({ p
     await page.goto('/login');
     await expect(page.locator('body'), `${colorScheme}, chosen: ${selectedTheme}`).toHaveCSS(
       'background-color',
-      ground,
+      background,
     );
   }
 });

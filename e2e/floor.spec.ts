@@ -44,12 +44,12 @@ test.describe('floor board', () => {
     await expect(admin.getByText('Second floor')).toBeVisible();
 
     const screen = await (await browser.newContext({ viewport: TV_VIEWPORT, colorScheme: 'light' })).newPage();
-    const asked: string[] = [];
-    screen.on('request', (request) => asked.push(request.url()));
+    const requestedUrls: string[] = [];
+    screen.on('request', (request) => requestedUrls.push(request.url()));
     await screen.goto(link);
     await expect(screen.locator('[data-band]')).toHaveCount(5);
     await expect(screen).toHaveURL(/\/tv-board\?lng=en$/);
-    expect(asked.filter((url) => url.includes('#') || /[?&/]w[\w-]{43}/.test(url))).toEqual([]);
+    expect(requestedUrls.filter((url) => url.includes('#') || /[?&/]w[\w-]{43}/.test(url))).toEqual([]);
     expect(await screen.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
     const scrolls = () =>
       screen.evaluate(() => {

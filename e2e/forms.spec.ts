@@ -101,10 +101,10 @@ test(
 
     await test.step('a team whose response is lost', async () => {
       const name = named('Lost');
-      let lost = 0;
+      let lostCount = 0;
       await page.route('**/api/team/add', async (route) => {
-        if (lost > 0) return route.continue();
-        lost += 1;
+        if (lostCount > 0) return route.continue();
+        lostCount += 1;
         await route.fetch();
         await route.abort();
       });
@@ -127,8 +127,8 @@ test('an added record is marked, and its toast opens it despite a filter', async
   await form.getByLabel('Permission Name').fill(codename);
   await form.getByLabel('Description').fill('Made by a test');
   await form.getByRole('button', { name: 'Add permission' }).click();
-  const said = page.getByRole('status').filter({ hasText: codename });
-  await said.getByRole('button', { name: 'Open' }).click();
+  const addedToast = page.getByRole('status').filter({ hasText: codename });
+  await addedToast.getByRole('button', { name: 'Open' }).click();
   await expect(page.getByRole('dialog', { name: `Edit npn_${codename}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('tr[data-added]')).toContainText(codename);

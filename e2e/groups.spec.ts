@@ -68,7 +68,9 @@ test('a group is created from another, refused, changed, compared and deleted', 
 
   await test.step('two groups are compared side by side', async () => {
     const { results } = await people.call('boss')(endpoints.group.list, {});
-    const [first, second] = [name, 'Editor OTS'].map((wanted) => results.find((one) => one.group_name === wanted)?.id);
+    const [first, second] = [name, 'Editor OTS'].map(
+      (groupName) => results.find((one) => one.group_name === groupName)?.id,
+    );
     await boss.goto(`/setting/group?compare=[${first},${second}]`);
     const side = drawer(boss, 'Compare groups');
     await expect(side.getByText(`1 in both · 1 only in ${name} · 4 only in Editor OTS`)).toBeVisible();
@@ -80,8 +82,8 @@ test('a group is created from another, refused, changed, compared and deleted', 
   await test.step('a group with members cannot be deleted', async () => {
     await expect(boss.getByRole('button', { name: 'Delete Editor OTS' })).toBeDisabled();
     await boss.getByRole('button', { name: `Delete ${name}` }).click();
-    const sure = drawer(boss, `Delete group ${name} with 2 permissions?`);
-    await sure.getByRole('button', { name: 'Delete' }).click();
+    const deleteDialog = drawer(boss, `Delete group ${name} with 2 permissions?`);
+    await deleteDialog.getByRole('button', { name: 'Delete' }).click();
     await expect(boss.getByText(`Group ${name} deleted`)).toBeVisible();
     await expect(rowOf(boss, name)).toBeHidden();
   });
@@ -92,9 +94,9 @@ test('a new group starts with the usual permissions and a name', async ({ people
   const form = drawer(admin, 'Thêm nhóm quyền');
   const start = form.getByRole('combobox', { name: 'Bắt đầu từ nhóm quyền' });
   const name = form.getByLabel('Tên nhóm quyền');
-  const choose = async (usual: string) => {
-    await start.fill(usual);
-    await admin.locator('.ant-select-dropdown').getByTitle(usual, { exact: true }).click();
+  const choose = async (templateName: string) => {
+    await start.fill(templateName);
+    await admin.locator('.ant-select-dropdown').getByTitle(templateName, { exact: true }).click();
   };
   await choose('Giám đốc');
   await expect(name).toHaveValue('Giám đốc');
@@ -110,9 +112,9 @@ test('a new group starts with the usual permissions and a name', async ({ people
   await expect(rowOf(admin, named('Kế toán đêm'))).toBeVisible();
   const { results } = await people.call('admin')(endpoints.group.list, {});
   const of = (group_name: string) => results.find((group) => group.group_name === group_name);
-  const made = of(named('Kế toán đêm'));
-  expect(made?.permissions.toSorted()).toEqual(of('Accountant')?.permissions.toSorted());
-  await people.call('admin')(endpoints.group.delete, { group_id: made!.id });
+  const createdGroup = of(named('Kế toán đêm'));
+  expect(createdGroup?.permissions.toSorted()).toEqual(of('Accountant')?.permissions.toSorted());
+  await people.call('admin')(endpoints.group.delete, { group_id: createdGroup!.id });
 });
 
 test('a permission change reaches open browsers at once: menu, buttons and the open screen', async ({
@@ -221,26 +223,26 @@ test('in Vietnamese: a built-in permission is renamed, and a custom one is added
 });
 
 test('a person’s other sessions end at once on every device', async ({ people }) => {
-  const here = await people.openSignedOut('/account/information');
-  await signIn(here, 'giang.vo');
-  const there = await people.openSignedOut('/job/task');
-  await signIn(there, 'giang.vo');
-  await expect(there.getByRole('heading', { name: 'Tasks' })).toBeVisible();
-  await expect(here.getByRole('region', { name: 'My record' })).toContainText('DR-');
-  const sessions = here.getByRole('region', { name: 'Signed-in devices' });
-  await here.reload();
+  const currentDevice = await people.openSignedOut('/account/information');
+  await signIn(currentDevice, 'giang.vo');
+  const otherDevice = await people.openSignedOut('/job/task');
+  await signIn(otherDevice, 'giang.vo');
+  await expect(otherDevice.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  await expect(currentDevice.getByRole('region', { name: 'My record' })).toContainText('DR-');
+  const sessions = currentDevice.getByRole('region', { name: 'Signed-in devices' });
+  await currentDevice.reload();
   await expect(sessions.getByText('This device')).toBeVisible();
   await sessions
     .getByRole('button', { name: /^Sign out Chrome on/ })
     .first()
     .click();
-  await expect(there).toHaveURL(/\/login$/);
+  await expect(otherDevice).toHaveURL(/\/login$/);
   // The demo bureau starts with people at work on other devices.
-  const elsewhere = sessions.getByRole('button', { name: /^Sign out/ });
+  const otherSessionButtons = sessions.getByRole('button', { name: /^Sign out/ });
   await expect(async () => {
-    if ((await elsewhere.count()) > 0) await elsewhere.first().click();
-    await expect(elsewhere).toHaveCount(0);
+    if ((await otherSessionButtons.count()) > 0) await otherSessionButtons.first().click();
+    await expect(otherSessionButtons).toHaveCount(0);
   }).toPass();
   await expect(sessions.getByText('You are not signed in anywhere else.')).toBeVisible();
-  await expect(here.getByRole('region', { name: 'My record' })).toContainText('giang.vo');
+  await expect(currentDevice.getByRole('region', { name: 'My record' })).toContainText('giang.vo');
 });

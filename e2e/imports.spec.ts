@@ -4,7 +4,7 @@ import { addDays, dayOf } from '@darkroom/domain/calendar/day';
 import { expect, type Page } from '@playwright/test';
 import { openGrids } from '../apps/web/src/lib/sheet-file/open-grids.ts';
 import { test } from './bureau.ts';
-import { figure, holdAnswers } from './screens.ts';
+import { figure, holdResponses } from './screens.ts';
 
 const LARGE = 'large.csv';
 const HEADINGS = ['Date', 'Customer 2', 'Job Name', 'Link', 'Category 2', 'Quantity', 'Notes'];
@@ -24,7 +24,7 @@ const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promise<void> {
   const text = [HEADINGS, ...rows].map((row) => row.join('\t')).join('\n');
   const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text);
   await box.focus();
   await page.keyboard.press('Control+v');
 }
@@ -44,20 +44,20 @@ test(
     await cs.getByRole('button', { name: 'Add more orders' }).click();
 
     await paste(cs, order(named('Again 4')));
-    const goOn = await holdAnswers(cs, /\/api\/job\/import\/stage$/);
+    const releaseResponses = await holdResponses(cs, /\/api\/job\/import\/stage$/);
     await cs.getByRole('button', { name: 'Add 1 job' }).focus();
     await cs.keyboard.press('Enter');
     await cs.keyboard.press('Enter');
-    goOn();
+    releaseResponses();
     await expect(findAddedMessage(cs, 1)).toBeVisible();
     await cs.getByRole('button', { name: 'Add more orders' }).click();
 
     await paste(cs, order(one), order(three), order(two.toUpperCase()));
     await cs.getByRole('button', { name: 'Add 3 jobs' }).click();
-    const ask = cs.getByRole('dialog', { name: '2 jobs already exist' });
-    await expect(ask).toContainText(one);
-    await expect(ask).toContainText('The other 1 job is new');
-    await expect(ask.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
+    const questionDialog = cs.getByRole('dialog', { name: '2 jobs already exist' });
+    await expect(questionDialog).toContainText(one);
+    await expect(questionDialog).toContainText('The other 1 job is new');
+    await expect(questionDialog.getByRole('button', { name: 'Skip these 2' })).toBeFocused();
     await cs.keyboard.press('Enter');
     await expect(findAddedMessage(cs, 1)).toBeVisible();
     await expect(cs.getByText('2 jobs were skipped: they already exist.')).toBeVisible();
@@ -90,9 +90,11 @@ test(
 test('ambiguous days of a sheet ask for the order before a row is shown', async ({ people, named }) => {
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
   await paste(cs, ['12/25/2026', ...order(named('US 1')).slice(1)], ['12/07/2026', ...order(named('US 2')).slice(1)]);
-  const ask = cs.getByRole('dialog', { name: 'Check the order of day and month' });
-  await expect(ask.getByRole('button', { name: /^Day first.*12\/25\/2026 is not a date · 12 Jul 2026/ })).toBeVisible();
-  await ask.getByRole('button', { name: /^Day and month swapped: 25 Dec 2026 · 07 Dec 2026/ }).click();
+  const questionDialog = cs.getByRole('dialog', { name: 'Check the order of day and month' });
+  await expect(
+    questionDialog.getByRole('button', { name: /^Day first.*12\/25\/2026 is not a date · 12 Jul 2026/ }),
+  ).toBeVisible();
+  await questionDialog.getByRole('button', { name: /^Day and month swapped: 25 Dec 2026 · 07 Dec 2026/ }).click();
   await expect(cs.getByRole('gridcell', { name: '07 Dec 2026' })).toBeVisible();
   await expect(cs.getByRole('button', { name: 'Add 2 jobs' })).toBeEnabled();
 });
@@ -103,20 +105,20 @@ test('rows that are in a sheet twice cause a question and can be confirmed', asy
   await paste(cs, order(one), order(other), order(one));
   await expect(cs.getByText('Same as row 2')).toBeVisible();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  const ask = cs.getByRole('dialog', { name: '1 row is repeated in this sheet' });
-  await expect(ask).toContainText(`Row 4 repeats row 2: ${one}`);
-  await ask.getByRole('button', { name: 'Cancel' }).click();
-  await expect(ask).toBeHidden();
+  const questionDialog = cs.getByRole('dialog', { name: '1 row is repeated in this sheet' });
+  await expect(questionDialog).toContainText(`Row 4 repeats row 2: ${one}`);
+  await questionDialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(questionDialog).toBeHidden();
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
-  await ask.getByRole('button', { name: 'Add anyway' }).click();
+  await questionDialog.getByRole('button', { name: 'Add anyway' }).click();
   await expect(findAddedMessage(cs, 2)).toBeVisible();
   await expect(cs.getByText('3 details, quantity 36')).toBeVisible();
 });
 
 test('an import is undone on its page after a question, and another in the list', async ({ people, named }) => {
-  const [wrong, late] = [named('Wrong week'), named('Late undo')];
+  const [wrongName, lateName] = [named('Wrong week'), named('Late undo')];
   const cs = await people.open('cs', '/job?bulk=1', clipboard);
-  await paste(cs, order(wrong));
+  await paste(cs, order(wrongName));
   await cs.getByRole('button', { name: 'Add 1 job' }).click();
   await expect(findAddedMessage(cs, 1)).toBeVisible();
   await cs.getByRole('button', { name: 'Undo import' }).click();
@@ -129,7 +131,7 @@ test('an import is undone on its page after a question, and another in the list'
   await expect(cs.getByRole('button', { name: 'Undo import' })).toHaveCount(0);
 
   await cs.getByRole('button', { name: 'Add more orders' }).click();
-  await paste(cs, order(late), order(named('Late undo 2')));
+  await paste(cs, order(lateName), order(named('Late undo 2')));
   await cs.getByRole('button', { name: 'Add 2 jobs' }).click();
   await expect(findAddedMessage(cs, 2)).toBeVisible();
   await cs.getByRole('button', { name: 'Show these jobs' }).click();
@@ -142,8 +144,8 @@ test('an import is undone on its page after a question, and another in the list'
   const newest = panel.getByRole('listitem').first();
   await expect(newest).toContainText('2 jobs · 2 details');
   await newest.getByRole('button', { name: /^Undo import/ }).click();
-  const sure = cs.getByRole('tooltip', { name: /2 jobs will be deleted/ });
-  await sure.getByRole('button', { name: 'Undo import' }).click();
+  const undoConfirmation = cs.getByRole('tooltip', { name: /2 jobs will be deleted/ });
+  await undoConfirmation.getByRole('button', { name: 'Undo import' }).click();
   await expect(newest).toContainText('Undone by');
 });
 
@@ -159,17 +161,19 @@ test.describe('a week of 20,000 rows', () => {
   test.afterEach(async ({ people }) => {
     const cs = people.call('cs');
     const { results } = await cs(endpoints.job.imports, {});
-    const left = results.filter(({ file_name, undone_at }) => file_name === LARGE && undone_at === null);
-    for (const { import_id } of left) await cs(endpoints.job.importUndo, { import_id });
+    const remainingImports = results.filter(({ file_name, undone_at }) => file_name === LARGE && undone_at === null);
+    for (const { import_id } of remainingImports) await cs(endpoints.job.importUndo, { import_id });
   });
 
   test('20,000 rows are checked, corrected, sent and added while the page stays responsive', async ({
     people,
     named,
   }) => {
-    const mark = named('Large');
+    const largeName = named('Large');
     const cs = await people.open('cs', '/job?bulk=1', clipboard);
-    const rows = Array.from({ length: 20_000 }, (_, i) => order(`${mark} ${i}`, i === 777 ? { quantity: 'many' } : {}));
+    const rows = Array.from({ length: 20_000 }, (_, i) =>
+      order(`${largeName} ${i}`, i === 777 ? { quantity: 'many' } : {}),
+    );
     const csv = [HEADINGS, ...rows].map((row) => row.join(',')).join('\n');
     const chooser = cs.waitForEvent('filechooser');
     await cs.getByText(/Drop an \.xlsx/).click();
@@ -181,11 +185,11 @@ test.describe('a week of 20,000 rows', () => {
     // Keys work in a sheet of maximum length: the active cell moves, and the input is checked.
     await cs.getByRole('button', { name: 'Next problem' }).click();
     await cs.evaluate(() => {
-      const answered: number[] = [];
-      Object.assign(window, { answered });
+      const keyTimes: number[] = [];
+      Object.assign(window, { answered: keyTimes });
       window.addEventListener(
         'keydown',
-        ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => answered.push(performance.now() - timeStamp))),
+        ({ timeStamp }) => requestAnimationFrame(() => setTimeout(() => keyTimes.push(performance.now() - timeStamp))),
         { capture: true },
       );
     });
@@ -196,15 +200,15 @@ test.describe('a week of 20,000 rows', () => {
     const typedAt = Date.now();
     await cs.keyboard.press('Enter');
     await expect(figure(cs, 'Jobs')).toHaveText('20,000');
-    const fixedAt = Date.now();
+    const correctedAt = Date.now();
 
     // Parts of the upload are held back until it is stopped, so that the stop also works on a fast machine.
-    const goOn = await holdAnswers(cs, /\/api\/job\/import\/stage$/);
+    const releaseResponses = await holdResponses(cs, /\/api\/job\/import\/stage$/);
     const send = cs.getByRole('button', { name: 'Add 20,000 jobs' });
     await send.click();
     await expect(cs.getByRole('status').filter({ hasText: /Sending part \d+ of \d+/ })).toBeVisible();
     await cs.getByRole('button', { name: 'Cancel' }).click();
-    goOn();
+    releaseResponses();
     await expect(send).toBeEnabled();
     const sent = Date.now();
     await send.click();
@@ -218,7 +222,7 @@ test.describe('a week of 20,000 rows', () => {
     await expect(cs.getByRole('heading', { name: 'Import undone: 20,000 jobs deleted' })).toBeVisible();
     process.stdout.write(
       `20,000 rows: read and checked in ${checkedAt - started} ms, a key answered in ${slowest.toFixed(0)} ms at most, ` +
-        `a mended cell judged in ${fixedAt - typedAt} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
+        `a mended cell judged in ${correctedAt - typedAt} ms, sent and added in ${done - sent} ms, undone in ${Date.now() - done} ms\n`,
     );
   });
 });
@@ -228,8 +232,8 @@ test('a misspelt name is corrected in all rows at once; an unknown customer is a
   const customer = named('Harbour');
   const columns = ['Date', 'Customer 1', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
   const { cus1_list, cus2_list } = await people.call('admin')(endpoints.customer.list, {});
-  const known = cus2_list.find(({ name }) => name === 'Gold Coast Villas');
-  const above = cus1_list.find(({ id }) => id === known?.cus_id1)?.name ?? '';
+  const knownCustomer = cus2_list.find(({ name }) => name === 'Gold Coast Villas');
+  const above = cus1_list.find(({ id }) => id === knownCustomer?.cus_id1)?.name ?? '';
   const line = (name: string, cus2: string, category: string, quantity = '12') =>
     [day, above, cus2, named(name), category, quantity].join('\t');
   const text = [
@@ -241,7 +245,7 @@ test('a misspelt name is corrected in all rows at once; an unknown customer is a
     line('M5', 'Gold Coast Villas', 'Day to Dusk', 'dozen'),
   ].join('\n');
   const box = page.getByRole('textbox', { name: /^Rows copied from a spreadsheet/ });
-  await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+  await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text);
   await box.focus();
   await page.keyboard.press('Control+v');
   const bad = figure(page, 'Rows to Fix');
@@ -271,8 +275,8 @@ test('a misspelt name is corrected in all rows at once; an unknown customer is a
   await page.keyboard.press('Escape');
   await expect(editor).toBeHidden();
   await page.keyboard.press('Enter');
-  const beside = cus2_list.filter(({ cus_id1 }) => cus_id1 === known?.cus_id1).length;
-  for (let n = 0; n < beside; n++) await page.keyboard.press('ArrowDown');
+  const siblingCount = cus2_list.filter(({ cus_id1 }) => cus_id1 === knownCustomer?.cus_id1).length;
+  for (let n = 0; n < siblingCount; n++) await page.keyboard.press('ArrowDown');
   await expect(page.getByText(`Create “${customer}” under ${above}`)).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(bad).toHaveText('1');

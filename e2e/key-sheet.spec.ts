@@ -45,7 +45,7 @@ test('the shortcut list opens on every screen, and returns the focus', async ({ 
 
 test('a QC’s focus is on the result; an undone fault is in its form again', async ({ people, named }) => {
   const editor = people.call('son.kieu');
-  const checker = people.call('xuan.la');
+  const qc = people.call('xuan.la');
   const task = await createTask(people.call('cs'), editor, named('Lấy lại lỗi'), 'done', 'OTS');
   const boss = people.call('boss');
   const { results } = await boss(endpoints.job.list, { job_id: task.job_id });
@@ -54,7 +54,7 @@ test('a QC’s focus is on the result; an undone fault is in its form again', as
     version: results[0]!.version,
     job_link: 'https://example.com/pictures',
   });
-  await checker(endpoints.task.act, { ...pickTaskVersion(task), action: 'start_qc1' });
+  await qc(endpoints.task.act, { ...pickTaskVersion(task), action: 'start_qc1' });
   const page = await people.open('xuan.la', `/job/task?check=${task.task_id}`);
   const pass = findResultForm(page).getByRole('button', { name: /^Pass QC 1/ });
   await expect(pass).toBeFocused();

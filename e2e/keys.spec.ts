@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, test } from './bureau.ts';
-import { card, holdAnswers, readListedKeys } from './screens.ts';
+import { card, holdResponses, readListedKeys } from './screens.ts';
 import { finishAllWork, createTask, pickTaskVersion } from './work.ts';
 
 const count = (page: Page) => card(page).getByRole('spinbutton', { name: 'x1' });
@@ -82,9 +82,9 @@ test('the focus moves from Start to the quantity, the next Start and the pool', 
     await page.keyboard.type('12');
     await page.keyboard.press('Enter');
   }
-  const rest = page.locator('section').filter({ hasText: 'No task in progress' });
-  await expect(rest).toBeVisible();
-  await expect(rest.and(page.locator(':focus')).or(rest.locator(':focus'))).toHaveCount(1);
+  const emptyCard = page.locator('section').filter({ hasText: 'No task in progress' });
+  await expect(emptyCard).toBeVisible();
+  await expect(emptyCard.and(page.locator(':focus')).or(emptyCard.locator(':focus'))).toHaveCount(1);
 });
 
 test('Enter before the card loads does nothing; its fields get the focus when loaded', async ({ people, named }) => {
@@ -93,7 +93,7 @@ test('Enter before the card loads does nothing; its fields get the focus when lo
   const task = await createTask(people.call('cs'), editor, named('Nhanh tay'), 'started', 'OTS');
   const page = await people.open('nga.ta', '/account/information');
   // The card and its fields are in one file of code.
-  const come = await holdAnswers(page, /\/task-page-[\w-]{8}\.js$/);
+  const come = await holdResponses(page, /\/task-page-[\w-]{8}\.js$/);
   // On a slow computer, the frame appears after the placeholder.
   await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 8 });
   await page.goto('/job/task', { waitUntil: 'commit' });
@@ -147,12 +147,12 @@ test('a second Enter during or after a slow response does not change the next ta
   page.on('request', (request) => {
     if (request.url().endsWith('/api/editor/task/update')) sentCount += 1;
   });
-  const goOn = await holdAnswers(page, /\/api\/editor\/task\/update$/);
+  const releaseResponses = await holdResponses(page, /\/api\/editor\/task\/update$/);
 
   await page.keyboard.type('4');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  goOn();
+  releaseResponses();
   await expect(card(page)).toContainText(startedTask.sub_prod_id);
   await expect(count(page)).toHaveValue('5');
   await page.keyboard.press('Enter');

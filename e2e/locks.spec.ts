@@ -82,15 +82,15 @@ test('steps are disabled with a reason while tasks are locked, and work after it
     await expect(step).toHaveAttribute('title', `Tasks are locked: ${reason}`);
 
     // A tab without live events gets the lock from the answer of a call.
-    const late = await people
+    const latePage = await people
       .call('editor.pte')(endpoints.task.assign, {
         tasks: [{ task_id: job.job_details[0]?.tasks[0]?.task_id ?? 0, version: 1 }],
         editor: 1,
       })
       .catch((error: unknown) => error);
-    expect(late).toBeInstanceOf(Refused);
-    expect((late as Refused).status).toBe(423);
-    expect((late as Refused).message).toContain(reason);
+    expect(latePage).toBeInstanceOf(Refused);
+    expect((latePage as Refused).status).toBe(423);
+    expect((latePage as Refused).message).toContain(reason);
   } finally {
     await openLock(admin, 'task');
   }

@@ -44,8 +44,8 @@ test(
     await page.getByRole('button', { name: 'Move date' }).click();
     const day = page.getByRole('dialog', { name: 'Move date' }).getByRole('textbox', { name: 'New Date' });
     // Jobs cannot move past their due date. One summary lists the jobs that were not changed.
-    const past = createFormat('en').day(addDays(jobs[0]!.job_date, 60));
-    await day.fill(past);
+    const laterDate = createFormat('en').day(addDays(jobs[0]!.job_date, 60));
+    await day.fill(laterDate);
     await day.press('Enter');
     await day.press('Enter');
     const summary = page.getByRole('dialog', { name: '3 jobs were not changed' });
@@ -101,8 +101,8 @@ test('a page can be selected only when its rows are loaded', async ({ people, na
   const name = named('Slow page');
   const [job] = await orderJobs(people.call('cs'), name, 1);
   const page = await people.open('cs');
-  let arrive = () => undefined as void;
-  const released = new Promise<void>((resolve) => (arrive = resolve));
+  let releaseRows = () => undefined as void;
+  const released = new Promise<void>((resolve) => (releaseRows = resolve));
   await page.route(`**${endpoints.job.list.path}`, async (route) => {
     await released;
     await route.continue();
@@ -110,7 +110,7 @@ test('a page can be selected only when its rows are loaded', async ({ people, na
   await page.goto(address(name));
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   await expect(all).toBeDisabled();
-  arrive();
+  releaseRows();
   await expect(select(page, job!)).not.toBeChecked();
   await all.click();
   await expect(select(page, job!)).toBeChecked();

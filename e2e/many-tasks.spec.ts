@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { addJob, test, type Caller } from './bureau.ts';
-import { holdAnswers, openTask, rowOf, checkLongList } from './screens.ts';
+import { holdResponses, openTask, rowOf, checkLongList } from './screens.ts';
 
 /** Adds a job for this test with this number of tasks, all of one product ID. */
 async function orderTasks(customerService: Caller, boss: Caller, name: string, count: number): Promise<number> {
@@ -63,11 +63,11 @@ test('failed tasks are listed row by row with the reason; the others are changed
 
   // The leader's page receives no live events while another user takes one of the tasks.
   let release = () => {};
-  const newsArrived = new Promise<void>((resolve) => {
+  const eventArrived = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/task/{list,counts,load}', async (route) => {
-    await newsArrived;
+    await eventArrived;
     await route.continue();
   });
   const other = people.call('long.huynh');
@@ -119,7 +119,7 @@ test('a leader selects, assigns, undoes and changes pages with the keyboard', as
     await keys.press('x');
     await expect(page.getByText('2 tasks selected')).toBeVisible();
     // The editors are not loaded yet. Keys that are pressed now still count.
-    const releaseEditors = await holdAnswers(page, /\/api\/task\/load/);
+    const releaseEditors = await holdResponses(page, /\/api\/task\/load/);
     await keys.press('a');
     await expect(page.getByRole('searchbox', { name: 'Search editors' })).toBeFocused();
     await keys.type('long.huynh');
@@ -186,16 +186,16 @@ test('supporters are added, changed and removed with notes; row, card and filter
     await expect(drawer.getByText('No one supports this task.')).toBeVisible();
     await drawer.getByRole('combobox', { name: 'Supporter' }).click();
     // Only editors of the task's workstream are offered. The search for another editor finds no one.
-    const offered = (username: string) => leader.getByRole('option', { name: username });
+    const findOption = (username: string) => leader.getByRole('option', { name: username });
     await leader.keyboard.type('nam.mai');
-    await expect(offered('nam.mai')).toBeAttached();
+    await expect(findOption('nam.mai')).toBeAttached();
     await leader.keyboard.press('ControlOrMeta+a');
     await leader.keyboard.type('vinh.tang');
-    await expect(offered('nam.mai')).toHaveCount(0);
-    await expect(offered('vinh.tang')).toHaveCount(0);
+    await expect(findOption('nam.mai')).toHaveCount(0);
+    await expect(findOption('vinh.tang')).toHaveCount(0);
     await leader.keyboard.press('ControlOrMeta+a');
     await leader.keyboard.type('nam.mai');
-    await expect(offered('nam.mai')).toBeAttached();
+    await expect(findOption('nam.mai')).toBeAttached();
     await leader.keyboard.press('Enter');
     await drawer.getByRole('textbox', { name: 'Support Given' }).fill('Skies');
     await drawer.getByRole('button', { name: 'Add supporter' }).click();

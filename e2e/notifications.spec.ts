@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { test } from './bureau.ts';
-import { card, holdAnswers, rowOf } from './screens.ts';
+import { card, holdResponses, rowOf } from './screens.ts';
 import { finishAllWork, reportFault, createTask, readUserId, pickTaskVersion } from './work.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
@@ -67,7 +67,7 @@ test('only one of several tabs shows a notification, and every visible tab count
   const second = await first.context().newPage();
   await second.goto('/account/information');
   for (const page of [first, second]) await expect(bell(page)).toBeVisible();
-  const give = async (name: string) => {
+  const assignTask = async (name: string) => {
     const task = await createTask(people.call('cs'), editor, named(name), 'assigned');
     const rejectedTask = await editor(endpoints.task.act, { ...pickTaskVersion(task), action: 'reject' });
     await leader(endpoints.task.assign, { tasks: [pickTaskVersion(rejectedTask)], editor: await readUserId(editor) });
@@ -75,13 +75,14 @@ test('only one of several tabs shows a notification, and every visible tab count
   };
   const { unseen: before } = await editor(endpoints.notification.list, {});
 
-  const said = await give('Hai thẻ');
+  const firstNotification = await assignTask('Hai thẻ');
   for (const page of [first, second]) await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) `));
-  const shown = async () => (await toasts(first, said).count()) + (await toasts(second, said).count());
+  const shown = async () =>
+    (await toasts(first, firstNotification).count()) + (await toasts(second, firstNotification).count());
   await expect.poll(shown).toBe(1);
 
   for (const page of [first, second]) await hide(page, true);
-  const later = await give('Thẻ ở phía sau');
+  const secondNotification = await assignTask('Thẻ ở phía sau');
   await expect
     .poll(
       async () =>
@@ -89,15 +90,15 @@ test('only one of several tabs shows a notification, and every visible tab count
           .length,
     )
     .toBe(1);
-  await expect(toasts(first, later)).toHaveCount(0);
+  await expect(toasts(first, secondNotification)).toHaveCount(0);
   await hide(first, false);
   await expect(first).toHaveTitle(new RegExp(`^\\(${before + 2}\\) `));
-  await expect(toasts(first, later)).toHaveCount(1);
+  await expect(toasts(first, secondNotification)).toHaveCount(1);
 });
 
 test('notification preferences are saved, and quiet hours stop toasts but not the bell', async ({ people, named }) => {
   const editor = people.call('duong.hoang');
-  const checker = people.call('tuyet.doan');
+  const qc = people.call('tuyet.doan');
   await editor(endpoints.notification.setPreferences, { off: [], quiet: null });
   const page = await people.open('duong.hoang', '/account/information');
   const section = page.getByRole('region', { name: 'Notifications' });
@@ -106,7 +107,7 @@ test('notification preferences are saved, and quiet hours stop toasts but not th
   // An editor never receives notifications of requests.
   await expect(section.getByRole('checkbox', { name: 'Customer requests' })).toHaveCount(0);
   // The first answer is late. Changes in the meantime are kept.
-  const goOn = await holdAnswers(page, /\/api\/notification\/preferences$/);
+  const releaseResponses = await holdResponses(page, /\/api\/notification\/preferences$/);
   await section.getByRole('switch', { name: 'Quiet hours' }).click();
   await expect(section.getByLabel('From', { exact: true })).toHaveAttribute('inputmode', 'numeric');
   await section.getByLabel('From', { exact: true }).fill('0');
@@ -114,7 +115,7 @@ test('notification preferences are saved, and quiet hours stop toasts but not th
   await section.getByLabel('To', { exact: true }).blur();
   await section.getByRole('checkbox', { name: 'Notes on my tasks' }).click();
   await expect(section.getByRole('checkbox', { name: 'Notes on my tasks' })).not.toBeChecked();
-  goOn();
+  releaseResponses();
   await expect(page.getByText('Saved').last()).toBeVisible();
   await expect
     .poll(() => editor(endpoints.notification.preferences, {}))
@@ -125,9 +126,9 @@ test('notification preferences are saved, and quiet hours stop toasts but not th
 
   const task = await createTask(people.call('cs'), editor, named('Giờ yên lặng'), 'done');
   const { unseen: before } = await editor(endpoints.notification.list, {});
-  const faulty = await reportFault(checker, task, 'Lệch màu');
+  const taskWithFault = await reportFault(qc, task, 'Lệch màu');
   await expect(bell(page)).toHaveAccessibleName(`Notifications: ${before + 1} unread`);
-  await checker(endpoints.task.updateNotes, { ...pickTaskVersion(faulty), notes: 'Xem lại ảnh 3' });
+  await qc(endpoints.task.updateNotes, { ...pickTaskVersion(taskWithFault), notes: 'Xem lại ảnh 3' });
   await editor(endpoints.notification.setPreferences, { off: [], quiet: null });
   await expect(toasts(page, task.sub_prod_id)).toHaveCount(0);
   expect((await editor(endpoints.notification.list, {})).unseen).toBe(before + 1);

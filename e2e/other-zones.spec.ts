@@ -43,12 +43,12 @@ for (const { timezoneId, at, there } of DEVICES) {
     const boss = people.call('boss');
     const job = await addJob(people.call('cs'), named('Other zones'));
     const page = await onDevice('boss', `/job?text=${encodeURIComponent(job.job_name)}`);
-    const here = await page.evaluate(() => {
+    const deviceNow = await page.evaluate(() => {
       const now = new Date();
-      const two = (part: number) => String(part).padStart(2, '0');
-      return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+      const padNumber = (part: number) => String(part).padStart(2, '0');
+      return `${now.getFullYear()}-${padNumber(now.getMonth() + 1)}-${padNumber(now.getDate())}`;
     });
-    expect(here, 'the device has another day than Bangkok').toBe(there);
+    expect(deviceNow, 'the device has another day than Bangkok').toBe(there);
 
     await test.step('a new job starts with today, and the Today filter agrees', async () => {
       await page.goto('/job?form=new');
@@ -129,11 +129,13 @@ for (const { timezoneId, at, there } of DEVICES) {
 
 test('the portal names Bangkok’s time zone on a device with another zone', async ({ people }) => {
   const words = 'Dates and times are in Vietnam time (GMT+7).';
-  const away = await people.open('customer.lumen-sydney', '/customer-portal/job', { timezoneId: 'Australia/Sydney' });
-  await expect(away.getByText(words)).toBeVisible();
-  const here = await people.open('customer0.lumen', '/customer-portal/job');
-  await expect(here.getByRole('heading', { name: 'Your jobs' })).toBeVisible();
-  await expect(here.getByText(words)).toBeHidden();
+  const sydneyPage = await people.open('customer.lumen-sydney', '/customer-portal/job', {
+    timezoneId: 'Australia/Sydney',
+  });
+  await expect(sydneyPage.getByText(words)).toBeVisible();
+  const bangkokPage = await people.open('customer0.lumen', '/customer-portal/job');
+  await expect(bangkokPage.getByRole('heading', { name: 'Your jobs' })).toBeVisible();
+  await expect(bangkokPage.getByText(words)).toBeHidden();
 });
 
 for (const days of [-1, 1])

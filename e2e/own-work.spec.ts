@@ -34,11 +34,11 @@ test('own work explains its figures; a leader selects a member of the team by na
       >,
     };
   });
-  const stranger = Object.values(data).find(({ username }) => username === 'editor.ots')!.id;
-  await leader.goto(`/account/work?person=${stranger}`);
+  const otherTeamEditor = Object.values(data).find(({ username }) => username === 'editor.ots')!.id;
+  await leader.goto(`/account/work?person=${otherTeamEditor}`);
   await expect(leader.getByText('You cannot view this work')).toBeVisible();
   await expect(leader.getByRole('button', { name: 'Try again' })).toHaveCount(0);
-  await expect(leader.getByRole('main')).not.toContainText(`#${stranger}`);
+  await expect(leader.getByRole('main')).not.toContainText(`#${otherTeamEditor}`);
   await leader.getByRole('button', { name: 'Go to my work' }).click();
   await expect(leader).toHaveURL(/\/account\/work$/);
 });

@@ -44,8 +44,8 @@ test('the palette finds work by its number, and opens it in its list', async ({ 
 
   await test.step("the palette lists the open task's steps and the page's actions", async () => {
     const palette = await search(page, 'assign');
-    const here = palette.getByRole('group', { name: 'On this page' });
-    await expect(here.getByRole('option', { name: /^Assign/ }).first()).toBeVisible();
+    const pageGroup = palette.getByRole('group', { name: 'On this page' });
+    await expect(pageGroup.getByRole('option', { name: /^Assign/ }).first()).toBeVisible();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   });
@@ -97,12 +97,12 @@ test('the palette shows customers, people and requests by permission', async ({ 
 
   const editor = await people.open('editor.pte', '/job/task');
   await waitUntilSettled(editor);
-  const asked: string[] = [];
-  editor.on('request', (one) => asked.push(new URL(one.url()).pathname));
+  const searchedTexts: string[] = [];
+  editor.on('request', (one) => searchedTexts.push(new URL(one.url()).pathname));
   palette = await search(editor, 'trung');
   await expect(palette.getByRole('group', { name: 'People' })).toHaveCount(0);
   await expect(palette.getByRole('group', { name: 'Jobs' })).toHaveCount(0);
-  expect(asked.filter((path) => path === '/api/job/list' || path === '/api/customer-request/list')).toEqual([]);
+  expect(searchedTexts.filter((path) => path === '/api/job/list' || path === '/api/customer-request/list')).toEqual([]);
   await palette.getByRole('combobox').fill('add');
   await expect(palette.getByRole('option', { name: /^Add/ })).toHaveCount(0);
 });
@@ -110,14 +110,15 @@ test('the palette shows customers, people and requests by permission', async ({ 
 test('the palette cancels outdated searches and sends one request for each pause', async ({ people }) => {
   const page = await people.open('leader.pte', '/job');
   await waitUntilSettled(page);
-  const asked: string[] = [];
+  const searchedTexts: string[] = [];
   page.on('request', (one) => {
-    if (one.url().endsWith('/api/task/list') && one.postData()?.includes('"text"')) asked.push(one.postData() ?? '');
+    if (one.url().endsWith('/api/task/list') && one.postData()?.includes('"text"'))
+      searchedTexts.push(one.postData() ?? '');
   });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search screens/ }).pressSequentially('parkveien', { delay: 20 });
   await expect(page.getByText('Searching…')).toHaveCount(0);
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect.poll(() => searchedTexts.length).toBeGreaterThan(0);
   // Nine letters were typed, some of them without a pause between them.
-  expect(asked.length).toBeLessThan(9);
+  expect(searchedTexts.length).toBeLessThan(9);
 });

@@ -153,10 +153,10 @@ test('customer service views the portal as a customer: marked, read-only, in thi
   const place = `/customer/details?cus_id1=${customers2[0]!.cus_id1}&open=${customers2[0]!.cus_id1}`;
   const cs = await people.open('cs', place);
   await cs.getByRole('button', { name: `View the portal as ${CUSTOMER}` }).click();
-  const band = cs.getByRole('status').filter({ hasText: 'You are viewing the portal as' });
+  const viewBanner = cs.getByRole('status').filter({ hasText: 'You are viewing the portal as' });
 
   await test.step('the customer’s portal opens with the customer’s name', async () => {
-    await expect(band).toContainText(CUSTOMER);
+    await expect(viewBanner).toContainText(CUSTOMER);
     await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
     await expect(cs.getByRole('navigation').getByRole('link', { name: 'Customer Requests' })).toHaveCount(0);
     await expect(cs.getByRole('button', { name: /^Account/ })).toHaveCount(0);
@@ -168,19 +168,19 @@ test('customer service views the portal as a customer: marked, read-only, in thi
   });
 
   await test.step('writing is disabled, and the button shows the reason', async () => {
-    const ask = cs.getByRole('button', { name: /^(Report a problem|Order again)$/ }).first();
-    await expect(ask).toBeDisabled();
-    await expect(ask).toHaveAttribute('title', /You cannot change anything here/);
+    const requestButton = cs.getByRole('button', { name: /^(Report a problem|Order again)$/ }).first();
+    await expect(requestButton).toBeDisabled();
+    await expect(requestButton).toHaveAttribute('title', /You cannot change anything here/);
     await cs.goto('/customer-portal/contact-us');
     const write = cs.getByRole('button', { name: 'New request' }).first();
     await expect(write).toBeDisabled();
     await expect(write).toHaveAttribute('title', /You cannot change anything here/);
-    await expect(band).toBeVisible();
+    await expect(viewBanner).toBeVisible();
   });
 
   await test.step('the view stays after a reload, has no staff screens, and affects one tab', async () => {
     await cs.reload();
-    await expect(band).toBeVisible();
+    await expect(viewBanner).toBeVisible();
     await cs.goto('/customer/details');
     await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Your jobs');
     const tab = await cs.context().newPage();
@@ -193,9 +193,9 @@ test('customer service views the portal as a customer: marked, read-only, in thi
   });
 
   await test.step('Stop viewing returns to the member’s own screen', async () => {
-    await band.getByRole('button', { name: 'Stop viewing' }).click();
+    await viewBanner.getByRole('button', { name: 'Stop viewing' }).click();
     await expect(cs).toHaveURL(new RegExp('/customer/details\\?'));
-    await expect(band).toHaveCount(0);
+    await expect(viewBanner).toHaveCount(0);
     await expect(cs.getByRole('heading', { level: 1 })).toHaveText('Customer Details');
   });
 });

@@ -15,8 +15,8 @@ test(
   { tag: '@quick' },
   async ({ people, named }) => {
     const cs = people.call('cs');
-    const { results: own } = await people.call('customer.lumen-sydney')(portal.customer2, {});
-    const job = await addJob(cs, named('Boathouse at dusk'), 'PTE', own[0]?.id);
+    const { results: ownCustomers } = await people.call('customer.lumen-sydney')(portal.customer2, {});
+    const job = await addJob(cs, named('Boathouse at dusk'), 'PTE', ownCustomers[0]?.id);
     const phone = await people.open('customer.lumen-sydney', `/?text=${encodeURIComponent(job.job_name)}`, PHONE);
     const card = phone.getByRole('row').filter({ hasText: job.job_name });
 
@@ -135,8 +135,8 @@ test('a customer sees their own prices, report, details and articles, and none o
       });
     });
     await page.goto('/customer-portal/detail');
-    const cut = (element: Element) => element.scrollWidth - element.clientWidth;
-    expect(await page.getByText(name).first().evaluate(cut)).toBe(0);
+    const measureCut = (element: Element) => element.scrollWidth - element.clientWidth;
+    expect(await page.getByText(name).first().evaluate(measureCut)).toBe(0);
   });
   await page.getByRole('button', { name: 'Change details' }).click();
   await expect(page.getByLabel('Description')).toHaveValue(/Company Name: /);
@@ -155,7 +155,7 @@ test('amounts are aligned on a phone: by decimal point in lists, right on cards'
     await test.step(name, async () => {
       await phone.goto(path);
       await expect(phone.getByRole('table', { name }).locator('[data-rest]').nth(5)).toBeVisible();
-      const points = await phone.getByRole('table', { name }).evaluate((table) =>
+      const pointPositions = await phone.getByRole('table', { name }).evaluate((table) =>
         [...table.querySelectorAll('[data-rest]')].flatMap((amount) => {
           const text = amount.firstChild;
           const point = text?.textContent?.lastIndexOf('.') ?? -1;
@@ -166,8 +166,8 @@ test('amounts are aligned on a phone: by decimal point in lists, right on cards'
           return [range.getBoundingClientRect().left];
         }),
       );
-      expect(points.length).toBeGreaterThan(5);
-      expect(Math.max(...points) - Math.min(...points)).toBeLessThan(1);
+      expect(pointPositions.length).toBeGreaterThan(5);
+      expect(Math.max(...pointPositions) - Math.min(...pointPositions)).toBeLessThan(1);
     });
   }
 
@@ -175,13 +175,13 @@ test('amounts are aligned on a phone: by decimal point in lists, right on cards'
     await phone.goto('/customer-portal/job');
     const amounts = phone.getByRole('table', { name: 'Your jobs' }).getByText(/^[\d,.]+ USD$/);
     await expect(amounts.nth(5)).toBeVisible();
-    const ends = await amounts.evaluateAll((all) =>
+    const rightEdges = await amounts.evaluateAll((all) =>
       all.map((amount) => {
         const range = document.createRange();
         range.selectNodeContents(amount.firstChild!);
         return range.getBoundingClientRect().right;
       }),
     );
-    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(1);
+    expect(Math.max(...rightEdges) - Math.min(...rightEdges)).toBeLessThan(1);
   });
 });

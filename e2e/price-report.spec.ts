@@ -24,10 +24,10 @@ test('the report adds up for the period and customers in the URL, and is exporte
   if (!first) throw new Error('Nothing was completed last month');
   await test.step('each bar shows the previous period next to it, and opens its lines', async () => {
     const before = getPreviousPeriod({ from: from ?? '', to: to ?? '' });
-    const former = await accountant(endpoints.price.report, { date_from: before.from, date_to: before.to });
+    const previousReport = await accountant(endpoints.price.report, { date_from: before.from, date_to: before.to });
     const chart = page.getByRole('img', { name: /^Amount by customer/ });
     const [longest] = all.results.toSorted((one, other) => other.amount - one.amount);
-    const was = former.results.find(({ cus_id1 }) => cus_id1 === longest?.cus_id1)?.amount ?? 0;
+    const was = previousReport.results.find(({ cus_id1 }) => cus_id1 === longest?.cus_id1)?.amount ?? 0;
     const name = longest?.customer.split(' › ').at(-1) ?? '';
     await expect(chart).toHaveAttribute(
       'aria-label',

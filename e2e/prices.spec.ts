@@ -84,10 +84,10 @@ test(
       await page.keyboard.press('Control+z');
       await cell(5, 'retail').click();
       await paste(page, '1,755\t1,404');
-      const asked = page.getByRole('dialog', { name: 'Decimal sign' });
-      await expect(asked.getByRole('button', { name: /^Point as the decimal sign: 1,755\.000/ })).toBeVisible();
-      await asked.getByRole('button', { name: /^Comma as the decimal sign: 1\.755 · 1\.404$/ }).click();
-      await expect(asked).toBeHidden();
+      const decimalDialog = page.getByRole('dialog', { name: 'Decimal sign' });
+      await expect(decimalDialog.getByRole('button', { name: /^Point as the decimal sign: 1,755\.000/ })).toBeVisible();
+      await decimalDialog.getByRole('button', { name: /^Comma as the decimal sign: 1\.755 · 1\.404$/ }).click();
+      await expect(decimalDialog).toBeHidden();
       await expect(cell(5, 'retail')).toHaveText('1.755');
       await expect(cell(5, 'wholesale')).toHaveText('1.404');
       await page.keyboard.press('Control+z');
@@ -107,8 +107,8 @@ test(
       await page.context().setOffline(true);
       await page.evaluate(() => history.back());
       const dialog = page.getByRole('dialog', { name: /^Discard \d+ unsaved changes/ });
-      const [asked] = /\d+/.exec(await dialog.innerText()) ?? [];
-      expect(Number(asked)).toBeGreaterThan(Number(count));
+      const [unsavedCount] = /\d+/.exec(await dialog.innerText()) ?? [];
+      expect(Number(unsavedCount)).toBeGreaterThan(Number(count));
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toBeHidden();
       await page.context().setOffline(false);
@@ -118,8 +118,8 @@ test(
       // The open cell already counts as changed.
       const [now] = /\d+/.exec(await bar(page).innerText()) ?? [];
       await page.evaluate(() => history.back());
-      const again = page.getByRole('dialog', { name: `Discard ${now} unsaved changes` });
-      await again.getByRole('button', { name: 'Cancel' }).click();
+      const secondDialog = page.getByRole('dialog', { name: `Discard ${now} unsaved changes` });
+      await secondDialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(cell(7, 'retail')).toHaveText('8');
       await cell(7, 'estimate').click();
       await page.keyboard.press('Control+z');

@@ -38,7 +38,9 @@ test('a leader reads a figure with its tasks; an editor compares with the averag
     expect((await download).suggestedFilename()).toMatch(/^quality-.*\.xlsx$/);
   });
 
-  const own = await people.open('editor.pte', `/floor/quality?${QUARTER}`, { viewport: { width: 360, height: 780 } });
-  await expect(own.getByRole('heading', { name: 'My quality' })).toBeVisible();
-  await expect(own.getByText(/^workstream average: /).first()).toBeVisible();
+  const editorPage = await people.open('editor.pte', `/floor/quality?${QUARTER}`, {
+    viewport: { width: 360, height: 780 },
+  });
+  await expect(editorPage.getByRole('heading', { name: 'My quality' })).toBeVisible();
+  await expect(editorPage.getByText(/^workstream average: /).first()).toBeVisible();
 });

@@ -56,7 +56,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   const { version } = await readRequest(call('boss'), id);
   await call('boss')(bureau.review, { id, version, accept: true, board: 'ADMIN_BOARD' });
   const { category, unit_price, customers2 } = await findListedPrice(call, id);
-  const low = Math.floor(unit_price * 50) / 100;
+  const lowPrice = Math.floor(unit_price * 50) / 100;
   const boss = await people.open('boss', `/customer/requests?board=ADMIN_BOARD&request=${id}`);
   const drawer = boss.getByRole('dialog', { name: 'Request' });
 
@@ -69,7 +69,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
     await expect(price).toHaveValue(/./);
     await form.getByRole('spinbutton', { name: 'Quantity' }).fill('12');
     await expect(form.getByText(/below the list price/)).toHaveCount(0);
-    await price.fill(String(low));
+    await price.fill(String(lowPrice));
     await expect(form.getByText(/below the list price/)).toBeVisible();
     if (customers2.length > 1) {
       await form.getByRole('combobox', { name: 'Customer ID 2' }).click();
@@ -101,22 +101,22 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   const jobPage = await people.open('cs', `/job?text=${encodeURIComponent(subject)}`);
   await test.step('one press and one confirmation add one job, shown on customer service’s open page', async () => {
     await findQuoteLetter(phone).getByRole('button', { name: 'Chấp nhận' }).click();
-    const yes = phone.getByRole('button', { name: 'Chấp nhận báo giá' });
-    await expect(yes).toBeVisible();
+    const acceptButton = phone.getByRole('button', { name: 'Chấp nhận báo giá' });
+    await expect(acceptButton).toBeVisible();
     await expect(jobPage.getByText('Nothing matches')).toBeVisible();
     // The requirement is one second on every open screen. On a busy machine, the time to open a page is added.
     const opened = await measureTime(async () => {
       await jobPage.reload();
       await expect(jobPage.getByText('Nothing matches')).toBeVisible();
     });
-    const stands = rowOf(jobPage, subject)
+    const jobAppeared = rowOf(jobPage, subject)
       .waitFor()
       .then(() => Date.now());
     const accepted = phone.waitForResponse((answer) => answer.url().endsWith(portal.acceptQuote.path));
-    await yes.dblclick();
+    await acceptButton.dblclick();
     await accepted;
     const answeredAt = Date.now();
-    const after = (await stands) - answeredAt;
+    const after = (await jobAppeared) - answeredAt;
     test.info().annotations.push({ type: 'job', description: `after ${after} ms, the page opens in ${opened} ms` });
     expect(after).toBeLessThan(1000 + opened);
     await expect(findQuoteLetter(phone).getByRole('link', { name: /^Đơn hàng của bạn: / })).toBeVisible();
@@ -125,7 +125,7 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
   });
 
   const [job] = (await call('cs')(endpoints.job.list, { text: subject })).results;
-  expect(job?.job_details.map(({ quantity, unit_price: agreed }) => [quantity, agreed])).toEqual([[12, low]]);
+  expect(job?.job_details.map(({ quantity, unit_price: agreed }) => [quantity, agreed])).toEqual([[12, lowPrice]]);
   expect(await readRequest(call('boss'), id)).toMatchObject({ status: 'DONE', job_id: job!.job_id });
 
   await test.step('the job reaches Completed, and the customer reports a problem', async () => {
@@ -146,28 +146,28 @@ test('a requested quote is sent, accepted and completed; its fault is redone', a
 
   const fault = (await call(CUSTOMER)(portal.listRequests, { job_id: job!.job_id, type: ['FAULTS'] })).results[0]!;
   const cs = await people.open('cs', `/customer/requests?request=${fault.id}`);
-  const whole = cs.getByRole('dialog', { name: 'Request' });
+  const requestDialog = cs.getByRole('dialog', { name: 'Request' });
 
   await test.step('customer service accepts the complaint and sends its task to rework; the customer sees it', async () => {
-    await whole.getByRole('button', { name: 'Review', exact: true }).click();
+    await requestDialog.getByRole('button', { name: 'Review', exact: true }).click();
     await cs.getByRole('button', { name: 'Approve request' }).click();
-    await whole.getByRole('button', { name: 'Send tasks to rework' }).click();
+    await requestDialog.getByRole('button', { name: 'Send tasks to rework' }).click();
     const form = cs.getByRole('dialog', { name: 'Send tasks to rework' });
     await expect(form.getByLabel('Rework Notes')).toHaveValue('Image 3: the sky has a halo.');
     await expect(form.getByRole('checkbox')).toBeChecked();
     await form.getByRole('spinbutton', { name: 'Rework Quantity' }).fill('1');
     await form.getByRole('button', { name: 'Send to rework' }).click();
-    await expect(whole.getByText('In rework: 0 of 1 task done')).toBeVisible();
-    await expect(whole.getByRole('button', { name: 'Done', exact: true })).toBeDisabled();
+    await expect(requestDialog.getByText('In rework: 0 of 1 task done')).toBeVisible();
+    await expect(requestDialog.getByRole('button', { name: 'Done', exact: true })).toBeDisabled();
     await expect(phone.getByText('Chúng tôi đang làm lại các ảnh này.')).toBeVisible();
   });
 
   await test.step('the complaint shows its cost after the rework, and a reply closes it', async () => {
     await runSteps(call, job!.job_id, REWORK_STEPS);
-    await expect(whole.getByText('Rework done: 1 task')).toBeVisible();
+    await expect(requestDialog.getByText('Rework done: 1 task')).toBeVisible();
     await expect(phone.getByText('Các ảnh đã được làm lại. Chúng tôi sẽ sớm trả lời bạn tại đây.')).toBeVisible();
-    await expect(whole.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
-    await whole.getByRole('button', { name: 'Reply and close' }).click();
+    await expect(requestDialog.getByRole('list', { name: 'Tasks of the job' })).toContainText('edited by editor.pte');
+    await requestDialog.getByRole('button', { name: 'Reply and close' }).click();
     const dialog = cs.getByRole('dialog', { name: 'Reply and close' });
     await dialog.getByRole('button', { name: 'Close with this reply' }).click();
     await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true');

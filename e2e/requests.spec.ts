@@ -3,7 +3,7 @@ import type { RequestRow } from '@darkroom/contract/request/request';
 import type { RequestStatus } from '@darkroom/domain/request/status';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test, type Caller } from './bureau.ts';
-import { holdAnswers, measureOverflow, rowOf } from './screens.ts';
+import { holdResponses, measureOverflow, rowOf } from './screens.ts';
 
 const { request: calls } = endpoints;
 
@@ -13,8 +13,8 @@ async function findRequest(boss: Caller, status: RequestStatus, usedIds: readonl
     const { results } = await boss(calls.list, { board: 'CS_BOARD', status: [where], sort: 'status_since' });
     return results.find(({ id }) => !usedIds.includes(id));
   };
-  const there = await find(status);
-  if (there) return there;
+  const existingRequest = await find(status);
+  if (existingRequest) return existingRequest;
   const other = status === 'TODO' ? await find('PROCESSING') : await find('TODO');
   if (!other || status === 'NEED_REVIEW') throw new Error(`The demo bureau has no request in ${status}`);
   return boss(calls.changeStatus, { id: other.id, version: other.version, status });
@@ -64,12 +64,12 @@ test('a request is reviewed, dragged, moved by keys, and undone', { tag: '@quick
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
     await subject(processing).focus();
     // U undoes the change that is on the screen, even before the answer of the server.
-    const goOn = await holdAnswers(page, /\/change-status$/);
+    const releaseResponses = await holdResponses(page, /\/change-status$/);
     await page.keyboard.press('m');
     await expect(cardOf(done, row)).toContainText('done by cs');
     await expect(subject(done)).toBeFocused();
     await page.keyboard.press('u');
-    goOn();
+    releaseResponses();
     await expect(cardOf(processing, row)).toBeVisible();
     await subject(processing).focus();
     await page.keyboard.press('Shift+ArrowLeft');
@@ -95,7 +95,7 @@ test('two people move one card: the second sees who was first, and every board u
   await expect(cardOf(column(other, /^To Do/), row)).toBeVisible();
 
   // The second person presses before the event of the first change arrives.
-  const releaseDrag = await holdAnswers(cs, /customer-request\/change-status/);
+  const releaseDrag = await holdResponses(cs, /customer-request\/change-status/);
   await start.click();
   await expect(cardOf(column(cs, /^Processing/), row)).toContainText('cs is working on it');
   await cardOf(column(other, /^To Do/), row)
@@ -181,6 +181,6 @@ test('the four columns of a board fit next to each other on a small laptop', asy
   const page = await people.open('cs', '/customer/requests', { viewport: { width: 1024, height: 768 } });
   const columns = page.locator('[data-column]');
   await expect(columns).toHaveCount(4);
-  const ends = await columns.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
-  expect(Math.max(...ends)).toBeLessThanOrEqual(1024);
+  const rightEdges = await columns.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(Math.max(...rightEdges)).toBeLessThanOrEqual(1024);
 });

@@ -18,11 +18,12 @@ test('content that does not fit in a row is shown when the row is opened', async
   await page.setViewportSize({ width: 780, height: 900 });
   await expect.poll(async () => (await names()).length, 'a column leaves').toBeLessThan(wide.length);
   const narrow = await names();
-  const gone = wide.filter((name) => name !== '' && !narrow.includes(name));
+  const droppedColumns = wide.filter((name) => name !== '' && !narrow.includes(name));
   await rowOf(page, job.prod_id)
     .getByRole('button', { name: `Open ${job.prod_id}` })
     .click();
-  for (const name of gone) await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeVisible();
+  for (const name of droppedColumns)
+    await expect(page.getByRole('term').filter({ hasText: name }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('dialog', { name: 'Columns' })).toContainText('does not fit');
 });
@@ -89,13 +90,13 @@ test('hovering a name without a link offers a complete place for a link', async 
   expect(Math.abs((await edges(row.getByText(job_name))).middle - cell.middle)).toBeLessThanOrEqual(1);
   await row.getByText(job_name).hover();
   await row.getByText('No link').hover();
-  const pencil = row.getByRole('button', { name: /^Edit.*link/i });
-  await expect(pencil).toHaveCSS('opacity', '1');
-  const { top, bottom } = await edges(pencil);
+  const editLinkButton = row.getByRole('button', { name: /^Edit.*link/i });
+  await expect(editLinkButton).toHaveCSS('opacity', '1');
+  const { top, bottom } = await edges(editLinkButton);
   expect(top).toBeGreaterThanOrEqual((await edges(row.getByText(job_name))).bottom - 1);
   expect(bottom).toBeLessThanOrEqual(cell.bottom);
   expect(await edges(row), 'the row is as high as before').toEqual(cell);
-  await pencil.click();
+  await editLinkButton.click();
   await expect(row.getByRole('textbox')).toBeFocused();
 });
 
@@ -113,7 +114,7 @@ test('on a small laptop a completed request shows its result', async ({ people }
 test('every text on the page uses one font', async ({ people }) => {
   const page = await people.open('cs', '/job?text=a', { viewport: { width: 360, height: 740 } });
   await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();
-  const others = () =>
+  const listOtherFonts = () =>
     page
       .locator('button, input, select, textarea')
       .evaluateAll((all) =>
@@ -122,5 +123,5 @@ test('every text on the page uses one font', async ({ people }) => {
           .map((one) => `${one.tagName} ${one.className} ${getComputedStyle(one).fontFamily}`),
       );
   // The style of a lazy component arrives a moment later.
-  await expect.poll(others).toEqual([]);
+  await expect.poll(listOtherFonts).toEqual([]);
 });

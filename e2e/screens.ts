@@ -113,7 +113,7 @@ export const measureTable = (page: Page) =>
 /**
  * Holds answers back until the returned function is called. They then arrive, or the result of `answer` in their place.
  */
-export async function holdAnswers(
+export async function holdResponses(
   page: Page,
   url: RegExp,
   answer: (route: Route) => Promise<void> = (route) => route.continue(),
@@ -196,12 +196,12 @@ async function measureSelecting(page: Page): Promise<number> {
       const row = rows[Math.floor(rows.length / 2) + n];
       const box = row?.querySelector<HTMLInputElement>('input[data-select]');
       if (!row || !box) throw new Error('No row to select');
-      const began = performance.now();
+      const startedAt = performance.now();
       box.click();
       // Changes of other tests can replace the row in the meantime. The measurement is then not valid.
       while (row.isConnected && row.dataset.selected !== 'true')
         await new Promise((next) => requestAnimationFrame(next));
-      if (row.isConnected) times.push(performance.now() - began);
+      if (row.isConnected) times.push(performance.now() - startedAt);
     }
     return Math.round(Math.min(...times));
   });
@@ -215,10 +215,10 @@ async function measureScrolling(scroller: Locator): Promise<{ blank: number; sti
       const times: number[] = [];
       let blank = 0;
       for (let n = 0; n < 30; n += 1) {
-        const began = performance.now();
+        const startedAt = performance.now();
         element.scrollTop += by;
         await new Promise((next) => requestAnimationFrame(next));
-        times.push(performance.now() - began);
+        times.push(performance.now() - startedAt);
         const { left, top, bottom, width } = element.getBoundingClientRect();
         for (const y of [top + 60, (top + bottom) / 2, bottom - 30]) {
           if (!document.elementFromPoint(left + width / 2, y)?.closest('tr[data-group]')) blank += 1;
@@ -226,9 +226,9 @@ async function measureScrolling(scroller: Locator): Promise<{ blank: number; sti
       }
       return { blank, time: middle(times) };
     };
-    const rest = await frames(0);
+    const idleFrames = await frames(0);
     const moved = await frames(120);
-    return { blank: rest.blank + moved.blank, still: rest.time, moving: moved.time };
+    return { blank: idleFrames.blank + moved.blank, still: idleFrames.time, moving: moved.time };
   });
 }
 

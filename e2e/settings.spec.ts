@@ -189,10 +189,10 @@ test('a holiday is kept in the metadata and marked in the calendars; allowance a
   const page = await people.open('admin', '/setting/metadata?tab=ALLOWANCE');
   const holidays = page.getByRole('region', { name: 'Holidays' });
   await holidays.getByRole('button', { name: 'Add holiday' }).click();
-  const fresh = holidays.getByRole('listitem', { name: 'new holiday' });
+  const newHoliday = holidays.getByRole('listitem', { name: 'new holiday' });
   await holidays.getByRole('button', { name: 'Save' }).click();
-  await expect(fresh.getByText('Please select Date')).toBeVisible();
-  await fresh.getByLabel('English').fill('Founders’ Day');
+  await expect(newHoliday.getByText('Please select Date')).toBeVisible();
+  await newHoliday.getByLabel('English').fill('Founders’ Day');
   const named = holidays.getByRole('listitem', { name: /^Founders’ Day/ });
   await named.getByLabel('Vietnamese').fill('Ngày thành lập');
   // The holiday stays visible after its date moves to another year.

@@ -29,7 +29,7 @@ test('password managers find their fields, and paste works', async ({ people }) 
     [username, 'accountant'],
     [password, 'darkroom-demo'],
   ] as const) {
-    await page.evaluate((clip) => navigator.clipboard.writeText(clip), text);
+    await page.evaluate((clipboardText) => navigator.clipboard.writeText(clipboardText), text);
     await field.focus();
     await page.keyboard.press('Control+v');
     await expect(field).toHaveValue(text);

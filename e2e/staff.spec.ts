@@ -119,10 +119,10 @@ test('a member who leaves is signed out, and the work is handed over', async ({ 
     editor: member.id,
   });
 
-  const leaving = await people.openSignedOut('/login');
-  await signIn(leaving, word, one_time_password!);
-  await setNewPassword(leaving, one_time_password!);
-  await expect(leaving.getByRole('heading', { name: 'Tasks' })).toBeVisible();
+  const leaverPage = await people.openSignedOut('/login');
+  await signIn(leaverPage, word, one_time_password!);
+  await setNewPassword(leaverPage, one_time_password!);
+  await expect(leaverPage.getByRole('heading', { name: 'Tasks' })).toBeVisible();
 
   const page = await people.open('admin', `/staff/member?member=${member.id}`);
   await record(page).getByRole('button', { name: 'Deactivate' }).click();
@@ -133,11 +133,11 @@ test('a member who leaves is signed out, and the work is handed over', async ({ 
   await dialog.getByLabel('New Editor for PTE').press('Enter');
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByText(`${name} deactivated`)).toBeVisible();
-  await expect(leaving).toHaveURL(/\/login/);
+  await expect(leaverPage).toHaveURL(/\/login/);
   const { results } = await admin(endpoints.job.list, { job_id: job.job_id });
   const users = await admin(endpoints.user.list, {});
-  const heir = Object.values(users).find((user) => user.username === 'anh.nguyen');
-  expect(results[0]?.job_details[0]?.tasks[0]).toMatchObject({ status: 2, editor: heir?.id });
+  const successor = Object.values(users).find((user) => user.username === 'anh.nguyen');
+  expect(results[0]?.job_details[0]?.tasks[0]).toMatchObject({ status: 2, editor: successor?.id });
 
   await expect(record(page)).toContainText('Left');
   await record(page).getByRole('button', { name: 'Reactivate' }).click();

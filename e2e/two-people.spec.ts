@@ -47,14 +47,14 @@ test(
     await expect(first.getByText(`${job.prod_id} saved`)).toBeVisible();
 
     // The form shows at once who changed what, before anything is saved.
-    const news = form(second).getByRole('status').filter({ hasText: 'Someone else changed this' });
-    await expect(news).toContainText('Zwei Fassungen, ihre');
-    await expect(news).toContainText(/Changed\s*cs/);
+    const changeNotice = form(second).getByRole('status').filter({ hasText: 'Someone else changed this' });
+    await expect(changeNotice).toContainText('Zwei Fassungen, ihre');
+    await expect(changeNotice).toContainText(/Changed\s*cs/);
 
     await form(second).getByRole('button', { name: 'Save' }).click();
     const conflictNotice = form(second).getByRole('alert');
     await expect(conflictNotice).toContainText(/Changed\s*cs/);
-    await expect(news).toBeHidden();
+    await expect(changeNotice).toBeHidden();
     await expect(conflictNotice).toContainText('Someone else changed this. Compare, then save.');
     await expect(conflictNotice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
     await expect(conflictNotice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
@@ -115,9 +115,9 @@ test('a session that ends elsewhere leads to sign-in and clears the data', async
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByLabel('Username')).toBeVisible();
   await expect(page.getByText('You were signed out: your session has ended.')).toBeVisible();
-  const left = await page.evaluate(() => Object.keys(localStorage));
+  const storedKeys = await page.evaluate(() => Object.keys(localStorage));
   // Only the language is written again. Nothing of the session is left.
-  expect(left.filter((key) => key !== 'i18nextLng')).toEqual([]);
+  expect(storedKeys.filter((key) => key !== 'i18nextLng')).toEqual([]);
 });
 
 test('signing out in one tab signs out the other', async ({ people }) => {

@@ -43,7 +43,7 @@ const LISTS = {
 for (const [who, paths] of Object.entries(LISTS)) {
   test(`${who} can read every figure, and nearly every name, at each width`, async ({ people }) => {
     const page = await people.open(who, 'about:blank', { viewport: { width: 1440, height: 900 } });
-    const together = WIDTHS.map((width) => ({ width, names: 0, cut: [] as string[] }));
+    const totals = WIDTHS.map((width) => ({ width, names: 0, cut: [] as string[] }));
     for (const path of paths) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}page_size=${MANY}`);
@@ -53,25 +53,25 @@ for (const [who, paths] of Object.entries(LISTS)) {
         await waitUntilSettled(page);
         // The table adapts to its new width a moment later.
         await expect.poll(async () => (await measureTable(page)).sideways).toBeLessThanOrEqual(0);
-        const seen = await measureTable(page);
+        const measuredTable = await measureTable(page);
         const place = `${path} at ${width}`;
-        process.stdout.write(`${who} ${place}: ${seen.cutNames.length} of ${seen.names} names cut\n`);
-        expect.soft(seen.cutFigures, `figures cut on ${place}`).toEqual([]);
-        expect.soft(seen.cutHeads, `heads cut on ${place}`).toEqual([]);
-        expect.soft(seen.outside, `out of reach on ${place}`).toEqual([]);
-        const all = together.find((one) => one.width === width)!;
-        all.names += seen.names;
-        all.cut.push(...seen.cutNames);
-        if (seen.names < MIN_NAMES) continue;
-        const said = `names cut on ${place}: ${[...new Set(seen.cutNames)].join(' | ')}`;
+        process.stdout.write(`${who} ${place}: ${measuredTable.cutNames.length} of ${measuredTable.names} names cut\n`);
+        expect.soft(measuredTable.cutFigures, `figures cut on ${place}`).toEqual([]);
+        expect.soft(measuredTable.cutHeads, `heads cut on ${place}`).toEqual([]);
+        expect.soft(measuredTable.outside, `out of reach on ${place}`).toEqual([]);
+        const all = totals.find((one) => one.width === width)!;
+        all.names += measuredTable.names;
+        all.cut.push(...measuredTable.cutNames);
+        if (measuredTable.names < MIN_NAMES) continue;
+        const message = `names cut on ${place}: ${[...new Set(measuredTable.cutNames)].join(' | ')}`;
         expect
-          .soft(seen.cutNames.length, said)
-          .toBeLessThanOrEqual(getMaxCut(seen.names, getExpectedSpace(path, width)));
+          .soft(measuredTable.cutNames.length, message)
+          .toBeLessThanOrEqual(getMaxCut(measuredTable.names, getExpectedSpace(path, width)));
       }
     }
-    for (const { width, names, cut } of together) {
-      const said = `names cut in all lists at ${width}: ${[...new Set(cut)].join(' | ')}`;
-      expect.soft(cut.length, said).toBeLessThanOrEqual(getMaxCut(names, width));
+    for (const { width, names, cut } of totals) {
+      const message = `names cut in all lists at ${width}: ${[...new Set(cut)].join(' | ')}`;
+      expect.soft(cut.length, message).toBeLessThanOrEqual(getMaxCut(names, width));
     }
   });
 }

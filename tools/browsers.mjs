@@ -43,7 +43,7 @@ export async function ensureChromium() {
 }
 
 /**
- * Finds a Firefox for the journey in a second engine, or installs one where Debian has it. Returns undefined where
+ * Finds a Firefox for e2e/firefox.spec.ts, or installs one where Debian has it. Returns undefined where
  * there is none, and that journey is skipped (decision 095).
  */
 export const ensureFirefox = () => findOrInstall('Firefox');

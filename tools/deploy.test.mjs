@@ -136,10 +136,10 @@ describe('the image', () => {
 
   it('the image has the commands for operators, none that empties or fills a database', () => {
     const [, removed] = /&& rm -f ((?:[\w-]+\.js\* ?)+)/.exec(text);
-    const left = readdirSync(pathInRoot('apps/server/src/commands'))
+    const keptCommands = readdirSync(pathInRoot('apps/server/src/commands'))
       .map((file) => file.replace('.ts', ''))
       .filter((name) => !removed.split(' ').includes(`${name}.js*`));
-    expect(left.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
+    expect(keptCommands.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
   });
 
   it('the image contains no secret, because deploy/.env is excluded from the build context', () => {

@@ -18,8 +18,8 @@ describe('a record’s table', () => {
   });
 
   it('fields of a member that require a permission are marked', () => {
-    const left = Object.keys(wholeMember.shape).filter((field) => !(field in openMember.shape));
-    expect(listSecretFields(STAFF).toSorted()).toEqual(left.toSorted());
+    const protectedFields = Object.keys(wholeMember.shape).filter((field) => !(field in openMember.shape));
+    expect(listSecretFields(STAFF).toSorted()).toEqual(protectedFields.toSorted());
   });
 });
 
@@ -180,8 +180,8 @@ const LABELS = {
 
 it.each(Object.entries(LABELS))('the labels of %s are those of the specification', (dictionary, labels) => {
   const words = readLanguage(pathInRoot('apps/web/public/locales/en'))[dictionary];
-  const said = Object.fromEntries(Object.keys(labels).map((key) => [key, words[key]]));
-  expect(said).toEqual(labels);
+  const translated = Object.fromEntries(Object.keys(labels).map((key) => [key, words[key]]));
+  expect(translated).toEqual(labels);
 });
 
 /** Values that are shown without a translation. */

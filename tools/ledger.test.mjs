@@ -42,8 +42,8 @@ describe('the size limits', () => {
     const closures = { page: { from: page, files: 4 } };
     expect(readLedger(texts, { areas, closures }).faults).toEqual([]);
     const tight = { ...areas, 'web ui': { lines: 1, files: 1 }, server: { lines: 3, files: 0 } };
-    const ways = { page: { from: page, files: 3 }, gone: { from: `${WEB}gone.tsx`, files: 9 } };
-    expect(readLedger(texts, { areas: tight, closures: ways }).faults).toEqual([
+    const lazyPaths = { page: { from: page, files: 3 }, gone: { from: `${WEB}gone.tsx`, files: 9 } };
+    expect(readLedger(texts, { areas: tight, closures: lazyPaths }).faults).toEqual([
       'web ui: 2 lines, where tools/ledger.json allows 1',
       'server: 1 files, where tools/ledger.json allows 0',
       'page: 4 files reached, where tools/ledger.json allows 3',

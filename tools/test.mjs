@@ -83,7 +83,7 @@ async function runPlaywright() {
     if (chromium) env = { ...env, CHROMIUM_PATH: chromium };
     const firefox = await ensureFirefox();
     if (firefox) env = { ...env, FIREFOX_PATH: firefox };
-    else console.log('No Firefox here: the journey in a second engine is left out.');
+    else console.log('No Firefox here: the Firefox test is skipped.');
   } catch (error) {
     console.error(error.message);
     return { failed: 1 };

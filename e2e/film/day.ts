@@ -122,7 +122,7 @@ const checkNext: WorkTurn = async (floor, call) => {
 };
 
 /** Round of a leader: completes tasks that passed both checks, and assigns some free tasks to the suggested editor. */
-const leadNext: WorkTurn = async (floor, call) => {
+const runLeaderTurn: WorkTurn = async (floor, call) => {
   await waitMinutes(15);
   const passed = await call(endpoints.task.list, { status: [S.QC2_DONE, S.DONE_REWORK], page_size: 50 });
   const done = passed.results.filter(({ status, rework_qc_2 }) => status === S.QC2_DONE || rework_qc_2 !== null);
@@ -147,9 +147,9 @@ const enterOrder: WorkTurn = async (floor, call) => {
   await waitMinutes(6 + 3 * floor.progress.hour);
   const { cus2_list } = await call(endpoints.customer.list, {});
   const { cat2 } = await call(endpoints.category.list, {});
-  const offered = Object.values(cat2).filter(({ enabled }) => enabled);
+  const enabledCategories = Object.values(cat2).filter(({ enabled }) => enabled);
   const job_details = Array.from({ length: 1 + Math.floor(3 * random()) }, () => {
-    const two = pickOne(offered);
+    const two = pickOne(enabledCategories);
     return {
       service_cat1_id: two.cat1.id,
       service_cat2_id: two.id,
@@ -173,7 +173,7 @@ const enterOrder: WorkTurn = async (floor, call) => {
 const CREW: readonly (readonly [username: string, turn: WorkTurn])[] = [
   ...[...EDITORS.PTE, ...EDITORS.OTS].map((username) => [username, editNext] as const),
   ...QCS.map((username) => [username, checkNext] as const),
-  ...LEADERS.map((username) => [username, leadNext] as const),
+  ...LEADERS.map((username) => [username, runLeaderTurn] as const),
   ['cs', enterOrder],
 ];
 export const WORKER_COUNT = CREW.length;
@@ -188,12 +188,12 @@ export async function simulateDay(call: (username: string) => Caller, progress: 
   const startedAt = performance.now();
   const passed = () => performance.now() - startedAt;
   const floor: Floor = { call, progress, isOver: () => passed() >= DAY_MS };
-  const runPerson = async (username: string, turn: WorkTurn) => {
+  const runPerson = async (username: string, takeTurn: WorkTurn) => {
     await waitMinutes(20 * random());
     while (!floor.isOver()) {
       progress.hour = Math.min(8, (8 * passed()) / DAY_MS);
-      if (!(await turn(floor, call(username)))) await waitMinutes(6 + 4 * random());
+      if (!(await takeTurn(floor, call(username)))) await waitMinutes(6 + 4 * random());
     }
   };
-  await Promise.all(CREW.map(([username, turn]) => runPerson(username, turn)));
+  await Promise.all(CREW.map(([username, takeTurn]) => runPerson(username, takeTurn)));
 }

@@ -32,7 +32,7 @@ export async function saveFilm(browser: Browser, frames: readonly Frame[], targe
 
 // Runs in the browser. Draws each picture over its caption, while the browser's recorder records the canvas.
 async function encodeFilm({ frames, widest }: { frames: readonly Frame[]; widest: number }) {
-  const band = 56;
+  const captionHeight = 56;
   const pictures = await Promise.all(
     frames.map(async ({ picture }) => {
       const image = new Image();
@@ -44,7 +44,7 @@ async function encodeFilm({ frames, widest }: { frames: readonly Frame[]; widest
   const canvas = document.createElement('canvas');
   const scale = Math.min(1, widest / Math.max(...pictures.map((image) => image.width)));
   canvas.width = Math.round(scale * Math.max(...pictures.map((image) => image.width)));
-  canvas.height = Math.round(scale * Math.max(...pictures.map((image) => image.height))) + band;
+  canvas.height = Math.round(scale * Math.max(...pictures.map((image) => image.height))) + captionHeight;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
   const parts: Blob[] = [];
@@ -56,8 +56,8 @@ async function encodeFilm({ frames, widest }: { frames: readonly Frame[]; widest
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve));
   recorder.start();
   for (const [index, image] of pictures.entries()) {
-    const until = performance.now() + (frames[index]?.holdMs ?? 0);
-    while (performance.now() < until) {
+    const frameEnd = performance.now() + (frames[index]?.holdMs ?? 0);
+    while (performance.now() < frameEnd) {
       // Every frame is drawn, because a canvas that does not change gives the recorder no frames.
       context.fillStyle = '#141414';
       context.fillRect(0, 0, canvas.width, canvas.height);

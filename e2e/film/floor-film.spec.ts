@@ -26,13 +26,13 @@ test('the TV board shows a working day of the bureau in a minute', async ({ peop
   const progress = { moves: 0, hour: 0 };
   const frames: Frame[] = [];
   const day = simulateDay(people.call, progress);
-  for (const until = performance.now() + DAY_MS; performance.now() < until;) {
-    const began = performance.now();
+  for (const filmEnd = performance.now() + DAY_MS; performance.now() < filmEnd;) {
+    const startedAt = performance.now();
     const picture = await takePicture(tvBoard, 80);
     const hour = Math.min(8, Math.floor(progress.hour) + 1);
     const caption = `A working day in a minute · hour ${hour} of 8 · ${number(progress.moves)} moves by ${WORKER_COUNT} people`;
-    await sleep(Math.max(0, EVERY_MS - (performance.now() - began)));
-    frames.push({ picture, caption, holdMs: performance.now() - began });
+    await sleep(Math.max(0, EVERY_MS - (performance.now() - startedAt)));
+    frames.push({ picture, caption, holdMs: performance.now() - startedAt });
   }
   frames.push({ picture: await takePicture(tvBoard, 80), caption: frames.at(-1)?.caption ?? '', holdMs: LAST_MS });
   // Everyone finishes their current step.

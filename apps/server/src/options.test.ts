@@ -32,13 +32,13 @@ it('a negative number is a value, while a missing value is reported', () => {
 
 it('the usage line on request is not a failure', () => {
   expect(() => readTestOptions('--help')).toThrow(UsageRequested);
-  const [said, failed] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue());
+  const [logSpy, failed] = [vi.spyOn(console, 'log'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue());
   try {
     readTestOptions('/tmp', '--help');
   } catch (error) {
     printFailure(error);
   }
-  expect(said?.mock.calls).toEqual([['npm run backup -- [--to DIR]']]);
+  expect(logSpy?.mock.calls).toEqual([['npm run backup -- [--to DIR]']]);
   expect(failed).not.toHaveBeenCalled();
   expect(process.exitCode).toBeUndefined();
   vi.restoreAllMocks();

@@ -5,13 +5,19 @@ import { shownOnce, removeSecrets } from './fields.ts';
 it('a stored response omits secrets at every level and keeps all other fields', () => {
   const one = z.object({ id: z.int(), secret: shownOnce() });
   const answer = z.object({ ...one.shape, within: one.nullable(), perhaps: one.optional(), many: z.array(one) });
-  const told = { id: 1, secret: 's' };
-  const kept = { id: 1, secret: null };
-  expect(removeSecrets(answer, { ...told, within: told, perhaps: told, many: [told, told] })).toEqual({
-    ...kept,
-    within: kept,
-    perhaps: kept,
-    many: [kept, kept],
+  const withSecret = { id: 1, secret: 's' };
+  const withoutSecret = { id: 1, secret: null };
+  expect(
+    removeSecrets(answer, { ...withSecret, within: withSecret, perhaps: withSecret, many: [withSecret, withSecret] }),
+  ).toEqual({
+    ...withoutSecret,
+    within: withoutSecret,
+    perhaps: withoutSecret,
+    many: [withoutSecret, withoutSecret],
   });
-  expect(removeSecrets(answer, { ...told, within: null, many: [] })).toEqual({ ...kept, within: null, many: [] });
+  expect(removeSecrets(answer, { ...withSecret, within: null, many: [] })).toEqual({
+    ...withoutSecret,
+    within: null,
+    many: [],
+  });
 });

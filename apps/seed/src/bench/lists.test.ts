@@ -38,8 +38,8 @@ describe('lists of the benchmark', () => {
     'the benchmark narrows %s by each of its filters',
     (name) => {
       const endpoint = allEndpoints.find((one) => one.name === name) as Endpoint;
-      const asked = new Set(inputsOf(endpoint).flatMap((input) => Object.keys(input)));
-      expect(keysOf(endpoint.input).filter((key) => !asked.has(key))).toEqual([]);
+      const requestedNames = new Set(inputsOf(endpoint).flatMap((input) => Object.keys(input)));
+      expect(keysOf(endpoint.input).filter((key) => !requestedNames.has(key))).toEqual([]);
     },
   );
 
@@ -60,8 +60,10 @@ describe('lists of the benchmark', () => {
   it.each(sorted.map((endpoint) => [endpoint.name, endpoint] as const))(
     'the benchmark sorts %s by each of its columns',
     (_, one) => {
-      const asked = inputsOf(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
-      const missing = columnsOf(one).filter((column) => !asked.includes(column) && !asked.includes(`-${column}`));
+      const requested = inputsOf(one).flatMap((input) => ('sort' in input ? [input.sort] : []));
+      const missing = columnsOf(one).filter(
+        (column) => !requested.includes(column) && !requested.includes(`-${column}`),
+      );
       expect(missing.filter((column) => !PAY_COLUMNS.includes(column))).toEqual([]);
     },
   );

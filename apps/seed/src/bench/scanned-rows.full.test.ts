@@ -211,8 +211,8 @@ describe('scanned rows of two bureaus', () => {
     for (const list of MEASURED_LISTS) {
       for (const { name, username } of KINDS.filter((role) => getRoles(list.endpoint).includes(role))) {
         if (/, by \w+$/.test(list.name) && !SORTED_NODES.includes(name)) continue;
-        const asked = `${list.name}, ${name}`;
-        const known = COUNT_NODES.find((one) => one.test(asked));
+        const plannedRead = `${list.name}, ${name}`;
+        const known = COUNT_NODES.find((one) => one.test(plannedRead));
         if (known) named.add(known);
         const [small, large] = [
           await measureCost(bureaus[0]!, list, username),
@@ -220,10 +220,10 @@ describe('scanned rows of two bureaus', () => {
         ];
         // A page with more rows can read proportionally more.
         const fuller = Math.max(1, large.rows / Math.max(1, small.rows));
-        const most =
+        const rowLimit =
           LIMIT * fuller * (small.rows === 0 ? Math.max(OF_A_ROW, small.scanned) : small.scanned) + NOISE_ROWS;
-        if (large.scanned <= most || NARROW.test(list.name)) continue;
-        if (!known) grown.push(`${asked}: ${small.scanned.toFixed(0)} to ${large.scanned.toFixed(0)} rows`);
+        if (large.scanned <= rowLimit || NARROW.test(list.name)) continue;
+        if (!known) grown.push(`${plannedRead}: ${small.scanned.toFixed(0)} to ${large.scanned.toFixed(0)} rows`);
       }
     }
     expect(grown).toEqual([]);

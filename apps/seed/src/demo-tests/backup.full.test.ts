@@ -144,9 +144,9 @@ describe('a backup of a database', () => {
       where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`;
     const cutOff = async () => {
       // A separate connection, because within one transaction the list of connections is read only once.
-      const beside = await connectAdmin(demo.made.databaseUrl);
-      while ((await beside.query(stop)).rowCount === 0);
-      await beside.end();
+      const secondConnection = await connectAdmin(demo.made.databaseUrl);
+      while ((await secondConnection.query(stop)).rowCount === 0);
+      await secondConnection.end();
     };
     const cut = cutOff();
     await expect(createBackup(demo.made.databaseUrl, { folder: own, now: NOW })).rejects.toThrow(/terminat/i);

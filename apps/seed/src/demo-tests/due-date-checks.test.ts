@@ -107,8 +107,8 @@ describe('checks of due dates', () => {
   });
 
   it('a check names a missing month and a month without jobs', async () => {
-    const gone = await breakDatabase(`delete from due_date_month where ${CUSTOMER} returning ${MONTH}`);
-    expect(gone.found['monthly due date']).toEqual([gone.wanted]);
+    const deletedMonth = await breakDatabase(`delete from due_date_month where ${CUSTOMER} returning ${MONTH}`);
+    expect(deletedMonth.found['monthly due date']).toEqual([deletedMonth.wanted]);
     const more = await breakDatabase(
       `insert into due_date_month select '2020-01-01', 'whole', 0, 1, 1, 1, 0, 0, reasons, minutes from due_date_month limit 1
        returning to_char(month, 'YYYY-MM') || ' whole'`,

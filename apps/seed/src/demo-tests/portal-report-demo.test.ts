@@ -60,8 +60,8 @@ describe('the reports of the demo bureau', () => {
       const login = await bureau.as(known ?? (await buildCustomerAccount(bureau.db, account)));
       for (const month of months) {
         const own = await login.call(portal.report, month);
-        const theirs = await staff.call(price.report, { ...month, ...filter });
-        expect({ account, month, ...toComparable(own) }).toEqual({ account, month, ...toComparable(theirs) });
+        const staffReport = await staff.call(price.report, { ...month, ...filter });
+        expect({ account, month, ...toComparable(own) }).toEqual({ account, month, ...toComparable(staffReport) });
         delivered += 'cus_id1' in account ? own.quantity : 0;
       }
     }

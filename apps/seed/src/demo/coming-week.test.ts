@@ -40,9 +40,9 @@ async function readOrders(workbook: Uint8Array) {
 
 describe('the week of orders for the import', () => {
   const root = findRoot();
-  let kept: Awaited<ReturnType<typeof readOrders>>;
+  let savedOrders: Awaited<ReturnType<typeof readOrders>>;
   beforeAll(async () => {
-    kept = await readOrders(await readFile(join(root, 'data', 'orders-2026-W47.xlsx')));
+    savedOrders = await readOrders(await readFile(join(root, 'data', 'orders-2026-W47.xlsx')));
   });
 
   it.each([
@@ -54,9 +54,9 @@ describe('the week of orders for the import', () => {
     const folder = await mkdtemp(join(tmpdir(), 'orders-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const moved = await readOrders(await readFile(await writeOrders(root, join(folder, 'not', 'there', 'yet'), now)));
-    expect(moved.rest).toEqual(kept.rest);
+    expect(moved.rest).toEqual(savedOrders.rest);
     expect(moved.dates.map((day) => day && daysBetween(monday, day))).toEqual(
-      kept.dates.map((day) => day && daysBetween('2026-11-16', day)),
+      savedOrders.dates.map((day) => day && daysBetween('2026-11-16', day)),
     );
     expect(moved.dates.every((day) => day === null || (day >= monday && day <= addDays(monday, 6)))).toBe(true);
     expect(moved.name).toBe(week);

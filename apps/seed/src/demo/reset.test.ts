@@ -27,8 +27,8 @@ it('a reset never empties a bureau in production', () => {
 it('a reset never empties a database with a connected server or user', async () => {
   const server = await connectAdmin(bureau.databaseUrl);
   try {
-    for (const told of [embedded, { external: true, named: name }])
-      await expect(rejectUnconfirmed(bureau.databaseUrl, told)).rejects.toThrow(
+    for (const target of [embedded, { external: true, named: name }])
+      await expect(rejectUnconfirmed(bureau.databaseUrl, target)).rejects.toThrow(
         /is in use by .*darkroom admin.*Stop that/,
       );
   } finally {

@@ -49,14 +49,14 @@ const BROKEN: Readonly<Record<string, string>> = {
 };
 
 describe('the large bureau', () => {
-  let made: TestDatabase;
+  let testDatabase: TestDatabase;
   let db: Database;
   beforeAll(async () => {
-    made = await createTestDatabase();
-    ({ db } = made);
+    testDatabase = await createTestDatabase();
+    ({ db } = testDatabase);
     await seedLarge(db, { log: () => undefined, now: NOW, jobs: JOBS });
   });
-  afterAll(() => made.drop());
+  afterAll(() => testDatabase.drop());
 
   it('the large bureau has 300 customers, every status, and five tasks per job', async () => {
     const { rows } = await sql`select (select count(*) from job) as jobs, (select count(*) from job_detail) as details,

@@ -36,9 +36,9 @@ describe('the archive of the audit', () => {
     expect(readdirSync(folder)).toEqual(['audit-2024-12.jsonl.gz']);
     const path = months[0]?.path ?? '';
     expect(statSync(path).mode & 0o777).toBe(0o600);
-    const kept = await readAll();
-    expect(kept).toHaveLength(3);
-    expect(JSON.stringify(kept.at(-1))).toMatch(/2024-12: 4500 rows, SHA-256 [0-9a-f]{64}.*audit\.archive/);
+    const originalRows = await readAll();
+    expect(originalRows).toHaveLength(3);
+    expect(JSON.stringify(originalRows.at(-1))).toMatch(/2024-12: 4500 rows, SHA-256 [0-9a-f]{64}.*audit\.archive/);
     expect(await archive('2025-01')).toEqual([]);
     await expect(sql`delete from audit`.execute(ownDatabase.db)).rejects.toThrow('append-only');
 
@@ -62,14 +62,14 @@ describe('the archive of the audit', () => {
     await sql`alter table audit disable trigger audit_append_only`.execute(ownDatabase.db);
     await sql`delete from audit where action = 'job.update'`.execute(ownDatabase.db);
     await sql`alter table audit enable trigger audit_append_only`.execute(ownDatabase.db);
-    const left = await readAll();
+    const remainingRows = await readAll();
     for (const [name, bytes] of Object.entries(broken)) {
       const file = join(folder, name);
       writeFileSync(file, bytes);
       await expect(loadAuditArchive(ownDatabase.databaseUrl, file)).rejects.toThrow(/incomplete|changed/);
       expect(existsSync(file)).toBe(true);
     }
-    expect(await readAll()).toEqual(left);
+    expect(await readAll()).toEqual(remainingRows);
   });
 
   it('the last twelve months stay in the database', async () => {

@@ -20,17 +20,17 @@ afterAll(async () => {
 
 describe('the archive of the steps of tasks', () => {
   it('only finished tasks of finished jobs are moved, without rework and later months', async () => {
-    const { bureau, folder, stepsOf, archive, broken, faulty, plain, april, reworked, beside, young } = finished;
-    const kept = await stepsOf(reworked, beside, young);
-    const gone = (await stepsOf(faulty, plain, april)).length;
+    const { bureau, folder, stepsOf, archive, broken, faulty, plain, april, reworked, sibling, recent } = finished;
+    const remainingSteps = await stepsOf(reworked, sibling, recent);
+    const deletedCount = (await stepsOf(faulty, plain, april)).length;
     expect(await archive()).toEqual([
       { path: join(folder, 'steps-2024-03.jsonl.gz'), tasks: 2, steps: 19, stayed: 0 },
-      { path: join(folder, 'steps-2024-04.jsonl.gz'), tasks: 1, steps: gone - 19, stayed: 0 },
+      { path: join(folder, 'steps-2024-04.jsonl.gz'), tasks: 1, steps: deletedCount - 19, stayed: 0 },
     ]);
     expect(readdirSync(folder)).toEqual(['steps-2024-03.jsonl.gz', 'steps-2024-04.jsonl.gz']);
     expect(statSync(join(folder, 'steps-2024-03.jsonl.gz')).mode & 0o777).toBe(0o600);
     expect(await stepsOf(faulty, plain, april)).toEqual([]);
-    expect(await stepsOf(reworked, beside, young)).toEqual(kept);
+    expect(await stepsOf(reworked, sibling, recent)).toEqual(remainingSteps);
     const { rows } = await sql<{ note: string }>`select note from audit where action = 'steps.archive'`.execute(
       bureau.db,
     );
@@ -40,30 +40,30 @@ describe('the archive of the steps of tasks', () => {
   });
 
   it('every response reports the missing steps and keeps all later figures', async () => {
-    const { people, historyOf, archive, faulty, plain, reworked, young } = finished;
-    const asked = async () => {
+    const { people, historyOf, archive, faulty, plain, reworked, recent } = finished;
+    const readFigures = async () => {
       const { editor, leader } = await people();
       return {
         year: await editor.call(work.list, { by: 'month', date: '2026-11-20' }),
         redo: await leader.call(redo.list, { state: 'all', page: 1, page_size: 20 } as never),
         history: await leader.call(tasks.history, { task_id: reworked }),
-        times: (await leader.call(tasks.times, { task_ids: [reworked, young] })).results,
+        times: (await leader.call(tasks.times, { task_ids: [reworked, recent] })).results,
       };
     };
-    const before = await asked();
+    const before = await readFigures();
     expect(before.year.total.completed).toBe(1);
     await archive();
-    expect(await asked()).toEqual(before);
+    expect(await readFigures()).toEqual(before);
     expect(before.year.archived_before).toBeNull();
 
     const { editor, leader } = await people();
     expect(await historyOf(faulty)).toMatchObject({ events: [], archived: { steps: 11, month: '2024-03' } });
     expect((await editor.call(work.list, { by: 'month', date: '2025-01-20' })).archived_before).toBe('2024-05');
-    expect(await leader.call(tasks.times, { task_ids: [faulty, plain, young] })).toMatchObject({
-      results: [{ task_id: young }],
+    expect(await leader.call(tasks.times, { task_ids: [faulty, plain, recent] })).toMatchObject({
+      results: [{ task_id: recent }],
       archived: 2,
     });
-    expect(await leader.call(tasks.editorFaults, { task_id: young })).toEqual({
+    expect(await leader.call(tasks.editorFaults, { task_id: recent })).toEqual({
       results: [],
       archived_before: '2024-05',
     });

@@ -37,29 +37,29 @@ describe('scheduled backups', () => {
   });
 
   it('a backup runs once at each time in one of several processes', async () => {
-    const said: string[] = [];
-    const look = (now: number) => {
+    const logLines: string[] = [];
+    const runDueBackup = (now: number) => {
       const make = async () =>
         (await createBackup(ownDatabase.databaseUrl, { folder, keep: plan.keep, now: new Date(now) })).path;
-      return createDueBackup({ ...ownDatabase, plan, createBackup: make, log: (text) => said.push(text) }, now);
+      return createDueBackup({ ...ownDatabase, plan, createBackup: make, log: (text) => logLines.push(text) }, now);
     };
     const night = toMs('2026-11-20T02:01');
-    const both = await Promise.all([look(night), look(night)]);
+    const both = await Promise.all([runDueBackup(night), runDueBackup(night)]);
     expect(both.toSorted()).toEqual([false, true]);
-    expect(await look(toMs('2026-11-20T13:00'))).toBe(false);
+    expect(await runDueBackup(toMs('2026-11-20T13:00'))).toBe(false);
     // No server was running at half past one.
-    expect(await look(toMs('2026-11-20T18:00'))).toBe(true);
-    expect(await look(toMs('2026-11-20T18:01'))).toBe(false);
-    expect(await look(toMs('2026-11-21T02:00'))).toBe(true);
-    expect(said).toHaveLength(3);
+    expect(await runDueBackup(toMs('2026-11-20T18:00'))).toBe(true);
+    expect(await runDueBackup(toMs('2026-11-20T18:01'))).toBe(false);
+    expect(await runDueBackup(toMs('2026-11-21T02:00'))).toBe(true);
+    expect(logLines).toHaveLength(3);
     expect(readdirSync(folder)).toHaveLength(plan.keep);
   });
 
   it('a backup is still due after a failure', async () => {
     const make = () => Promise.reject(new Error('the disk is full'));
     const now = toMs('2026-11-22T03:00');
-    const look = () => createDueBackup({ ...ownDatabase, plan, createBackup: make, log: () => undefined }, now);
-    await expect(look()).rejects.toThrow('the disk is full');
-    await expect(look()).rejects.toThrow('the disk is full');
+    const runDueBackup = () => createDueBackup({ ...ownDatabase, plan, createBackup: make, log: () => undefined }, now);
+    await expect(runDueBackup()).rejects.toThrow('the disk is full');
+    await expect(runDueBackup()).rejects.toThrow('the disk is full');
   });
 });

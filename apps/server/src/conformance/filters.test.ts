@@ -12,10 +12,10 @@ let filled: FilledBureau;
 beforeAll(async () => {
   filled = await fillBureau();
   await filled.fill(5);
-  const { boss, created: made } = filled;
+  const { boss, created: records } = filled;
   // One locked screen among others, and a month of the caller that differs from the others.
   await boss.call(endpoints.setting.changeLock, { screen_name: 'staff', locked: true, reason: 'Tạm khóa' });
-  const own = { staff_id: made.self, date: '2026-11-06', ...NO_FEES, online_fee: 1 as const };
+  const own = { staff_id: records.self, date: '2026-11-06', ...NO_FEES, online_fee: 1 as const };
   await boss.call(endpoints.allowance.dailyAdd, { entries: [own] });
 });
 afterAll(() => filled.bureau.close());

@@ -77,22 +77,22 @@ POST /api/allowance/monthly/update`
   .trim()
   .split('\n');
 
-const here = allEndpoints.map(({ method, path }) => `${method} ${path}`);
+const existing = allEndpoints.map(({ method, path }) => `${method} ${path}`);
 
 describe('the endpoints of the API', () => {
   it('every endpoint of the specification exists', () => {
-    expect(SPECIFIED.filter((call) => !here.includes(call))).toEqual([]);
+    expect(SPECIFIED.filter((call) => !existing.includes(call))).toEqual([]);
   });
 
   it('every other endpoint is named in a decision', () => {
     const page = readFileSync(new URL('../../../../docs/decisions/api.md', import.meta.url), 'utf8');
     const [decision = ''] = /^## 001 .*?(?=^## )/ms.exec(page) ?? [];
-    const beyond = here.filter((call) => !SPECIFIED.includes(call));
-    const unnamed = beyond.filter((call) => !decision.includes(`\`${call.replace(/^\w+ \/api\//, '')}\``));
+    const unspecified = existing.filter((call) => !SPECIFIED.includes(call));
+    const unnamed = unspecified.filter((call) => !decision.includes(`\`${call.replace(/^\w+ \/api\//, '')}\``));
     expect(unnamed).toEqual([]);
   });
 
   it('every endpoint exists once', () => {
-    expect(new Set(here).size).toBe(here.length);
+    expect(new Set(existing).size).toBe(existing.length);
   });
 });

@@ -73,8 +73,8 @@ describe('an endpoint with a payload in the specification', () => {
     const input = await PAYLOADS['customer.detailUpdate']();
     await boss.call(endpoints.customer.detailUpdate, input);
     for (const [new_cus_username, city] of [['', 'Hội An'] as const, [null, 'Đà Nẵng'] as const]) {
-      const asked = { ...input, new_cus_username, details: { city } };
-      const { customer, login } = await boss.call(endpoints.customer.detailUpdate, asked);
+      const loginInput = { ...input, new_cus_username, details: { city } };
+      const { customer, login } = await boss.call(endpoints.customer.detailUpdate, loginInput);
       expect(customer).toMatchObject({ details: { city }, cus0: { login: { username: input.new_cus_username } } });
       expect(login).toBeNull();
     }

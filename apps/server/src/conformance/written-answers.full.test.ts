@@ -77,40 +77,40 @@ async function createTasks() {
     more: fc.boolean(),
   });
   let prod = 0;
-  for (const made of fc.sample(row, { numRuns: 70, seed: 7 })) {
+  for (const sample of fc.sample(row, { numRuns: 70, seed: 7 })) {
     const { job_detail_id } = await buildDetail(bureau.db, {
-      workstream: made.stream,
-      note: made.text,
-      quantity: Math.max(1, made.number),
-      unit_price: made.price,
-      estimate_minutes: made.more ? made.number : null,
+      workstream: sample.stream,
+      note: sample.text,
+      quantity: Math.max(1, sample.number),
+      unit_price: sample.price,
+      estimate_minutes: sample.more ? sample.number : null,
       job: {
-        prod_id: `${made.name.slice(0, 80).toWellFormed()} ${++prod}`,
-        job_name: made.name,
-        job_notes: made.text,
-        job_link: made.more ? `https://example.com/${encodeURIComponent(made.text)}"'\\` : null,
-        job_priority: made.more ? 'Urgent' : null,
-        created_at: made.at,
+        prod_id: `${sample.name.slice(0, 80).toWellFormed()} ${++prod}`,
+        job_name: sample.name,
+        job_notes: sample.text,
+        job_link: sample.more ? `https://example.com/${encodeURIComponent(sample.text)}"'\\` : null,
+        job_priority: sample.more ? 'Urgent' : null,
+        created_at: sample.at,
       },
     });
-    for (const extra of [0, 1].slice(made.more ? 0 : 1)) {
-      const editor = extra === 0 ? null : made.own === 0 ? (readers[3]?.user_id ?? null) : (a ?? null);
+    for (const extra of [0, 1].slice(sample.more ? 0 : 1)) {
+      const editor = extra === 0 ? null : sample.own === 0 ? (readers[3]?.user_id ?? null) : (a ?? null);
       await buildTask(bureau.db, {
         job_detail_id,
-        status: extra === 0 ? 1 : made.status,
+        status: extra === 0 ? 1 : sample.status,
         editor,
-        first_qc: made.more ? (b ?? null) : null,
-        edited_by: made.more && a ? [a] : [],
-        x1: Math.min(made.number, 1_000_000),
-        notes: made.text,
-        rework_notes: made.more ? null : made.text,
-        rework_quantity: made.more ? null : 1,
-        start_time: made.more ? made.at : null,
-        status_since: made.at,
-        created_at: made.at,
-        rework_at: made.at,
-        fault_stage: made.more ? 1 : null,
-        supporters: made.own === 1 && readers[4] ? [readers[4].user_id] : made.own === 2 && c ? [c] : [],
+        first_qc: sample.more ? (b ?? null) : null,
+        edited_by: sample.more && a ? [a] : [],
+        x1: Math.min(sample.number, 1_000_000),
+        notes: sample.text,
+        rework_notes: sample.more ? null : sample.text,
+        rework_quantity: sample.more ? null : 1,
+        start_time: sample.more ? sample.at : null,
+        status_since: sample.at,
+        created_at: sample.at,
+        rework_at: sample.at,
+        fault_stage: sample.more ? 1 : null,
+        supporters: sample.own === 1 && readers[4] ? [readers[4].user_id] : sample.own === 2 && c ? [c] : [],
       });
     }
   }

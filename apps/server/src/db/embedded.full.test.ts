@@ -40,9 +40,9 @@ describe('the embedded database', () => {
     rmSync(dataFolder, { recursive: true, force: true });
   });
 
-  const said: string[] = [];
+  const logLines: string[] = [];
   const start = async (folder = dataFolder) => {
-    const embedded = await startEmbedded({ dataFolder: folder, log: (message) => said.push(message) });
+    const embedded = await startEmbedded({ dataFolder: folder, log: (message) => logLines.push(message) });
     running.push(embedded);
     return embedded;
   };
@@ -118,7 +118,7 @@ describe('the embedded database', () => {
       const embedded = await start();
       expect(embedded.pid()).toBeGreaterThan(0);
       expect(lstatSync(join(dataFolder, 'postgres')).isSymbolicLink()).toBe(true);
-      expect(said.join()).toContain(`the data is kept in ${realpathSync(join(dataFolder, 'postgres'))}`);
+      expect(logLines.join()).toContain(`the data is kept in ${realpathSync(join(dataFolder, 'postgres'))}`);
 
       // A copy of the folder leads to the same database. It is refused until the original is moved away.
       const copy = mkdtempSync(join(tmpdir(), 'darkroom-test-'));

@@ -54,9 +54,9 @@ describe('shutdown of the server', () => {
       async () => {
         const closed = bureau.app.close();
         // On an existing connection and on new ones, while the list still runs.
-        const late = [list(address, boss, agent), list(address, boss)];
+        const lateRequests = [list(address, boss, agent), list(address, boss)];
         const health = ['live', 'ready'].map((what) => fetch(`${address}/health/${what}`));
-        for (const answer of await Promise.all(late)) {
+        for (const answer of await Promise.all(lateRequests)) {
           expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', retry_after: 5 } });
           expect(answer.headers).toMatchObject({ 'retry-after': '5', connection: 'close' });
           expect(answer.headers['content-type']).toMatch(/problem\+json/);

@@ -7,7 +7,7 @@ import { fail } from './answer/fail.ts';
 /** Time limit for running calls at shutdown. */
 const MAX_FINISH_MS = 9000;
 /** Time for calls with an aborted database connection to answer. */
-const MAX_FAREWELL_MS = 1000;
+const MAX_ABORTED_ANSWER_MS = 1000;
 const CHECK_INTERVAL_MS = 20;
 const RETRY_AFTER_S = 5;
 
@@ -54,7 +54,7 @@ export function addDrain(app: FastifyInstance, databases: readonly Database[], f
     if (!(await waitUntilFinished(finishWithinMs))) {
       app.log.warn({ running: runningCount }, 'stopping: breaking off what does not finish');
       for (const db of databases) breakConnections(db, performance.now());
-      await waitUntilFinished(MAX_FAREWELL_MS);
+      await waitUntilFinished(MAX_ABORTED_ANSWER_MS);
       app.server.closeAllConnections();
     }
     // Browsers open connections in advance, and requests can be unfinished. Node counts these as busy and would wait for them.

@@ -7,7 +7,7 @@ import { NOBODY, type Locks, type SessionActor } from './context.ts';
 import { fail } from './answer/fail.ts';
 import { getOrigin } from './session/device.ts';
 import { isRepeated, readKey } from './idempotency.ts';
-import { spendOrFail } from './limits/limits.ts';
+import { consumeOrFail } from './limits/limits.ts';
 import type { Rates } from './limits/rates.ts';
 import type { SessionCache } from './session/session-cache.ts';
 import { readBearerToken, findViewedCustomer, touchSession } from './session/session.ts';
@@ -120,5 +120,5 @@ async function spendLimit(db: Database, rules: GateRules, actor: SessionActor, a
   if (!rules.limit) return;
   const { per, max, seconds } = rules.limit;
   const limitKey = per === 'user' && actor.user_id ? `user ${actor.user_id}` : `address ${address}`;
-  await spendOrFail(db, { bucket: `${rules.name} ${limitKey}`, max, seconds }, now);
+  await consumeOrFail(db, { bucket: `${rules.name} ${limitKey}`, max, seconds }, now);
 }

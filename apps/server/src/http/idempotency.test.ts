@@ -81,10 +81,10 @@ describe('writes with an Idempotency-Key', () => {
 
   it('a write can run again with the same key after a failure', async () => {
     const header = makeKeyHeader();
-    const bad = newJobs('Barn');
-    const unknownCustomer = { jobs: [{ ...bad.jobs[0], customer2_id: 2_000_000 }] };
+    const invalidJobs = newJobs('Barn');
+    const unknownCustomer = { jobs: [{ ...invalidJobs.jobs[0], customer2_id: 2_000_000 }] };
     expect((await boss.send(job.bulkAdd, unknownCustomer, header)).status).toBeGreaterThanOrEqual(400);
-    expect((await boss.send(job.bulkAdd, bad, header)).status).toBe(200);
+    expect((await boss.send(job.bulkAdd, invalidJobs, header)).status).toBe(200);
     expect(await countJobs('Barn')).toBe(1);
   });
 
@@ -92,8 +92,8 @@ describe('writes with an Idempotency-Key', () => {
     const header = makeKeyHeader();
     const other = await bureau.as(['npn_add_job']);
     await boss.call(job.bulkAdd, newJobs('Duplex'), header);
-    const theirs = await other.send(job.bulkAdd, newJobs('Duplex'), header);
-    expect(theirs.headers['idempotency-replayed']).toBeUndefined();
+    const otherResponse = await other.send(job.bulkAdd, newJobs('Duplex'), header);
+    expect(otherResponse.headers['idempotency-replayed']).toBeUndefined();
     expect(await countJobs('Duplex')).toBe(2);
   });
 
@@ -136,9 +136,9 @@ describe('secrets in responses', () => {
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('x-told-once');
 
   it('a secret is marked in every endpoint that creates one', () => {
-    const kept = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
-    const telling = kept.filter(({ output }) => marked(output)).map(({ name }) => name);
-    expect(telling).toEqual(kept.filter(({ secret }) => secret).map(({ name }) => name));
+    const storedEndpoints = allEndpoints.filter(({ kind, access }) => kind === 'write' && access.kind !== 'public');
+    const telling = storedEndpoints.filter(({ output }) => marked(output)).map(({ name }) => name);
+    expect(telling).toEqual(storedEndpoints.filter(({ secret }) => secret).map(({ name }) => name));
   });
 
   it('a repeated response leaves the secret out and keeps all other fields', async () => {

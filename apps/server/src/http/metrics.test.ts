@@ -34,9 +34,9 @@ describe('the metrics endpoint', () => {
     { metricsToken: null, trustProxy: 1 },
     { metricsToken: null, trustProxy: 'loopback' },
   ] as const)('the metrics are closed to every address with %o', async (config) => {
-    const asked = await createTestApp({ database: bureau, clock: bureau.clock, config });
+    const scrapedApp = await createTestApp({ database: bureau, clock: bureau.clock, config });
     const statusFor = async (headers: Record<string, string> = {}) =>
-      (await asked.app.inject({ url: '/metrics', headers })).statusCode;
+      (await scrapedApp.app.inject({ url: '/metrics', headers })).statusCode;
     const bearer = (token: string | null) => ({ authorization: `Bearer ${token}` });
     const places: Record<string, string>[] = [
       {},
@@ -54,7 +54,7 @@ describe('the metrics endpoint', () => {
     expect(await statusFor(bearer((await bureau.as(['npn_view_job'])).token))).toBe(403);
     const { token } = await bureau.as({ permissions: ['npn_admin'], must_change_password: true });
     expect(await statusFor(bearer(token))).toBe(403);
-    await asked.close();
+    await scrapedApp.close();
   });
 
   it('the endpoint shows database, connections and running requests', async () => {
@@ -88,9 +88,9 @@ describe('the metrics endpoint', () => {
     const known = new Set([...body.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
     const text = readFileSync(join(findRoot(), 'deploy', file), 'utf8');
     const named = [...text.matchAll(/\b(darkroom_\w+|http_\w+|nodejs_\w+|process_\w+|live_streams)\b/g)];
-    const asked = new Set(named.map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
-    expect(asked.size).toBeGreaterThan(5);
-    expect([...asked].filter((name) => !known.has(name))).toEqual([]);
+    const requestedNames = new Set(named.map(([name]) => name.replace(/_(bucket|sum|count)$/, '')));
+    expect(requestedNames.size).toBeGreaterThan(5);
+    expect([...requestedNames].filter((name) => !known.has(name))).toEqual([]);
   });
 });
 

@@ -8,13 +8,13 @@ import { makeAnswerSharing, shareRunning } from './shared-answer.ts';
 
 describe('shared responses', () => {
   it('a shared response is never older than the request and serves all callers', async () => {
-    let asked = 0;
+    let readCount = 0;
     let truth = 0;
     const ask = shareRunning(async () => {
-      asked++;
-      const seen = truth;
+      readCount++;
+      const readValue = truth;
       await sleep(5);
-      return seen;
+      return readValue;
     });
     const first = ask();
     await sleep(1);
@@ -22,7 +22,7 @@ describe('shared responses', () => {
     const later = await Promise.all(Array.from({ length: 10 }, ask));
     expect(await first).toBe(0);
     expect(later).toEqual(Array.from({ length: 10 }, () => 1));
-    expect(asked).toBe(2);
+    expect(readCount).toBe(2);
   });
 
   it('a shared response is read again after a failure', async () => {
@@ -40,25 +40,25 @@ describe('shared responses', () => {
 describe('responses shared by key', () => {
   it('a response belongs to one caller and key, and is never older than the request', async () => {
     const share = makeAnswerSharing<string>();
-    let asked = 0;
+    let readCount = 0;
     let truth = 'before';
     const question = (who: string) => async () => {
-      asked++;
-      const seen = `${who} ${truth}`;
+      readCount++;
+      const readValue = `${who} ${truth}`;
       await sleep(5);
-      return seen;
+      return readValue;
     };
     const [one, other] = [{}, {}];
     const first = share(one, 'list', question('one'));
     await sleep(1);
     truth = 'after';
     const later = Promise.all(Array.from({ length: 10 }, () => share(one, 'list', question('one'))));
-    const theirs = share(other, 'list', question('other'));
+    const otherAnswer = share(other, 'list', question('other'));
     const narrowed = share(one, 'list of today', question('one'));
     expect(await first).toBe('one before');
     expect(new Set(await later)).toEqual(new Set(['one after']));
-    expect([await theirs, await narrowed]).toEqual(['other after', 'one after']);
-    expect(asked).toBe(4);
+    expect([await otherAnswer, await narrowed]).toEqual(['other after', 'one after']);
+    expect(readCount).toBe(4);
   });
 
   it('a failed response fails for all waiting callers and is read again', async () => {

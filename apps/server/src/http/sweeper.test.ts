@@ -20,19 +20,19 @@ describe('cleanup of expired rows', () => {
     const { job_detail_id } = await buildTask(bureau.db, {});
     await client.call(endpoints.task.add, { job_detail_id }, { 'idempotency-key': 'once' });
     await bureau.withToken(null).send(endpoints.user.login, { username: 'nobody', password: 'not the password' });
-    const kept = async () => ({
+    const readStored = async () => ({
       session: await rowsOf('session'),
       idempotency: await rowsOf('idempotency'),
       limits: await rowsOf('rate_limit'),
     });
     await cleanUp(bureau);
-    expect(await kept()).toEqual({ session: 1, idempotency: 1, limits: 3 });
+    expect(await readStored()).toEqual({ session: 1, idempotency: 1, limits: 3 });
     bureau.clock.advance(5 * 3_600_000);
     await cleanUp(bureau);
-    expect(await kept()).toEqual({ session: 0, idempotency: 1, limits: 0 });
+    expect(await readStored()).toEqual({ session: 0, idempotency: 1, limits: 0 });
     bureau.clock.advance(20 * 3_600_000);
     await cleanUp(bureau);
-    expect(await kept()).toEqual({ session: 0, idempotency: 0, limits: 0 });
+    expect(await readStored()).toEqual({ session: 0, idempotency: 0, limits: 0 });
   });
 
   it('the cleanup adds up the counters without changing a total', async () => {

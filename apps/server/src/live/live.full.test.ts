@@ -138,11 +138,13 @@ describe('the live stream', () => {
 
   it('the stream sends many tasks at once, each to the people who saw it', async () => {
     const stream = await openReadyStream(await bureau.as(['npn_view_all_pte_tasks']));
-    const { task_id: _id, ...seen } = (await findCurrentTasks(bureau.db, [(await buildTask(bureau.db, {})).task_id]))
+    const { task_id: _id, ...taskState } = (
+      await findCurrentTasks(bureau.db, [(await buildTask(bureau.db, {})).task_id])
+    )
       .values()
       .next().value!;
-    const many = Array.from({ length: 300 }, (_, at) => ({ ...seen, task_id: 1_000_000 + at }));
-    await emitTasks(bureau, [...many, { ...seen, task_id: 2_000_000, workstream: 'OTS' }]);
+    const many = Array.from({ length: 300 }, (_, at) => ({ ...taskState, task_id: 1_000_000 + at }));
+    await emitTasks(bureau, [...many, { ...taskState, task_id: 2_000_000, workstream: 'OTS' }]);
     await waitForEarlierEvents(stream);
     expect(listChanges(stream).flatMap(({ ids }) => ids)).toEqual(many.map(({ task_id }) => task_id));
   });

@@ -32,13 +32,13 @@ import { createSampleValue } from '../testing/sample.ts';
 const bar = <S extends object>(
   list: ListSearch<S>,
   show: (search: S, setSearch: SetSearch<S>) => ReactNode,
-  beside: Record<string, unknown> = {},
+  otherParams: Record<string, unknown> = {},
 ) => ({
   names: list.filters,
   fields: (list.schema as unknown as z.ZodObject).shape as Record<string, z.ZodType>,
   /** The bar for a URL with these parameters. */
   over: (raw: Record<string, unknown>, setSearch: SetSearch<S> = () => undefined) =>
-    show(parseSearch(list.schema, { ...beside, ...raw }), setSearch),
+    show(parseSearch(list.schema, { ...otherParams, ...raw }), setSearch),
 });
 
 const BARS = {

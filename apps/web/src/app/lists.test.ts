@@ -76,8 +76,8 @@ const getFields = (list: object) => (list as { schema: z.ZodObject }).schema.sha
 
 describe('lists', () => {
   it.each(LISTS)('the URL of the list of %s has each field of its endpoint', (_name, list, call, urlNames = {}) => {
-    const asked = Object.keys(call).map((name) => urlNames[name] ?? name);
-    expect(asked.filter((name) => !(name in getFields(list)))).toEqual([]);
+    const endpointFields = Object.keys(call).map((name) => urlNames[name] ?? name);
+    expect(endpointFields.filter((name) => !(name in getFields(list)))).toEqual([]);
   });
 
   it.each(LISTS)('each filter of the list of %s is in URL, request and saved view', (_name, described) => {
@@ -173,8 +173,8 @@ const LINKS: [screen: keyof typeof callInputs, search: string, asked: object][] 
 ];
 
 describe('links of an older release', () => {
-  it.each(LINKS)('a link to %s?%s requests the same rows as before', (screen, search, asked) => {
-    expect(callInputs[screen](parse(search))).toMatchObject(asked);
+  it.each(LINKS)('a link to %s?%s requests the same rows as before', (screen, search, expectedRequest) => {
+    expect(callInputs[screen](parse(search))).toMatchObject(expectedRequest);
   });
 
   it('a link is written in the current format: readable ids, words as JSON', () => {
@@ -186,7 +186,7 @@ describe('links of an older release', () => {
 });
 
 describe('saved views of an older release', () => {
-  const kept = {
+  const oldParams = {
     customer2_id: '12,14',
     task_status: 9,
     job_priority: 'Urgent',
@@ -195,16 +195,16 @@ describe('saved views of an older release', () => {
   };
 
   it('a saved view of an older release selects the same rows', () => {
-    expect(jobList.viewSearch(parseSearch(jobList.schema, kept))).toEqual({
-      ...kept,
+    expect(jobList.viewSearch(parseSearch(jobList.schema, oldParams))).toEqual({
+      ...oldParams,
       customer2_id: [12, 14],
       task_status: [9],
     });
   });
 
   it('a saved view is equal in each format of its lists', () => {
-    const former = parseSearch(jobList.schema, kept);
-    const now = parseSearch(jobList.schema, { ...kept, customer2_id: [12, 14], task_status: [9] });
-    expect(jobList.viewSearch(former)).toEqual(jobList.viewSearch(now));
+    const oldSearch = parseSearch(jobList.schema, oldParams);
+    const now = parseSearch(jobList.schema, { ...oldParams, customer2_id: [12, 14], task_status: [9] });
+    expect(jobList.viewSearch(oldSearch)).toEqual(jobList.viewSearch(now));
   });
 });

@@ -119,9 +119,11 @@ const pressButton = async (user: UserEvent) => user.click(await screen.findByTex
 const PressButton = ({ on }: { on: () => unknown }) => <button onClick={() => void on()}>Press</button>;
 
 function Step({ action }: { action: TaskAction }) {
-  const { pressStep: begin } = useTaskSteps();
+  const { pressStep: startStep } = useTaskSteps();
   return (
-    <PressButton on={() => begin(action === 'assign' ? createTaskRow({ status: 1, editor: null }) : TASK, action)} />
+    <PressButton
+      on={() => startStep(action === 'assign' ? createTaskRow({ status: 1, editor: null }) : TASK, action)}
+    />
   );
 }
 const undoStub = { offer: () => undefined, trackPending: () => undefined };
@@ -348,9 +350,9 @@ const findHandlers = (source: string): string[] =>
 
 /** Whether a handler declares every failure as shown. */
 const handlesAll = (body: string): boolean => {
-  const answers = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
+  const returnValues = [...body.matchAll(/return ([^;]*);/g)].map(([, answer]) => answer);
   return body.startsWith('{')
-    ? answers.length > 0 && answers.every((answer) => answer === 'true')
+    ? returnValues.length > 0 && returnValues.every((answer) => answer === 'true')
     : body.startsWith('true');
 };
 
@@ -396,7 +398,7 @@ describe.each(Object.entries(FAILURES))('%s', (_, failure) => {
       update(part);
       await (press ?? pressButton)(user);
       await waitFor(() => expect(getMessages().join()).not.toBe(''));
-      expect(network.calls.map((asked) => asked.path)).toContain(path);
+      expect(network.calls.map((sentCall) => sentCall.path)).toContain(path);
     },
   );
 });

@@ -38,13 +38,13 @@ it.each(REPORTS)(
       account: Report === PortalReportPage ? 'customer' : 'staff',
     });
     network.answer(path, () => createProblemResponse(422, 'validation'));
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getAllByRole('alert')).toHaveLength(1);
     expect(screen.queryByRole('table')).toBeNull();
     expect(document.body.textContent).not.toContain(footnote);
     const calls = () => network.calls.filter((one) => one.path === path).length;
-    const before = calls();
-    await user.click(again);
-    expect(calls()).toBe(before + 1);
+    const callsBefore = calls();
+    await user.click(retryButton);
+    expect(calls()).toBe(callsBefore + 1);
   },
 );

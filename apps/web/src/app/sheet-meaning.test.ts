@@ -17,8 +17,8 @@ const file = (name: string) =>
 
 /** The reading of a file's only sheet. */
 function sheetOf<S extends { reading: { ok: boolean } }>(opened: { ok: boolean; sheets?: readonly S[] }) {
-  const [sheet, ...others] = opened.sheets ?? [];
-  if (!sheet?.reading.ok || others.length > 0) throw new Error(JSON.stringify(opened));
+  const [sheet, ...otherSheets] = opened.sheets ?? [];
+  if (!sheet?.reading.ok || otherSheets.length > 0) throw new Error(JSON.stringify(opened));
   return sheet as S & { reading: Extract<S['reading'], { ok: true }> };
 }
 
@@ -38,8 +38,8 @@ describe('sheets of orders', () => {
   });
 
   it('a paste keeps its quotation marks', () => {
-    const heads = 'Date\tCustomer 2\tJob name\tCategory 2\tQuantity\tNote';
-    const { reading } = sheetOf(openText(`${heads}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
+    const headings = 'Date\tCustomer 2\tJob name\tCategory 2\tQuantity\tNote';
+    const { reading } = sheetOf(openText(`${headings}\n7/12/2026\tKids\t"Villa"\tSimple\t4\t"two\nlines"`));
     expect(reading.rows[0]?.cells).toMatchObject({ job_name: '"Villa"', note: 'two\nlines' });
     expect(parseCopied('"Villa"\t\u200e1\u200b')).toEqual([['"Villa"', '1']]);
   });
@@ -79,12 +79,12 @@ describe('sheets of orders', () => {
 
   it('invisible characters are ignored', async () => {
     const { reading } = await orders('orders-invisible-characters.xlsx');
-    const [third, ...others] = ['Ảnh cưới Hạnh Phúc', ...run(4, 7).map(() => 'Harbour Homes')];
+    const [third, ...otherNames] = ['Ảnh cưới Hạnh Phúc', ...run(4, 7).map(() => 'Harbour Homes')];
     expect(texts(reading.rows, 'customer2').slice(0, 7).map(tidyLine)).toEqual([
       'Harbour Homes',
       'Harbour Homes',
       third,
-      ...others,
+      ...otherNames,
     ]);
     expect(texts(reading.rows, 'quantity').slice(10, 12)).toEqual(['10', '10']);
     expect(reading.rows.slice(-2).map(({ cells }) => readDay(cells.job_date))).toEqual(['2026-12-07', '2026-12-07']);
@@ -98,14 +98,14 @@ describe('sheets of orders', () => {
     ]);
     expect(reading.ignored).toEqual([]);
     // Without the merged cells, as in a CSV file.
-    const heads = 'Date,Customer,,Job name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
-    const text = sheetOf(openText(`${heads}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
+    const headings = 'Date,Customer,,Job name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
+    const text = sheetOf(openText(`${headings}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
     expect(text.reading.rows.map(({ cells }) => [cells.customer2, cells.category2])).toEqual([['Kids', 'Simple']]);
   });
 });
 
 describe('dates with day and month swapped', () => {
-  const heads: Cell[] = ['Date', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
+  const headings: Cell[] = ['Date', 'Customer 2', 'Job Name', 'Category 2', 'Quantity'];
   it.each<[string, Cell[], (string | null)[] | null]>([
     [
       'a month-first sheet that was opened day first',
@@ -128,7 +128,7 @@ describe('dates with day and month swapped', () => {
     ['texts that can all be day first', ['07/12/2026', '25/12/2026', '2026-12-07', '7 Dec 2026'], null],
     ['texts that are not days either way', ['31/02/2026', 'soon'], null],
   ])('the sheet is read as the user answers the question: %s', (_, cells, swapped) => {
-    const grid = [heads, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
+    const grid = [headings, ...cells.map((cell): Cell[] => [cell, 'Kids', 'Spring', 'Simple', 1])];
     const reading = readSheet(grid);
     if (!reading.ok) throw new Error(reading.code);
     const { rows, days } = reading;
@@ -231,14 +231,14 @@ describe('meal sheets', () => {
       { staff_id: 1, username: 'leader.ots', full_name: 'Bùi Minh Đức' },
       { staff_id: 2, username: 'hoa.bui', full_name: 'Bùi Quỳnh Hoa' },
     ];
-    const standing = () => ({ parking_fee: null, meal_fee: null, online_fee: 0 }) as const;
+    const createEmptyDay = () => ({ parking_fee: null, meal_fee: null, online_fee: 0 }) as const;
     const daysSet = (firstMonth: string) => {
       const cells = applyDayAnswers(reading.cells, { firstMonth });
       const { changes } = validateMonthCells(cells, {
         month: '2026-12',
         layer: 'meal_fee',
         people,
-        savedFees: standing,
+        savedFees: createEmptyDay,
       });
       return changes.flatMap(({ staff_id, date }) => (staff_id === 1 ? [date] : []));
     };
@@ -248,9 +248,9 @@ describe('meal sheets', () => {
     expect(daysSet('2026-12')).toEqual(december(26, 31));
   });
 
-  const daysOf = (...heads: Cell[][]) => {
-    const names = heads.map((line, at): Cell[] => [at === 0 ? 'Full Name' : null, ...line]);
-    const reading = readMonthSheet([...names, ['Nguyễn Thị Lan', ...(heads[0] ?? []).map(() => 1)]]);
+  const daysOf = (...headings: Cell[][]) => {
+    const names = headings.map((line, at): Cell[] => [at === 0 ? 'Full Name' : null, ...line]);
+    const reading = readMonthSheet([...names, ['Nguyễn Thị Lan', ...(headings[0] ?? []).map(() => 1)]]);
     return reading.ok ? reading.cells.map(({ day }) => day) : reading.code;
   };
   it.each<[string, Cell[][], unknown]>([
@@ -281,7 +281,7 @@ describe('meal sheets', () => {
     ['weekdays alone', [['Thứ 2', 'Thứ 3', 'CN']], 'no_heading'],
     ['numbers with weekdays', [['Mon 2', 'T3 03', 'CN, 8', 'Ngày 9', 'Thu 5', 'Thu 12']], [2, 3, 8, 9, 5, 12]],
     ['sums', [[1, 'Tuần 1', 'Tháng 12', 'Tổng 2', 'Week 3']], [1]],
-  ])('headings of days are recognised: %s', (_, heads, days) => expect(daysOf(...heads)).toEqual(days));
+  ])('headings of days are recognised: %s', (_, headings, days) => expect(daysOf(...headings)).toEqual(days));
 });
 
 it.each([

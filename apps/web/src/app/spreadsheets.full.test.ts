@@ -24,8 +24,8 @@ function readingOf<R extends { ok: boolean }>(
   rowsOf: (reading: Extract<R, { ok: true }>) => Read['rows'],
 ): Read | string {
   if (!opened.ok) return opened.code;
-  const [sheet, ...others] = opened.sheets;
-  if (!sheet?.reading.ok || others.length > 0) return 'not one sheet';
+  const [sheet, ...otherSheets] = opened.sheets;
+  if (!sheet?.reading.ok || otherSheets.length > 0) return 'not one sheet';
   return { rows: rowsOf(sheet.reading as Extract<R, { ok: true }>), hiddenColumns: sheet.notes.hiddenColumns ?? [] };
 }
 

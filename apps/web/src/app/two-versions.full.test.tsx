@@ -205,8 +205,8 @@ it.each(Object.entries(USERS))('the form of a %s shows both versions and saves b
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   const notice = within(await screen.findByRole('alert'));
-  const [their, theirText] = one.theirs;
-  expect(notice.getByRole('row', { name: new RegExp(`^${their} ${theirText}`) })).toBeTruthy();
+  const [theirCell, theirText] = one.theirs;
+  expect(notice.getByRole('row', { name: new RegExp(`^${theirCell} ${theirText}`) })).toBeTruthy();
   expect(field.value, 'mine is kept').toBe(text);
   await user.click(notice.getByRole('button', { name: 'Save both' }));
   const bodies = () => network.calls.filter(({ path }) => path === one.endpoint.path).map(({ body }) => body);

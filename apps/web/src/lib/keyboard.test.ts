@@ -11,15 +11,15 @@ const press = (type: 'keydown' | 'keypress', on: Element, repeat = false): boole
   on.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true, cancelable: true, repeat }));
 
 /** An element on the page during its test. */
-function standing(name: 'input' | 'button'): HTMLElement {
+function createFocusedField(name: 'input' | 'button'): HTMLElement {
   const element = document.body.appendChild(document.createElement(name));
   onTestFinished(() => element.remove());
   return element;
 }
 
 it('one press of Enter does not confirm the dialog that it opened', () => {
-  const field = standing('input');
-  const button = standing('button');
+  const field = createFocusedField('input');
+  const button = createFocusedField('button');
   expect(press('keydown', field)).toBe(true);
   // The dialog opened on keydown and has the focus.
   expect(press('keypress', button)).toBe(false);
@@ -28,19 +28,19 @@ it('one press of Enter does not confirm the dialog that it opened', () => {
 });
 
 it('a held Enter acts once', () => {
-  const button = standing('button');
+  const button = createFocusedField('button');
   expect(press('keydown', button)).toBe(true);
   expect(press('keydown', button, true)).toBe(false);
 });
 
 describe('fields of digits', () => {
   /** The keys that the browser would type into the field. */
-  const written = (held: string, keys: readonly string[]): string[] => {
+  const written = (initialText: string, keys: readonly string[]): string[] => {
     const place = document.body.appendChild(document.createElement('div'));
     onTestFinished(() => place.remove());
     place.dataset.digits = '';
     const field = place.appendChild(document.createElement('input'));
-    field.value = held;
+    field.value = initialText;
     return keys.filter((key) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
     );
@@ -52,9 +52,9 @@ describe('fields of digits', () => {
     return done;
   };
 
-  it.each(['', '12'])('the field accepts digits and their signs, no letters, with “%s” in it', (held) => {
+  it.each(['', '12'])('the field accepts digits and their signs, no letters, with “%s” in it', (initialText) => {
     listening();
-    expect(written(held, ['1', 'z', 'Z', 'đ', '.', ',', ' ', 'Backspace', 'Tab'])).toEqual([
+    expect(written(initialText, ['1', 'z', 'Z', 'đ', '.', ',', ' ', 'Backspace', 'Tab'])).toEqual([
       '1',
       '.',
       ',',

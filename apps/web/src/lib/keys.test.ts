@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isKey, KEY_IDS, findKeyIds, formatKey } from './keys.ts';
 
-const wordsOf = (language: 'vi' | 'en') =>
+const readKeyTexts = (language: 'vi' | 'en') =>
   JSON.parse(readFileSync(new URL(`../../public/locales/${language}/keys.json`, import.meta.url), 'utf8')) as {
     does: Record<string, string>;
   };
@@ -10,7 +10,7 @@ const wordsOf = (language: 'vi' | 'en') =>
 describe('the table of keys', () => {
   it('exactly the keys of the table have texts in both languages', () => {
     for (const language of ['vi', 'en'] as const) {
-      expect(Object.keys(wordsOf(language).does).toSorted()).toEqual([...KEY_IDS].toSorted());
+      expect(Object.keys(readKeyTexts(language).does).toSorted()).toEqual([...KEY_IDS].toSorted());
     }
   });
 

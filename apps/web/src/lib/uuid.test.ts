@@ -8,7 +8,7 @@ it.each(['secure', 'plain http'])('a UUID has version 4 and is unique: %s', (pag
   const { crypto } = globalThis;
   if (page === 'plain http')
     vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) });
-  const made = Array.from({ length: 20 }, newUuid);
-  expect(new Set(made).size).toBe(20);
-  for (const uuid of made) expect(z.uuidv4().safeParse(uuid).success).toBe(true);
+  const uuids = Array.from({ length: 20 }, newUuid);
+  expect(new Set(uuids).size).toBe(20);
+  for (const uuid of uuids) expect(z.uuidv4().safeParse(uuid).success).toBe(true);
 });

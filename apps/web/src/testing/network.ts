@@ -44,7 +44,7 @@ export function installNetwork(): Network {
     if (!next) throw new TypeError(`Nobody answers ${path}`);
     return next(body);
   };
-  const answer: Network['answer'] = (path, ...given) => void answers.set(path, [...given]);
+  const answer: Network['answer'] = (path, ...newAnswers) => void answers.set(path, [...newAnswers]);
   return {
     calls,
     answer,

@@ -75,8 +75,8 @@ export async function showPart(
   signIn(permissions);
   const client = createQueryClient();
   // Unanswered calls are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
-  const { queries, ...others } = client.getDefaultOptions();
-  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 1 } });
+  const { queries, ...otherOptions } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...otherOptions, queries: { ...queries, retryDelay: 1 } });
   const tab = tabHistory();
   const router = createRouter({
     routeTree: createRootRoute({ component: ShowPart }),

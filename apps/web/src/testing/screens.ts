@@ -17,7 +17,7 @@ export interface ScreenKind {
 }
 
 /** Sums over all screens. */
-export interface Tally {
+export interface Counters {
   begun: number;
   finished: number;
   cancelled: number;
@@ -35,7 +35,7 @@ export interface Tally {
 }
 
 export interface Screens {
-  tally: Tally;
+  tally: Counters;
   /**
    * Reports a moved task with the time `at` of the response (Unix time in ms). Lists with the task are watched until they are up to date.
    */
@@ -58,20 +58,20 @@ interface Shown {
 export async function openScreens(origin: string, kinds: readonly ScreenKind[], pause_ms: number): Promise<Screens> {
   const currentToken = new AsyncLocalStorage<string>();
   const counts = { begun: 0, finished: 0, cancelled: 0, unchanged: 0, failed: 0, broken: 0 };
-  const tally: Tally = { ...counts, took: [], fresh: [], freshBy: {} };
+  const tally: Counters = { ...counts, took: [], fresh: [], freshBy: {} };
   simulateBrowser(origin, currentToken, tally);
   const shown: Shown[] = [];
-  const ends: (() => void)[] = [];
+  const disposers: (() => void)[] = [];
   for (const { token, lists } of kinds) {
     const client = createQueryClient();
     currentToken.run(token, () => {
-      ends.push(followChanges(client));
+      disposers.push(followChanges(client));
       for (const input of lists) {
         const one: Shown = { scope: input.scope ?? 'all', observer: observe(client, input), late: new Map() };
         shown.push(one);
-        ends.push(one.observer.subscribe(({ data }) => settle(one, data?.results, tally)));
+        disposers.push(one.observer.subscribe(({ data }) => settleTasks(one, data?.results, tally)));
       }
-      ends.push(watchCounts(client));
+      disposers.push(watchCounts(client));
     });
     // Screens open one after the other, as in a morning.
     await new Promise((resolve) => setTimeout(resolve, pause_ms));
@@ -87,7 +87,7 @@ export async function openScreens(origin: string, kinds: readonly ScreenKind[], 
       }
     },
     waiting: () => shown.reduce((sum, { late }) => sum + late.size, 0),
-    close: () => ends.forEach((end) => end()),
+    close: () => disposers.forEach((end) => end()),
   };
 }
 
@@ -96,7 +96,7 @@ const observe = (client: QueryClient, input: ListInput) => new QueryObserver(cli
 const watchCounts = (client: QueryClient) =>
   new QueryObserver(client, query(taskEndpoints.counts, {})).subscribe(() => undefined);
 
-function settle({ scope, late }: Shown, rows: readonly Task[] | undefined, tally: Tally): void {
+function settleTasks({ scope, late }: Shown, rows: readonly Task[] | undefined, tally: Counters): void {
   for (const [id, { version, since }] of late) {
     const row = rows?.find(({ task_id }) => task_id === id);
     if (row && row.version < version) continue;
@@ -107,7 +107,7 @@ function settle({ scope, late }: Shown, rows: readonly Task[] | undefined, tally
   }
 }
 
-function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>, tally: Tally): void {
+function simulateBrowser(origin: string, currentToken: AsyncLocalStorage<string>, tally: Counters): void {
   const send = globalThis.fetch;
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const window = new EventTarget();
@@ -154,7 +154,7 @@ type Answer = Pick<Response, 'ok' | 'status' | 'json'> & { headers: Pick<Headers
 /** Replacement of `fetch` for the page's calls. Node's own `fetch` costs several times as much and would distort the measurement. */
 const sendRequest = (url: string, { method, headers, body, signal }: RequestInit) =>
   new Promise<Answer>((resolve, reject) => {
-    const outgoing = request(
+    const clientRequest = request(
       url,
       { agent, method: method ?? 'GET', headers: headers as Record<string, string>, ...(signal ? { signal } : {}) },
       (incoming) => {
@@ -173,6 +173,6 @@ const sendRequest = (url: string, { method, headers, body, signal }: RequestInit
         });
       },
     );
-    outgoing.on('error', reject);
-    outgoing.end(body);
+    clientRequest.on('error', reject);
+    clientRequest.end(body);
   });

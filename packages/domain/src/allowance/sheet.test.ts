@@ -147,8 +147,8 @@ describe('two rows for the same person and day', () => {
   });
 
   it('two rows are both refused when one of them is unreadable', () => {
-    const [good, unread] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 'x')];
-    expect(judge([heads, good, unread])).toEqual({
+    const [validRow, unread] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 'x')];
+    expect(judge([heads, validRow, unread])).toEqual({
       set: [],
       refused: [
         [2, 'twice'],

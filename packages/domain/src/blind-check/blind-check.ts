@@ -52,7 +52,7 @@ export interface Agreement extends BlindCheckCounts {
   readonly to: number | null;
 }
 
-const Z = 1.96;
+const Z_SCORE_95 = 1.96;
 const percent = (part: number): number => Math.round(part * 1000) / 10;
 
 /**
@@ -62,9 +62,9 @@ const percent = (part: number): number => Math.round(part * 1000) / 10;
 export function calculateAgreement({ checked, agreed }: BlindCheckCounts): Agreement {
   if (checked < MIN_CHECKS) return { checked, agreed, share: null, from: null, to: null };
   const p = agreed / checked;
-  const middle = p + Z ** 2 / (2 * checked);
-  const halfWidth = Z * Math.sqrt((p * (1 - p)) / checked + Z ** 2 / (4 * checked ** 2));
-  const denominator = 1 + Z ** 2 / checked;
+  const middle = p + Z_SCORE_95 ** 2 / (2 * checked);
+  const halfWidth = Z_SCORE_95 * Math.sqrt((p * (1 - p)) / checked + Z_SCORE_95 ** 2 / (4 * checked ** 2));
+  const denominator = 1 + Z_SCORE_95 ** 2 / checked;
   return {
     checked,
     agreed,

@@ -163,10 +163,10 @@ describe('adding and measuring work', () => {
   it('more work or a later start never ends earlier', () => {
     fc.assert(
       fc.property(calendars, instants, instants, minutes, minutes, (calendar, a, b, some, more) => {
-        const [early, late] = [a, b].sort() as [string, string];
-        const [less, most] = [Math.min(some, more), Math.max(some, more)];
-        expect(addWork(calendar, early, less) <= addWork(calendar, late, less)).toBe(true);
-        expect(addWork(calendar, early, less) <= addWork(calendar, early, most)).toBe(true);
+        const [earliest, latest] = [a, b].sort() as [string, string];
+        const [less, larger] = [Math.min(some, more), Math.max(some, more)];
+        expect(addWork(calendar, earliest, less) <= addWork(calendar, latest, less)).toBe(true);
+        expect(addWork(calendar, earliest, less) <= addWork(calendar, earliest, larger)).toBe(true);
       }),
     );
   });

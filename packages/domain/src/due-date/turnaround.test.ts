@@ -65,12 +65,12 @@ describe('due dates', () => {
 
   it('the time starts when the job is added, or later on its date', () => {
     // Wednesday 18 November 2026, 10:00 in Bangkok.
-    const made = '2026-11-18T03:00:00.000Z';
-    expect(due(made, '2026-11-18')).toBe('2026-11-18T08:30:00.000Z');
-    expect(due(made, '2026-11-17')).toBe('2026-11-18T08:30:00.000Z');
-    expect(due(made, '2026-11-20')).toBe('2026-11-20T05:00:00.000Z');
+    const createdAt = '2026-11-18T03:00:00.000Z';
+    expect(due(createdAt, '2026-11-18')).toBe('2026-11-18T08:30:00.000Z');
+    expect(due(createdAt, '2026-11-17')).toBe('2026-11-18T08:30:00.000Z');
+    expect(due(createdAt, '2026-11-20')).toBe('2026-11-20T05:00:00.000Z');
     // A job for a Sunday begins on Monday.
-    expect(due(made, '2026-11-22')).toBe('2026-11-23T05:00:00.000Z');
+    expect(due(createdAt, '2026-11-22')).toBe('2026-11-23T05:00:00.000Z');
   });
 
   it('the due date is null when no turnaround fits', () => {

@@ -15,23 +15,23 @@ interface BandRule {
   readonly condition?: BandCondition;
 }
 
-const S = TaskStatus;
+const Status = TaskStatus;
 
 /**
  * Band of a task, by the person it waits for or is worked on by (decision 128): the editor for faults and rework, the finding check for
  * resolved work, the next recheck for finished rework. Completed tasks are not on the floor.
  */
 export const BAND_RULES: readonly BandRule[] = [
-  { band: 'waiting', statuses: [S.TO_DO, S.EDITOR_ASSIGNED] },
-  { band: 'editing', statuses: [S.PROCESSING, S.QC1_FAULTS_FOUND, S.QC2_FAULTS_FOUND, S.REWORK] },
-  { band: 'qc1', statuses: [S.WAITING_TO_QC, S.QC1_START] },
-  { band: 'qc1', statuses: [S.RESOLVED], condition: 'fault_of_first' },
-  { band: 'qc1', statuses: [S.DONE_REWORK], condition: 'no_recheck' },
-  { band: 'qc2', statuses: [S.QC1_DONE, S.QC2_START] },
-  { band: 'qc2', statuses: [S.RESOLVED], condition: 'fault_of_second' },
-  { band: 'qc2', statuses: [S.DONE_REWORK], condition: 'one_recheck' },
-  { band: 'completing', statuses: [S.QC2_DONE] },
-  { band: 'completing', statuses: [S.DONE_REWORK], condition: 'rechecked' },
+  { band: 'waiting', statuses: [Status.TO_DO, Status.EDITOR_ASSIGNED] },
+  { band: 'editing', statuses: [Status.PROCESSING, Status.QC1_FAULTS_FOUND, Status.QC2_FAULTS_FOUND, Status.REWORK] },
+  { band: 'qc1', statuses: [Status.WAITING_TO_QC, Status.QC1_START] },
+  { band: 'qc1', statuses: [Status.RESOLVED], condition: 'fault_of_first' },
+  { band: 'qc1', statuses: [Status.DONE_REWORK], condition: 'no_recheck' },
+  { band: 'qc2', statuses: [Status.QC1_DONE, Status.QC2_START] },
+  { band: 'qc2', statuses: [Status.RESOLVED], condition: 'fault_of_second' },
+  { band: 'qc2', statuses: [Status.DONE_REWORK], condition: 'one_recheck' },
+  { band: 'completing', statuses: [Status.QC2_DONE] },
+  { band: 'completing', statuses: [Status.DONE_REWORK], condition: 'rechecked' },
 ];
 
 /** Statuses of a band, as filter of its task list. */

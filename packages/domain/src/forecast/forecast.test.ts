@@ -63,17 +63,17 @@ describe('durations of similar work', () => {
   });
 
   it('less similar work is used when observations are few, and the result names it', () => {
-    const like = makeSimilarWork([], () => null);
+    const similarWork = makeSimilarWork([], () => null);
     const other: WorkKind = { ...kind, service_cat2_id: 2 };
-    expect(like.findTimes(kind, 'few', 3).seen).toBe(0);
-    for (let n = 0; n < 40; n++) like.learn({ kind: other, size: 'few', status: 3, minutes: 60 });
-    expect(like.findTimes(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
-    for (let n = 0; n < 40; n++) like.learn({ kind, size: 'few', status: 3, minutes: 600 });
-    const known = like.findTimes(kind, 'few', 3);
+    expect(similarWork.findTimes(kind, 'few', 3).seen).toBe(0);
+    for (let n = 0; n < 40; n++) similarWork.learn({ kind: other, size: 'few', status: 3, minutes: 60 });
+    expect(similarWork.findTimes(kind, 'few', 3)).toMatchObject({ likeness: 'category1', seen: 40 });
+    for (let n = 0; n < 40; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 600 });
+    const known = similarWork.findTimes(kind, 'few', 3);
     expect(known).toMatchObject({ likeness: 'size', seen: 40 });
     expect(minutesAtShare(known.times, 0.5)).toBeGreaterThan(400);
     // The saved times give the same result.
-    const again = makeSimilarWork(like.changed(), (id) => (id === 1 ? kind : other));
+    const again = makeSimilarWork(similarWork.changed(), (id) => (id === 1 ? kind : other));
     expect(again.findTimes(kind, 'few', 3).times).toEqual(known.times);
   });
 });
@@ -109,10 +109,10 @@ describe('the end of a job', () => {
   });
 
   it('a job is at risk when p80 is after the due date', () => {
-    const like = makeSimilarWork([], () => null);
-    for (let n = 0; n < 50; n++) like.learn({ kind, size: 'few', status: 3, minutes: 60 });
+    const similarWork = makeSimilarWork([], () => null);
+    for (let n = 0; n < 50; n++) similarWork.learn({ kind, size: 'few', status: 3, minutes: 60 });
     const known: ForecastContext = {
-      like,
+      like: similarWork,
       tuning: emptyTuning(),
       lengths: new Map([['PTE editing', 1]]),
       people: new Map(),
@@ -122,25 +122,37 @@ describe('the end of a job', () => {
     const now = '2026-10-06T01:00:00.000Z';
     const place = { queue: 'PTE editing', ahead: 0 };
     const task: OpenTask = { task_id: 7, status: 3, kind, pieces: 3, status_since: now, place };
-    const made = forecastJob([task], known, now);
-    expect(made.basis).toMatchObject({ task_id: 7, likeness: 'size', seen: 50, ahead: 0, open: 1 });
-    expect(made.p50 > now && made.p80 >= made.p50 && made.p80 < '2026-10-06T02:10:00.000Z').toBe(true);
-    expect([isAtRisk(made, now), isAtRisk(made, '2026-10-06T09:00:00.000Z'), isAtRisk(made, null)]).toEqual([
-      true,
-      false,
-      false,
-    ]);
-    expect(hasForecastChanged({ ...made, at_risk: false }, made, false, clock)).toBe(false);
-    expect(hasForecastChanged({ ...made, at_risk: true }, made, false, clock)).toBe(true);
-    expect(hasForecastChanged({ ...made, p80: '2026-10-07T02:00:00.000Z', at_risk: false }, made, false, clock)).toBe(
-      true,
-    );
-    expect(scoreForecast(made, '2026-10-05T10:00:00.000Z', clock)?.off_minutes).toBeLessThan(0);
-    expect(scoreForecast(made, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({
+    const forecastResult = forecastJob([task], known, now);
+    expect(forecastResult.basis).toMatchObject({ task_id: 7, likeness: 'size', seen: 50, ahead: 0, open: 1 });
+    expect(
+      forecastResult.p50 > now &&
+        forecastResult.p80 >= forecastResult.p50 &&
+        forecastResult.p80 < '2026-10-06T02:10:00.000Z',
+    ).toBe(true);
+    expect([
+      isAtRisk(forecastResult, now),
+      isAtRisk(forecastResult, '2026-10-06T09:00:00.000Z'),
+      isAtRisk(forecastResult, null),
+    ]).toEqual([true, false, false]);
+    expect(hasForecastChanged({ ...forecastResult, at_risk: false }, forecastResult, false, clock)).toBe(false);
+    expect(hasForecastChanged({ ...forecastResult, at_risk: true }, forecastResult, false, clock)).toBe(true);
+    expect(
+      hasForecastChanged(
+        { ...forecastResult, p80: '2026-10-07T02:00:00.000Z', at_risk: false },
+        forecastResult,
+        false,
+        clock,
+      ),
+    ).toBe(true);
+    expect(scoreForecast(forecastResult, '2026-10-05T10:00:00.000Z', clock)?.off_minutes).toBeLessThan(0);
+    expect(scoreForecast(forecastResult, '2026-10-07T02:00:00.000Z', clock)).toMatchObject({
       inside_p50: false,
       inside_p80: false,
     });
-    expect(scoreForecast(made, '2026-10-06T15:00:00.000Z', clock), 'a forecast names working time').toBeNull();
+    expect(
+      scoreForecast(forecastResult, '2026-10-06T15:00:00.000Z', clock),
+      'a forecast names working time',
+    ).toBeNull();
   });
 });
 
@@ -168,12 +180,12 @@ describe('order of the queue', () => {
   });
 
   it('pressure compares the queue per person with the usual one, within limits', () => {
-    const usual = { length: 19, people: 5 };
-    expect(calculatePressure({ queue: 'q', ahead: 9 }, 19, 5, usual)).toBeCloseTo(0.975);
-    expect(calculatePressure({ queue: 'q', ahead: 40 }, 80, 5, usual)).toBe(4);
-    expect(calculatePressure({ queue: 'q', ahead: 0 }, 1, 9, usual)).toBe(0.25);
+    const typicalQueue = { length: 19, people: 5 };
+    expect(calculatePressure({ queue: 'q', ahead: 9 }, 19, 5, typicalQueue)).toBeCloseTo(0.975);
+    expect(calculatePressure({ queue: 'q', ahead: 40 }, 80, 5, typicalQueue)).toBe(4);
+    expect(calculatePressure({ queue: 'q', ahead: 0 }, 1, 9, typicalQueue)).toBe(0.25);
     expect(calculatePressure({ queue: 'q', ahead: 9 }, 19, 5, undefined)).toBe(1);
-    expect(averageQueueState(usual, { length: 43, people: 5 }, 1200).length).toBe(31);
+    expect(averageQueueState(typicalQueue, { length: 43, people: 5 }, 1200).length).toBe(31);
   });
 });
 

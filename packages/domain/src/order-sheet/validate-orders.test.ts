@@ -118,7 +118,7 @@ describe('checking one row', () => {
   });
 
   it('quantities are whole numbers of at least one', () => {
-    const asked: [Cell, string | undefined][] = [
+    const cases: [Cell, string | undefined][] = [
       [4, undefined],
       ['400', undefined],
       ['12.0', undefined],
@@ -136,7 +136,7 @@ describe('checking one row', () => {
       [null, 'required'],
       [{ fault: 'formula_without_value' }, 'formula_without_value'],
     ];
-    for (const [quantity, code] of asked)
+    for (const [quantity, code] of cases)
       expect([quantity, problemsOf({ quantity })?.[0]?.code]).toEqual([quantity, code]);
     for (const quantity of ['1,200', '1.200', '1 200', '1200'])
       expect([quantity, judge([order({ quantity })]).totals.quantity]).toEqual([quantity, 1200]);
@@ -303,7 +303,7 @@ describe('checking rows together', () => {
     const rows = Array.from({ length: 40 }, (_, i) => order({ job_name: `Job ${i % 7}`, quantity: i % 9 }));
     const again = makeOrderValidator(LISTS);
     again(rows, NOTHING_DECIDED);
-    const mended = rows.with(9, order({ job_name: 'Job 2', quantity: 5 }));
-    expect(again(mended, NOTHING_DECIDED)).toEqual(judge(mended));
+    const correctedRows = rows.with(9, order({ job_name: 'Job 2', quantity: 5 }));
+    expect(again(correctedRows, NOTHING_DECIDED)).toEqual(judge(correctedRows));
   });
 });

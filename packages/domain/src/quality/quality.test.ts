@@ -22,7 +22,7 @@ const history = (...steps: readonly (readonly [string, number, number, Partial<Q
     ...more,
   }));
 const halo = { fault_kinds: ['halo'] };
-const told = (moves: readonly QualityMove[], known: Partial<QualityContext> = {}) =>
+const deriveFacts = (moves: readonly QualityMove[], known: Partial<QualityContext> = {}) =>
   deriveQualityFacts(moves, { ...KNOWN, ...known }).map(({ history_id, what, passed, first, opening, faults }) =>
     [
       history_id,
@@ -49,7 +49,7 @@ const FAULTY = history(
 
 describe('facts of quality in a history', () => {
   it('facts are all checks and the completion, with first checks and pieces marked', () => {
-    expect(told(FAULTY)).toEqual([
+    expect(deriveFacts(FAULTY)).toEqual([
       '2 qc1 refused first opening halo',
       '5 qc1 passed',
       '7 qc2 passed first',
@@ -59,11 +59,11 @@ describe('facts of quality in a history', () => {
 
   it('an undone check is not a fact, and the next check is the first', () => {
     const moves = history(['qc1_fault', 5, 10, halo], ['undo', 10, 5], ['qc1_done', 5, 6]);
-    expect(told(moves)).toEqual(['3 qc1 passed first opening']);
+    expect(deriveFacts(moves)).toEqual(['3 qc1 passed first opening']);
   });
 
   it('a correction is a fact only when it sets a fault or changes its types', () => {
-    expect(told(history(['admin_update', 4, 8], ['admin_update', 8, 11, halo]))).toEqual([
+    expect(deriveFacts(history(['admin_update', 4, 8], ['admin_update', 8, 11, halo]))).toEqual([
       '2 qc2 refused first opening halo',
     ]);
     const corrected = history(
@@ -72,13 +72,13 @@ describe('facts of quality in a history', () => {
       ['admin_update', 10, 10],
       ['resolve', 10, 12],
     );
-    expect(told(corrected)).toEqual(['1 qc1 refused first opening exposure']);
+    expect(deriveFacts(corrected)).toEqual(['1 qc1 refused first opening exposure']);
     const takenBack = history(
       ['qc1_fault', 5, 10, halo],
       ['admin_update', 10, 10, { fault_kinds: ['exposure'] }],
       ['undo', 10, 10],
     );
-    expect(told(takenBack)).toEqual(['1 qc1 refused first opening halo']);
+    expect(deriveFacts(takenBack)).toEqual(['1 qc1 refused first opening halo']);
   });
 
   it('a check belongs to the editor of that time and its Bangkok day', () => {
@@ -94,7 +94,7 @@ describe('facts of quality in a history', () => {
 
   it('a deleted rework has no facts, and later steps count', () => {
     expect(
-      told(
+      deriveFacts(
         history(
           ['complete', 8, 9],
           ['rework', 9, 13],
@@ -108,7 +108,9 @@ describe('facts of quality in a history', () => {
       ),
     ).toEqual(['1 completed first', '6 rework first', '8 recheck passed first']);
     // The deletion was undone, so the rework counts.
-    expect(told(history(['rework', 9, 13], ['redo_delete', 13, 9], ['undo', 9, 13]))).toEqual(['1 rework first']);
+    expect(deriveFacts(history(['rework', 9, 13], ['redo_delete', 13, 9], ['undo', 9, 13]))).toEqual([
+      '1 rework first',
+    ]);
   });
 
   it('each rework of completed work counts, marked when a complaint caused it', () => {
@@ -121,7 +123,7 @@ describe('facts of quality in a history', () => {
       ['complete', 14, 9],
       ['rework', 9, 13],
     );
-    expect(told(moves)).toEqual([
+    expect(deriveFacts(moves)).toEqual([
       '1 completed first',
       '2 rework first',
       '3 recheck refused first halo',
@@ -135,13 +137,13 @@ describe('facts of quality in a history', () => {
 
   it('removed fault types do not count, and without any left the check passed', () => {
     const two = history(['qc1_fault', 5, 10, { fault_kinds: ['halo', 'exposure', 'halo'] }]);
-    expect(told(two, { excluded: new Map([[1, ['halo']]]) })).toEqual(['1 qc1 refused first opening exposure']);
-    expect(told(two, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
+    expect(deriveFacts(two, { excluded: new Map([[1, ['halo']]]) })).toEqual(['1 qc1 refused first opening exposure']);
+    expect(deriveFacts(two, { excluded: new Map([[1, null]]) })).toEqual(['1 qc1 passed first opening']);
     expect(deriveQualityFacts(two, { ...KNOWN, excluded: new Map([[1, ['halo']]]) })[0]?.excluded).toEqual(['halo']);
   });
 
   it('no step is the first when the first steps are archived', () => {
-    expect(told(FAULTY, { archived: true })).toEqual(['2 qc1 refused halo', '5 qc1 passed', '7 qc2 passed']);
+    expect(deriveFacts(FAULTY, { archived: true })).toEqual(['2 qc1 refused halo', '5 qc1 passed', '7 qc2 passed']);
   });
 });
 

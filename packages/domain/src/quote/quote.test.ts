@@ -55,12 +55,12 @@ describe('every action × state × kind of user', () => {
       it(`${action} of a quote that is ${status}`, () => {
         const { from, to, who } = WAYS[action];
         for (const person of EVERYBODY) {
-          const verdict = decideQuote(standing(status), action, people[person], TODAY, {
+          const decision = decideQuote(standing(status), action, people[person], TODAY, {
             reason: 'Too dear',
             valid_until: TODAY,
           });
           const expected = !who.includes(person) ? 'not_allowed' : from.includes(status) ? to : REASON[status];
-          expect([person, verdict.ok ? verdict.to : verdict.code]).toEqual([person, expected]);
+          expect([person, decision.ok ? decision.to : decision.code]).toEqual([person, expected]);
         }
       });
     }

@@ -33,8 +33,10 @@ const complaint = (over: Partial<RequestState> = {}): RequestState => ({
 it('only reviewed, open complaints can send tasks to rework', () => {
   for (const type of REQUEST_TYPES) {
     for (const status of REQUEST_STATUSES) {
-      const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
-      expect(findReworkRefusal({ type, status })).toBe(type === 'FAULTS' ? late : 'not_complaint');
+      const expectedCode = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[
+        status
+      ];
+      expect(findReworkRefusal({ type, status })).toBe(type === 'FAULTS' ? expectedCode : 'not_complaint');
     }
   }
 });

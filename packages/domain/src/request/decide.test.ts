@@ -76,8 +76,8 @@ const request = (over: Partial<RequestState> = {}): RequestState => ({
 describe('visibility of the boards', () => {
   for (const person of EVERYBODY) {
     it(`the visible boards are as decided for: ${person}`, () => {
-      const seen = REQUEST_BOARDS.filter((board) => SEES[board].includes(person));
-      expect(getVisibleBoards(people[person])).toEqual(seen);
+      const visibleBoards = REQUEST_BOARDS.filter((board) => SEES[board].includes(person));
+      expect(getVisibleBoards(people[person])).toEqual(visibleBoards);
     });
   }
 });
@@ -90,16 +90,16 @@ describe('every action × status × board × kind of user', () => {
           const other = board === 'CS_BOARD' ? 'ADMIN_BOARD' : 'CS_BOARD';
           const way = WAYS[action].find(([from]) => from === status);
           for (const person of EVERYBODY) {
-            const verdict = decideRequest(request({ status, board }), action, people[person], NOW, {
+            const decision = decideRequest(request({ status, board }), action, people[person], NOW, {
               board: other,
               reply: 'We cannot do this.',
               job_id: 3,
             });
             const may = whoMay(action, board, status).includes(person);
             const expected = may && way !== undefined;
-            expect([person, verdict.ok]).toEqual([person, expected]);
-            if (verdict.ok) expect(verdict.patch.status).toBe(way?.[1]);
-            else expect(verdict.code === 'not_allowed').toBe(!may);
+            expect([person, decision.ok]).toEqual([person, expected]);
+            if (decision.ok) expect(decision.patch.status).toBe(way?.[1]);
+            else expect(decision.code === 'not_allowed').toBe(!may);
           }
         });
       }
@@ -131,10 +131,10 @@ describe('every pair of statuses × kind of user', () => {
       it(`${from} to ${to}`, () => {
         for (const board of REQUEST_BOARDS) {
           for (const person of EVERYBODY) {
-            const verdict = decideMove(request({ status: from, board }), to, people[person], NOW);
+            const decision = decideMove(request({ status: from, board }), to, people[person], NOW);
             const works = (WORKS[board] as readonly string[]).includes(person);
-            const said = verdict.ok ? verdict.action : verdict.code;
-            expect([person, board, said]).toEqual([person, board, works ? REASON[`${from} ${to}`] : 'not_allowed']);
+            const result = decision.ok ? decision.action : decision.code;
+            expect([person, board, result]).toEqual([person, board, works ? REASON[`${from} ${to}`] : 'not_allowed']);
           }
         }
       });
@@ -148,8 +148,8 @@ describe('required input of an action', () => {
 
   it('a request is accepted onto the given board, or stays on its own', () => {
     expect(decideRequest(at, 'accept', boss, NOW, {})).toMatchObject({ patch: { board: at.board } });
-    const verdict = decideRequest(at, 'accept', boss, NOW, { board: 'ADMIN_BOARD', job_id: 4 });
-    expect(verdict).toMatchObject({ patch: { board: 'ADMIN_BOARD', job_id: 4, reviewed_by: ME, reviewed_at: NOW } });
+    const decision = decideRequest(at, 'accept', boss, NOW, { board: 'ADMIN_BOARD', job_id: 4 });
+    expect(decision).toMatchObject({ patch: { board: 'ADMIN_BOARD', job_id: 4, reviewed_by: ME, reviewed_at: NOW } });
   });
 
   it('a request is closed in review only with a reply', () => {
@@ -167,8 +167,8 @@ describe('required input of an action', () => {
 
   it('the assignee is kept while processing and when done, and cleared when put back', () => {
     const patch = (status: RequestState['status'], action: RequestAction) => {
-      const verdict = decideRequest(request({ status, processing_by: 3 }), action, people.cs, NOW);
-      return verdict.ok ? verdict.patch.processing_by : verdict.code;
+      const decision = decideRequest(request({ status, processing_by: 3 }), action, people.cs, NOW);
+      return decision.ok ? decision.patch.processing_by : decision.code;
     };
     expect(patch('TODO', 'start')).toBe(ME);
     expect(patch('PROCESSING', 'finish')).toBe(undefined);

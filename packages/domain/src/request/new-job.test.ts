@@ -9,14 +9,16 @@ const staff = (...permissions: string[]) => ({
   permissions: new Set(permissions),
 });
 const cs = staff('npn_cs_customer_request');
-const asked = { type: 'ADDITIONAL_REQUESTS', status: 'TODO', board: 'CS_BOARD', job_made: false } as const;
+const openRequest = { type: 'ADDITIONAL_REQUESTS', status: 'TODO', board: 'CS_BOARD', job_made: false } as const;
 
 it('a job is made from accepted, open additional work', () => {
   for (const type of REQUEST_TYPES) {
     for (const status of REQUEST_STATUSES) {
-      const late = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[status];
-      expect(findNewJobRefusal({ ...asked, type, status }, cs)).toBe(
-        type === 'ADDITIONAL_REQUESTS' ? late : 'not_additional',
+      const expectedCode = { NEED_REVIEW: 'request_needs_review', TODO: null, PROCESSING: null, DONE: 'request_done' }[
+        status
+      ];
+      expect(findNewJobRefusal({ ...openRequest, type, status }, cs)).toBe(
+        type === 'ADDITIONAL_REQUESTS' ? expectedCode : 'not_additional',
       );
     }
   }
@@ -24,11 +26,11 @@ it('a job is made from accepted, open additional work', () => {
 
 it('a request gets only one job, even after it is done', () => {
   for (const status of ['TODO', 'PROCESSING', 'DONE'] as const)
-    expect(findNewJobRefusal({ ...asked, status, job_made: true }, cs)).toBe('request_has_job');
+    expect(findNewJobRefusal({ ...openRequest, status, job_made: true }, cs)).toBe('request_has_job');
 });
 
 it('only users of the request’s board can make a job from it', () => {
-  expect(findNewJobRefusal({ ...asked, board: 'ADMIN_BOARD' }, cs)).toBe('not_allowed');
-  expect(findNewJobRefusal(asked, staff('npn_view_all_customer_request', 'npn_add_job'))).toBe('not_allowed');
-  expect(findNewJobRefusal({ ...asked, board: 'ADMIN_BOARD' }, staff('npn_admin_customer_request'))).toBeNull();
+  expect(findNewJobRefusal({ ...openRequest, board: 'ADMIN_BOARD' }, cs)).toBe('not_allowed');
+  expect(findNewJobRefusal(openRequest, staff('npn_view_all_customer_request', 'npn_add_job'))).toBe('not_allowed');
+  expect(findNewJobRefusal({ ...openRequest, board: 'ADMIN_BOARD' }, staff('npn_admin_customer_request'))).toBeNull();
 });

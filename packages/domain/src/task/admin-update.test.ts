@@ -23,25 +23,25 @@ const refused = (from: TaskState, input: AdminInput) => {
 };
 
 describe('facts that a status needs', () => {
-  const [E, X] = ['editor editor_required', 'x1 invalid_quantity'];
+  const [EDITOR_ERROR, QUANTITY_ERROR] = ['editor editor_required', 'x1 invalid_quantity'];
   const [Q1, Q2] = ['first_qc required', 'second_qc required'];
   const fault = ['fault_kinds fault_required', 'note fault_required'];
   const rework = ['rework_quantity rework_quantity_invalid', 'rework_notes rework_notes_required'];
   const ASKED: Record<TaskStatus, string[]> = {
     1: [],
-    2: [E],
-    3: [E],
-    4: [E, X],
-    5: [E, X, Q1],
-    6: [E, X, Q1],
-    7: [E, X, Q1, Q2],
-    8: [E, X, Q1, Q2],
-    9: [E, X],
-    10: [E, X, Q1, ...fault],
-    11: [E, X, Q1, Q2, ...fault],
-    12: [E, X, Q1, ...fault],
-    13: [E, ...rework],
-    14: [E, ...rework],
+    2: [EDITOR_ERROR],
+    3: [EDITOR_ERROR],
+    4: [EDITOR_ERROR, QUANTITY_ERROR],
+    5: [EDITOR_ERROR, QUANTITY_ERROR, Q1],
+    6: [EDITOR_ERROR, QUANTITY_ERROR, Q1],
+    7: [EDITOR_ERROR, QUANTITY_ERROR, Q1, Q2],
+    8: [EDITOR_ERROR, QUANTITY_ERROR, Q1, Q2],
+    9: [EDITOR_ERROR, QUANTITY_ERROR],
+    10: [EDITOR_ERROR, QUANTITY_ERROR, Q1, ...fault],
+    11: [EDITOR_ERROR, QUANTITY_ERROR, Q1, Q2, ...fault],
+    12: [EDITOR_ERROR, QUANTITY_ERROR, Q1, ...fault],
+    13: [EDITOR_ERROR, ...rework],
+    14: [EDITOR_ERROR, ...rework],
   };
 
   it('all missing facts are reported together', () => {
@@ -71,7 +71,7 @@ describe('facts that a status needs', () => {
     const released = task(12, { fault_stage: 1, first_qc: null });
     expect(refused(released, { x1: 4 })).toEqual([]);
     expect(refused(task(5), { first_qc: null })).toEqual([Q1]);
-    expect(refused(task(9), { x1: 0 })).toEqual([X]);
+    expect(refused(task(9), { x1: 0 })).toEqual([QUANTITY_ERROR]);
   });
 
   it('a rework quantity cannot exceed the quantity, even if that was too low before', () => {
@@ -105,32 +105,32 @@ describe('facts that a status needs', () => {
 });
 
 describe('required fields of the form', () => {
-  const asked = (from: TaskState, status: TaskStatus, second_qc: number | null = null) =>
+  const findRequired = (from: TaskState, status: TaskStatus, second_qc: number | null = null) =>
     [...getRequiredFields(from, { status, second_qc })].toSorted();
 
   it('required fields depend on the selected status', () => {
-    expect(asked(fresh(), 1)).toEqual([]);
-    expect(asked(fresh(), 2)).toEqual(['editor']);
-    expect(asked(fresh(), 6)).toEqual(['editor', 'first_qc', 'x1']);
-    expect(asked(fresh(), 10)).toEqual(['editor', 'fault_kinds', 'first_qc', 'note', 'x1']);
-    expect(asked(fresh(), 12, QC_2)).toContain('second_qc');
-    expect(asked(fresh(), 13)).toEqual(['editor', 'rework_notes', 'rework_quantity']);
+    expect(findRequired(fresh(), 1)).toEqual([]);
+    expect(findRequired(fresh(), 2)).toEqual(['editor']);
+    expect(findRequired(fresh(), 6)).toEqual(['editor', 'first_qc', 'x1']);
+    expect(findRequired(fresh(), 10)).toEqual(['editor', 'fault_kinds', 'first_qc', 'note', 'x1']);
+    expect(findRequired(fresh(), 12, QC_2)).toContain('second_qc');
+    expect(findRequired(fresh(), 13)).toEqual(['editor', 'rework_notes', 'rework_quantity']);
   });
 
   it('required fields are the filled ones while the status stays', () => {
-    expect(asked(task(5, { first_qc: null }), 5)).toEqual(['editor', 'x1']);
-    expect(asked(task(9, { end_time: NOW }), 9)).toEqual(['editor', 'end_time', 'x1']);
+    expect(findRequired(task(5, { first_qc: null }), 5)).toEqual(['editor', 'x1']);
+    expect(findRequired(task(9, { end_time: NOW }), 9)).toEqual(['editor', 'end_time', 'x1']);
   });
 
   it('an existing fault is not required again', () => {
-    expect(asked(task(10, { fault_stage: 1 }), 12)).not.toContain('note');
-    expect(asked(task(10, { fault_stage: 1 }), 11)).toContain('note');
+    expect(findRequired(task(10, { fault_stage: 1 }), 12)).not.toContain('note');
+    expect(findRequired(task(10, { fault_stage: 1 }), 11)).toContain('note');
   });
 
   it('required fields are refused when empty', () => {
     for (const to of TASK_STATUSES.filter((status) => status !== 1)) {
-      const fields = refused(fresh(), { status: to }).map((said) => said.split(' ')[0] ?? '');
-      expect(fields.toSorted(), String(to)).toEqual(asked(fresh(), to));
+      const fields = refused(fresh(), { status: to }).map((message) => message.split(' ')[0] ?? '');
+      expect(fields.toSorted(), String(to)).toEqual(findRequired(fresh(), to));
     }
   });
 });
@@ -226,7 +226,7 @@ const ONWARD = TASK_ACTIONS.filter(
 
 /** Whether ordinary moves lead from a task to Completed. */
 function canComplete(start: TaskState): boolean {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const open = [start];
   for (let at = open.pop(); at; at = open.pop()) {
     if (at.status === TaskStatus.COMPLETED) return true;
@@ -236,8 +236,8 @@ function canComplete(start: TaskState): boolean {
         if (!decision.ok || action.endsWith('fault')) continue;
         const next = { ...at, ...decision.patch };
         const key = JSON.stringify({ ...next, x1: 0 });
-        if (!seen.has(key)) open.push(next);
-        seen.add(key);
+        if (!visited.has(key)) open.push(next);
+        visited.add(key);
       }
     }
   }

@@ -75,9 +75,9 @@ describe('four eyes', () => {
       ];
       expect(refusal(walk(steps), 'start_qc1', boss), action).toBe('four_eyes');
     }
-    const mended = walk([...edited, ['start_qc1', qc], ['qc1_fault', qc], ['resolve', boss]]);
-    expect(refusal(mended, 'start_qc1', boss)).toBe('four_eyes');
-    expect(refusal(mended, 'start_qc1', qc)).toBeNull();
+    const resolved = walk([...edited, ['start_qc1', qc], ['qc1_fault', qc], ['resolve', boss]]);
+    expect(refusal(resolved, 'start_qc1', boss)).toBe('four_eyes');
+    expect(refusal(resolved, 'start_qc1', qc)).toBeNull();
     const completed: [TaskAction, Actor, ActionInput?][] = [
       ...edited,
       ['start_qc1', qc],
@@ -118,8 +118,10 @@ describe('four eyes', () => {
     expect(refusal(released, 'start_qc2', qc)).toBeNull();
     const again = walk([['assign', editor], ['reject', editor], ...edited]);
     expect(again.edited_by).toEqual([EDITOR]);
-    const anew = { ...walk([['assign', editor]]), edited_by: [OTHER], qc1_by: [QC_1], qc2_by: [QC_2] };
-    expect(decide(anew, 'reject', editor, NOW)).toMatchObject({ patch: { edited_by: [], qc1_by: [], qc2_by: [] } });
+    const reassigned = { ...walk([['assign', editor]]), edited_by: [OTHER], qc1_by: [QC_1], qc2_by: [QC_2] };
+    expect(decide(reassigned, 'reject', editor, NOW)).toMatchObject({
+      patch: { edited_by: [], qc1_by: [], qc2_by: [] },
+    });
     expect(refusal(walk(edited), 'start_qc1', boss)).toBeNull();
   });
 

@@ -5,27 +5,27 @@ import { TaskStatus } from './status.ts';
 /** Facts that a status can need. `fault` is a note and fault types, `rework` a quantity and notes. */
 export type Fact = 'editor' | 'quantity' | 'first_qc' | 'second_qc' | 'fault' | 'rework';
 
-const S = TaskStatus;
+const Status = TaskStatus;
 const COUNTED = ['editor', 'quantity'] as const satisfies readonly Fact[];
 const FIRST = [...COUNTED, 'first_qc'] as const satisfies readonly Fact[];
 const SECOND = [...FIRST, 'second_qc'] as const satisfies readonly Fact[];
 
 /** Facts that each status needs (domain §2), so that the task can continue. Server and form read it. */
 const FACTS_BY_STATUS: Readonly<Record<TaskStatus, readonly Fact[]>> = {
-  [S.TO_DO]: [],
-  [S.EDITOR_ASSIGNED]: ['editor'],
-  [S.PROCESSING]: ['editor'],
-  [S.WAITING_TO_QC]: COUNTED,
-  [S.QC1_START]: FIRST,
-  [S.QC1_DONE]: FIRST,
-  [S.QC2_START]: SECOND,
-  [S.QC2_DONE]: SECOND,
-  [S.COMPLETED]: COUNTED,
-  [S.QC1_FAULTS_FOUND]: [...FIRST, 'fault'],
-  [S.QC2_FAULTS_FOUND]: [...SECOND, 'fault'],
-  [S.RESOLVED]: [...FIRST, 'fault'],
-  [S.REWORK]: ['editor', 'rework'],
-  [S.DONE_REWORK]: ['editor', 'rework'],
+  [Status.TO_DO]: [],
+  [Status.EDITOR_ASSIGNED]: ['editor'],
+  [Status.PROCESSING]: ['editor'],
+  [Status.WAITING_TO_QC]: COUNTED,
+  [Status.QC1_START]: FIRST,
+  [Status.QC1_DONE]: FIRST,
+  [Status.QC2_START]: SECOND,
+  [Status.QC2_DONE]: SECOND,
+  [Status.COMPLETED]: COUNTED,
+  [Status.QC1_FAULTS_FOUND]: [...FIRST, 'fault'],
+  [Status.QC2_FAULTS_FOUND]: [...SECOND, 'fault'],
+  [Status.RESOLVED]: [...FIRST, 'fault'],
+  [Status.REWORK]: ['editor', 'rework'],
+  [Status.DONE_REWORK]: ['editor', 'rework'],
 };
 
 /** Check that found the fault of a task. Resolved returns to it. */
@@ -33,16 +33,16 @@ export type FaultStage = TaskState['fault_stage'];
 
 /** Facts that a status needs. Resolved needs those of its fault. */
 export const getRequiredFacts = (status: TaskStatus, stage: FaultStage): readonly Fact[] =>
-  FACTS_BY_STATUS[status === S.RESOLVED && stage === 2 ? S.QC2_FAULTS_FOUND : status];
+  FACTS_BY_STATUS[status === Status.RESOLVED && stage === 2 ? Status.QC2_FAULTS_FOUND : status];
 
 /** Stage of the fault for a task in this status: that of the status, or the task's own, or that of the last started check. */
 export function getFaultStage(status: TaskStatus, task: Pick<TaskState, 'fault_stage' | 'second_qc'>): FaultStage {
   switch (status) {
-    case S.QC1_FAULTS_FOUND:
+    case Status.QC1_FAULTS_FOUND:
       return 1;
-    case S.QC2_FAULTS_FOUND:
+    case Status.QC2_FAULTS_FOUND:
       return 2;
-    case S.RESOLVED:
+    case Status.RESOLVED:
       return task.fault_stage ?? (task.second_qc === null ? 1 : 2);
     default:
       return null;

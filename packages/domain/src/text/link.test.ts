@@ -6,9 +6,9 @@ describe('links', () => {
     ['drive.google.com/drive/folders/1a', 'https://drive.google.com/drive/folders/1a'],
     ['www.dropbox.com', 'https://www.dropbox.com'],
     ['files.example.vn:8443/a?b=1#c', 'https://files.example.vn:8443/a?b=1#c'],
-  ])('%s is completed to https', (typed, kept) => {
-    expect(completeLink(typed)).toBe(kept);
-    expect(isWebLink(kept)).toBe(true);
+  ])('%s is completed to https', (typed, expected) => {
+    expect(completeLink(typed)).toBe(expected);
+    expect(isWebLink(expected)).toBe(true);
   });
 
   it.each([

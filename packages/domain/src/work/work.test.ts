@@ -88,12 +88,13 @@ describe('figures of a day of work', () => {
   });
 
   it('a night without steps is not working time', () => {
-    const left = [
+    const overnightMoves = [
       start('20:00', null, { until: at('07:30', '2026-11-17') }),
       move({ action: 'set_quantity', at: at('20:30'), from_status: 3, to_status: 3, with_them: true }),
       done('07:30', { at: at('07:30', '2026-11-17') }),
     ];
-    const figures = (day: string) => calculateWorkFigures(left, { from: day, to: day }, at('08:00', '2026-11-17'));
+    const figures = (day: string) =>
+      calculateWorkFigures(overnightMoves, { from: day, to: day }, at('08:00', '2026-11-17'));
     expect([figures('2026-11-16').working, figures('2026-11-17').working]).toEqual([30, 0]);
   });
 

@@ -18,12 +18,12 @@ const add = (n: number) => sql`${sentAhead}insert into sent values (${n})`;
 
 describe('statements sent ahead', () => {
   it('the statements run in order, before the next awaited statement', async () => {
-    const seen = await database.db.transaction().execute(async (db) => {
+    const readRows = await database.db.transaction().execute(async (db) => {
       for (let n = 0; n < 20; n++) await add(n).execute(db);
       await sql`${sentAhead}delete from sent where n < 5`.execute(db);
       return (await sql<{ n: number }>`select count(*) as n from sent`.execute(db)).rows[0]?.n;
     });
-    expect(seen).toBe(15);
+    expect(readRows).toBe(15);
     expect(await count()).toBe(15);
   });
 

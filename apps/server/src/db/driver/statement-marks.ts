@@ -12,24 +12,24 @@ const BY_VALUES = '/* planned by its values */';
 export const plannedByValues = sql.raw(`${BY_VALUES} `);
 export const isPlannedByValues = (text: string): boolean => text.trimStart().startsWith(BY_VALUES);
 
-const ONCE = '/* planned once */';
+const PLANNED_ONCE_MARK = '/* planned once */';
 
 /**
  * Begins a statement that takes longer to plan than to run and has the same best plan for all values. If it is prepared, it always uses
  * that plan, which PostgreSQL would otherwise make at each run.
  */
-export const plannedOnce = sql.raw(`${ONCE} `);
-export const isPlannedOnce = (text: string): boolean => text.trimStart().startsWith(ONCE);
+export const plannedOnce = sql.raw(`${PLANNED_ONCE_MARK} `);
+export const isPlannedOnce = (text: string): boolean => text.trimStart().startsWith(PLANNED_ONCE_MARK);
 
-const AHEAD = '/* sent ahead */';
+const SENT_AHEAD_MARK = '/* sent ahead */';
 
 /**
  * Begins a statement of a transaction whose answer no one reads, so that the next one is sent without waiting. The next awaited statement
  * throws its error, so it is not for statements whose errors are caught.
  */
-export const sentAhead = sql.raw(`${AHEAD} `);
+export const sentAhead = sql.raw(`${SENT_AHEAD_MARK} `);
 /** True if a statement is sent without waiting. This includes `begin`, which has no answer to wait for. */
-export const isSentAhead = (text: string): boolean => text === 'begin' || text.includes(AHEAD);
+export const isSentAhead = (text: string): boolean => text === 'begin' || text.includes(SENT_AHEAD_MARK);
 
 const AS_TEXT = '/* as text */';
 

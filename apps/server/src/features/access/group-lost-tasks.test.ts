@@ -32,7 +32,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
   const person = async (fields: object = {}) => (await buildStaff(db, { group_id, ...fields })).user_id;
   const [first, second, idle] = [await person(), await person(), await person()];
   const root = await person({ is_superuser: true });
-  const left = await person({ active: false });
+  const leaver = await person({ active: false });
   const make = (fields: Parameters<typeof buildTask>[1]) => buildTask(db, { workstream: 'PTE', ...fields });
   const begun = await make({ status: 3, editor: first, start_time: bureau.clock() });
   await make({ status: 2, editor: first, supporters: [idle] });
@@ -42,7 +42,7 @@ it('a planned group change counts members and tasks that would stop, and reassig
   // Submitted tasks do not count, and neither do those of people whose permissions do not come from the group.
   await make({ status: 4, editor: first });
   await make({ status: 3, editor: root });
-  await make({ status: 3, editor: left });
+  await make({ status: 3, editor: leaver });
 
   expect(await countLostTasks(group_id, 'npn_editor_pte')).toEqual({ people: 2, tasks: 3 });
   expect(await countLostTasks(group_id, 'npn_editor_pte', 'npn_editor_ots')).toEqual({ people: 2, tasks: 4 });

@@ -70,8 +70,8 @@ describe('groups', () => {
   it("a change with an old version keeps another user's change", async () => {
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     await keeper.call(endpoints.group.update, { group_id: id, version: 1, group_name: `Theirs ${id}` });
-    const late = await keeper.send(endpoints.group.update, { group_id: id, version: 1, group_name: 'Mine' });
-    expect(late.problem).toMatchObject({
+    const staleResponse = await keeper.send(endpoints.group.update, { group_id: id, version: 1, group_name: 'Mine' });
+    expect(staleResponse.problem).toMatchObject({
       status: 409,
       code: 'stale',
       current: { group_name: `Theirs ${id}`, permissions: ['npn_view_job'], version: 2 },
@@ -91,12 +91,12 @@ describe('groups', () => {
 
 describe('permissions that the user lacks', () => {
   it('a user cannot grant them in a group, and the error names the codes', async () => {
-    const made = await keeper.send(endpoints.group.create, {
+    const createdGroup = await keeper.send(endpoints.group.create, {
       group_name: 'Too much',
       permissions: ['npn_view_job', 'npn_delete_job', 'npn_admin'],
     });
     const refusal = { status: 403, code: 'beyond_own_rights', errors: [{ field: 'permissions' }] };
-    expect(made.problem).toMatchObject({ ...refusal, detail: 'npn_delete_job, npn_admin' });
+    expect(createdGroup.problem).toMatchObject({ ...refusal, detail: 'npn_delete_job, npn_admin' });
     const { id } = await buildGroup(bureau.db, { permissions: ['npn_view_job'] });
     const more = await keeper.send(endpoints.group.update, {
       group_id: id,
@@ -157,14 +157,17 @@ describe('a change of a group', () => {
   });
 
   it("the audit has the group's codes before and after a change", async () => {
-    const made = await keeper.call(endpoints.group.create, { group_name: 'On record', permissions: ['npn_view_job'] });
-    await keeper.call(endpoints.group.update, { group_id: made.id, version: 1, permissions: ['npn_add_job'] });
-    await keeper.call(endpoints.group.delete, { group_id: made.id });
+    const createdGroup = await keeper.call(endpoints.group.create, {
+      group_name: 'On record',
+      permissions: ['npn_view_job'],
+    });
+    await keeper.call(endpoints.group.update, { group_id: createdGroup.id, version: 1, permissions: ['npn_add_job'] });
+    await keeper.call(endpoints.group.delete, { group_id: createdGroup.id });
     const rows = await bureau.db
       .selectFrom('audit')
       .select(['action', 'actor_id', 'before', 'after'])
       .where('entity', '=', 'staff_group')
-      .where('entity_id', '=', String(made.id))
+      .where('entity_id', '=', String(createdGroup.id))
       .orderBy('id')
       .execute();
     const [viewing, adding] = [['npn_view_job'], ['npn_add_job']].map((permissions) => ({

@@ -47,15 +47,19 @@ describe('permissions', () => {
   });
 
   it('the bureau can add, rename and delete its own permissions', async () => {
-    const made = await addPermission();
-    expect(made).toMatchObject({ built_in: false, described: true, version: 1 });
+    const createdPermission = await addPermission();
+    expect(createdPermission).toMatchObject({ built_in: false, described: true, version: 1 });
     const renamed = await admin.call(endpoints.permission.update, {
-      id: made.id,
+      id: createdPermission.id,
       version: 1,
-      codename: `${made.codename}_daily`,
+      codename: `${createdPermission.codename}_daily`,
     });
-    expect(renamed).toMatchObject({ codename: `${made.codename}_daily`, description: 'Waters the plants', version: 2 });
-    await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });
+    expect(renamed).toMatchObject({
+      codename: `${createdPermission.codename}_daily`,
+      description: 'Waters the plants',
+      version: 2,
+    });
+    await admin.call(endpoints.permission.delete, { permission_ids: [createdPermission.id] });
     expect(await findPermission(renamed.codename)).toBeUndefined();
   });
 
@@ -77,8 +81,8 @@ describe('permissions', () => {
     const change = { id, version };
     const rename = await admin.send(endpoints.permission.update, { ...change, codename: 'npn_see_team' });
     expect(rename.problem).toMatchObject({ status: 409, code: 'built_in', errors: [{ field: 'codename' }] });
-    const gone = await admin.send(endpoints.permission.delete, { permission_ids: [id] });
-    expect(gone.problem).toMatchObject({ status: 409, code: 'built_in', detail: 'npn_view_team' });
+    const deletedResponse = await admin.send(endpoints.permission.delete, { permission_ids: [id] });
+    expect(deletedResponse.problem).toMatchObject({ status: 409, code: 'built_in', detail: 'npn_view_team' });
     const after = await admin.call(endpoints.permission.update, { ...change, description: 'Xem các nhóm' });
     expect(after).toMatchObject({ codename: 'npn_view_team', description: 'Xem các nhóm', described: true });
     // A restart keeps the bureau's description.
@@ -87,10 +91,18 @@ describe('permissions', () => {
   });
 
   it("a change with an old version keeps another user's change", async () => {
-    const made = await addPermission();
-    await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'theirs' });
-    const late = await admin.send(endpoints.permission.update, { id: made.id, version: 1, description: 'mine' });
-    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { description: 'theirs', version: 2 } });
+    const createdPermission = await addPermission();
+    await admin.call(endpoints.permission.update, { id: createdPermission.id, version: 1, description: 'theirs' });
+    const staleResponse = await admin.send(endpoints.permission.update, {
+      id: createdPermission.id,
+      version: 1,
+      description: 'mine',
+    });
+    expect(staleResponse.problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { description: 'theirs', version: 2 },
+    });
   });
 
   it('100 parallel requests add a permission name once', async () => {
@@ -107,40 +119,49 @@ describe('permissions', () => {
   });
 
   it('a delete with one held permission deletes nothing and names the groups', async () => {
-    const [held, free] = [await addPermission(), await addPermission()];
-    await buildGroup(bureau.db, { group_name: 'Gardeners', permissions: [held.codename as 'npn_view_job'] });
-    const refused = await admin.send(endpoints.permission.delete, { permission_ids: [free.id, held.id] });
-    expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', detail: `${held.codename}: Gardeners` });
-    expect(await findPermission(free.codename)).toBeDefined();
+    const [grantedPermission, unusedPermission] = [await addPermission(), await addPermission()];
+    await buildGroup(bureau.db, {
+      group_name: 'Gardeners',
+      permissions: [grantedPermission.codename as 'npn_view_job'],
+    });
+    const refused = await admin.send(endpoints.permission.delete, {
+      permission_ids: [unusedPermission.id, grantedPermission.id],
+    });
+    expect(refused.problem).toMatchObject({
+      status: 409,
+      code: 'in_use',
+      detail: `${grantedPermission.codename}: Gardeners`,
+    });
+    expect(await findPermission(unusedPermission.codename)).toBeDefined();
   });
 
   it('a permission is not given to a group during its deletion', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const made = await addPermission();
-      const giver = await bureau.as({ permissions: ['npn_add_group', made.codename as 'npn_view_job'] });
+      const createdPermission = await addPermission();
+      const giver = await bureau.as({ permissions: ['npn_add_group', createdPermission.codename as 'npn_view_job'] });
       // The giver's group holds the permission, so it is removed from there first.
-      await bureau.db.deleteFrom('group_permission').where('permission_id', '=', made.id).execute();
-      const [given, gone] = await Promise.all([
-        giver.send(endpoints.group.create, { group_name: `Round ${round}`, permissions: [made.codename] }),
-        admin.send(endpoints.permission.delete, { permission_ids: [made.id] }),
+      await bureau.db.deleteFrom('group_permission').where('permission_id', '=', createdPermission.id).execute();
+      const [given, deletedResponse] = await Promise.all([
+        giver.send(endpoints.group.create, { group_name: `Round ${round}`, permissions: [createdPermission.codename] }),
+        admin.send(endpoints.permission.delete, { permission_ids: [createdPermission.id] }),
       ]);
-      expect([given.status, gone.status]).toContain(200);
-      expect(given.status === 200 && gone.status === 200).toBe(false);
+      expect([given.status, deletedResponse.status]).toContain(200);
+      expect(given.status === 200 && deletedResponse.status === 200).toBe(false);
     }
   });
 
   it('the audit has descriptions before and after a change', async () => {
-    const made = await addPermission('one');
-    await admin.call(endpoints.permission.update, { id: made.id, version: 1, description: 'two' });
-    await admin.call(endpoints.permission.delete, { permission_ids: [made.id] });
+    const createdPermission = await addPermission('one');
+    await admin.call(endpoints.permission.update, { id: createdPermission.id, version: 1, description: 'two' });
+    await admin.call(endpoints.permission.delete, { permission_ids: [createdPermission.id] });
     const rows = await bureau.db
       .selectFrom('audit')
       .select(['action', 'before', 'after'])
       .where('entity', '=', 'permission')
-      .where('entity_id', '=', String(made.id))
+      .where('entity_id', '=', String(createdPermission.id))
       .orderBy('id')
       .execute();
-    const { codename } = made;
+    const { codename } = createdPermission;
     expect(rows).toEqual([
       { action: 'permission.create', before: null, after: { codename, description: 'one' } },
       {

@@ -54,8 +54,10 @@ async function exportFile(by: Client, format: 'xlsx' | 'pdf', filter: object = {
   });
   expect(answer.statusCode, answer.statusCode === 200 ? '' : answer.body).toBe(200);
   // The file name has the month, not the day of the download, and the person if it has only one.
-  const whose = by === lan ? '-lan.nguyen' : 'staff_id' in filter ? `-${minh.user_id}` : '';
-  expect(answer.headers['content-disposition']).toBe(`attachment; filename="allowances-2026-10${whose}.${format}"`);
+  const nameSuffix = by === lan ? '-lan.nguyen' : 'staff_id' in filter ? `-${minh.user_id}` : '';
+  expect(answer.headers['content-disposition']).toBe(
+    `attachment; filename="allowances-2026-10${nameSuffix}.${format}"`,
+  );
   return answer.rawPayload;
 }
 

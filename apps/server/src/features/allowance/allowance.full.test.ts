@@ -141,13 +141,13 @@ describe('days', () => {
         { ...second!, meal_fee: null },
       ],
     });
-    const late = await keeper.send(allowance.dailyUpdate, {
+    const staleResponse = await keeper.send(allowance.dailyUpdate, {
       entries: [
         { ...first!, meal_fee: 3 },
         { ...second!, meal_fee: 3 },
       ],
     });
-    expect(late.problem).toMatchObject({
+    expect(staleResponse.problem).toMatchObject({
       status: 404,
       code: 'not_found',
       errors: [
@@ -275,15 +275,15 @@ describe('the table of staff', () => {
   });
 
   it('the table lists members at work, and leavers with entries in the month', async () => {
-    const left = async (end_time: string) =>
+    const buildLeaver = async (end_time: string) =>
       (await buildStaff(bureau.db, { full_name: 'Đã nghỉ', active: false, start_time: '2026-01-05', end_time }))
         .user_id;
     const shown = async (staff_id: number) => (await keeper.call(allowance.list, { ...OCTOBER, staff_id })).total_items;
-    const before = await left('2026-09-30');
+    const before = await buildLeaver('2026-09-30');
     expect(await shown(before)).toBe(0);
     // The last days are entered after the people left.
-    expect(await shown(await left('2026-10-01'))).toBe(1);
-    expect(await shown(await left('2026-11-02'))).toBe(1);
+    expect(await shown(await buildLeaver('2026-10-01'))).toBe(1);
+    expect(await shown(await buildLeaver('2026-11-02'))).toBe(1);
     await addEntries(createEntry(before, '2026-10-05'));
     expect(await shown(before)).toBe(1);
   });

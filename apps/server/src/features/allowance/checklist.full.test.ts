@@ -51,24 +51,24 @@ describe('a finding before a month is closed', () => {
     for (const month of ['07', '08', '09']) await fill(one.user_id, `2026-${month}-03`, { meal_fee: 1 });
     await fill(one.user_id, '2026-10-04', { meal_fee: 3 });
     const found = async () => (await read()).results.find((row) => row.staff_id === one.user_id)!.exceptions;
-    const seen = await found();
+    const listedExceptions = await found();
     await one.call(allowance.accept, {
       ...OCTOBER,
-      found: seen.map(({ kind, day, basis }) => ({ staff_id: one.user_id, kind, day, basis })),
+      found: listedExceptions.map(({ kind, day, basis }) => ({ staff_id: one.user_id, kind, day, basis })),
       note: 'Đúng',
     });
     const open = async () => (await found()).filter(({ accepted }) => !accepted).map(({ kind }) => kind);
-    expect([seen.map(({ kind }) => kind), await open()]).toEqual([['on_sunday', 'unusual_amount'], []]);
+    expect([listedExceptions.map(({ kind }) => kind), await open()]).toEqual([['on_sunday', 'unusual_amount'], []]);
 
     const parking = { staff_id: one.user_id, ...OCTOBER, parking: 900_000_000 };
     const { results } = await one.call(allowance.monthlyAdd, { entries: [parking] });
     expect(await open()).toEqual(['unusual_amount']);
-    const late = {
+    const staleInput = {
       ...OCTOBER,
-      found: [{ staff_id: one.user_id, kind: 'unusual_amount', basis: seen[1]!.basis }],
+      found: [{ staff_id: one.user_id, kind: 'unusual_amount', basis: listedExceptions[1]!.basis }],
       note: 'Đúng',
     } as const;
-    expect((await two.send(allowance.accept, late)).problem).toMatchObject({
+    expect((await two.send(allowance.accept, staleInput)).problem).toMatchObject({
       code: 'stale',
       current: { kind: 'unusual_amount', basis: '900090000' },
     });
@@ -88,32 +88,32 @@ describe('a finding before a month is closed', () => {
       await buildStaff(bureau.db, { full_name: 'Bich' }),
     ];
     for (const { user_id } of [an, bich]) await fill(user_id, '2026-10-04');
-    const seen = (await read()).results.flatMap(({ staff_id, exceptions }) =>
+    const foundExceptions = (await read()).results.flatMap(({ staff_id, exceptions }) =>
       exceptions
         .filter(({ kind }) => kind === 'on_sunday')
         .map(({ kind, day, basis }) => ({ staff_id, kind, day, basis })),
     );
-    expect(new Set(seen.map(({ staff_id }) => staff_id))).toEqual(new Set([an.user_id, bich.user_id]));
-    expect(seen).toHaveLength(2);
+    expect(new Set(foundExceptions.map(({ staff_id }) => staff_id))).toEqual(new Set([an.user_id, bich.user_id]));
+    expect(foundExceptions).toHaveLength(2);
     const open = async () =>
       (await read()).results.flatMap(({ exceptions }) =>
         exceptions.filter(({ kind, accepted }) => kind === 'on_sunday' && !accepted),
       ).length;
-    const late = [seen[0]!, { ...seen[1]!, basis: 'A 3 1' }];
-    const { problem } = await one.send(allowance.accept, { ...OCTOBER, found: late, note: 'Trực' });
+    const staleFindings = [foundExceptions[0]!, { ...foundExceptions[1]!, basis: 'A 3 1' }];
+    const { problem } = await one.send(allowance.accept, { ...OCTOBER, found: staleFindings, note: 'Trực' });
     expect([problem?.code, problem?.errors?.[0]?.field, await open()]).toEqual(['stale', 'found.1.basis', 2]);
 
-    await one.call(allowance.accept, { ...OCTOBER, found: [...seen, seen[0]!], note: 'Trực' });
+    await one.call(allowance.accept, { ...OCTOBER, found: [...foundExceptions, foundExceptions[0]!], note: 'Trực' });
     expect(await open()).toBe(0);
-    const told = async () => {
+    const readHistory = async () => {
       const { results } = await two.call(endpoints.history.list, { entity: 'allowance_month', entity_id: '2026-10' });
       return results.flatMap(({ changes }) => changes.map(({ field, after }) => [field, after]));
     };
-    expect((await told()).sort((a, b) => compareText(JSON.stringify(a), JSON.stringify(b)))).toEqual([
+    expect((await readHistory()).sort((a, b) => compareText(JSON.stringify(a), JSON.stringify(b)))).toEqual([
       ['on_sunday.An 2026-10-04', 'Trực'],
       ['on_sunday.Bich 2026-10-04', 'Trực'],
     ]);
-    await one.call(allowance.accept, { ...OCTOBER, found: seen, note: '' });
+    await one.call(allowance.accept, { ...OCTOBER, found: foundExceptions, note: '' });
     expect(await open()).toBe(2);
   });
 
@@ -147,8 +147,8 @@ describe('a finding before a month is closed', () => {
     await buildStaff(bureau.db, { full_name: 'Dung' });
     const all = (await read()).month.unsettled;
     expect(all).toBeGreaterThan(1);
-    const asked = await one.call(allowance.list, { ...OCTOBER, staff_id: two.user_id });
-    expect([asked.results.length, asked.totals.total_allowance, asked.month.unsettled]).toEqual([1, 0, all]);
+    const response = await one.call(allowance.list, { ...OCTOBER, staff_id: two.user_id });
+    expect([response.results.length, response.totals.total_allowance, response.month.unsettled]).toEqual([1, 0, all]);
   });
 
   it("an editor's meal on a day without task moves is a finding", async () => {

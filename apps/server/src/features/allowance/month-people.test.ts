@@ -22,13 +22,13 @@ it('a month leaves out later accounts, unless they began in it or have entries',
   await addAllEntries(one);
   await move('close');
   await move('reopen');
-  const made = async (full_name: string, created_at: string, fields: object = {}) =>
+  const addMember = async (full_name: string, created_at: string, fields: object = {}) =>
     (await buildStaff(bureau.db, { full_name, created_at, ...fields })).user_id;
   // November begins in Bangkok at 17:00 UTC.
-  await made('New', '2026-10-31T17:00:00.000Z');
-  const last = await made('Last Day', '2026-10-31T16:59:59.000Z');
-  const began = await made('Began', '2026-11-20T02:00:00.000Z', { start_time: '2026-10-12' });
-  const worked = await made('Worked', '2026-11-20T02:00:00.000Z');
+  await addMember('New', '2026-10-31T17:00:00.000Z');
+  const last = await addMember('Last Day', '2026-10-31T16:59:59.000Z');
+  const began = await addMember('Began', '2026-11-20T02:00:00.000Z', { start_time: '2026-10-12' });
+  const worked = await addMember('Worked', '2026-11-20T02:00:00.000Z');
   await addDayEntry(one, worked, '2026-10-06');
   const found = (await readMonth(one)).results.filter(({ exceptions }) =>
     exceptions.some(({ kind }) => kind === 'no_entry'),

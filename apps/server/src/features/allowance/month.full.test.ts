@@ -27,7 +27,8 @@ describe('a month', () => {
     await addAllEntries(one);
     const { version } = (await read()).month;
     await two.call(allowance.monthlyAdd, { entries: [{ staff_id: two.user_id, ...OCTOBER, parking: 5_000_000 }] });
-    const prepare = (seen: number) => one.send(allowance.moveMonth, { ...OCTOBER, version: seen, action: 'prepare' });
+    const prepare = (expectedVersion: number) =>
+      one.send(allowance.moveMonth, { ...OCTOBER, version: expectedVersion, action: 'prepare' });
     expect((await prepare(version)).problem).toMatchObject({ status: 409, code: 'stale' });
     expect((await prepare((await read()).month.version)).status).toBe(200);
   });
@@ -51,7 +52,7 @@ describe('a month', () => {
   it('the text filter finds the same people after a month is closed', async () => {
     await buildStaff(bureau.db, { full_name: 'Đặng Dung', username: 'dung.d', staff_id: 'NV-0077', workplace: 'Huế' });
     await addAllEntries(one);
-    const asked = async () => {
+    const readFiltered = async () => {
       const words = ['nv-0077', 'dang dung', 'dung.d', 'nobody'];
       const lists = [...words.map((text) => ({ text })), { workplace: ['Huế'] }];
       const answers = lists.map(
@@ -59,9 +60,9 @@ describe('a month', () => {
       );
       return Promise.all(answers);
     };
-    expect(await asked()).toEqual([1, 1, 1, 0, 1]);
+    expect(await readFiltered()).toEqual([1, 1, 1, 0, 1]);
     await move(root, 'close', 'Hết tháng');
-    expect(await asked()).toEqual([1, 1, 1, 0, 1]);
+    expect(await readFiltered()).toEqual([1, 1, 1, 0, 1]);
   });
 
   it('a month keeps the dictionary order of names after it is closed', async () => {
@@ -280,10 +281,10 @@ describe('a month', () => {
     const closing = close();
     const edits = await Promise.all([...first, ...after.map((date) => fill(one.user_id, date))]);
     expect(await closing).toBe(200);
-    const late = edits.filter(({ status }) => status !== 200);
-    for (const { problem } of late) expect(problem).toMatchObject({ status: 423, code: 'locked' });
+    const refusedEdits = edits.filter(({ status }) => status !== 200);
+    for (const { problem } of refusedEdits) expect(problem).toMatchObject({ status: 423, code: 'locked' });
     const row = (await read()).results.find(({ staff_id }) => staff_id === one.user_id);
-    expect(row?.online_days).toBe(edits.length - late.length + 1);
+    expect(row?.online_days).toBe(edits.length - refusedEdits.length + 1);
     expect(row?.daily_allowance).toHaveLength(row?.online_days ?? 0);
   });
 

@@ -176,7 +176,7 @@ describe('a person’s months', () => {
       ['somebody without the screen', await bureau.as(['npn_view_task'])],
     ];
     for (const group of [...MANAGER_GROUPS, ...OTHER_GROUPS]) listeners.push([group, await signInAs(group)]);
-    const heard = await Promise.all(
+    const receivedStreams = await Promise.all(
       listeners.map(async ([who, client]) => {
         const stream = await openStream(bureau.app, client.token);
         await stream.next(({ event }) => event === 'ready');
@@ -186,11 +186,11 @@ describe('a person’s months', () => {
     await keeper.call(allowance.dailyAdd, {
       entries: [{ staff_id: private_id, date: '2026-11-09', ...NO_FEES, meal_fee: 2 }],
     });
-    const said = async () => {
+    const readReceivedTopics = async () => {
       await emit(bureau, 'lock', [1]);
-      for (const { who, stream } of heard)
+      for (const { who, stream } of receivedStreams)
         if (who !== 'a customer') await stream.next(({ data }) => data.topic === 'lock');
-      const ids = heard.map(({ who, stream }) => {
+      const ids = receivedStreams.map(({ who, stream }) => {
         const allowances = stream.received.filter(({ data }) => data.topic === 'allowance');
         stream.received.length = 0;
         return [who, allowances.map(({ data }) => data.ids)] as const;
@@ -200,12 +200,12 @@ describe('a person’s months', () => {
     const keeping = (ids: number[][]) => Object.fromEntries(MANAGER_GROUPS.map((group) => [group, ids]));
     const others = (ids: (own: number) => number[][]) =>
       Object.fromEntries(
-        heard.flatMap(({ who, client }) =>
+        receivedStreams.flatMap(({ who, client }) =>
           OTHER_GROUPS.includes(who as GroupName) ? [[who, ids(client.user_id)]] : [],
         ),
       );
     const outside = { 'a customer': [], 'somebody without the screen': [] };
-    expect(await said()).toEqual({
+    expect(await readReceivedTopics()).toEqual({
       ...outside,
       ...others(() => []),
       ...keeping([[private_id]]),
@@ -213,12 +213,12 @@ describe('a person’s months', () => {
     });
     // A moved month concerns everybody, so each person refetches their own.
     expect((await moveMonth(root, 'reopen', { reader: keeper, reason: 'Nhầm' })).status).toBe(200);
-    expect(await said()).toEqual({
+    expect(await readReceivedTopics()).toEqual({
       ...outside,
       ...others((own) => [[own]]),
       ...keeping([[]]),
       'the person': [[private_id]],
     });
-    for (const { stream } of heard) stream.close();
+    for (const { stream } of receivedStreams) stream.close();
   });
 });

@@ -35,8 +35,8 @@ const createFault = () => buildFaultyTask(bureau, editor, qc);
 /** A fault with an appeal by its editor. */
 async function createAppealedFault() {
   const { task: row, fault_id } = await createFault();
-  const made = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
-  return { ...made, task: row, fault_id };
+  const createdAppeal = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
+  return { ...createdAppeal, task: row, fault_id };
 }
 const countWaiting = async (who: Client) => (await who.call(appeal.waiting, {})).appeals;
 const listAppeals = async (who: Client, list: 'open' | 'decided' = 'open') =>
@@ -136,12 +136,15 @@ describe('an open appeal', () => {
 
   it('an open appeal is unknown to users without QC code or task visibility', async () => {
     const { id } = await createAppealedFault();
-    const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
+    const decisionInput = { id, version: 1, upheld: true, decision: 'It is none' };
     const elsewhere = await bureau.as(['npn_view_task', 'npn_qc_ots', 'npn_review_task']);
-    expect((await elsewhere.send(appeal.decide, verdict)).status).toBe(404);
+    expect((await elsewhere.send(appeal.decide, decisionInput)).status).toBe(404);
     const canView = await bureau.as(['npn_view_all_tasks', 'npn_review_task']);
-    expect((await canView.send(appeal.decide, verdict)).problem).toMatchObject({ status: 403, code: 'not_allowed' });
-    expect((await editor.send(appeal.decide, verdict)).status).toBe(403);
+    expect((await canView.send(appeal.decide, decisionInput)).problem).toMatchObject({
+      status: 403,
+      code: 'not_allowed',
+    });
+    expect((await editor.send(appeal.decide, decisionInput)).status).toBe(403);
   });
 
   it('the QC who found the fault cannot decide its appeal', async () => {
@@ -150,8 +153,13 @@ describe('an open appeal', () => {
     expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
     const boss = await bureau.as({ is_superuser: true });
     const { task: row, fault_id } = await buildFaultyTask(bureau, editor, boss);
-    const made = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
-    const own = await boss.send(appeal.decide, { id: made.id, version: 1, upheld: false, decision: 'I was right' });
+    const createdAppeal = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });
+    const own = await boss.send(appeal.decide, {
+      id: createdAppeal.id,
+      version: 1,
+      upheld: false,
+      decision: 'I was right',
+    });
     expect(own.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 });
@@ -162,8 +170,8 @@ describe('decisions on appeals', () => {
     const decided = await other.call(appeal.decide, { id, version: 1, upheld: true, decision: 'Asked for so' });
     expect(decided).toMatchObject({ state: 'UPHELD', version: 2, decided_by: other.user_id, decision: 'Asked for so' });
     for (const who of [editor, qc]) {
-      const [told] = (await who.call(notification.list, {})).results;
-      expect(told).toMatchObject({
+      const [latestNotification] = (await who.call(notification.list, {})).results;
+      expect(latestNotification).toMatchObject({
         event: 'appeal_upheld',
         task_id: row.task_id,
         note: 'Asked for so',
@@ -174,8 +182,8 @@ describe('decisions on appeals', () => {
     const { task: after, events } = await editor.call(task.history, { task_id: row.task_id });
     expect(after).toMatchObject({ status: 10, version: row.version });
     expect(events.at(-1)).toMatchObject({ action: 'qc1_fault', fault_kinds: ['colour'], appeal: { state: 'UPHELD' } });
-    const told = (await leader.call(history.list, { entity: 'task', entity_id: row.task_id })).results;
-    expect(told.slice(0, 2).map(({ action, note }) => [action, note])).toEqual([
+    const historyRows = (await leader.call(history.list, { entity: 'task', entity_id: row.task_id })).results;
+    expect(historyRows.slice(0, 2).map(({ action, note }) => [action, note])).toEqual([
       ['appeal.uphold', 'Asked for so'],
       ['appeal.create', REASON],
     ]);
@@ -206,13 +214,13 @@ describe('decisions on appeals', () => {
     const admin = await bureau.as(['npn_admin', 'npn_change_permission']);
     const lock = { screen_name: 'task' as const, reason: 'Stock taking' };
     const locked = await admin.call(endpoints.setting.changeLock, { ...lock, locked: true });
-    const verdict = { id, version: 1, upheld: true, decision: 'It is none' };
-    expect((await other.send(appeal.decide, verdict)).status).toBe(423);
+    const decisionInput = { id, version: 1, upheld: true, decision: 'It is none' };
+    expect((await other.send(appeal.decide, decisionInput)).status).toBe(423);
     expect((await editor.send(appeal.create, answer)).status).toBe(423);
     await admin.call(endpoints.setting.changeLock, { ...lock, locked: false, version: locked.version });
     const redo = { screen_name: 'redo' as const, reason: 'Stock taking' };
     await admin.call(endpoints.setting.changeLock, { ...redo, locked: true });
-    await other.call(appeal.decide, verdict);
+    await other.call(appeal.decide, decisionInput);
     await editor.call(appeal.create, answer);
     const rework = await buildFaultyTask(bureau, editor, qc, {});
     await bureau.db.updateTable('task').set({ status: 13 }).where('task_id', '=', rework.task.task_id).execute();

@@ -44,7 +44,7 @@ async function setShare(share: number) {
 /** A task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
 async function createPassedTask(fields: object = {}) {
   const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-  const made = await buildTask(bureau.db, {
+  const builtTask = await buildTask(bureau.db, {
     workstream: 'PTE',
     status: 7,
     editor: editor.user_id,
@@ -56,7 +56,7 @@ async function createPassedTask(fields: object = {}) {
     x1: 3,
     ...fields,
   });
-  return two.call(task.act, { ...pickTaskVersion(made), action: 'qc2_done' });
+  return two.call(task.act, { ...pickTaskVersion(builtTask), action: 'qc2_done' });
 }
 /** Selects blind checks after the undo time. */
 async function selectChecks() {
@@ -161,8 +161,8 @@ describe('blind checks', () => {
     await selectChecks();
     const { id } = (await startCheck(other))!;
     bureau.clock.advance(DAY);
-    const [late, next] = [await bureau.as(other), await bureau.as(QC_PERMISSIONS)];
-    expect((await late.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
+    const [formerHolder, next] = [await bureau.as(other), await bureau.as(QC_PERMISSIONS)];
+    expect((await formerHolder.send(blindCheck.answer, { id, passed: true })).problem.code).toBe('check_over');
     expect((await startCheck(next))?.id).toBe(id);
     bureau.clock.advance(13 * DAY);
     const [holder, fresh] = [await bureau.as(next), await bureau.as(QC_PERMISSIONS)];
@@ -211,11 +211,11 @@ describe('blind checks', () => {
 
 describe('agreement', () => {
   it('agreement is shown in pairs to leaders, and without names to QCs', async () => {
-    for (const verdict of [{ passed: true }, FAULT_RESULT, { passed: true }]) {
+    for (const checkResult of [{ passed: true }, FAULT_RESULT, { passed: true }]) {
       await createPassedTask();
       await selectChecks();
       const { id } = (await startCheck(other))!;
-      await other.call(blindCheck.answer, { id, ...verdict });
+      await other.call(blindCheck.answer, { id, ...checkResult });
     }
     const led = await leader.call(blindCheck.agreement, {});
     const counts = { checked: 3, agreed: 2, share: null, from: null, to: null };
@@ -229,8 +229,8 @@ describe('agreement', () => {
     const own = await two.call(blindCheck.agreement, {});
     expect(own).toMatchObject({ own: { passes: counts, looks: { checked: 0 } }, whole: null, pairs: [] });
     expect(own.found).toMatchObject([{ checked_by: null, qc_1: null, qc_2: null, fault_kinds: ['edge'] }]);
-    const looked = await other.call(blindCheck.agreement, {});
-    expect(looked).toMatchObject({ own: { looks: counts, passes: { checked: 0 } }, found: [], kinds: [] });
+    const response = await other.call(blindCheck.agreement, {});
+    expect(response).toMatchObject({ own: { looks: counts, passes: { checked: 0 } }, found: [], kinds: [] });
     const elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
     expect(await elsewhere.call(blindCheck.agreement, {})).toMatchObject({
       whole: { checked: 0 },

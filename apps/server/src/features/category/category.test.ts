@@ -41,14 +41,14 @@ describe('new categories', () => {
       cat1: { id: after.cat1[one]?.id, name: one },
     });
     expect(await keeper.call(list, {})).toEqual(after);
-    const kept = await bureau.db
+    const auditRows = await bureau.db
       .selectFrom('audit')
       .select(['entity', 'action'])
       .where('actor_id', '=', keeper.user_id)
       .orderBy('id', 'desc')
       .limit(3)
       .execute();
-    expect(kept.map((row) => row.entity)).toEqual(['service_cat2', 'service_cat1', 'service_type']);
+    expect(auditRows.map((row) => row.entity)).toEqual(['service_cat2', 'service_cat1', 'service_type']);
   });
 
   it('a new category has an existing or a new parent, but not both', async () => {
@@ -180,8 +180,13 @@ describe('changes of a category', () => {
   it('an old version is refused with the current record', async () => {
     const type = await buildServiceType(bureau.db);
     await keeper.call(update, { type: 'service_type', id: type.id, version: 1, name: createName('First') });
-    const late = await keeper.send(update, { type: 'service_type', id: type.id, version: 1, name: createName('Late') });
-    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { id: type.id, version: 2 } });
+    const staleResponse = await keeper.send(update, {
+      type: 'service_type',
+      id: type.id,
+      version: 1,
+      name: createName('Late'),
+    });
+    expect(staleResponse.problem).toMatchObject({ status: 409, code: 'stale', current: { id: type.id, version: 2 } });
     const nothing = await keeper.send(update, { type: 'service_type', id: type.id, version: 2 });
     expect(nothing.problem.title).toBe('Please fill at least one field to proceed!');
     expect((await keeper.send(update, { type: 'cat1', id: 1_000_000, version: 1, name: 'x' })).status).toBe(404);

@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 it('a complaint keeps the job of its rework, also after it is closed', async () => {
-  const { cs, complained, asked, requestOf, redo9 } = desk;
-  const { id, version, cus_id1, tasks: made } = await complained();
+  const { cs, complained, toReworkInput, requestOf, redo9 } = desk;
+  const { id, version, cus_id1, tasks: complaintTasks } = await complained();
   const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });
   const other = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
-  await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
-  await redo9(made[0].task_id);
+  await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
+  await redo9(complaintTasks[0].task_id);
   const refused = async (version: number) => {
     for (const job_id of [other.job_id, null])
       expect((await cs.send(calls.linkJob, { id, version, job_id })).problem).toMatchObject({
@@ -33,7 +33,7 @@ it('a complaint keeps the job of its rework, also after it is closed', async () 
   };
   const { version: redone, job_id } = (await requestOf(id))!;
   await refused(redone);
-  const send = { id, version: redone, job_id: other.job_id, tasks: [asked(other)] };
+  const send = { id, version: redone, job_id: other.job_id, tasks: [toReworkInput(other)] };
   expect((await cs.send(calls.rework, send)).problem).toMatchObject({ status: 409, code: 'complaint_redone' });
   const done = await cs.call(calls.changeStatus, {
     id,
@@ -46,15 +46,15 @@ it('a complaint keeps the job of its rework, also after it is closed', async () 
 });
 
 it('a complaint about another job does not get a restored rework back', async () => {
-  const { cs, complained, asked, requestOf, taskOf } = desk;
-  const { id, version, cus_id1, tasks: made } = await complained();
+  const { cs, complained, toReworkInput, requestOf, taskOf } = desk;
+  const { id, version, cus_id1, tasks: complaintTasks } = await complained();
   const { id: customer2_id } = await buildCustomer(bureau.db, { cus_id1 });
   const other = await buildTask(bureau.db, { status: 9, x1: 5, workstream: 'PTE', job: { customer2_id } });
-  const [{ task_id }] = made;
-  await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+  const [{ task_id }] = complaintTasks;
+  await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
   const deleted = await cs.call(endpoints.redo.delete, { task_id });
-  const { version: seen } = (await requestOf(id))!;
-  await cs.call(calls.linkJob, { id, version: seen, job_id: other.job_id });
+  const { version: currentVersion } = (await requestOf(id))!;
+  await cs.call(calls.linkJob, { id, version: currentVersion, job_id: other.job_id });
   await cs.call(endpoints.task.undo, { tasks: [{ task_id, version: deleted.version }] });
   expect(await taskOf(task_id)).toMatchObject({ status: 13 });
   expect(await requestOf(id)).toMatchObject({ job_id: other.job_id, rework_open: 0, rework_done: 0 });

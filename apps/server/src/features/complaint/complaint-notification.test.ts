@@ -5,7 +5,7 @@ import { createComplaintDesk, type ComplaintDesk } from '../../testing/desk/comp
 
 let bureau: TestApp;
 let complained: ComplaintDesk['complained'];
-let asked: ComplaintDesk['asked'];
+let toReworkInput: ComplaintDesk['toReworkInput'];
 let requestOf: ComplaintDesk['requestOf'];
 let redo9: ComplaintDesk['redo9'];
 
@@ -13,7 +13,7 @@ const { request: calls, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ complained, asked, requestOf, redo9 } = await createComplaintDesk(bureau));
+  ({ complained, toReworkInput: toReworkInput, requestOf, redo9 } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
@@ -21,17 +21,22 @@ describe('a complaint with tasks in rework', () => {
   it('a complaint in rework stays with users who can reply to its customer, with notification', async () => {
     const sender = await bureau.as(['npn_view_all_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
     const [clerk, other] = [await bureau.as(['npn_cs_customer_request']), await bureau.as(['npn_cs_customer_request'])];
-    const { id, version, tasks: made } = await complained();
-    const sent = await sender.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const sent = await sender.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     expect(sent).toMatchObject({ status: 'PROCESSING', processing_by: null });
-    await redo9(made[0].task_id);
+    await redo9(complaintTasks[0].task_id);
     for (const one of [clerk, other])
       expect((await one.call(notification.list, {})).results).toMatchObject([
         { event: 'request_redone', request_id: id },
       ]);
     expect((await sender.call(notification.list, {})).results).toEqual([]);
-    const { version: seen } = (await requestOf(id))!;
-    const done = await clerk.call(calls.changeStatus, { id, version: seen, status: 'DONE', reply: 'Đã xong' });
+    const { version: currentVersion } = (await requestOf(id))!;
+    const done = await clerk.call(calls.changeStatus, {
+      id,
+      version: currentVersion,
+      status: 'DONE',
+      reply: 'Đã xong',
+    });
     expect(done).toMatchObject({ status: 'DONE', processing_by: clerk.user_id });
   });
 });

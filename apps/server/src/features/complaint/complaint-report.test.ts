@@ -8,14 +8,14 @@ import { buildRequest } from '../../testing/factories/requests.ts';
 let bureau: TestApp;
 let cs: ComplaintDesk['cs'];
 let complained: ComplaintDesk['complained'];
-let asked: ComplaintDesk['asked'];
+let toReworkInput: ComplaintDesk['toReworkInput'];
 let redo9: ComplaintDesk['redo9'];
 
 const { request: calls } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, complained, asked, redo9 } = await createComplaintDesk(bureau));
+  ({ cs, complained, toReworkInput: toReworkInput, redo9 } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
@@ -30,8 +30,8 @@ describe('the list of complaints', () => {
   });
 
   it('the list counts by customer, category and fault type, with the rework share', async () => {
-    const made = '2026-10-05T03:00:00.000Z';
-    const { id, version, cus_id1, job_id, tasks: two } = await complained({ created_at: made });
+    const createdAt = '2026-10-05T03:00:00.000Z';
+    const { id, version, cus_id1, job_id, tasks: two } = await complained({ created_at: createdAt });
     await bureau.db.updateTable('job').set({ job_date: '2026-10-02' }).where('job_id', '=', job_id).execute();
     await buildRequest(bureau.db, { cus_id1, created_at: '2026-10-31T16:59:00.000Z' });
     // Half past midnight of the next month in Bangkok.
@@ -39,7 +39,7 @@ describe('the list of complaints', () => {
     await cs.call(calls.rework, {
       id,
       version,
-      tasks: [asked(two[0], { rework_quantity: 2, fault_kinds: ['halo', 'leftover'] })],
+      tasks: [toReworkInput(two[0], { rework_quantity: 2, fault_kinds: ['halo', 'leftover'] })],
     });
     const period = { date_from: '2026-10-01', date_to: '2026-10-31', customer1_id: [cus_id1] };
     const whole = { tasks: 1, pieces: 2, minutes: 16, delivered: 10, share: 0.2 };

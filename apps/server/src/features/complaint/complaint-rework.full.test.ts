@@ -9,7 +9,7 @@ import { recordStatements } from '../../testing/statements.ts';
 let bureau: TestApp;
 let cs: ComplaintDesk['cs'];
 let complained: ComplaintDesk['complained'];
-let asked: ComplaintDesk['asked'];
+let toReworkInput: ComplaintDesk['toReworkInput'];
 let requestOf: ComplaintDesk['requestOf'];
 let taskOf: ComplaintDesk['taskOf'];
 
@@ -17,16 +17,20 @@ const { request: calls, history } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, complained, asked, requestOf, taskOf } = await createComplaintDesk(bureau));
+  ({ cs, complained, toReworkInput: toReworkInput, requestOf, taskOf } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
 describe('rework for a complaint', () => {
   it('request.rework starts the complaint with the rework of the domain', async () => {
-    const { id, version, tasks: made } = await complained();
-    const after = await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const after = await cs.call(calls.rework, {
+      id,
+      version,
+      tasks: complaintTasks.map((task) => toReworkInput(task)),
+    });
     expect(after).toMatchObject({ status: 'PROCESSING', processing_by: cs.user_id, rework_open: 2, rework_done: 0 });
-    for (const { task_id } of made)
+    for (const { task_id } of complaintTasks)
       expect(await taskOf(task_id)).toMatchObject({
         status: 13,
         rework_quantity: 3,
@@ -36,34 +40,34 @@ describe('rework for a complaint', () => {
       });
     const { results } = await cs.call(history.list, { entity: 'customer_request', entity_id: id });
     expect(results.map(({ action }) => action)).toEqual(['request.rework']);
-    for (const { task_id } of made) expect(results[0]?.note).toMatch(new RegExp(`\\S+ #${task_id}(,|$)`));
+    for (const { task_id } of complaintTasks) expect(results[0]?.note).toMatch(new RegExp(`\\S+ #${task_id}(,|$)`));
   });
 
   it('request.rework links the job if none is named, but only the customer’s own', async () => {
-    const { id, version, job_id, tasks: made } = await complained({ job_id: null });
-    const [task] = made;
-    const send = (input: object) => cs.send(calls.rework, { id, version, tasks: [asked(task)], ...input });
+    const { id, version, job_id, tasks: complaintTasks } = await complained({ job_id: null });
+    const [task] = complaintTasks;
+    const send = (input: object) => cs.send(calls.rework, { id, version, tasks: [toReworkInput(task)], ...input });
     expect((await send({})).problem.errors).toMatchObject([{ field: 'job_id', code: 'required' }]);
     const foreign = await complained();
     expect((await send({ job_id: foreign.job_id })).problem.errors).toMatchObject([
       { field: 'job_id', code: 'unknown' },
     ]);
-    const strange = await send({ job_id, tasks: [asked(task), asked(foreign.tasks[0])] });
+    const strange = await send({ job_id, tasks: [toReworkInput(task), toReworkInput(foreign.tasks[0])] });
     expect(strange.problem.errors).toMatchObject([{ field: 'tasks.1.task_id', code: 'unknown' }]);
     expect((await send({ job_id })).body).toMatchObject({ job_id, rework_open: 1 });
   });
 
   it('the complaint shows tasks of the possible job, never another customer’s', async () => {
-    const { id, job_id, tasks: made } = await complained({ job_id: null });
+    const { id, job_id, tasks: complaintTasks } = await complained({ job_id: null });
     const foreign = await complained();
-    const look = (input: object) => cs.send(calls.complaint, { id, ...input });
-    expect((await look({})).body).toMatchObject({ tasks: [] });
-    expect((await look({ job_id })).body).toMatchObject({
-      tasks: made.map(({ task_id, version }) => ({ task_id, task: { version }, sent_at: null })),
+    const previewComplaint = (input: object) => cs.send(calls.complaint, { id, ...input });
+    expect((await previewComplaint({})).body).toMatchObject({ tasks: [] });
+    expect((await previewComplaint({ job_id })).body).toMatchObject({
+      tasks: complaintTasks.map(({ task_id, version }) => ({ task_id, task: { version }, sent_at: null })),
       pieces: 0,
     });
     for (const unknown of [foreign.job_id, 2_000_000])
-      expect((await look({ job_id: unknown })).problem).toMatchObject({
+      expect((await previewComplaint({ job_id: unknown })).problem).toMatchObject({
         status: 422,
         errors: [{ field: 'job_id', code: 'unknown' }],
       });
@@ -71,24 +75,33 @@ describe('rework for a complaint', () => {
   });
 
   it('request.rework refuses tasks of a job that moved to another customer', async () => {
-    const { id, version: seen, job_id, cus_id1, tasks: made } = await complained();
+    const { id, version: currentVersion, job_id, cus_id1, tasks: complaintTasks } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
     const other = await buildCustomer(bureau.db);
     const desk = await bureau.as(['npn_change_job', 'npn_view_job', 'npn_view_all_tasks']);
-    await cs.call(calls.linkJob, { id, version: seen, job_id: null });
+    await cs.call(calls.linkJob, { id, version: currentVersion, job_id: null });
     const { version } = (await desk.call(endpoints.job.list, { job_id })).results[0]!;
     await desk.call(endpoints.job.update, { job_id, version, customer2_id: other.id });
     const request = (await requestOf(id))!;
     expect(request).toMatchObject({ job_id: null, prod_id: null, version: 2 });
     const named = (await customer.call(endpoints.portal.listRequests, { id })).results[0];
     expect(named).toMatchObject({ job_id: null, prod_id: null });
-    const send = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])], job_id });
+    const send = await cs.send(calls.rework, {
+      id,
+      version: request.version,
+      tasks: [toReworkInput(complaintTasks[0])],
+      job_id,
+    });
     expect(send.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
     // The state if the link had been kept.
     await bureau.db.updateTable('customer_request').set({ job_id }).where('id', '=', id).execute();
-    const left = await cs.send(calls.rework, { id, version: request.version, tasks: [asked(made[0])] });
-    expect(left.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
+    const refusedResponse = await cs.send(calls.rework, {
+      id,
+      version: request.version,
+      tasks: [toReworkInput(complaintTasks[0])],
+    });
+    expect(refusedResponse.problem.errors).toMatchObject([{ field: 'job_id', code: 'unknown' }]);
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ tasks: [] });
     const still = (await customer.call(endpoints.portal.listRequests, { id })).results[0];
     expect(still).toMatchObject({ job_id: null, prod_id: null });
@@ -96,8 +109,8 @@ describe('rework for a complaint', () => {
 
   it('request.rework runs the same number of statements for twenty tasks as for two', async () => {
     const cost = async (count: number) => {
-      const { id, version, tasks: made } = await complained({}, count);
-      const input = { id, version, tasks: made.map((task) => asked(task)) };
+      const { id, version, tasks: complaintTasks } = await complained({}, count);
+      const input = { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) };
       return (await recordStatements(() => cs.call(calls.rework, input))).statements.length;
     };
     // Each task is written separately. Nothing else depends on the number.
@@ -105,10 +118,10 @@ describe('rework for a complaint', () => {
   });
 
   it("request.rework sends all tasks or none, and names the wrong task's field", async () => {
-    const { id, version, tasks: made } = await complained();
-    const [one, other] = made;
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [one, other] = complaintTasks;
     const field = async (over: object) =>
-      (await cs.send(calls.rework, { id, version, tasks: [asked(one), asked(other, over)] })).problem;
+      (await cs.send(calls.rework, { id, version, tasks: [toReworkInput(one), toReworkInput(other, over)] })).problem;
     expect(await field({ rework_quantity: 6 })).toMatchObject({
       code: 'rework_quantity_invalid',
       errors: [{ field: 'tasks.1.rework_quantity' }],
@@ -128,22 +141,22 @@ describe('rework for a complaint', () => {
   });
 
   it('request.rework needs a reviewed complaint, a visible board and the rework permission', async () => {
-    const { id, version, tasks: made } = await complained({ type: 'CHANGE_REQUESTS' });
-    const input = { version, tasks: [asked(made[0])] };
+    const { id, version, tasks: complaintTasks } = await complained({ type: 'CHANGE_REQUESTS' });
+    const input = { version, tasks: [toReworkInput(complaintTasks[0])] };
     expect((await cs.send(calls.rework, { ...input, id })).problem.code).toBe('not_complaint');
     const early = await complained({ status: 'NEED_REVIEW' });
-    const late = await cs.send(calls.rework, { id: early.id, version, tasks: [asked(early.tasks[0])] });
-    expect(late.problem.code).toBe('request_needs_review');
+    const lateResponse = await cs.send(calls.rework, { id: early.id, version, tasks: [toReworkInput(early.tasks[0])] });
+    expect(lateResponse.problem.code).toBe('request_needs_review');
     const admins = await complained({ board: 'ADMIN_BOARD' });
-    const unseen = await cs.send(calls.rework, { id: admins.id, version, tasks: [asked(admins.tasks[0])] });
+    const unseen = await cs.send(calls.rework, { id: admins.id, version, tasks: [toReworkInput(admins.tasks[0])] });
     expect(unseen.status).toBe(404);
     const plain = await bureau.as(['npn_cs_customer_request', 'npn_view_all_tasks']);
     expect((await plain.send(calls.rework, { ...input, id })).status).toBe(403);
   });
 
   it('two parallel requests send the tasks to rework once', async () => {
-    const { id, version, tasks: made } = await complained();
-    const input = { id, version, tasks: made.map((task) => asked(task)) };
+    const { id, version, tasks: complaintTasks } = await complained();
+    const input = { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) };
     const answers = await Promise.all([1, 2, 3].map(() => cs.send(calls.rework, input)));
     expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
     expect(await requestOf(id)).toMatchObject({ rework_open: 2 });

@@ -21,9 +21,13 @@ afterAll(() => bureau.close());
 /** A complaint about two parts of its job with a completed task each, and the customer's view of it. */
 async function createComplaintOfTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] = {}) {
   const { db } = bureau;
-  const made = await desk.complained(fields, 1);
-  const [one] = made.tasks;
-  const { job_detail_id } = await buildDetail(db, { job_id: made.job_id, workstream: 'PTE', estimate_minutes: 8 });
+  const createdComplaint = await desk.complained(fields, 1);
+  const [one] = createdComplaint.tasks;
+  const { job_detail_id } = await buildDetail(db, {
+    job_id: createdComplaint.job_id,
+    workstream: 'PTE',
+    estimate_minutes: 8,
+  });
   const { user_id: editor } = desk.editor;
   const two = await buildTask(db, { job_detail_id, status: 9, x1: 7, editor });
   const names = async (request_id: number) => {
@@ -36,18 +40,19 @@ async function createComplaintOfTwoParts(fields: Parameters<ComplaintDesk['compl
       await db.insertInto('request_detail').values({ request_id, job_detail_id: id, sub_prod_id }).execute();
     }
   };
-  await names(made.id);
-  const customer = await bureau.as(await buildCustomerAccount(db, { cus_id1: made.cus_id1 }));
-  const told = async (id = made.id) => (await customer.call(portal.listRequests, { id })).results[0]?.rework;
-  return { ...made, one, two, names, told };
+  await names(createdComplaint.id);
+  const customer = await bureau.as(await buildCustomerAccount(db, { cus_id1: createdComplaint.cus_id1 }));
+  const readReworkState = async (id = createdComplaint.id) =>
+    (await customer.call(portal.listRequests, { id })).results[0]?.rework;
+  return { ...createdComplaint, one, two, names, told: readReworkState };
 }
 
 /** Sends a task to rework without a complaint, some time before now. */
 async function sendToReworkAsLeader(task_id: number, rework_quantity = 2) {
   const { version } = await desk.taskOf(task_id);
   const boss = await bureau.as({ is_superuser: true });
-  const asked = { action: 'rework', rework_quantity, rework_notes: 'The sky is grey' } as const;
-  const task = await boss.call(tasks.act, { task_id, version, ...asked });
+  const reworkInput = { action: 'rework', rework_quantity, rework_notes: 'The sky is grey' } as const;
+  const task = await boss.call(tasks.act, { task_id, version, ...reworkInput });
   bureau.clock.advance(60_000);
   return { task_id, version: task.version, by: boss.user_id, at: task.rework_at };
 }
@@ -98,21 +103,21 @@ describe('a running rework of another user', () => {
 
   it('a link can be combined with tasks sent now, and all must be completed', async () => {
     const { cs } = desk;
-    const { id, version, one, two, told } = await createComplaintOfTwoParts();
+    const { id, version, one, two, told: readReworkState } = await createComplaintOfTwoParts();
     await sendToReworkAsLeader(two.task_id);
     const running = [await toTaskVersion(two.task_id)];
-    const late = await cs.send(calls.rework, { id, version, tasks: [desk.asked(two, running[0])] });
-    expect(late.problem.code).toBe('wrong_status');
+    const lateResponse = await cs.send(calls.rework, { id, version, tasks: [desk.toReworkInput(two, running[0])] });
+    expect(lateResponse.problem.code).toBe('wrong_status');
     const early = await cs.send(calls.rework, { id, version, tasks: [], running: [await toTaskVersion(one.task_id)] });
     expect(early.problem.code).toBe('wrong_status');
     expect(await readComplaintState(id)).toEqual(['TODO', 0, 0]);
-    await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)], running });
+    await cs.call(calls.rework, { id, version, tasks: [desk.toReworkInput(one)], running });
     expect(await readComplaintState(id)).toEqual(['PROCESSING', 2, 0]);
     await desk.redo9(one.task_id);
-    expect(await told()).toBe('BEING_REDONE');
+    expect(await readReworkState()).toBe('BEING_REDONE');
     await desk.redo9(two.task_id);
     expect(await readComplaintState(id)).toEqual(['PROCESSING', 0, 2]);
-    expect(await told()).toBe('REDONE');
+    expect(await readReworkState()).toBe('REDONE');
   });
 
   it('a link has the checks of sending, once for each task', async () => {
@@ -121,10 +126,15 @@ describe('a running rework of another user', () => {
     const running = [await toTaskVersion(two.task_id)];
     const empty = await desk.cs.send(calls.rework, { id, version, tasks: [], running: [] });
     expect(empty.problem.errors).toMatchObject([{ field: 'tasks', code: 'required' }]);
-    const twice = await desk.cs.send(calls.rework, { id, version, tasks: [desk.asked(two, running[0])], running });
+    const twice = await desk.cs.send(calls.rework, {
+      id,
+      version,
+      tasks: [desk.toReworkInput(two, running[0])],
+      running,
+    });
     expect(twice.problem.errors).toMatchObject([{ field: 'running', code: 'duplicate' }]);
     const kind = [{ ...running[0], fault_kinds: ['no_kind'] }];
-    const unknown = await desk.cs.send(calls.rework, { id, version, tasks: [desk.asked(one)], running: kind });
+    const unknown = await desk.cs.send(calls.rework, { id, version, tasks: [desk.toReworkInput(one)], running: kind });
     expect(unknown.problem.errors).toMatchObject([{ field: 'running.0.fault_kinds.0', code: 'unknown' }]);
     const foreign = await createComplaintOfTwoParts();
     const strange = await desk.cs.send(calls.rework, { id: foreign.id, version: foreign.version, tasks: [], running });
@@ -159,8 +169,8 @@ describe('a rework of two complaints', () => {
     const { db } = bureau;
     const made_at = '2026-09-06T03:00:00.000Z';
     const second = await buildRequest(db, { status: 'TODO', cus_id1, job_id, created_at: made_at });
-    const asked = desk.asked(two, { rework_quantity: 3, fault_kinds: ['halo'] });
-    await desk.cs.call(calls.rework, { id: first.id, version: first.version, tasks: [asked] });
+    const reworkTask = desk.toReworkInput(two, { rework_quantity: 3, fault_kinds: ['halo'] });
+    await desk.cs.call(calls.rework, { id: first.id, version: first.version, tasks: [reworkTask] });
     bureau.clock.advance(60_000);
     const running = (await desk.cs.call(calls.complaint, { id: second.id })).tasks.find(
       ({ task_id }) => task_id === two.task_id,
@@ -176,7 +186,7 @@ describe('a rework of two complaints', () => {
   }
 
   it('a shared rework opens, closes and reopens both complaints, with notifications', async () => {
-    const { id, second, two, told } = await shared();
+    const { id, second, two, told: readReworkState } = await shared();
     for (const one of [id, second]) {
       expect(await readComplaintState(one)).toEqual(['PROCESSING', 1, 0]);
       const { version } = (await desk.requestOf(one))!;
@@ -184,10 +194,12 @@ describe('a rework of two complaints', () => {
       expect(done.problem.code).toBe('rework_open');
     }
     await desk.redo9(two.task_id);
-    expect([await told(), await told(second)]).toEqual(['REDONE', 'REDONE']);
+    expect([await readReworkState(), await readReworkState(second)]).toEqual(['REDONE', 'REDONE']);
     const { results } = await desk.cs.call(notification.list, {});
-    const heard = results.filter(({ event }) => event === 'request_redone').map(({ request_id }) => request_id);
-    expect(heard).toEqual(expect.arrayContaining([id, second]));
+    const notifiedRequests = results
+      .filter(({ event }) => event === 'request_redone')
+      .map(({ request_id }) => request_id);
+    expect(notifiedRequests).toEqual(expect.arrayContaining([id, second]));
     for (const one of [id, second]) {
       const { version } = (await desk.requestOf(one))!;
       await desk.cs.call(calls.changeStatus, { id: one, version, status: 'DONE', reply: 'Redone' });
@@ -253,8 +265,8 @@ describe('a rework of two complaints', () => {
 describe('a named detail with rework for another reason', () => {
   it('the detail hides "completed" from the customer and warns the closing user', async () => {
     const { cs } = desk;
-    const { id, version, one, two, told } = await createComplaintOfTwoParts();
-    await cs.call(calls.rework, { id, version, tasks: [desk.asked(one)] });
+    const { id, version, one, two, told: readReworkState } = await createComplaintOfTwoParts();
+    await cs.call(calls.rework, { id, version, tasks: [desk.toReworkInput(one)] });
     await sendToReworkAsLeader(two.task_id);
     const part = (await desk.taskOf(two.task_id)).job_detail_id;
     const named = (await desk.requestOf(id))!.job_details.find(({ job_detail_id }) => job_detail_id === part);
@@ -262,19 +274,19 @@ describe('a named detail with rework for another reason', () => {
     await desk.redo9(one.task_id);
     expect(await desk.requestOf(id)).toMatchObject({ rework_open: 0, rework_done: 1, parts_in_rework });
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ parts_in_rework });
-    expect(await told()).toBe('BEING_REDONE');
-    const heard = async () =>
+    expect(await readReworkState()).toBe('BEING_REDONE');
+    const readNotified = async () =>
       (await cs.call(notification.list, {})).results.filter(({ request_id }) => request_id === id).length;
-    expect(await heard()).toBe(0);
+    expect(await readNotified()).toBe(0);
     await desk.redo9(two.task_id);
-    expect(await told()).toBe('REDONE');
+    expect(await readReworkState()).toBe('REDONE');
     expect(await desk.requestOf(id)).toMatchObject({ parts_in_rework: [] });
-    expect(await heard()).toBe(1);
+    expect(await readNotified()).toBe(1);
   });
 
   it('the detail requires a reply even if the complaint sent nothing to rework', async () => {
     const { cs } = desk;
-    const { id, version, one, two, told } = await createComplaintOfTwoParts();
+    const { id, version, one, two, told: readReworkState } = await createComplaintOfTwoParts();
     await sendToReworkAsLeader(two.task_id);
     await cs.call(calls.changeStatus, { id, version, status: 'PROCESSING' });
     const finish = async (reply?: string) =>
@@ -286,16 +298,16 @@ describe('a named detail with rework for another reason', () => {
       });
     expect((await finish()).problem).toMatchObject({ status: 422, code: 'reply_required' });
     // The customer did not see rework of this complaint before, and does not now.
-    expect(await told()).toBeNull();
-    await cs.call(calls.rework, { id, version: version + 1, tasks: [desk.asked(one)] });
+    expect(await readReworkState()).toBeNull();
+    await cs.call(calls.rework, { id, version: version + 1, tasks: [desk.toReworkInput(one)] });
     await desk.redo9(one.task_id);
     expect((await finish('Part 2 follows.')).body).toMatchObject({ status: 'DONE' });
-    expect(await told()).toBe('BEING_REDONE');
+    expect(await readReworkState()).toBe('BEING_REDONE');
     await desk.redo9(two.task_id);
-    expect(await told()).toBe('REDONE');
+    expect(await readReworkState()).toBe('REDONE');
     bureau.clock.advance(60_000);
     await sendToReworkAsLeader(two.task_id);
-    expect(await told(), 'a later rework is another’s').toBe('REDONE');
+    expect(await readReworkState(), 'a later rework is another’s').toBe('REDONE');
     expect(await desk.requestOf(id)).toMatchObject({ status: 'DONE', parts_in_rework: [] });
   });
 });
@@ -304,7 +316,7 @@ describe('pieces that the rework of a complaint added', () => {
   it('added pieces are shown with the earlier quantity while the rework is last', async () => {
     const { cs } = desk;
     const { id, version, two } = await createComplaintOfTwoParts();
-    await cs.call(calls.rework, { id, version, tasks: [desk.asked(two)] });
+    await cs.call(calls.rework, { id, version, tasks: [desk.toReworkInput(two)] });
     const counted = await desk.editor.call(tasks.act, {
       ...(await toTaskVersion(two.task_id)),
       action: 'set_quantity',
@@ -316,8 +328,12 @@ describe('pieces that the rework of a complaint added', () => {
       (await cs.call(calls.complaint, { id })).tasks.find(({ task_id }) => task_id === two.task_id);
     expect(await cause()).toMatchObject({ status: 9, counted_before: 7, task: { quantity: 9 } });
     bureau.clock.advance(60_000);
-    const { version: seen } = (await desk.requestOf(id))!;
-    await cs.call(calls.rework, { id, version: seen, tasks: [desk.asked(two, await toTaskVersion(two.task_id))] });
+    const { version: currentVersion } = (await desk.requestOf(id))!;
+    await cs.call(calls.rework, {
+      id,
+      version: currentVersion,
+      tasks: [desk.toReworkInput(two, await toTaskVersion(two.task_id))],
+    });
     await desk.redo9(two.task_id);
     expect(await cause(), 'sent twice, it is what it counted before the first time').toMatchObject({
       counted_before: 7,

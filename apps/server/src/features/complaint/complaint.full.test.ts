@@ -11,7 +11,7 @@ let leader: ComplaintDesk['leader'];
 let editor: ComplaintDesk['editor'];
 let qcs: ComplaintDesk['qcs'];
 let complained: ComplaintDesk['complained'];
-let asked: ComplaintDesk['asked'];
+let toReworkInput: ComplaintDesk['toReworkInput'];
 let requestOf: ComplaintDesk['requestOf'];
 let taskOf: ComplaintDesk['taskOf'];
 let redo9: ComplaintDesk['redo9'];
@@ -20,18 +20,32 @@ const { request: calls, task: tasks, redo, history, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, leader, editor, qcs, complained, asked, requestOf, taskOf, redo9 } = await createComplaintDesk(bureau));
+  ({
+    cs,
+    leader,
+    editor,
+    qcs,
+    complained,
+    toReworkInput: toReworkInput,
+    requestOf,
+    taskOf,
+    redo9,
+  } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
 describe('complaints', () => {
   it('a complaint is in Processing during rework and closes with a reply afterwards', async () => {
     const worker = await bureau.as(['npn_cs_customer_request', 'npn_rework_task', 'npn_view_all_tasks']);
-    const { id, version, tasks: made } = await complained();
-    const [one, other] = made;
-    const { version: seen } = await worker.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [one, other] = complaintTasks;
+    const { version: currentVersion } = await worker.call(calls.rework, {
+      id,
+      version,
+      tasks: complaintTasks.map((task) => toReworkInput(task)),
+    });
     const move = (status: string, reply?: string) =>
-      worker.send(calls.changeStatus, { id, version: seen, status, ...(reply ? { reply } : {}) });
+      worker.send(calls.changeStatus, { id, version: currentVersion, status, ...(reply ? { reply } : {}) });
     await redo9(one.task_id);
     expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
     for (const status of ['DONE', 'TODO'])
@@ -51,20 +65,20 @@ describe('complaints', () => {
   });
 
   it('a complaint shows its customer only that work is in rework, then completed', async () => {
-    const { id, version, cus_id1, tasks: made } = await complained();
+    const { id, version, cus_id1, tasks: complaintTasks } = await complained();
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
-    const told = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
-    expect(await told()).toBeNull();
-    await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
-    expect(await told()).toBe('BEING_REDONE');
-    await redo9(made[0].task_id);
-    expect(await told()).toBe('REDONE');
+    const readReworkState = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
+    expect(await readReworkState()).toBeNull();
+    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
+    expect(await readReworkState()).toBe('BEING_REDONE');
+    await redo9(complaintTasks[0].task_id);
+    expect(await readReworkState()).toBe('REDONE');
   });
 
   it('a complaint needs a reply to close after its customer saw it in rework', async () => {
-    const { id, version, tasks: made } = await complained();
-    await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
-    await cs.call(redo.delete, { task_id: made[0].task_id });
+    const { id, version, tasks: complaintTasks } = await complained();
+    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
+    await cs.call(redo.delete, { task_id: complaintTasks[0].task_id });
     const request = (await requestOf(id))!;
     expect(request).toMatchObject({ status: 'PROCESSING', rework_open: 0, rework_done: 0, rework_notified: true });
     const done = { id, version: request.version, status: 'DONE' } as const;
@@ -80,12 +94,12 @@ describe('complaints', () => {
     const first = await complained();
     const [task] = first.tasks;
     const { id } = first;
-    await cs.call(calls.rework, { id, version: first.version, tasks: [asked(task, { rework_quantity: 2 })] });
+    await cs.call(calls.rework, { id, version: first.version, tasks: [toReworkInput(task, { rework_quantity: 2 })] });
     await redo9(task.task_id);
     bureau.clock.advance(60_000);
     const later = await buildRequest(bureau.db, { status: 'TODO', cus_id1: first.cus_id1, job_id: first.job_id });
     const { version } = await taskOf(task.task_id);
-    const again = { id: later.id, version: later.version, tasks: [asked(task, { version })] };
+    const again = { id: later.id, version: later.version, tasks: [toReworkInput(task, { version })] };
     await cs.call(calls.rework, again);
     await cs.call(redo.delete, { task_id: task.task_id });
     expect(await requestOf(later.id)).toMatchObject({ rework_open: 0, rework_done: 0 });
@@ -94,9 +108,9 @@ describe('complaints', () => {
   });
 
   it('a complaint stays in rework, and keeps its job, until its task is Completed', async () => {
-    const { id, version, tasks: made } = await complained();
-    const [{ task_id }] = made;
-    await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [{ task_id }] = complaintTasks;
+    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     const boss = await bureau.as({ is_superuser: true });
     await boss.call(tasks.adminUpdate, {
       task_id,
@@ -113,11 +127,11 @@ describe('complaints', () => {
   });
 
   it('a complaint follows a task that a correction moves back', async () => {
-    const { id, version, cus_id1, tasks: made } = await complained();
-    const [one, other] = made;
+    const { id, version, cus_id1, tasks: complaintTasks } = await complained();
+    const [one, other] = complaintTasks;
     const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
-    const told = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
-    await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    const readReworkState = async () => (await customer.call(endpoints.portal.listRequests, { id })).results[0]?.rework;
+    await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
     await redo9(other.task_id);
     const boss = await bureau.as({ is_superuser: true });
     const correct = async (fields: object) =>
@@ -129,17 +143,17 @@ describe('complaints', () => {
       });
     await correct({ status: 1 });
     expect(await requestOf(id)).toMatchObject({ status: 'PROCESSING', rework_open: 1, rework_done: 1 });
-    expect(await told()).toBe('BEING_REDONE');
+    expect(await readReworkState()).toBe('BEING_REDONE');
     expect(await cs.call(calls.complaint, { id })).toMatchObject({ pieces: 6 });
     await correct({ status: 9, editor: editor.user_id, x1: 5 });
     expect(await requestOf(id)).toMatchObject({ rework_open: 0, rework_done: 2 });
-    expect(await told()).toBe('REDONE');
+    expect(await readReworkState()).toBe('REDONE');
   });
 
   it('a complaint records in its history that a reworked task was deleted', async () => {
-    const { id, version, tasks: made } = await complained();
-    const [{ task_id }] = made;
-    await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [{ task_id }] = complaintTasks;
+    await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
     const boss = await bureau.as({ is_superuser: true });
     const todo = await boss.call(tasks.adminUpdate, {
       task_id,
@@ -154,13 +168,13 @@ describe('complaints', () => {
   });
 
   it('a complaint shows the notes of each rework round', async () => {
-    const { id, version, tasks: made } = await complained();
-    const [task] = made;
-    const send = async (seen: number, over: object) =>
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [task] = complaintTasks;
+    const send = async (expectedVersion: number, over: object) =>
       cs.call(calls.rework, {
         id,
-        version: seen,
-        tasks: [asked(task, { version: (await taskOf(task.task_id)).version, ...over })],
+        version: expectedVersion,
+        tasks: [toReworkInput(task, { version: (await taskOf(task.task_id)).version, ...over })],
       });
     const sent = await send(version, { rework_quantity: 2, rework_notes: 'Image 14 leans' });
     await redo9(task.task_id);
@@ -176,17 +190,17 @@ describe('complaints', () => {
   });
 
   it('a complaint counts a twice reworked task once, and opens again', async () => {
-    const { id, version, tasks: made } = await complained();
-    const [task] = made;
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [task] = complaintTasks;
     const standing = async () => {
       const { rework_open, rework_done } = (await requestOf(id))!;
       return [rework_open, rework_done];
     };
-    const send = async (seen: number) =>
+    const send = async (expectedVersion: number) =>
       cs.call(calls.rework, {
         id,
-        version: seen,
-        tasks: [asked(task, { version: (await taskOf(task.task_id)).version })],
+        version: expectedVersion,
+        tasks: [toReworkInput(task, { version: (await taskOf(task.task_id)).version })],
       });
     const { version: sent } = await send(version);
     await redo9(task.task_id);
@@ -201,9 +215,9 @@ describe('complaints', () => {
   });
 
   it('a complaint opens again automatically when a completion is undone', async () => {
-    const { id, version, tasks: made } = await complained();
-    const [{ task_id }] = made;
-    const sent = await cs.call(calls.rework, { id, version, tasks: [asked(made[0])] });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [{ task_id }] = complaintTasks;
+    const sent = await cs.call(calls.rework, { id, version, tasks: [toReworkInput(complaintTasks[0])] });
     await redo9(task_id);
     await cs.call(calls.changeStatus, { id, version: sent.version, status: 'DONE', reply: 'Redone' });
     await leader.call(tasks.undo, { tasks: [{ task_id, version: (await taskOf(task_id)).version }] });
@@ -213,9 +227,9 @@ describe('complaints', () => {
   });
 
   it('a complaint follows deleted and changed rework, but not another user’s', async () => {
-    const { id, version, tasks: made } = await complained();
-    const [one, other] = made;
-    await cs.call(calls.rework, { id, version, tasks: made.map((task) => asked(task)) });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [one, other] = complaintTasks;
+    await cs.call(calls.rework, { id, version, tasks: complaintTasks.map((task) => toReworkInput(task)) });
     await cs.call(redo.delete, { task_id: one.task_id });
     const { version: changed } = await taskOf(other.task_id);
     await leader.call(redo.update, { task_id: other.task_id, version: changed, rework_quantity: 2 });
@@ -232,9 +246,9 @@ describe('complaints', () => {
   });
 
   it('a complaint shows editors, QCs, faults and cost, as far as tasks are visible', async () => {
-    const { id, version, tasks: made } = await complained();
-    const [one, other] = made;
-    await cs.call(calls.rework, { id, version, tasks: [asked(one, { fault_kinds: ['halo'] })] });
+    const { id, version, tasks: complaintTasks } = await complained();
+    const [one, other] = complaintTasks;
+    await cs.call(calls.rework, { id, version, tasks: [toReworkInput(one, { fault_kinds: ['halo'] })] });
     const act = async (who: Client, action: 'rework_done' | 'recheck_fault', more: object = {}) =>
       who.call(tasks.act, { task_id: one.task_id, version: (await taskOf(one.task_id)).version, action, ...more });
     await act(editor, 'rework_done');

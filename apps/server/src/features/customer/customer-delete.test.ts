@@ -32,7 +32,7 @@ describe('deletion of a customer', () => {
 
   it('the deletion removes prices, requests and login, and keeps a shared customer 0', async () => {
     const row = await addCustomer('Gone');
-    const beside = await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Stays', cus2_names: ['x'] });
+    const sibling = await office.call(detailAdd, { cus_id0: row.cus0.id, cus1_name: 'Stays', cus2_names: ['x'] });
     const { cus_id1 } = row;
     await buildPrice(bureau.db, { cus_id1 });
     const account = await buildCustomerAccount(bureau.db, { cus_id1 });
@@ -47,7 +47,7 @@ describe('deletion of a customer', () => {
     await office.call(remove, { cus_id1 });
     expect((await customer.send(endpoints.user.me)).status).toBe(401);
     expect((await office.send(remove, { cus_id1 })).status).toBe(404);
-    expect(await readCustomer(beside.cus_id1)).toMatchObject({ cus0: { id: row.cus0.id, cus1_count: 1 } });
+    expect(await readCustomer(sibling.cus_id1)).toMatchObject({ cus0: { id: row.cus0.id, cus1_count: 1 } });
   });
 
   it('the deletion removes a customer 0 that becomes empty', async () => {

@@ -33,33 +33,33 @@ const addCustomer = (name: string, cus2_names = ['Wedding desk']) =>
 
 describe('a new customer', () => {
   it('one request adds every missing level of the customer, with the detail record', async () => {
-    const made = await office.call(detailAdd, {
+    const createdCustomer = await office.call(detailAdd, {
       cus0_name: 'Ánh Dương Group',
       cus1_name: 'Ánh Dương Huế',
       cus2_names: ['Cưới', 'Sự kiện'],
       details: { company_name: ' Ánh Dương Co. ', country: '', tier: 'Gold', billing_email: 'tien@anhduong.example' },
     });
-    expect(made).toMatchObject({
+    expect(createdCustomer).toMatchObject({
       cus1_name: 'Ánh Dương Huế',
       cus0: { name: 'Ánh Dương Group', cus1_count: 1, login: null },
       details: { company_name: 'Ánh Dương Co.', country: null, tier: 'Gold', contract_status: 'Unsigned' },
       job_count: 0,
     });
-    expect(made.cus2_list.map(({ name }) => name)).toEqual(['Cưới', 'Sự kiện']);
+    expect(createdCustomer.cus2_list.map(({ name }) => name)).toEqual(['Cưới', 'Sự kiện']);
     const second = await office.call(detailAdd, {
-      cus_id0: made.cus0.id,
+      cus_id0: createdCustomer.cus0.id,
       cus1_name: 'Ánh Dương Hội An',
       cus2_names: ['Cưới'],
     });
-    expect(second.cus0).toMatchObject({ id: made.cus0.id, cus1_count: 2 });
+    expect(second.cus0).toMatchObject({ id: createdCustomer.cus0.id, cus1_count: 2 });
     const third = await office.call(detailAdd, {
-      cus_id0: made.cus0.id,
-      cus_id1: made.cus_id1,
+      cus_id0: createdCustomer.cus0.id,
+      cus_id1: createdCustomer.cus_id1,
       cus2_names: ['Chân dung'],
     });
     expect(third.cus2_list.map(({ name }) => name)).toEqual(['Chân dung', 'Cưới', 'Sự kiện']);
     const lists = await office.call(endpoints.customer.list, {});
-    expect(lists.cus2_list.filter(({ cus_id1 }) => cus_id1 === made.cus_id1)).toHaveLength(3);
+    expect(lists.cus2_list.filter(({ cus_id1 }) => cus_id1 === createdCustomer.cus_id1)).toHaveLength(3);
   });
 
   it('a new customer requires Customer ID 0 first, and the error names every missing level', async () => {
@@ -99,21 +99,25 @@ describe('a new customer', () => {
   });
 
   it('an existing name is reported in the specification’s words', async () => {
-    const made = await addCustomer('Exists');
+    const createdCustomer = await addCustomer('Exists');
     const zero = await office.send(detailAdd, { cus0_name: 'EXISTS group', cus1_name: 'b', cus2_names: ['c'] });
     expect(zero.problem).toMatchObject({ status: 409, title: 'Customer ID 0 exists' });
     expect(getErrorFields(zero)).toEqual([['cus0_name', 'exists']]);
-    const pair = await office.send(detailAdd, { cus_id0: made.cus0.id, cus1_name: 'exists', cus2_names: ['c'] });
+    const pair = await office.send(detailAdd, {
+      cus_id0: createdCustomer.cus0.id,
+      cus1_name: 'exists',
+      cus2_names: ['c'],
+    });
     expect(pair.problem).toMatchObject({ status: 409, title: 'The Customer ID 0 and 1 pair exists' });
     expect(getErrorFields(pair)).toEqual([['cus1_name', 'exists']]);
     const two = await office.send(detailAdd, {
-      cus_id0: made.cus0.id,
-      cus_id1: made.cus_id1,
+      cus_id0: createdCustomer.cus0.id,
+      cus_id1: createdCustomer.cus_id1,
       cus2_names: ['new', 'wedding DESK'],
     });
     expect(two.problem).toMatchObject({ status: 409, code: 'exists' });
     expect(getErrorFields(two)).toEqual([['cus2_names.1', 'exists']]);
-    expect((await readCustomer(made.cus_id1)).cus2_list).toHaveLength(1);
+    expect((await readCustomer(createdCustomer.cus_id1)).cus2_list).toHaveLength(1);
   });
 
   it('one of a hundred parallel requests adds the customer', async () => {
@@ -195,10 +199,10 @@ describe('a change of a customer', () => {
     const change = (city: string) => office.send(detailUpdate, { ...toUpdateInput(row), details: { city } });
     const answers = await Promise.all([change('Paris'), change('Lyon')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const late = answers.find(({ status }) => status === 409)!;
-    expect(late.problem.code).toBe('stale');
+    const staleResponse = answers.find(({ status }) => status === 409)!;
+    expect(staleResponse.problem.code).toBe('stale');
     const now = await readCustomer(row.cus_id1);
-    expect(late.problem.current).toEqual(now);
+    expect(staleResponse.problem.current).toEqual(now);
     expect(['Paris', 'Lyon']).toContain(now.details.city);
   });
 
@@ -254,14 +258,14 @@ describe('a change of a customer', () => {
     const refused = await change([{ cus_id2: one.id }, { cus_id2: two.id, remove: true }]);
     expect(refused.problem).toMatchObject({ status: 409, code: 'in_use', current: { job_count: 1 } });
     expect(getErrorFields(refused)).toEqual([['details.cus2.1.name', 'in_use']]);
-    const bad = await change([
+    const refusedResponse = await change([
       { name: 'Four' },
       { name: 'four' },
       { cus_id2: 2_000_000, name: 'x' },
       { name: 'ONE' },
       {},
     ]);
-    expect(getErrorFields(bad)).toEqual([
+    expect(getErrorFields(refusedResponse)).toEqual([
       ['details.cus2.0.name', 'exists'],
       ['details.cus2.1.name', 'exists'],
       ['details.cus2.2.name', 'unknown'],

@@ -36,7 +36,15 @@ it('the catalogue file has the filtered rows, also parents without a level-2 cat
     return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: null });
   };
   expect(await rows('vi', {})).toEqual([
-    ['Loại dịch vụ', 'Luồng việc', 'Danh mục cấp 1', 'Danh mục cấp 2', 'Cấp độ', 'Thời gian dự kiến (phút)', 'Trạng thái'],
+    [
+      'Loại dịch vụ',
+      'Luồng việc',
+      'Danh mục cấp 1',
+      'Danh mục cấp 2',
+      'Cấp độ',
+      'Thời gian dự kiến (phút)',
+      'Trạng thái',
+    ],
     ['Ảnh cưới', 'PTE', '=Màu', 'Cơ bản', 2, 15, 'Ngừng dùng'],
     ['Ảnh cưới', 'PTE', 'Trống', null, null, null, null],
     ['Video', 'OTS', null, null, null, null, null],

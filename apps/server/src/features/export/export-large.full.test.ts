@@ -86,33 +86,33 @@ describe('an export of a hundred thousand rows', () => {
     expect(answer.headers.get('x-total-rows')).toBe(String(ROWS));
     let bytes = 0;
     for await (const chunk of answer.body!) bytes += (chunk as Uint8Array).length;
-    const most = await readPeakMemory();
+    const peakMemory = await readPeakMemory();
     process.stdout.write(
-      `${ROWS} rows, ${Math.round(bytes / MEGABYTE)} MB: held +${Math.round((most - before) / MEGABYTE)} MB\n`,
+      `${ROWS} rows, ${Math.round(bytes / MEGABYTE)} MB: held +${Math.round((peakMemory - before) / MEGABYTE)} MB\n`,
     );
     expect(bytes).toBeGreaterThan(2 * MEGABYTE);
-    expect(most - before).toBeLessThan(MAX_MEMORY);
+    expect(peakMemory - before).toBeLessThan(MAX_MEMORY);
   });
 
   it('the export stops and releases its connection when its reader leaves', async () => {
     for (let n = 0; n < 5; n++) {
-      const gone = new AbortController();
-      const answer = await exportFile({}, { signal: gone.signal });
+      const abortController = new AbortController();
+      const answer = await exportFile({}, { signal: abortController.signal });
       const reader = answer.body!.getReader();
       await reader.read();
-      gone.abort();
+      abortController.abort();
       await reader.read().catch(() => undefined);
       await expect.poll(countOpenTransactions, POLL).toBe(0);
     }
   });
 
   it('exports of one person run one after the other', async () => {
-    let most = 0;
+    let maxDelay = 0;
     let isRunning = true;
     const watch = async () => {
       while (isRunning) {
         // Short ones are reads of other calls, or an export that ends while the next begins.
-        most = Math.max(most, await countOpenTransactions(2500));
+        maxDelay = Math.max(maxDelay, await countOpenTransactions(2500));
         await sleep(20);
       }
     };
@@ -126,7 +126,7 @@ describe('an export of a hundred thousand rows', () => {
     );
     isRunning = false;
     await watched;
-    expect(most).toBeLessThanOrEqual(1);
+    expect(maxDelay).toBeLessThanOrEqual(1);
     // The second export is refused if the first takes longer than the wait limit.
     expect(statuses).toContain(200);
     expect([200, 429]).toEqual(expect.arrayContaining(statuses));

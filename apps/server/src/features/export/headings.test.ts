@@ -40,12 +40,12 @@ describe.each(['vi', 'en'] as const)('the files in %s', (language) => {
   });
 
   it('the PDF shows forecast and price warnings like Excel', () => {
-    const told = (columns: readonly { title: string }[]) =>
+    const findDueDateTitles = (columns: readonly { title: string }[]) =>
       columns.map(({ title }) => title).filter((title) => /^dueDate:risk\.|^field:warnings$/.test(title));
-    expect(told(job.JOBS.pdf.columns)).toEqual(['dueDate:risk.p50', 'dueDate:risk.p80']);
-    expect(told(job.JOBS.xlsx.columns)).toEqual(told(job.JOBS.pdf.columns));
-    expect(told(price.PRICES.pdf.columns)).toEqual(['field:warnings']);
-    expect(told(price.PRICES.xlsx.columns)).toEqual(told(price.PRICES.pdf.columns));
+    expect(findDueDateTitles(job.JOBS.pdf.columns)).toEqual(['dueDate:risk.p50', 'dueDate:risk.p80']);
+    expect(findDueDateTitles(job.JOBS.xlsx.columns)).toEqual(findDueDateTitles(job.JOBS.pdf.columns));
+    expect(findDueDateTitles(price.PRICES.pdf.columns)).toEqual(['field:warnings']);
+    expect(findDueDateTitles(price.PRICES.xlsx.columns)).toEqual(findDueDateTitles(price.PRICES.pdf.columns));
   });
 
   it('sheet names are accepted by Excel in full', () => {

@@ -120,7 +120,7 @@ describe('bands of the floor', () => {
 describe('visibility of the board', () => {
   it('the board covers the workstreams of the user’s codes only', async () => {
     const ours = await buildPteTask({ job: { job_name: 'photos' } });
-    const theirs = await buildPteTask({ workstream: 'OTS', job: { job_name: 'plans' } });
+    const otsTask = await buildPteTask({ workstream: 'OTS', job: { job_name: 'plans' } });
     const pte = await bureau.as({ permissions: ['npn_view_all_pte_tasks'] });
     const names = async (who: Client, workstream: 'OTS' | 'PTE' | null = null) =>
       (await readBoard(who, workstream)).bands.flatMap(({ strips }) => strips.map(({ job_name }) => job_name)).sort();
@@ -128,7 +128,7 @@ describe('visibility of the board', () => {
     expect(await names(boss, 'OTS')).toEqual(['plans']);
     expect(await names(pte)).toEqual(['photos']);
     expect(await names(pte, 'OTS')).toEqual([]);
-    expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${theirs.task_id}`);
+    expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${otsTask.task_id}`);
     expect(await readBoard(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
     // A job with work of both workstreams: each user sees only their part of the strip.
     const { job_detail_id } = await buildDetail(bureau.db, { job_id: ours.job_id, workstream: 'OTS' });
@@ -201,9 +201,9 @@ describe('the figures of the day', () => {
       workstream: 'PTE',
       job: { created_at: at(day, clock), ...fields },
     });
-    const made: number[] = [];
-    for (let n = 0; n < tasks; n++) made.push((await buildPteTask({ job_detail_id })).task_id);
-    return made;
+    const builtIds: number[] = [];
+    for (let n = 0; n < tasks; n++) builtIds.push((await buildPteTask({ job_detail_id })).task_id);
+    return builtIds;
   };
 
   beforeAll(async () => {

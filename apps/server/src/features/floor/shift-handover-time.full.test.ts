@@ -93,7 +93,7 @@ describe('a shift handover of a past period', () => {
 
   it('a past handover reads steps without a snapshot of their task', async () => {
     const yesterday = toSummary(await readHandover(THURSDAY));
-    const kept = await days.bureau.db.selectFrom('task_history').select(['id', 'before']).execute();
+    const storedSteps = await days.bureau.db.selectFrom('task_history').select(['id', 'before']).execute();
     await days.bureau.db.updateTable('task_history').set({ before: null }).execute();
     // Only the snapshot has the start of the status after an undo.
     const bare = toSummary(await readHandover(THURSDAY));
@@ -101,7 +101,7 @@ describe('a shift handover of a past period', () => {
     const compared = (one: typeof bare) => one.parts.map((part) => ({ ...part, rows: part.rows.map(sinceUndo) }));
     expect(compared(bare)).toEqual(compared(yesterday));
     expect(toSummary(await readHandover({ ...THURSDAY, shift: 'morning' }))).toEqual(toSummary(days.atNoon));
-    for (const { id, before } of kept)
+    for (const { id, before } of storedSteps)
       await days.bureau.db
         .updateTable('task_history')
         .set({ before: before === null ? null : JSON.stringify(before) })
@@ -223,9 +223,9 @@ describe('the changes in a shift handover', () => {
     await days.bureau.db.deleteFrom('shift_handover').execute();
     const other = await days.bureau.as(['npn_view_all_tasks']);
     const keepers = [days.boss(), other, days.boss(), other, days.boss()];
-    const kept = await Promise.all(keepers.map((who) => who.call(floor.saveHandover, THURSDAY)));
-    expect(new Set(kept.map((one) => one.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
-    const last = kept.reduce((one, two) => (two.id > one.id ? two : one));
+    const savedHandovers = await Promise.all(keepers.map((who) => who.call(floor.saveHandover, THURSDAY)));
+    expect(new Set(savedHandovers.map((one) => one.at))).toEqual(new Set(['2026-11-19T17:00:00.000Z']));
+    const last = savedHandovers.reduce((one, two) => (two.id > one.id ? two : one));
     const { saved_by } = await days.bureau.db
       .selectFrom('shift_handover')
       .select('saved_by')

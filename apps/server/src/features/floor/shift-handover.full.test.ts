@@ -29,7 +29,7 @@ describe('a shift handover', () => {
     const editor = await buildStaff(bureau.db, { full_name: 'Lan', permissions: ['npn_editor_pte'] });
     await openSession(bureau.db, editor.user_id, bureau.clock());
     const since = '2026-11-20T01:30:00.000Z';
-    const late = await buildTask(bureau.db, {
+    const lateTask = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 3,
       editor: editor.user_id,
@@ -63,7 +63,14 @@ describe('a shift handover', () => {
     expect(await readPart('late')).toMatchObject({
       total: 1,
       rows: [
-        { id: late.job_id, name: 'Wedding', wait: 'to_edit', who: 'Lan', since, due_at: '2026-11-20T01:00:00.000Z' },
+        {
+          id: lateTask.job_id,
+          name: 'Wedding',
+          wait: 'to_edit',
+          who: 'Lan',
+          since,
+          due_at: '2026-11-20T01:00:00.000Z',
+        },
       ],
     });
     expect(await readPart('urgent')).toMatchObject({ total: 1, rows: [{ job_priority: 'Urgent' }] });
@@ -82,8 +89,8 @@ describe('a shift handover', () => {
     };
     const [here, moved] = [await holder('Here'), await holder('Status changed')];
     await holder('Absent');
-    const gone = await holder('Gone', { active: false });
-    for (const { user_id } of [here, gone]) await openSession(db, user_id, bureau.clock());
+    const inactiveHolder = await holder('Gone', { active: false });
+    for (const { user_id } of [here, inactiveHolder]) await openSession(db, user_id, bureau.clock());
     await db
       .insertInto('task_history')
       .values({
@@ -107,9 +114,9 @@ describe('a shift handover', () => {
     const waits = await buildRequest(bureau.db, { subject: 'Where is it?' });
     await buildRequest(bureau.db, { status: 'TODO', bureau_unread: 2, subject: 'Two messages' });
     await buildRequest(bureau.db, { status: 'TODO', subject: 'Read' });
-    const told = await readPart('requests');
-    expect(told!.rows.map(({ name }) => name).sort()).toEqual(['Two messages', 'Where is it?']);
-    expect(told!.rows.find(({ id }) => id === waits.id)).toMatchObject({ count: 0 });
+    const requestRows = await readPart('requests');
+    expect(requestRows!.rows.map(({ name }) => name).sort()).toEqual(['Two messages', 'Where is it?']);
+    expect(requestRows!.rows.find(({ id }) => id === waits.id)).toMatchObject({ count: 0 });
     const leader = await bureau.as(['npn_view_all_tasks']);
     expect(await readPart('requests', leader)).toBeUndefined();
     expect(JSON.stringify(await readHandover(leader))).not.toContain('Where is it?');
@@ -175,12 +182,12 @@ describe('the changes in a shift handover', () => {
 describe('a long section of a shift handover', () => {
   const YESTERDAY = { date_from: '2026-11-19', date_to: '2026-11-19' };
   const of = { workstream: 'OTS' } as const;
-  const lateOf = async (asked: object) =>
-    (await readHandover(boss, { ...of, ...asked })).parts.find(({ part: name }) => name === 'late')!;
+  const lateOf = async (period: object) =>
+    (await readHandover(boss, { ...of, ...period })).parts.find(({ part: name }) => name === 'late')!;
 
   it('a long section lists its entries by due date and reports dropped ones', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
-    const made: { job_id: number; task_id: number }[] = [];
+    const builtTasks: { job_id: number; task_id: number }[] = [];
     // Made in random order. The job waits for its second task, which nobody has taken.
     for (const place of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
       const day = String(place + 1).padStart(2, '0');
@@ -192,15 +199,15 @@ describe('a long section of a shift handover', () => {
         job: { job_name: `Late ${day}`, created_at, ...createDueDates(`2026-10-${day}T01:00:00.000Z`) },
       });
       const { job_id, job_detail_id } = first;
-      made[place] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
-      expect(made[place].job_id).toBe(job_id);
+      builtTasks[place] = await buildTask(bureau.db, { job_detail_id, created_at, status_since: created_at });
+      expect(builtTasks[place].job_id).toBe(job_id);
     }
-    const soonest = made.map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
-    for (const asked of [{}, YESTERDAY])
-      expect(await lateOf(asked)).toMatchObject({ total: 20, more: 0, rows: soonest });
-    for (const asked of [TODAY, YESTERDAY]) await boss.call(floor.saveHandover, { ...asked, ...of });
+    const soonest = builtTasks.map(({ job_id, task_id }) => ({ id: job_id, task_id, wait: 'to_assign' }));
+    for (const period of [{}, YESTERDAY])
+      expect(await lateOf(period)).toMatchObject({ total: 20, more: 0, rows: soonest });
+    for (const period of [TODAY, YESTERDAY]) await boss.call(floor.saveHandover, { ...period, ...of });
     bureau.clock.advance(60_000);
-    const { job_id } = made[17]!;
+    const { job_id } = builtTasks[17]!;
     await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();
     const now = await readHandover(boss, of);
     expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 0, came: 0, gone: 1 });

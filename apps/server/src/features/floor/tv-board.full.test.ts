@@ -35,8 +35,12 @@ afterAll(async () => {
 });
 
 const createLink = async (fields: object = {}, who = admin) => {
-  const made = await who.call(tvBoard.create, { name: 'Xưởng tầng 2', ...fields });
-  return { ...made, firstServer: firstServer.withToken(made.token), secondServer: secondServer.withToken(made.token) };
+  const createdTvBoard = await who.call(tvBoard.create, { name: 'Xưởng tầng 2', ...fields });
+  return {
+    ...createdTvBoard,
+    firstServer: firstServer.withToken(createdTvBoard.token),
+    secondServer: secondServer.withToken(createdTvBoard.token),
+  };
 };
 
 describe('a link of a TV board', () => {
@@ -108,12 +112,15 @@ describe('a link of a TV board', () => {
     expect(JSON.stringify(board)).not.toMatch(/Nguyễn Lan|Trần Minh|Plans/);
     const other = await quiet.firstServer.call(floor.board, { workstream: 'OTS' });
     expect(other.bands.every(({ tasks }) => tasks === 0)).toBe(true);
-    const told = await (await createLink({ workstream: 'PTE', names: true })).firstServer.call(floor.board, {});
-    expect(told.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
+    const boardContent = await (await createLink({ workstream: 'PTE', names: true })).firstServer.call(floor.board, {});
+    expect(boardContent.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
     // A signed-in user sees names, even if a board without names reads the same floor at the same time.
     const leader = await firstServer.as(['npn_view_all_pte_tasks']);
-    const [theirs, its] = await Promise.all([leader.call(floor.board, {}), quiet.firstServer.call(floor.board, {})]);
-    expect(theirs.working[0]!.full_name).toBe('Nguyễn Lan');
+    const [userBoards, its] = await Promise.all([
+      leader.call(floor.board, {}),
+      quiet.firstServer.call(floor.board, {}),
+    ]);
+    expect(userBoards.working[0]!.full_name).toBe('Nguyễn Lan');
     expect(its.working[0]!.full_name).toBeNull();
   });
 
@@ -132,8 +139,8 @@ describe('a link of a TV board', () => {
     await stream.next(({ data }) => data.topic === 'job');
     expect(stream.received.filter(({ data }) => data.topic === 'task')).toEqual([]);
     await leader.call(task.assign, { tasks: [{ task_id, version }], editor: editor.user_id });
-    const heard = await stream.next(({ data }) => data.topic === 'task');
-    expect(heard.data.ids).toEqual([]);
+    const receivedEvent = await stream.next(({ data }) => data.topic === 'task');
+    expect(receivedEvent.data.ids).toEqual([]);
     expect(stream.received.filter(({ data }) => data.topic === 'notification')).toEqual([]);
     stream.close();
   });
@@ -169,9 +176,9 @@ describe('a link of a TV board', () => {
     expect((await night.firstServer.send(floor.board, {})).status).toBe(401);
     expect((await always.secondServer.send(floor.board, {})).status).toBe(200);
     await cleanUp({ db: firstServer.db, clock: firstServer.clock });
-    const left = await firstServer.db.selectFrom('tv_board_link').select('id').execute();
-    expect(left.map(({ id }) => id)).toContain(always.id);
-    expect(left.map(({ id }) => id)).not.toContain(night.id);
+    const remainingLinks = await firstServer.db.selectFrom('tv_board_link').select('id').execute();
+    expect(remainingLinks.map(({ id }) => id)).toContain(always.id);
+    expect(remainingLinks.map(({ id }) => id)).not.toContain(night.id);
     admin = await firstServer.as(['npn_admin']);
   });
 

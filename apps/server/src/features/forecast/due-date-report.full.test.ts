@@ -230,7 +230,7 @@ describe('a month in the due date report', () => {
   it('the PDF has the same sections in the requested language', async () => {
     const text = (await readPageTexts(await take('pdf', 'vi'))).join(' ');
     const { worst: latest } = await readReport('month');
-    for (const said of [
+    for (const expectedText of [
       'Đúng hạn, % 66,7 Đúng hạn ÷ đơn hoàn thành.',
       'Thời gian trễ 90 phút làm Tổng thời gian làm việc',
       'Lý do trễ hạn Mỗi đơn trễ tính một lần',
@@ -240,7 +240,7 @@ describe('a month in the due date report', () => {
       'Những đơn hàng trễ nhất',
       `${latest[0]!.prod_id} ${latest[0]!.job_name} ${latest[0]!.customer} 08/10/2026 11:30 08/10/2026 14:30 90 phút làm Chờ QC nhận`,
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(expectedText);
     // A figure in words is not repeated in minutes.
     expect(text).not.toContain('Số phút');
   });

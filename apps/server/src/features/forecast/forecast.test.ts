@@ -129,23 +129,23 @@ describe('forecasts', () => {
     const open = (came: Instant, due: Instant) =>
       buildWork({ customer: lumen, cat2: category.id, createdAt: came, moves: [[3, '2026-11-20T01:55:00.000Z']], due });
     const risky = await open('2026-11-20T01:50:00.000Z', '2026-11-20T02:05:00.000Z');
-    const late = await open('2026-11-20T01:50:00.000Z', '2026-11-20T01:58:00.000Z');
+    const lateJob = await open('2026-11-20T01:50:00.000Z', '2026-11-20T01:58:00.000Z');
     const easy = await open('2026-11-20T01:50:00.000Z', '2026-12-20T02:00:00.000Z');
     await runNow();
-    const seen = async () => ({
+    const readAtRisk = async () => ({
       jobs: (await leader.call(endpoints.job.list, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
       details: (await leader.call(endpoints.job.details, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
       tasks: (await leader.call(endpoints.task.list, { due: 'at_risk' })).results.map(({ job_id }) => job_id),
     });
-    expect(await seen()).toEqual({ jobs: [risky], details: [risky], tasks: [risky] });
-    const told = await leader.call(endpoints.dueDate.forecastsOf, { job_ids: [risky, late, easy] });
-    expect(told.results.map(({ job_id, at_risk }) => [job_id, at_risk])).toEqual([
+    expect(await readAtRisk()).toEqual({ jobs: [risky], details: [risky], tasks: [risky] });
+    const forecastRows = await leader.call(endpoints.dueDate.forecastsOf, { job_ids: [risky, lateJob, easy] });
+    expect(forecastRows.results.map(({ job_id, at_risk }) => [job_id, at_risk])).toEqual([
       [risky, true],
-      [late, false],
+      [lateJob, false],
       [easy, false],
     ]);
     bureau.clock.advance(6 * 60_000);
-    expect(await seen(), 'what is late by now is late').toEqual({ jobs: [], details: [], tasks: [] });
+    expect(await readAtRisk(), 'what is late by now is late').toEqual({ jobs: [], details: [], tasks: [] });
   });
 
   it('a forecast is shown to users who see the job or one of its tasks', async () => {

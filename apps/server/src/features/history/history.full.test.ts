@@ -92,11 +92,11 @@ describe('the history of a record', () => {
     expect(ofDetail?.action).toBe('job.delete');
     expect(ofDetail?.changes.every(({ after }) => after === null)).toBe(true);
     expect(results[0]?.action).toBe('job.delete');
-    const told = results[0]?.changes.map(({ field }) => field) ?? [];
-    expect(told).toContain('job_name');
-    expect(told.filter((field) => HISTORY_FIELDS.job[field as keyof typeof HISTORY_FIELDS.job].kind === 'key')).toEqual(
-      [],
-    );
+    const visibleFields = results[0]?.changes.map(({ field }) => field) ?? [];
+    expect(visibleFields).toContain('job_name');
+    expect(
+      visibleFields.filter((field) => HISTORY_FIELDS.job[field as keyof typeof HISTORY_FIELDS.job].kind === 'key'),
+    ).toEqual([]);
   });
 
   it('the history covers lookups, and separates a month’s lock from the screen’s lock', async () => {
@@ -151,12 +151,12 @@ describe('access to a history', () => {
   it('the history of a task is limited to users who can see it', async () => {
     const task = await buildTask(bureau.db, { workstream: 'OTS' });
     await insertAuditRow('task', task.task_id, { before: { notes: 'a' }, after: { notes: 'b' } });
-    const seen = async (codes: string[]) =>
+    const countVisible = async (codes: string[]) =>
       (await listHistory(await bureau.as(codes), 'task', task.task_id)).total_items;
-    expect(await seen(['npn_view_all_ots_tasks'])).toBe(1);
-    expect(await seen(['npn_view_task', 'npn_editor_ots'])).toBe(1);
-    expect(await seen(['npn_view_task', 'npn_editor_pte'])).toBe(0);
-    expect(await seen(['npn_view_all_pte_tasks'])).toBe(0);
+    expect(await countVisible(['npn_view_all_ots_tasks'])).toBe(1);
+    expect(await countVisible(['npn_view_task', 'npn_editor_ots'])).toBe(1);
+    expect(await countVisible(['npn_view_task', 'npn_editor_pte'])).toBe(0);
+    expect(await countVisible(['npn_view_all_pte_tasks'])).toBe(0);
   });
 
   it('the history of a request is limited to users of its board', async () => {

@@ -43,8 +43,8 @@ const addJob = async () => {
     job_name: 'Villa',
     job_details: [createDetail(12), createDetail(3)],
   };
-  const [made] = (await cs.call(endpoints.job.bulkAdd, { jobs: [job] })).results;
-  return (await findJob(made!.job_id))!;
+  const [createdJob] = (await cs.call(endpoints.job.bulkAdd, { jobs: [job] })).results;
+  return (await findJob(createdJob!.job_id))!;
 };
 const findJob = async (job_id: number) => (await boss.call(endpoints.job.list, { job_id })).results[0];
 const toVersions = ({ job_id, version, job_details }: Job) => ({
@@ -133,8 +133,8 @@ it('a job in short form has the same number for everything below it', async () =
     job_details: bare.job_details.map(({ job_detail_id, version }) => ({ job_detail_id, version })),
   });
   const taskless = await addJob();
-  const gone = taskless.job_details[0]!.tasks.map((task) => ({ task_id: task.task_id, version: 1 }));
-  await cs.call(endpoints.task.delete, { tasks: gone });
+  const deletedTasks = taskless.job_details[0]!.tasks.map((task) => ({ task_id: task.task_id, version: 1 }));
+  await cs.call(endpoints.task.delete, { tasks: deletedTasks });
   for (const { job_id } of [changed, bare, taskless]) {
     const [inShort] = (await boss.call(endpoints.job.ids, { job_id })).results;
     expect(inShort!.below).toBe(calculateJobChecksum((await findJob(job_id))!.job_details));

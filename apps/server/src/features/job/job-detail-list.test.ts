@@ -34,12 +34,12 @@ const listNumbers = async (filter: object, client = boss) => {
 /** A job of a new customer with this number of details, each with a task. */
 async function addJob(details: number, fields: Parameters<typeof buildJob>[1] = {}) {
   const job = await buildJob(bureau.db, { customer2_id: (await buildCustomer(bureau.db)).id, ...fields });
-  const made = [];
+  const builtDetails = [];
   for (let at = 0; at < details; at++) {
     const detail = await buildDetail(bureau.db, { job_id: job.job_id, quantity: 10 + at, unit_price: 1.5 });
-    made.push({ ...detail, task: await buildTask(bureau.db, { job_detail_id: detail.job_detail_id }) });
+    builtDetails.push({ ...detail, task: await buildTask(bureau.db, { job_detail_id: detail.job_detail_id }) });
   }
-  return { job, details: made };
+  return { job, details: builtDetails };
 }
 
 describe('the list of job details', () => {
@@ -116,11 +116,12 @@ describe('the list of job details', () => {
   });
 
   it('the counters equal a count after these changes', async () => {
-    const kept = await sql`select list, facet, value, status, sum(n)::int as n from list_counter where list = 'detail'
+    const counterRows =
+      await sql`select list, facet, value, status, sum(n)::int as n from list_counter where list = 'detail'
       group by 1, 2, 3, 4 having sum(n) <> 0 order by 1, 2, 3, 4`.execute(bureau.db);
     const counted =
       await sql`select * from (${countersFromRows()}) c where list = 'detail' order by 1, 2, 3, 4`.execute(bureau.db);
-    expect(kept.rows).toEqual(counted.rows);
+    expect(counterRows.rows).toEqual(counted.rows);
   });
 
   const filters: Record<string, DetailFilter> = {

@@ -243,7 +243,7 @@ describe('lists by due date', () => {
     await make('after midnight', '2026-03-11 00:00');
     await make('done', '2026-03-10 09:00', 9);
     await make('never', null);
-    const asked = async (due: 'late' | 'today') => {
+    const countDue = async (due: 'late' | 'today') => {
       const filter = { due, text: 'Due Date', sort: 'due_at' } as const;
       const jobs = names((await boss.call(endpoints.job.list, filter)).results);
       const details = (await boss.call(endpoints.job.details, filter)).results.map(({ job }) => job.job_name);
@@ -253,13 +253,18 @@ describe('lists by due date', () => {
     };
     // Half past midnight in Bangkok is the day before in UTC.
     await moveClockTo('2026-03-10 00:30');
-    expect(await asked('late')).toEqual(['Due yesterday']);
-    expect(await asked('today')).toEqual(['Due this morning', 'Due last minute']);
+    expect(await countDue('late')).toEqual(['Due yesterday']);
+    expect(await countDue('today')).toEqual(['Due this morning', 'Due last minute']);
     await moveClockTo('2026-03-10 23:59');
-    expect(await asked('late')).toEqual(['Due yesterday', 'Due this morning']);
+    expect(await countDue('late')).toEqual(['Due yesterday', 'Due this morning']);
     await moveClockTo('2026-03-11 00:01');
-    expect(await asked('late')).toEqual(['Due yesterday', 'Due this morning', 'Due last minute', 'Due after midnight']);
-    expect(await asked('today')).toEqual(['Due after midnight']);
+    expect(await countDue('late')).toEqual([
+      'Due yesterday',
+      'Due this morning',
+      'Due last minute',
+      'Due after midnight',
+    ]);
+    expect(await countDue('today')).toEqual(['Due after midnight']);
     const all = names((await boss.call(endpoints.job.list, { text: 'Due Date', sort: 'due_at' })).results);
     expect(all).toEqual([
       'Due yesterday',

@@ -32,11 +32,11 @@ it('an import of 20,000 rows is staged, added and undone', async () => {
   const again = await desk.stage(parts);
   const asking = performance.now();
   expect((await desk.commit(again, { parts: parts.length })).problem.code).toBe('jobs_exist');
-  const asked = performance.now();
+  const requestedAt = performance.now();
   expect((await boss.call(importUndo, { import_id })).deleted_jobs).toBe(MAX_ORDER_ROWS);
   const undone = performance.now();
   const ms = (from: number, to: number) => `${(to - from).toFixed(0)} ms`;
   process.stdout.write(
-    `20,000 rows: staged in ${ms(started, staged)}, added in ${ms(staged, added)}, asked about in ${ms(asking, asked)}, undone in ${ms(asked, undone)}\n`,
+    `20,000 rows: staged in ${ms(started, staged)}, added in ${ms(staged, added)}, asked about in ${ms(asking, requestedAt)}, undone in ${ms(requestedAt, undone)}\n`,
   );
 });

@@ -37,8 +37,12 @@ describe('the undo of an import', () => {
     expect((await boss.call(imports, {})).results[0]).toMatchObject({ import_id, undone_by: boss.user_id });
     expect((await boss.send(importUndo, { import_id })).problem.code).toBe('import_undone');
     expect((await desk.commit(import_id)).problem.code).toBe('import_undone');
-    const kept = await bureau.db.selectFrom('audit').select('before').where('action', '=', 'job.importUndo').execute();
-    expect(kept.filter(({ before }) => before !== null).length).toBe(3);
+    const auditRows = await bureau.db
+      .selectFrom('audit')
+      .select('before')
+      .where('action', '=', 'job.importUndo')
+      .execute();
+    expect(auditRows.filter(({ before }) => before !== null).length).toBe(3);
   });
 
   it('an undo is refused with the jobs that editors have taken, until they are released', async () => {
@@ -71,20 +75,20 @@ describe('the undo of an import', () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 3)]);
     await desk.commit(import_id);
-    const [mine, theirs] = await desk.jobsOn(date);
-    if (!mine || !theirs) throw new Error('no jobs');
+    const [mine, otherJobs] = await desk.jobsOn(date);
+    if (!mine || !otherJobs) throw new Error('no jobs');
     const clerk = await bureau.as(['npn_view_job', 'npn_change_job', 'npn_change_job_detail', 'npn_delete_job']);
     const self = await bureau.as({ is_superuser: true });
     await self.call(endpoints.job.update, { job_id: mine.job_id, version: mine.version, job_notes: 'Gấp' });
-    const [detail] = theirs.job_details;
+    const [detail] = otherJobs.job_details;
     const { job_detail_id, version } = detail!;
     await clerk.call(endpoints.job.updateDetail, { job_detail_id, version, note: 'Giữ bóng' });
     const refused = await self.send(importUndo, { import_id });
     expect(refused.problem).toMatchObject({ status: 409, code: 'import_changed' });
     expect(jobsInTheWay.parse(refused.problem.current).jobs).toEqual([
-      { job_id: theirs.job_id, prod_id: theirs.prod_id },
+      { job_id: otherJobs.job_id, prod_id: otherJobs.prod_id },
     ]);
-    const now = (await desk.jobsOn(date)).find(({ job_id }) => job_id === theirs.job_id)!;
+    const now = (await desk.jobsOn(date)).find(({ job_id }) => job_id === otherJobs.job_id)!;
     await clerk.call(endpoints.job.delete, { jobs: [{ job_id: now.job_id, version: now.version }], job_details: [] });
     expect((await self.call(importUndo, { import_id })).deleted_jobs).toBe(2);
   });

@@ -46,10 +46,10 @@ describe('an import in parts', () => {
     const date = desk.ownDay();
     const import_id = await desk.stage([desk.orders(date, 1)]);
     await desk.commit(import_id);
-    const late = { import_id, part: 2, jobs: desk.orders(date, 3, 'late') };
-    expect((await boss.send(importStage, late)).problem).toMatchObject({ status: 409, code: 'import_added' });
+    const latePart = { import_id, part: 2, jobs: desk.orders(date, 3, 'late') };
+    expect((await boss.send(importStage, latePart)).problem).toMatchObject({ status: 409, code: 'import_added' });
     await boss.call(importUndo, { import_id });
-    expect((await boss.send(importStage, late)).problem).toMatchObject({ status: 409, code: 'import_undone' });
+    expect((await boss.send(importStage, latePart)).problem).toMatchObject({ status: 409, code: 'import_undone' });
     expect(await desk.jobsOn(date)).toEqual([]);
   });
 
@@ -60,11 +60,11 @@ describe('an import in parts', () => {
       status: 409,
       code: 'import_incomplete',
     });
-    const bad = await desk.stage([
+    const refusedResponse = await desk.stage([
       desk.orders(date, 2),
       [desk.order(date), desk.order(date, { customer2_id: 2_000_000_000 })],
     ]);
-    const { problem } = await desk.commit(bad, { parts: 2 });
+    const { problem } = await desk.commit(refusedResponse, { parts: 2 });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'jobs.3.customer2_id', code: 'unknown' }] });
     expect(await desk.jobsOn(date)).toEqual([]);
   });
@@ -155,11 +155,11 @@ describe('jobs that already exist', () => {
     const date = desk.ownDay();
     await desk.commit(await desk.stage([desk.orders(date, 2)]));
     const [first] = await desk.jobsOn(date);
-    const asked = [
+    const importedJobs = [
       desk.order(date, { job_name: 'new' }),
       desk.order(date, { job_name: ` ${first?.job_name.toUpperCase()}` }),
     ];
-    const jobs = asked.map(({ job_date, customer2_id, job_name }) => ({ job_date, customer2_id, job_name }));
+    const jobs = importedJobs.map(({ job_date, customer2_id, job_name }) => ({ job_date, customer2_id, job_name }));
     expect(await boss.call(importSame, { jobs })).toEqual({ jobs: [{ index: 1, prod_id: first?.prod_id }] });
   });
 
@@ -183,8 +183,8 @@ describe('jobs that already exist', () => {
       ]);
       const answers = await Promise.all([desk.commit(ids[0]), desk.commit(ids[1], {}, colleague)]);
       expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409]);
-      const asked = answers.find((answer) => answer.status === 409);
-      expect(duplicateJobs.parse(asked?.problem.current).jobs.length).toBe(20);
+      const conflict = answers.find((answer) => answer.status === 409);
+      expect(duplicateJobs.parse(conflict?.problem.current).jobs.length).toBe(20);
       expect((await desk.jobsOn(date)).length).toBe(20);
     }
   });

@@ -28,7 +28,7 @@ const readJob = async (job_id: number) => (await boss.call(endpoints.job.list, {
 describe('prices of a job', () => {
   it('a job has its first prices after a move to another customer and back', async () => {
     const ours = await buildCustomer(bureau.db);
-    const theirs = await buildCustomer(bureau.db);
+    const otherCustomer = await buildCustomer(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
     const setPrice = (cus_id1: number, version: number | null, retail_price: number) => {
       const terms = {
@@ -44,13 +44,13 @@ describe('prices of a job', () => {
       });
     };
     await setPrice(ours.cus_id1, null, 7);
-    await setPrice(theirs.cus_id1, null, 3);
+    await setPrice(otherCustomer.cus_id1, null, 3);
     bureau.clock.advance(1000);
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
     bureau.clock.advance(1000);
     await setPrice(ours.cus_id1, 1, 8);
     await setPrice(ours.cus_id1, 2, 9);
-    await setPrice(theirs.cus_id1, 1, 4);
+    await setPrice(otherCustomer.cus_id1, 1, 4);
     let version = 1;
     const moveTo = async (customer2_id: number) => {
       const moved = await boss.call(endpoints.job.update, { job_id: job!.job_id, version, customer2_id });
@@ -63,64 +63,72 @@ describe('prices of a job', () => {
         .executeTakeFirstOrThrow();
       return [unit_price, Number(wholesale_price)];
     };
-    expect(await moveTo(theirs.id)).toEqual([3, 2]);
+    expect(await moveTo(otherCustomer.id)).toEqual([3, 2]);
     expect(await moveTo(ours.id)).toEqual([7, 6]);
     // A customer without a price on that day has the current price: the job was corrected to a customer that was added later.
-    const late = await buildCustomer(bureau.db);
-    await setPrice(late.cus_id1, null, 5);
-    expect(await moveTo(late.id)).toEqual([5, 4]);
+    const laterCustomer = await buildCustomer(bureau.db);
+    await setPrice(laterCustomer.cus_id1, null, 5);
+    expect(await moveTo(laterCustomer.id)).toEqual([5, 4]);
   });
 
   it('a move is refused when prices have changed since the user saw them', async () => {
     const ours = await buildCustomer(bureau.db);
-    const theirs = await buildCustomer(bureau.db);
+    const otherCustomer = await buildCustomer(bureau.db);
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
     const { job_id, version } = job!;
-    const readJob = async () => (await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: theirs.id })).results;
+    const readJob = async () =>
+      (await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: otherCustomer.id })).results;
     const prices_seen = await readJob();
     expect(prices_seen).toMatchObject([{ unit_price: null }]);
-    await buildPrice(bureau.db, { cus_id1: theirs.cus_id1, service_cat2_id: category.id, retail_price: 99 });
-    const move = { job_id, version, customer2_id: theirs.id };
+    await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id: category.id, retail_price: 99 });
+    const move = { job_id, version, customer2_id: otherCustomer.id };
     const refused = await boss.send(endpoints.job.update, { ...move, prices_seen });
     expect(refused.problem).toMatchObject({ status: 409, code: 'prices_changed' });
     const moved = await boss.call(endpoints.job.update, { ...move, prices_seen: await readJob() });
-    expect(moved).toMatchObject({ customer2_id: theirs.id, version: version + 1, job_details: [{ unit_price: 99 }] });
+    expect(moved).toMatchObject({
+      customer2_id: otherCustomer.id,
+      version: version + 1,
+      job_details: [{ unit_price: 99 }],
+    });
   });
 
   it("a job shows new prices before a move, and each detail's history records them", async () => {
     const ours = await buildCustomer(bureau.db);
-    const theirs = await buildCustomer(bureau.db);
+    const otherCustomer = await buildCustomer(bureau.db);
     const other = await buildCategory(bureau.db);
     await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
-    await buildPrice(bureau.db, { cus_id1: theirs.cus_id1, service_cat2_id: category.id, retail_price: 3.5 });
+    await buildPrice(bureau.db, { cus_id1: otherCustomer.cus_id1, service_cat2_id: category.id, retail_price: 3.5 });
     const unpriced = { service_cat1_id: other.cat1_id, service_cat2_id: other.id, quantity: 1 };
     const { job_details, ...rest } = createJobInput(ours.id);
     const [job] = (
       await boss.call(endpoints.job.bulkAdd, { jobs: [{ ...rest, job_details: [...job_details, unpriced] }] })
     ).results;
-    const [detail, beside] = job!.job_details;
+    const [detail, otherDetail] = job!.job_details;
     const { job_id } = job!;
-    const said = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: theirs.id });
-    expect(said.results.map(({ unit_price }) => unit_price)).toEqual([3.5, null]);
+    const moveQuote = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: otherCustomer.id });
+    expect(moveQuote.results.map(({ unit_price }) => unit_price)).toEqual([3.5, null]);
 
-    const moved = await boss.call(endpoints.job.update, { job_id, version: 1, customer2_id: theirs.id });
+    const moved = await boss.call(endpoints.job.update, { job_id, version: 1, customer2_id: otherCustomer.id });
     expect(moved.job_details.map((d) => [d.unit_price, d.version])).toEqual([
       [3.5, 2],
       [null, 1],
     ]);
     const historyOf = async (entity_id: number) =>
       (await boss.call(endpoints.history.list, { entity: 'job_detail', entity_id })).results;
-    const [told, ...older] = await historyOf(detail!.job_detail_id);
-    expect(told).toMatchObject({
+    const [historyRows, ...older] = await historyOf(detail!.job_detail_id);
+    expect(historyRows).toMatchObject({
       action: 'job.update',
       actor: boss.user_id,
       changes: expect.arrayContaining([{ field: 'unit_price', before: 7, after: 3.5 }]),
     });
     expect(older).toEqual([]);
-    expect(await historyOf(beside!.job_detail_id)).toEqual([]);
+    expect(await historyOf(otherDetail!.job_detail_id)).toEqual([]);
     // A user with the old state of the detail gets a conflict.
-    const late = { job_detail_id: detail!.job_detail_id, version: 1, quantity: 11 };
-    expect((await boss.send(endpoints.job.updateDetail, late)).problem).toMatchObject({ status: 409, code: 'stale' });
+    const staleInput = { job_detail_id: detail!.job_detail_id, version: 1, quantity: 11 };
+    expect((await boss.send(endpoints.job.updateDetail, staleInput)).problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+    });
   });
 
   it('the preview has unchanged prices when the job stays with its customer 1', async () => {
@@ -128,14 +136,14 @@ describe('prices of a job', () => {
     await buildPrice(bureau.db, { cus_id1: ours.cus_id1, service_cat2_id: category.id, retail_price: 7 });
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput(ours.id)] })).results;
     const { job_id } = job!;
-    const said = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: ours.id });
-    expect(said.results.map(({ unit_price }) => unit_price)).toEqual([7]);
+    const moveQuote = await boss.call(endpoints.job.quoteMove, { job_id, customer2_id: ours.id });
+    expect(moveQuote.results.map(({ unit_price }) => unit_price)).toEqual([7]);
     const { problem } = await boss.send(endpoints.job.quoteMove, { job_id, customer2_id: 999_999 });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
   });
 
   it('a new category brings its price, also after a move and back', async () => {
-    const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+    const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
     const other = await buildCategory(bureau.db);
     const sales = await bureau.as(['npn_change_customer_price']);
     const terms = { wholesale_price: 1, estimate_minutes: 5, visible: true, enabled: true };
@@ -158,7 +166,7 @@ describe('prices of a job', () => {
     expect(changed.unit_price).toBe(3);
     bureau.clock.advance(1000);
     await setPrice(2, 4);
-    await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: theirs.id });
+    await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, customer2_id: otherCustomer.id });
     const back = await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 2, customer2_id: ours.id });
     expect(back.job_details[0]!.unit_price).toBe(3);
   });

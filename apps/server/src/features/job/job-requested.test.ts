@@ -36,21 +36,21 @@ const REQUEST_FIELDS = {
 
 /** A job with a detail that its customer has complained about in the portal. */
 async function createRequestedJob() {
-  const made = await desk.complained();
-  const { cus_id1, job_id } = made;
+  const createdComplaint = await desk.complained();
+  const { cus_id1, job_id } = createdComplaint;
   const customer = await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1 }));
   const { job_detail_id, sub_prod_id } = (await readJob(job_id)).job_details[0]!;
   const { id } = await customer.call(portal.addRequest, { ...REQUEST_FIELDS, job_id, job_detail_ids: [job_detail_id] });
-  return { ...made, customer, asked: id, sub_prod_id };
+  return { ...createdComplaint, customer, originRequestId: id, sub_prod_id };
 }
 
 describe('a job with requests about it', () => {
   it('the list and the short form mark a job while a request names it', async () => {
-    const { job_id, id, asked } = await createRequestedJob();
+    const { job_id, id, originRequestId } = await createRequestedJob();
     const inShort = async () => (await clerk.call(job.ids, { job_id })).results[0]!;
     expect(await readJob(job_id)).toMatchObject({ requested: true, quoted: false });
     expect(await inShort()).toMatchObject({ requested: true, quoted: false });
-    for (const request_id of [id, asked]) {
+    for (const request_id of [id, originRequestId]) {
       expect((await readJob(job_id)).requested).toBe(true);
       const { version } = await readRequest(request_id);
       await desk.cs.call(request.linkJob, { id: request_id, version, job_id: null });
@@ -59,10 +59,10 @@ describe('a job with requests about it', () => {
   });
 
   it('a detail shows its service to both sides until the job changes customer', async () => {
-    const { job_id, asked, customer, sub_prod_id } = await createRequestedJob();
+    const { job_id, originRequestId, customer, sub_prod_id } = await createRequestedJob();
     const { service_cat2_id, job_detail_id } = (await readJob(job_id)).job_details[0]!;
-    const own = async () => (await customer.call(portal.listRequests, { id: asked })).results[0]!.job_details;
-    const staff = async () => (await readRequest(asked)).job_details;
+    const own = async () => (await customer.call(portal.listRequests, { id: originRequestId })).results[0]!.job_details;
+    const staff = async () => (await readRequest(originRequestId)).job_details;
     const named = [{ job_detail_id, sub_prod_id, service_cat2_id }];
     expect([await own(), await staff()]).toEqual([named, named]);
     // An older database can contain such a job.
@@ -74,27 +74,27 @@ describe('a job with requests about it', () => {
     await give(customer2_id);
     await bureau.db.deleteFrom('task').where('job_detail_id', '=', job_detail_id).execute();
     await bureau.db.deleteFrom('job_detail').where('job_detail_id', '=', job_detail_id).execute();
-    const gone = [{ job_detail_id: null, sub_prod_id, service_cat2_id: null }];
-    expect([await own(), await staff()]).toEqual([gone, gone]);
+    const deletedDetails = [{ job_detail_id: null, sub_prod_id, service_cat2_id: null }];
+    expect([await own(), await staff()]).toEqual([deletedDetails, deletedDetails]);
   });
 
   it('viewers refetch a job when a request names it', async () => {
     const { id, version, job_id, customer } = await createRequestedJob();
     const stream = await openStream(bureau.app, clerk.token);
-    const told = () => stream.next(({ event, data }) => event === 'change' && data.topic === 'job');
+    const readEvent = () => stream.next(({ event, data }) => event === 'change' && data.topic === 'job');
     try {
       await stream.next(({ event }) => event === 'ready');
       await customer.call(portal.addRequest, { ...REQUEST_FIELDS, job_id });
-      expect((await told()).data.ids).toEqual([job_id]);
+      expect((await readEvent()).data.ids).toEqual([job_id]);
       await desk.cs.call(request.linkJob, { id, version, job_id: null });
-      expect((await told()).data.ids).toEqual([job_id]);
+      expect((await readEvent()).data.ids).toEqual([job_id]);
     } finally {
       stream.close();
     }
   });
 
   it('a job cannot move to another customer 1, and the refusal counts the requests', async () => {
-    const { job_id, asked, sub_prod_id } = await createRequestedJob();
+    const { job_id, originRequestId, sub_prod_id } = await createRequestedJob();
     const before = await readJob(job_id);
     const refusal = {
       status: 409,
@@ -103,38 +103,38 @@ describe('a job with requests about it', () => {
       errors: [{ field: 'customer2_id', code: 'job_requested' }],
     };
     expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject(refusal);
-    const said = await clerk.send(job.quoteMove, { job_id, customer2_id: other.id });
-    expect(said.problem).toMatchObject(refusal);
+    const moveResponse = await clerk.send(job.quoteMove, { job_id, customer2_id: other.id });
+    expect(moveResponse.problem).toMatchObject(refusal);
     expect(await readJob(job_id)).toEqual(before);
-    expect(await readRequest(asked)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
+    expect(await readRequest(originRequestId)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });
   });
 
   it('a job can move to another customer 2 of the same customer 1', async () => {
-    const { job_id, cus_id1, asked } = await createRequestedJob();
+    const { job_id, cus_id1, originRequestId } = await createRequestedJob();
     const sister = await buildCustomer(bureau.db, { cus_id1 });
     expect((await moveToCustomer(job_id, sister.id)).body).toMatchObject({ customer2_id: sister.id });
-    expect(await readRequest(asked)).toMatchObject({ job_id, version: 1 });
+    expect(await readRequest(originRequestId)).toMatchObject({ job_id, version: 1 });
   });
 
   it('an unlinked job can move, and its old customer cannot see it', async () => {
-    const { job_id, id, version, asked, customer } = await createRequestedJob();
+    const { job_id, id, version, originRequestId, customer } = await createRequestedJob();
     await desk.cs.call(request.linkJob, { id, version, job_id: null });
     expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject({
       code: 'job_requested',
       current: { count: 1 },
     });
-    const free = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);
-    const off = await free.call(request.linkJob, { id: asked, version: 1, job_id: null });
+    const reviewer = await bureau.as(['npn_cs_customer_request', 'npn_review_customer_request']);
+    const off = await reviewer.call(request.linkJob, { id: originRequestId, version: 1, job_id: null });
     expect(off).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
     expect((await moveToCustomer(job_id, other.id)).status).toBe(200);
-    const [own] = (await customer.call(portal.listRequests, { id: asked })).results;
+    const [own] = (await customer.call(portal.listRequests, { id: originRequestId })).results;
     expect(own).toMatchObject({ job_id: null, prod_id: null, job_details: [] });
   });
 
   it('a job keeps its customer for ever after a rework for a complaint', async () => {
     const { job_id, id, version, tasks } = await desk.complained();
     const [task] = tasks;
-    await desk.cs.call(request.rework, { id, version, tasks: [desk.asked(task)] });
+    await desk.cs.call(request.rework, { id, version, tasks: [desk.toReworkInput(task)] });
     const named = (await moveToCustomer(job_id, other.id)).problem;
     expect(named).toMatchObject({ code: 'job_redone', current: { count: 1 } });
     // A closed complaint that names no job also counts.

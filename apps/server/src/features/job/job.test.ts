@@ -75,8 +75,12 @@ describe('the text fields of a job', () => {
     await boss.call(endpoints.job.update, { job_id, version, ...written('next') });
     expect(await readJob(job_id)).toMatchObject(written('next'));
     const { results } = await boss.call(endpoints.history.list, { entity: 'job', entity_id: job_id });
-    const told = texts.map((field) => ({ field, before: written('new')[field], after: written('next')[field] }));
-    expect(results[0]!.changes).toEqual(expect.arrayContaining(told));
+    const expectedChanges = texts.map((field) => ({
+      field,
+      before: written('new')[field],
+      after: written('next')[field],
+    }));
+    expect(results[0]!.changes).toEqual(expect.arrayContaining(expectedChanges));
   });
 });
 
@@ -222,16 +226,16 @@ describe('the list of jobs', () => {
       { sort: '-job_status' },
     ];
     for (const filter of filters) {
-      const seen: number[] = [];
+      const listedIds: number[] = [];
       let total = -1;
-      for (let page = 1; total === -1 || seen.length < total; page++) {
+      for (let page = 1; total === -1 || listedIds.length < total; page++) {
         const answer = await boss.call(endpoints.job.list, { ...filter, page, page_size: 4 });
         total = answer.total_items;
         if (answer.results.length === 0) break;
-        seen.push(...answer.results.map((j) => j.job_id));
+        listedIds.push(...answer.results.map((j) => j.job_id));
       }
-      expect(seen.length, JSON.stringify(filter)).toBe(total);
-      expect(new Set(seen).size).toBe(total);
+      expect(listedIds.length, JSON.stringify(filter)).toBe(total);
+      expect(new Set(listedIds).size).toBe(total);
     }
   });
 });
@@ -240,8 +244,16 @@ describe('changes and deletions of jobs', () => {
   it('a request with an old version gets the current job', async () => {
     const [job] = (await boss.call(endpoints.job.bulkAdd, { jobs: [createJobInput()] })).results;
     await boss.call(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'first' });
-    const late = await boss.send(endpoints.job.update, { job_id: job!.job_id, version: 1, job_name: 'second' });
-    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { job_name: 'first', version: 2 } });
+    const staleResponse = await boss.send(endpoints.job.update, {
+      job_id: job!.job_id,
+      version: 1,
+      job_name: 'second',
+    });
+    expect(staleResponse.problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { job_name: 'first', version: 2 },
+    });
     expect((await readJob(job!.job_id)).job_name).toBe('first');
   });
 
@@ -293,12 +305,12 @@ describe('changes and deletions of jobs', () => {
     const { job_detail_id } = detail;
     await buildTask(bureau.db, { job_detail_id, status: 9, x1: 6 });
     await buildTask(bureau.db, { job_detail_id, status: 3, x1: 3, x2: 1 });
-    const change = (version: number, quantity: number, beside: { over?: boolean } = {}) =>
-      boss.send(endpoints.job.updateDetail, { job_detail_id, version, quantity, ...beside });
+    const change = (version: number, quantity: number, confirmation: { over?: boolean } = {}) =>
+      boss.send(endpoints.job.updateDetail, { job_detail_id, version, quantity, ...confirmation });
     const { version } = (await readJob(job_id)).job_details.find((one) => one.job_detail_id === job_detail_id)!;
-    const asked = await change(version, 9);
-    expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
-    expect(asked.problem.errors).toMatchObject([{ field: 'quantity' }]);
+    const firstResponse = await change(version, 9);
+    expect(firstResponse.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 10, ordered: 9 });
+    expect(firstResponse.problem.errors).toMatchObject([{ field: 'quantity' }]);
     // No question for the counted quantity or a confirmed one, or when the order is raised but still lower than the count.
     expect((await change(version, 10)).status).toBe(200);
     expect((await change(version + 1, 3, { over: true })).status).toBe(200);

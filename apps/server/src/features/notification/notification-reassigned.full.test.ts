@@ -163,8 +163,8 @@ describe('deletion of a rework', () => {
       .insertInto('notification')
       .values({ ...earlier, user_id })
       .execute();
-    const asked = { action: 'rework', rework_quantity: 2, rework_notes: 'bầu trời' } as const;
-    const sent = await boss.call(task.act, { ...toTaskVersion(one), ...asked });
+    const reworkInput = { action: 'rework', rework_quantity: 2, rework_notes: 'bầu trời' } as const;
+    const sent = await boss.call(task.act, { ...toTaskVersion(one), ...reworkInput });
     const redone = await boss.call(task.act, { ...toTaskVersion(sent), action: 'rework_done' });
     const found = { action: 'recheck_fault' as const, note: 'vẫn còn', fault_kinds: ['colour'] };
     const checker = await bureau.as({ is_superuser: true });

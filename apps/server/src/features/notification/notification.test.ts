@@ -128,11 +128,11 @@ describe('notifications of tasks', () => {
       tasks: results.slice(0, 2).map(toTaskVersion),
       editor: other.user_id,
     });
-    const { task_id: left } = results[2]!;
+    const { task_id: remainingTaskId } = results[2]!;
     const listed = (await leader.call(task.list, { editor: [editor.user_id] })).results;
-    const row = listed.find((one) => one.task_id === left);
+    const row = listed.find((one) => one.task_id === remainingTaskId);
     expect(await listNotifications(editor)).toEqual([
-      expect.objectContaining({ event: 'assigned', count: 1, task_id: left, title: row?.sub_prod_id }),
+      expect.objectContaining({ event: 'assigned', count: 1, task_id: remainingTaskId, title: row?.sub_prod_id }),
     ]);
     await leader.call(task.bulk, { action: 'reassign', tasks: [toTaskVersion(results[2]!)], editor: other.user_id });
     expect(await listNotifications(editor)).toEqual([]);
@@ -231,16 +231,24 @@ describe('notifications of requests', () => {
   it('the processor receives links and moves by other users', async () => {
     const worker = await bureau.as(['npn_cs_customer_request']);
     const other = await bureau.as(['npn_cs_customer_request']);
-    const made = await buildRequest(bureau.db, { status: 'TODO', board: 'CS_BOARD' });
-    const begun = await worker.call(request.changeStatus, { id: made.id, version: made.version, status: 'PROCESSING' });
+    const createdRequest = await buildRequest(bureau.db, { status: 'TODO', board: 'CS_BOARD' });
+    const begun = await worker.call(request.changeStatus, {
+      id: createdRequest.id,
+      version: createdRequest.version,
+      status: 'PROCESSING',
+    });
     const cus2 = await bureau.db
       .insertInto('cus2')
-      .values({ cus_id1: made.cus_id1, name: 'Chi nhánh' })
+      .values({ cus_id1: createdRequest.cus_id1, name: 'Chi nhánh' })
       .returning('id')
       .executeTakeFirstOrThrow();
     const job = await buildJob(bureau.db, { customer2_id: cus2.id });
-    const linked = await other.call(request.linkJob, { id: made.id, version: begun.version, job_id: job.job_id });
-    await other.call(request.changeStatus, { id: made.id, version: linked.version, status: 'DONE' });
+    const linked = await other.call(request.linkJob, {
+      id: createdRequest.id,
+      version: begun.version,
+      job_id: job.job_id,
+    });
+    await other.call(request.changeStatus, { id: createdRequest.id, version: linked.version, status: 'DONE' });
     expect((await listNotifications(worker)).map(({ event }) => event).toSorted()).toEqual([
       'request_linked',
       'request_moved',

@@ -73,8 +73,8 @@ describe('live events of a customer', () => {
   it('events have the customer’s own records by portal names, and no others', async () => {
     const fresh = await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } });
     const { own, top } = await subscribeBoth(one);
-    const beside = await subscribeBoth(other);
-    const all = [own, top, beside.own, beside.top] as const;
+    const otherStreams = await subscribeBoth(other);
+    const all = [own, top, otherStreams.own, otherStreams.top] as const;
     const ours = (topic: string, id: number) => [[`change ${topic} ${id}`], [`change ${topic} ${id}`], [], []];
 
     await boss.call(task.assign, { tasks: [{ task_id: fresh.task_id, version: 1 }], editor: boss.user_id });
@@ -113,7 +113,7 @@ describe('live events of a customer', () => {
 
   it('a new name of customer 0 reaches all customers below it', async () => {
     const { id: sister } = await buildCus1(bureau.db, { cus_id0: one.cus_id0 });
-    const beside = await subscribe(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
+    const siblingStream = await subscribe(await bureau.as(await buildCustomerAccount(bureau.db, { cus_id1: sister })));
     const { own, top } = await subscribeBoth(one);
     const { own: stranger } = await subscribeBoth(other);
     const [row] = (await boss.call(customer.detailList, { cus_id1: one.cus_id1 })).results;
@@ -126,7 +126,7 @@ describe('live events of a customer', () => {
       cus0_version: cus0.version,
       details: { cus0_name: `${cus0.name} Group` },
     });
-    const heardOf = await takeEvents(own, top, beside, stranger);
+    const heardOf = await takeEvents(own, top, siblingStream, stranger);
     const ids = (events: string[]) =>
       events.flatMap((event) => /^change portal_detail (.*)$/.exec(event)?.[1]?.split(' ').map(Number) ?? []);
     expect(heardOf.map((events) => ids(events).sort((a, b) => a - b))).toEqual([
@@ -161,8 +161,8 @@ describe('live events of a customer', () => {
     const all = [own, top, stranger] as const;
     const client = await bureau.as(one.login);
     const words = { subject: 'x', full_name: 'Ada', description: 'y', job_name: 'z' } as const;
-    const asked = { type: 'CHANGE_REQUESTS', ...words, service_type_id: 1 } as const;
-    const { id } = await client.call(portal.addRequest, asked);
+    const requestInput = { type: 'CHANGE_REQUESTS', ...words, service_type_id: 1 } as const;
+    const { id } = await client.call(portal.addRequest, requestInput);
     expect(await takeEvents(...all)).toEqual([[`change portal_request ${id}`], [`change portal_request ${id}`], []]);
   });
 
@@ -191,14 +191,14 @@ describe('live events of a customer', () => {
     const word = [`change portal_request ${request_id}`];
     const line = { service_cat2_id: one.service_cat2_id, quantity: 2 };
     const draft = { request_id, customer2_id: one.customer2_id, valid_until: '2026-12-31', lines: [line] };
-    const made = async () => boss.call(quote.save, draft);
+    const saveDraft = async () => boss.call(quote.save, draft);
     const sent = async () => {
-      const { id, version } = await made();
+      const { id, version } = await saveDraft();
       return boss.call(quote.send, { id, version });
     };
 
-    const { id: thrown, version: seen } = await made();
-    await boss.call(quote.withdraw, { id: thrown, version: seen });
+    const { id: thrown, version: currentVersion } = await saveDraft();
+    await boss.call(quote.withdraw, { id: thrown, version: currentVersion });
     expect(await takeEvents(...all)).toEqual([[], [], []]);
 
     const { id, version } = await sent();
@@ -213,17 +213,17 @@ describe('live events of a customer', () => {
   });
 
   it('events report a deleted or moved job, and tell its new customer', async () => {
-    const [gone, moved] = [
+    const [deletedTask, moved] = [
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
       await buildTask(bureau.db, { status: 1, job: { customer2_id: one.customer2_id } }),
     ];
     const { own, top } = await subscribeBoth(one);
     const { own: stranger } = await subscribeBoth(other);
     const all = [own, top, stranger] as const;
-    await boss.call(job.delete, { jobs: [{ job_id: gone.job_id, version: 1 }] });
+    await boss.call(job.delete, { jobs: [{ job_id: deletedTask.job_id, version: 1 }] });
     expect(await takeEvents(...all)).toEqual([
-      [`change portal_job ${gone.job_id}`],
-      [`change portal_job ${gone.job_id}`],
+      [`change portal_job ${deletedTask.job_id}`],
+      [`change portal_job ${deletedTask.job_id}`],
       [],
     ]);
     await boss.call(job.update, { job_id: moved.job_id, version: 1, customer2_id: other.customer2_id });
@@ -286,14 +286,14 @@ async function moveTasks(
   const versions = new Map(tasks.map(({ task_id }) => [task_id, 1]));
   for (let round = 1; round <= rounds; round += 1) {
     for (const { task_id, job_id } of tasks) {
-      const seen = () => ({ task_id, version: versions.get(task_id)! });
-      const [assigned] = (await act(task.assign, { tasks: [seen()], editor: boss.user_id })).results;
+      const toTaskVersion = () => ({ task_id, version: versions.get(task_id)! });
+      const [assigned] = (await act(task.assign, { tasks: [toTaskVersion()], editor: boss.user_id })).results;
       versions.set(task_id, assigned!.version);
-      const noted = await act(task.updateNotes, { ...seen(), notes: `Round ${round}` });
+      const noted = await act(task.updateNotes, { ...toTaskVersion(), notes: `Round ${round}` });
       versions.set(task_id, noted.version);
       const { version } = (await boss.call(job.list, { job_id })).results[0]!;
       await act(job.update, { job_id, version, job_notes: `Round ${round}` });
-      const taken = await act(task.act, { ...seen(), action: 'reject' });
+      const taken = await act(task.act, { ...toTaskVersion(), action: 'reject' });
       versions.set(task_id, taken.version);
     }
     await act(price.update, { cus_id1, prices: [{ ...createPrice(tenant, round), retail_price: round }] });

@@ -54,10 +54,10 @@ it('pieces counted in rework stay hidden until the recheck', async () => {
   const editor = await bureau.as(['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task']);
   const leader = await bureau.as(['npn_view_all_tasks', 'npn_rework_task', 'npn_view_job']);
   const complete = await buildTask(db, { job_detail_id, status: TaskStatus.COMPLETED, x1: 3, editor: editor.user_id });
-  const asked = { rework_quantity: 2, rework_notes: 'too dark' };
+  const reworkInput = { rework_quantity: 2, rework_notes: 'too dark' };
   const { act } = endpoints.task;
   const { task_id, version } = complete;
-  const redone = await leader.call(act, { task_id, version, action: 'rework', ...asked });
+  const redone = await leader.call(act, { task_id, version, action: 'rework', ...reworkInput });
   const delivered = { quantity: 10, done: 1, redoing: 2 };
   expect((await readProgress()).detail).toMatchObject(delivered);
   const counted = await editor.call(act, { task_id, version: redone.version, action: 'set_quantity', x1: 9 });

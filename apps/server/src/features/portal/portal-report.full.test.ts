@@ -69,10 +69,10 @@ describe('the customer’s own report', () => {
     await buildDelivery({ service_cat2_id, unit_price: 0.1, done: 9, redone: 9, status: 13 });
 
     const { cus_id1 } = tenant;
-    const theirs = await reader.call(price.report, { ...AUTUMN, customer1_id: [cus_id1] });
+    const staffReport = await reader.call(price.report, { ...AUTUMN, customer1_id: [cus_id1] });
     for (const who of [customer, top]) {
       const own = await who.call(portal.report, AUTUMN);
-      const { results, ...totals } = theirs;
+      const { results, ...totals } = staffReport;
       expect(own).toMatchObject(totals);
       expect(own.quantity).toBe(4 + 3 + 4 + 7 + 5 + 6);
       expect(own).toMatchObject({ unpriced: 6, reworking: 9 });
@@ -163,9 +163,9 @@ describe('the customer’s own files', () => {
       const { rawPayload } = await file(customer, name, {});
       const { Sheets, SheetNames } = read(rawPayload);
       const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
-      const said = new Set(rows.map((row) => row[getTranslate('en')(`field:${field}`)]));
+      const printedValues = new Set(rows.map((row) => row[getTranslate('en')(`field:${field}`)]));
       expect(own.length).toBeGreaterThan(0);
-      expect([name, said]).toEqual([name, new Set(own.map((row) => row[field]))]);
+      expect([name, printedValues]).toEqual([name, new Set(own.map((row) => row[field]))]);
       const printed = (await readPageTexts((await file(customer, name, {}, { format: 'pdf' })).rawPayload)).join(' ');
       expect(own.filter((row) => !printed.includes(String(row[field])))).toEqual([]);
     }

@@ -23,17 +23,17 @@ afterAll(() => bureau.close());
 it('own requests have the order of their shown time: creation, move, message or quote', async () => {
   const { db } = bureau;
   const at = (hour: number) => `2026-11-19T0${hour}:00:00.000Z`;
-  const made = (fields: object) =>
+  const createRequest = (fields: object) =>
     buildRequest(db, { cus_id1: offer.cus_id1, created_at: at(1), status_since: at(1), ...fields });
   await db
     .updateTable('customer_request')
     .set({ created_at: at(0), status_since: at(0) })
     .execute();
   const [quiet, moved, written, quoted] = [
-    await made({}),
-    await made({ status_since: at(2) }),
-    await made({ last_message_at: at(3) }),
-    await made({ type: 'QUOTES' }),
+    await createRequest({}),
+    await createRequest({ status_since: at(2) }),
+    await createRequest({ last_message_at: at(3) }),
+    await createRequest({ type: 'QUOTES' }),
   ];
   await buildQuote(db, { request_id: quoted.id, status: 'SENT', created_at: at(4) });
   // A draft is hidden from the customer.

@@ -8,7 +8,7 @@ import { toListAnswer, readPage, type Listing } from '../../db/list/page.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fail, type FailureDetails } from '../../http/answer/fail.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { spendOrFail } from '../../http/limits/limits.ts';
+import { consumeOrFail } from '../../http/limits/limits.ts';
 import { notifyCustomer } from '../../live/customers.ts';
 import { emit } from '../../live/emit.ts';
 import { readRequests, readReworkStates } from '../request/request.service.ts';
@@ -105,7 +105,7 @@ export const markPortalThreadRead = async (
 /** Adds a request for review on its type's board (domain §3), with the customer locked for the limits. A superuser names the customer 1. */
 export async function addRequest(ctx: Ctx, input: InputFor<'portal.addRequest'>): Promise<PortalRequest> {
   const references = await findReferences(ctx, input);
-  await spendOrFail(
+  await consumeOrFail(
     ctx.db,
     { bucket: `portal.addRequest customer 1 ${references.cus_id1}`, max: MAX_REQUESTS_PER_HOUR, seconds: HOUR_SECONDS },
     ctx.now,

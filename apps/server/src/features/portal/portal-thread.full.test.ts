@@ -59,12 +59,12 @@ describe('the thread of a request', () => {
     await office.call(calls.answer, { id, text: 'Which photo is it?' });
     await customer.call(portal.answer, { id, text: 'The third one.' });
     await top.call(portal.answer, { id, text: 'And the fourth.' });
-    const told = async (reader: Client) => ({
+    const readThreadNames = async (reader: Client) => ({
       made: (await reader.call(portal.listRequests, { id })).results[0]?.by,
       wrote: (await reader.call(portal.messages, { id })).results.map(({ by }) => by),
     });
-    expect(await told(customer)).toEqual({ made: null, wrote: [null, null, above] });
-    expect(await told(top)).toEqual({ made: own, wrote: [null, own, null] });
+    expect(await readThreadNames(customer)).toEqual({ made: null, wrote: [null, null, above] });
+    expect(await readThreadNames(top)).toEqual({ made: own, wrote: [null, own, null] });
     const { results } = await office.call(calls.messages, { id });
     expect(results.every((message) => !('by' in message))).toBe(true);
   });
@@ -87,22 +87,22 @@ describe('the thread of a request', () => {
     expect(await customer.call(portal.seen, { id, message_id: answered.id })).toEqual({ unread: 0 });
     expect([await countUnread(customer, id), await countUnread(top, id)]).toEqual([0, 0]);
 
-    const said = await customer.call(portal.answer, { id, text: 'The third one.' });
-    expect(said).toMatchObject({ side: 'customer', text: 'The third one.' });
+    const addedMessage = await customer.call(portal.answer, { id, text: 'The third one.' });
+    expect(addedMessage).toMatchObject({ side: 'customer', text: 'The third one.' });
     expect([await countBureauUnread(id), await countUnread(customer, id)]).toEqual([1, 0]);
     const { results: read } = await office.call(calls.messages, { id });
     expect(read.map(({ side, author }) => [side, author])).toEqual([
       ['bureau', office.user_id],
       ['customer', null],
     ]);
-    expect(await office.call(calls.seen, { id, message_id: said.id })).toEqual({ unread: 0 });
+    expect(await office.call(calls.seen, { id, message_id: addedMessage.id })).toEqual({ unread: 0 });
     expect(await countBureauUnread(id)).toBe(0);
   });
 
   it('staff of its board, and reviewers until the review, can reply', async () => {
     const { customer } = await buildCustomer();
     const { id } = await customer.call(portal.addRequest, { ...REQUEST_INPUT, type: 'QUOTES' });
-    const said = await customer.call(portal.answer, { id, text: 'By Friday, please' });
+    const addedMessage = await customer.call(portal.answer, { id, text: 'By Friday, please' });
     const cs = await bureau.as([
       'npn_cs_customer_request',
       'npn_view_all_customer_request',
@@ -115,7 +115,7 @@ describe('the thread of a request', () => {
     const { unread } = await cs.call(calls.counts, {});
     await customer.call(portal.answer, { id, text: 'Or Monday' });
     expect((await cs.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(403);
-    expect((await cs.send(calls.seen, { id, message_id: said.id })).status).toBe(403);
+    expect((await cs.send(calls.seen, { id, message_id: addedMessage.id })).status).toBe(403);
     expect((await cs.call(calls.counts, {})).unread).toBe(unread);
     expect((await office.send(calls.answer, { id, text: 'Monday it is' })).status).toBe(200);
   });
@@ -179,11 +179,11 @@ describe('limits of requests and messages', () => {
       expect((await customer.send(portal.addRequest, { ...REQUEST_INPUT, job_id: 9 })).status).toBe(422);
     for (let n = 0; n < 20; n++) await (n % 2 ? top : customer).call(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
     for (const who of [customer, top]) {
-      const late = await who.send(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
-      expect(late.problem).toMatchObject({ status: 429, code: 'too_many' });
-      expect(late.problem.retry_after).toBeGreaterThan(0);
-      expect(late.problem.retry_after).toBeLessThanOrEqual(3600);
-      expect(late.headers['retry-after']).toBe(String(late.problem.retry_after));
+      const lateResponse = await who.send(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
+      expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many' });
+      expect(lateResponse.problem.retry_after).toBeGreaterThan(0);
+      expect(lateResponse.problem.retry_after).toBeLessThanOrEqual(3600);
+      expect(lateResponse.headers['retry-after']).toBe(String(lateResponse.problem.retry_after));
     }
     expect((await customer.call(portal.requestCounts, {})).open).toBe(20);
     const { customer: neighbour } = await buildCustomer();
@@ -197,13 +197,13 @@ describe('limits of requests and messages', () => {
     const { id } = await customer.call(portal.addRequest, REQUEST_INPUT);
     const { id: second } = await top.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1 });
     for (let n = 0; n < 60; n++) await customer.call(portal.answer, { id: n % 2 ? id : second, text: `No. ${n}` });
-    const late = await customer.send(portal.answer, { id, text: 'One more' });
-    expect(late.problem).toMatchObject({ status: 429, code: 'too_many' });
-    expect(late.problem.retry_after).toBeGreaterThan(0);
-    expect(late.headers['retry-after']).toBe(String(late.problem.retry_after));
+    const lateResponse = await customer.send(portal.answer, { id, text: 'One more' });
+    expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many' });
+    expect(lateResponse.problem.retry_after).toBeGreaterThan(0);
+    expect(lateResponse.headers['retry-after']).toBe(String(lateResponse.problem.retry_after));
     expect((await customer.call(portal.messages, { id })).results.map(({ text }) => text)).not.toContain('One more');
     expect((await top.send(portal.answer, { id, text: 'Another login' })).status).toBe(200);
-    bureau.clock.advance(late.problem.retry_after! * 1000);
+    bureau.clock.advance(lateResponse.problem.retry_after! * 1000);
     expect((await customer.send(portal.answer, { id, text: 'One more' })).status).toBe(200);
   });
 
@@ -223,7 +223,7 @@ describe('limits of requests and messages', () => {
       .insertInto('customer_request')
       .values(Array.from({ length: 200 }, () => row))
       .execute();
-    const late = await customer.send(portal.addRequest, REQUEST_INPUT);
-    expect(late.problem).toMatchObject({ status: 429, code: 'too_many_open' });
+    const lateResponse = await customer.send(portal.addRequest, REQUEST_INPUT);
+    expect(lateResponse.problem).toMatchObject({ status: 429, code: 'too_many_open' });
   });
 });

@@ -34,7 +34,7 @@ describe('the portal opened by staff', () => {
     const { login, topLogin, request_id: id } = tenant;
     for (const account of [login, topLogin]) {
       const own = await bureau.as(account);
-      const seen = await openViewAs(account);
+      const portalView = await openViewAs(account);
       for (const [endpoint, input] of [
         [portal.customer2, {}],
         [portal.catalogue, {}],
@@ -48,19 +48,19 @@ describe('the portal opened by staff', () => {
         [portal.messages, { id }],
         [endpoints.article.list, {}],
       ] as [Endpoint, object][]) {
-        expect([endpoint.name, await service.call(endpoint, input, seen)]).toEqual([
+        expect([endpoint.name, await service.call(endpoint, input, portalView)]).toEqual([
           endpoint.name,
           await own.call(endpoint, input),
         ]);
       }
-      const prices = (await service.call(portal.price, {}, seen)).results;
+      const prices = (await service.call(portal.price, {}, portalView)).results;
       expect(prices.map(({ wholesale_price }) => wholesale_price)).toEqual([account === topLogin ? 1.2 : undefined]);
     }
     expect((await service.send(portal.job, {})).status).toBe(403);
   });
 
   it('the view allows reads of the portal and nothing else', async () => {
-    const seen = await openViewAs(tenant.login);
+    const portalView = await openViewAs(tenant.login);
     const superuser = await bureau.as({ is_superuser: true });
     const seenBySuperuser = await openViewAs(tenant.login, superuser);
     const { request_id: id, message_id, quote_id } = tenant;
@@ -70,7 +70,7 @@ describe('the portal opened by staff', () => {
     for (const endpoint of refused) {
       const input = endpoint === portal.declineQuote ? { id: quote_id, reason: 'No' } : { id, message_id, text: 'x' };
       for (const [who, header] of [
-        [service, seen],
+        [service, portalView],
         [superuser, seenBySuperuser],
       ] as const) {
         const { status, problem } = await who.send(endpoint, input, header);
@@ -78,39 +78,42 @@ describe('the portal opened by staff', () => {
       }
     }
     expect(answers).toEqual(answers.map(([name]) => [name, 403, 'forbidden']));
-    const { results } = await service.call(portal.messages, { id }, seen);
+    const { results } = await service.call(portal.messages, { id }, portalView);
     expect(results).toHaveLength(1);
-    expect((await service.call(portal.requestCounts, {}, seen)).unread).toBe(1);
+    expect((await service.call(portal.requestCounts, {}, portalView)).unread).toBe(1);
   });
 
   it('the view is limited to the session that opened it, for an hour', async () => {
-    const seen = await openViewAs(tenant.login);
+    const portalView = await openViewAs(tenant.login);
     const elsewhere = await bureau.as(service.user_id);
     const closed = { status: 403, code: 'view_closed' };
-    expect((await elsewhere.send(portal.job, {}, seen)).problem).toMatchObject(closed);
+    expect((await elsewhere.send(portal.job, {}, portalView)).problem).toMatchObject(closed);
     const colleague = await bureau.as(['npn_view_customer', 'npn_change_customer']);
-    expect((await colleague.send(portal.job, {}, seen)).problem).toMatchObject(closed);
+    expect((await colleague.send(portal.job, {}, portalView)).problem).toMatchObject(closed);
     const invented = { 'x-view-as': '6a0f5d3e-1c2b-4d5e-8f90-123456789abc' };
     expect((await service.send(portal.job, {}, invented)).problem).toMatchObject(closed);
     expect((await service.send(portal.job, {}, { 'x-view-as': 'x' })).status).toBe(400);
     // Customers and staff without permission to change customers.
     const customer = await bureau.as(tenant.login);
-    expect((await customer.send(portal.job, {}, seen)).status).toBe(403);
+    expect((await customer.send(portal.job, {}, portalView)).status).toBe(403);
     const reader = await bureau.as(['npn_view_customer']);
-    expect((await reader.send(portal.job, {}, seen)).status).toBe(403);
+    expect((await reader.send(portal.job, {}, portalView)).status).toBe(403);
     const changer = await bureau.as(['npn_change_customer']);
     for (const who of [customer, reader, changer]) {
       expect((await who.send(portal.viewAs, { user_id: tenant.login.user_id })).status).toBe(403);
     }
     bureau.clock.advance(3_600_000);
-    expect((await service.send(portal.job, {}, seen)).problem).toMatchObject(closed);
+    expect((await service.send(portal.job, {}, portalView)).problem).toMatchObject(closed);
   });
 
   it('the view needs an active customer login, and ends with it', async () => {
     const { login } = await buildTenant(bureau.db);
-    const seen = await openViewAs(login);
+    const portalView = await openViewAs(login);
     await service.call(customers.switchLogin, { user_id: login.user_id, active: false });
-    expect((await service.send(portal.job, {}, seen)).problem).toMatchObject({ status: 403, code: 'view_closed' });
+    expect((await service.send(portal.job, {}, portalView)).problem).toMatchObject({
+      status: 403,
+      code: 'view_closed',
+    });
     for (const user_id of [login.user_id, service.user_id, 2_000_000_000]) {
       expect((await service.send(portal.viewAs, { user_id })).problem).toMatchObject({ status: 404 });
     }
@@ -118,8 +121,8 @@ describe('the portal opened by staff', () => {
 
   it('the view is audited once, with its user, on the customer', async () => {
     const { login, cus_id1 } = await buildTenant(bureau.db);
-    const seen = await openViewAs(login);
-    for (const endpoint of [portal.job, portal.price, portal.detail]) await service.call(endpoint, {}, seen);
+    const portalView = await openViewAs(login);
+    for (const endpoint of [portal.job, portal.price, portal.detail]) await service.call(endpoint, {}, portalView);
     const entries = await bureau.db
       .selectFrom('audit')
       .select(['action', 'actor_id', 'entity', 'entity_id'])

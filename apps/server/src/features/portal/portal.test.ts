@@ -150,14 +150,19 @@ describe('portal responses', () => {
   it('a portal response has the same keys after a write', async () => {
     const { cus_id1, job_id, job_detail_id } = one;
     const about = { cus_id1, job_id, job_detail_ids: [job_detail_id] };
-    const made = await customer.call(portal.addRequest, { ...REQUEST_INPUT, ...about });
-    expect(listKeys(made)).toEqual(prefixKeys('', REQUEST).sort());
-    const said = await customer.call(portal.answer, { id: made.id, text: 'See the third one' });
-    expect(listKeys(said)).toEqual(prefixKeys('', MESSAGE).sort());
-    expect(listKeys(await customer.call(portal.seen, { id: made.id, message_id: said.id }))).toEqual(['unread']);
+    const createdRequest = await customer.call(portal.addRequest, { ...REQUEST_INPUT, ...about });
+    expect(listKeys(createdRequest)).toEqual(prefixKeys('', REQUEST).sort());
+    const addedMessage = await customer.call(portal.answer, { id: createdRequest.id, text: 'See the third one' });
+    expect(listKeys(addedMessage)).toEqual(prefixKeys('', MESSAGE).sort());
+    expect(listKeys(await customer.call(portal.seen, { id: createdRequest.id, message_id: addedMessage.id }))).toEqual([
+      'unread',
+    ]);
     const sent = await buildTenant(bureau.db);
-    const theirs = await bureau.as(sent.login);
-    const accepted = await theirs.call(portal.acceptQuote, { id: sent.quote_id, customer2_id: sent.customer2_id });
+    const otherCustomer = await bureau.as(sent.login);
+    const accepted = await otherCustomer.call(portal.acceptQuote, {
+      id: sent.quote_id,
+      customer2_id: sent.customer2_id,
+    });
     expect(listKeys(accepted)).toEqual(prefixKeys('', QUOTE).sort());
   });
 
@@ -192,8 +197,8 @@ describe('portal responses', () => {
     expect((await superuser.call(portal.detail, {})).results).toEqual([]);
     const nobodys = await superuser.send(portal.addRequest, REQUEST_INPUT);
     expect(nobodys.problem.errors).toMatchObject([{ field: 'cus_id1', code: 'required' }]);
-    const asked = await superuser.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1: one.cus_id1 });
-    expect(asked).toMatchObject({ cus_id1: one.cus_id1, status: 'NEED_REVIEW' });
+    const staffRequest = await superuser.call(portal.addRequest, { ...REQUEST_INPUT, cus_id1: one.cus_id1 });
+    expect(staffRequest).toMatchObject({ cus_id1: one.cus_id1, status: 'NEED_REVIEW' });
     expect((await (await bureau.as(['npn_view_customer'])).send(portal.job, {})).status).toBe(403);
   });
 });
@@ -214,36 +219,36 @@ const readState = async ({ cus_id1, request_id, quote_id, customer2_id }: Tenant
 
 describe('an id of another customer', () => {
   /** Each call with an id, its input for a foreign id, and the status. */
-  const calls = (mine: Tenant, theirs: Tenant): [Endpoint, (id: number) => object, number, number][] => [
-    [portal.price, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
-    [portal.job, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
-    [portal.job, (customer2_id) => ({ customer2_id }), theirs.customer2_id, 200],
-    [portal.report, (cus_id1) => ({ ...NOVEMBER, cus_id1 }), theirs.cus_id1, 200],
-    [portal.reportChart, (cus_id1) => ({ ...NOVEMBER, cus_id1 }), theirs.cus_id1, 200],
-    [portal.listRequests, (cus_id1) => ({ cus_id1 }), theirs.cus_id1, 200],
-    [portal.listRequests, (job_id) => ({ job_id }), theirs.job_id, 200],
-    [portal.listRequests, (id) => ({ id }), theirs.request_id, 200],
-    [portal.quotes, (id) => ({ id }), theirs.quote_id, 200],
-    [portal.quotes, (request_id) => ({ request_id }), theirs.request_id, 200],
-    [portal.messages, (id) => ({ id }), theirs.request_id, 404],
-    [portal.answer, (id) => ({ id, text: 'Mine now' }), theirs.request_id, 404],
-    [portal.seen, (id) => ({ id, message_id: theirs.message_id }), theirs.request_id, 404],
-    [portal.acceptQuote, (id) => ({ id, customer2_id: mine.customer2_id }), theirs.quote_id, 404],
-    [portal.acceptQuote, (customer2_id) => ({ id: mine.quote_id, customer2_id }), theirs.customer2_id, 422],
-    [portal.declineQuote, (id) => ({ id, reason: 'No' }), theirs.quote_id, 404],
-    [portal.addRequest, (cus_id1) => ({ ...REQUEST_INPUT, cus_id1 }), theirs.cus_id1, 422],
-    [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_id }), theirs.job_id, 422],
-    [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, job_id }), theirs.job_id, 422],
+  const calls = (mine: Tenant, otherTenant: Tenant): [Endpoint, (id: number) => object, number, number][] => [
+    [portal.price, (cus_id1) => ({ cus_id1 }), otherTenant.cus_id1, 200],
+    [portal.job, (cus_id1) => ({ cus_id1 }), otherTenant.cus_id1, 200],
+    [portal.job, (customer2_id) => ({ customer2_id }), otherTenant.customer2_id, 200],
+    [portal.report, (cus_id1) => ({ ...NOVEMBER, cus_id1 }), otherTenant.cus_id1, 200],
+    [portal.reportChart, (cus_id1) => ({ ...NOVEMBER, cus_id1 }), otherTenant.cus_id1, 200],
+    [portal.listRequests, (cus_id1) => ({ cus_id1 }), otherTenant.cus_id1, 200],
+    [portal.listRequests, (job_id) => ({ job_id }), otherTenant.job_id, 200],
+    [portal.listRequests, (id) => ({ id }), otherTenant.request_id, 200],
+    [portal.quotes, (id) => ({ id }), otherTenant.quote_id, 200],
+    [portal.quotes, (request_id) => ({ request_id }), otherTenant.request_id, 200],
+    [portal.messages, (id) => ({ id }), otherTenant.request_id, 404],
+    [portal.answer, (id) => ({ id, text: 'Mine now' }), otherTenant.request_id, 404],
+    [portal.seen, (id) => ({ id, message_id: otherTenant.message_id }), otherTenant.request_id, 404],
+    [portal.acceptQuote, (id) => ({ id, customer2_id: mine.customer2_id }), otherTenant.quote_id, 404],
+    [portal.acceptQuote, (customer2_id) => ({ id: mine.quote_id, customer2_id }), otherTenant.customer2_id, 422],
+    [portal.declineQuote, (id) => ({ id, reason: 'No' }), otherTenant.quote_id, 404],
+    [portal.addRequest, (cus_id1) => ({ ...REQUEST_INPUT, cus_id1 }), otherTenant.cus_id1, 422],
+    [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_id }), otherTenant.job_id, 422],
+    [portal.addRequest, (job_id) => ({ ...REQUEST_INPUT, job_id }), otherTenant.job_id, 422],
     [
       portal.addRequest,
       (id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_id: mine.job_id, job_detail_ids: [id] }),
-      theirs.job_detail_id,
+      otherTenant.job_detail_id,
       422,
     ],
     [
       portal.addRequest,
       (id) => ({ ...REQUEST_INPUT, cus_id1: mine.cus_id1, job_detail_ids: [id] }),
-      theirs.job_detail_id,
+      otherTenant.job_detail_id,
       422,
     ],
   ];
@@ -258,13 +263,13 @@ describe('an id of another customer', () => {
         const client = await bureau.as(login);
         for (const [endpoint, input, foreign, status] of calls(mine, theirs)) {
           const answer = toAnswer(await client.send(endpoint, input(foreign)));
-          const said = JSON.stringify(input(foreign));
-          expect([endpoint.name, said, answer]).toEqual([
+          const sentInput = JSON.stringify(input(foreign));
+          expect([endpoint.name, sentInput, answer]).toEqual([
             endpoint.name,
-            said,
+            sentInput,
             toAnswer(await client.send(endpoint, input(MISSING))),
           ]);
-          expect([endpoint.name, said, answer.status]).toEqual([endpoint.name, said, status]);
+          expect([endpoint.name, sentInput, answer.status]).toEqual([endpoint.name, sentInput, status]);
         }
       }
       expect([await readState(mine), await readState(theirs)]).toEqual(before);

@@ -80,23 +80,23 @@ const report = (cus_id1: number) =>
 
 it('completed work without a price gets the current one, and the report charges it', async () => {
   const cus2 = await buildCustomer(bureau.db);
-  const [late, off, none] = [
+  const [pricedCategory, off, none] = [
     await buildCategory(bureau.db),
     await buildCategory(bureau.db),
     await buildCategory(bureau.db),
   ];
   const of = { customer2_id: cus2.id };
-  const first = await buildOrder({ ...of, service_cat2_id: late.id, done: 5, quantity: 8 });
-  const agreed = await buildOrder({ ...of, service_cat2_id: late.id, unit_price: 0.5, done: 4 });
-  const open = await buildOrder({ ...of, service_cat2_id: late.id, quantity: 3 });
+  const first = await buildOrder({ ...of, service_cat2_id: pricedCategory.id, done: 5, quantity: 8 });
+  const agreed = await buildOrder({ ...of, service_cat2_id: pricedCategory.id, unit_price: 0.5, done: 4 });
+  const open = await buildOrder({ ...of, service_cat2_id: pricedCategory.id, quantity: 3 });
   const switchedOff = await buildOrder({ ...of, service_cat2_id: off.id, done: 2 });
   const unknown = await buildOrder({ ...of, service_cat2_id: none.id, done: 1 });
-  await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: late.id });
+  await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: pricedCategory.id });
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: off.id, enabled: false });
   expect(await report(cus2.cus_id1)).toMatchObject({ quantity: 12, amount: 2, unpriced: 8 });
 
-  const said = await preview({ cus_id1: cus2.cus_id1 });
-  expect(said).toMatchObject({
+  const customerPreview = await preview({ cus_id1: cus2.cus_id1 });
+  expect(customerPreview).toMatchObject({
     cus_id1: cus2.cus_id1,
     currency: 'USD',
     details: 2,
@@ -107,19 +107,19 @@ it('completed work without a price gets the current one, and the report charges 
     done_amount: 6.25,
     without: { details: 2, jobs: 2, quantity: 20, done_quantity: 3 },
   });
-  expect(said.results.find((line) => line.service_cat2_id === late.id)).toMatchObject({
+  expect(customerPreview.results.find((line) => line.service_cat2_id === pricedCategory.id)).toMatchObject({
     unit_price: 1.25,
     details: 2,
     quantity: 11,
     amount: 13.75,
   });
-  expect(said.results.find((line) => line.service_cat2_id === off.id)).toMatchObject({
+  expect(customerPreview.results.find((line) => line.service_cat2_id === off.id)).toMatchObject({
     unit_price: null,
     amount: null,
   });
 
   const { status, body } = await fillIn({ cus_id1: cus2.cus_id1 });
-  expect([status, body]).toEqual([200, said]);
+  expect([status, body]).toEqual([200, customerPreview]);
   expect(await readPrices(first, agreed, open, switchedOff, unknown)).toEqual([
     [1.25, 1, 10, 2],
     [0.5, null, null, 1],
@@ -152,12 +152,12 @@ it('completed work without a price gets the current one, and the report charges 
 });
 
 it('the fill-in of prices can be limited to one customer, category and period', async () => {
-  const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const sister = await buildCustomer(bureau.db, { cus_id1: ours.cus_id1 });
   const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
   for (const [cus2, retail_price] of [
     [ours, 2],
-    [theirs, 7],
+    [otherCustomer, 7],
   ] as const)
     for (const { id } of [one, two])
       await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id, retail_price });
@@ -165,7 +165,7 @@ it('the fill-in of prices can be limited to one customer, category and period', 
   const begins = await buildOrder({ customer2_id: ours.id, service_cat2_id: one.id, job_date: '2026-11-01' });
   const ends = await buildOrder({ customer2_id: sister.id, service_cat2_id: one.id, job_date: '2026-11-30' });
   const other = await buildOrder({ customer2_id: ours.id, service_cat2_id: two.id });
-  const foreign = await buildOrder({ customer2_id: theirs.id, service_cat2_id: one.id });
+  const foreign = await buildOrder({ customer2_id: otherCustomer.id, service_cat2_id: one.id });
   const all = [before, begins, ends, other, foreign];
   const unitPrices = async () => (await readPrices(...all)).map(([unit_price]) => unit_price);
 
@@ -218,13 +218,13 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
     details.push(await buildOrder({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 }));
   await buildPrice(bureau.db, { ...terms, cus_id1: cus2.cus_id1, service_cat2_id: id });
   const of = { cus_id1: cus2.cus_id1 };
-  const seen = toSeen(await preview(of));
-  expect(seen).toMatchObject({ details: 20, amount: 25 });
+  const viewed = toSeen(await preview(of));
+  expect(viewed).toMatchObject({ details: 20, amount: 25 });
   // The price changes between preview and call.
   const price = { service_cat2_id: id, ...terms, retail_price: 3 };
   await accountant.call(endpoints.price.update, { ...of, prices: [{ ...price, version: 1 }] });
-  const late = await accountant.send(endpoints.price.fillIn, { ...of, seen });
-  expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 20, amount: 60 } });
+  const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, seen: viewed });
+  expect(lateResponse.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 20, amount: 60 } });
   expect((await readPrices(...details)).every(([unit_price]) => unit_price === null)).toBe(true);
 
   // Two parallel calls, while a price and a detail change.
@@ -249,7 +249,7 @@ it('the fill-in sets only the previewed prices, and once in parallel', async () 
 });
 
 it('the detail keeps its price after moves to another customer and back', async () => {
-  const [ours, theirs] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
+  const [ours, otherCustomer] = [await buildCustomer(bureau.db), await buildCustomer(bureau.db)];
   const { id } = await buildCategory(bureau.db);
   const detail = await buildOrder({ customer2_id: ours.id, service_cat2_id: id });
   const put = (version: number | null, retail_price: number) =>
@@ -263,7 +263,7 @@ it('the detail keeps its price after moves to another customer and back', async 
   bureau.clock.advance(1000);
   await put(1, 9);
   const { job_id } = detail;
-  const there = await reader.call(endpoints.job.update, { job_id, version: 1, customer2_id: theirs.id });
+  const there = await reader.call(endpoints.job.update, { job_id, version: 1, customer2_id: otherCustomer.id });
   const back = await reader.call(endpoints.job.update, { job_id, version: there.version, customer2_id: ours.id });
   expect([there.job_details[0]!.unit_price, back.job_details[0]!.unit_price]).toEqual([null, 2]);
 });
@@ -275,9 +275,13 @@ it('the fill-in is refused for a changed price, also with the same total', async
   const prices = categories.map(({ id }, at) => ({ ...terms, service_cat2_id: id, retail_price: at + 2 }));
   for (const { id } of categories) await buildOrder({ customer2_id: cus2.id, service_cat2_id: id, quantity: 1 });
   for (const price of prices) await buildPrice(bureau.db, { ...of, ...price });
-  const seen = toSeen(await preview(of));
+  const viewed = toSeen(await preview(of));
   const swapped = prices.map((price, at) => ({ ...price, version: 1, retail_price: prices[1 - at]!.retail_price }));
   await accountant.call(endpoints.price.update, { ...of, prices: swapped });
-  const late = await accountant.send(endpoints.price.fillIn, { ...of, seen });
-  expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { details: 2, amount: seen.amount } });
+  const lateResponse = await accountant.send(endpoints.price.fillIn, { ...of, seen: viewed });
+  expect(lateResponse.problem).toMatchObject({
+    status: 409,
+    code: 'stale',
+    current: { details: 2, amount: viewed.amount },
+  });
 });

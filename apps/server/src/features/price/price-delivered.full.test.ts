@@ -66,18 +66,18 @@ describe('the price report by first completion', () => {
     expect(redone.end_time).toBe(bureau.clock());
     expect(await counted(id)).toEqual({ job_date: [10, 0], delivered: [10, 0] });
     // An undone correction has no effect. A kept one is not a delivery, so the next completion is.
-    const correct = (seen: number, input: object) =>
-      boss.call(adminUpdate, { task_id, version: seen, reason: 'By hand', ...input });
+    const correct = (expectedVersion: number, input: object) =>
+      boss.call(adminUpdate, { task_id, version: expectedVersion, reason: 'By hand', ...input });
     bureau.clock.advance(1000);
     const taken = await correct(redone.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
     expect((await counted(id)).delivered).toEqual([0, 0]);
     const { done } = await boss.call(undo, { tasks: [{ task_id, version: taken.version }] });
     expect((await counted(id)).delivered).toEqual([10, 0]);
     const again = await correct(done[0]!.version, { status: 8, first_qc: boss.user_id, second_qc: other.user_id });
-    const anew = await correct(again.version, { status: 9 });
+    const completedAgain = await correct(again.version, { status: 9 });
     expect((await counted(id)).delivered).toEqual([0, 10]);
     // A rework before the second completion does not matter: the corrected end is the time of delivery.
-    await correct(anew.version, { start_time: '2026-10-30T02:00:00Z', end_time: earlier });
+    await correct(completedAgain.version, { start_time: '2026-10-30T02:00:00Z', end_time: earlier });
     expect((await counted(id)).delivered).toEqual([10, 0]);
   });
 

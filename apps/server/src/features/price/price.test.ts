@@ -109,14 +109,14 @@ describe('changes of prices', () => {
   it('price.update reports each bad cell with its path, and writes nothing', async () => {
     const cus1 = await buildCus1(bureau.db);
     const category = await buildCategory(bureau.db);
-    const bad = await setPrices(cus1.id, [
+    const refusedResponse = await setPrices(cus1.id, [
       { service_cat2_id: category.id },
       { service_cat2_id: category.id, retail_price: -1, wholesale_price: 0.0001 },
       { service_cat2_id: category.id, estimate_minutes: 1.5, retail_price: 1_000_001 },
       { service_cat2_id: category.id, retail_price: 'much' },
     ]);
-    expect(bad.status).toBe(422);
-    expect(bad.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
+    expect(refusedResponse.status).toBe(422);
+    expect(refusedResponse.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
       ['prices.1.retail_price', 'too_small'],
       ['prices.1.wholesale_price', 'too_many_decimals'],
       ['prices.2.retail_price', 'too_big'],
@@ -141,12 +141,12 @@ describe('changes of prices', () => {
     const cus1 = await buildCus1(bureau.db);
     const [one, two] = [await buildCategory(bureau.db), await buildCategory(bureau.db)];
     await setPrices(cus1.id, [{ service_cat2_id: one.id }, { service_cat2_id: two.id }]);
-    const late = await setPrices(cus1.id, [
+    const staleResponse = await setPrices(cus1.id, [
       { service_cat2_id: one.id, version: 1, retail_price: 9 },
       { service_cat2_id: two.id, version: null, retail_price: 9 },
     ]);
-    expect(late.problem).toMatchObject({ status: 409, code: 'stale' });
-    expect(late.problem.current).toMatchObject([{ service_cat2_id: two.id, version: 1, retail_price: 1.25 }]);
+    expect(staleResponse.problem).toMatchObject({ status: 409, code: 'stale' });
+    expect(staleResponse.problem.current).toMatchObject([{ service_cat2_id: two.id, version: 1, retail_price: 1.25 }]);
     expect(await readRow(cus1.id, one.id)).toMatchObject({ version: 1, retail_price: 1.25 });
   });
 

@@ -64,9 +64,9 @@ it('either acceptance or refusal succeeds', async () => {
       customer.send(portal.acceptQuote, { id }),
       customer.send(portal.declineQuote, { id, reason: 'Changed my mind' }),
     ]);
-    const said = answers.map((answer) => code(answer));
-    expect(said).toEqual(said[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
-    expect(await listJobs(customer2_id)).toHaveLength(said[0] === 'done' ? 1 : 0);
+    const resultCodes = answers.map((answer) => code(answer));
+    expect(resultCodes).toEqual(resultCodes[0] === 'done' ? ['done', 'quote_accepted'] : ['quote_declined', 'done']);
+    expect(await listJobs(customer2_id)).toHaveLength(resultCodes[0] === 'done' ? 1 : 0);
   }
 });
 
@@ -79,12 +79,12 @@ it('a quote can be accepted to the last millisecond of its last Bangkok day', as
   const before = third.customer.send(portal.acceptQuote, { id: third.id });
   clock.advance(1);
   const after = third.customer.send(portal.acceptQuote, { id: third.id });
-  const said = (await Promise.all([before, after])).map(code);
-  const made = (await listJobs(third.customer2_id)).length;
-  expect(said.filter((one) => one === 'done')).toHaveLength(made);
-  expect(said.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
-  const late = await second.customer.send(portal.acceptQuote, { id: second.id });
-  expect(late.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
+  const resultCodes = (await Promise.all([before, after])).map(code);
+  const jobCount = (await listJobs(third.customer2_id)).length;
+  expect(resultCodes.filter((one) => one === 'done')).toHaveLength(jobCount);
+  expect(resultCodes.every((one) => ['done', 'quote_accepted', 'quote_expired'].includes(one))).toBe(true);
+  const lateResponse = await second.customer.send(portal.acceptQuote, { id: second.id });
+  expect(lateResponse.problem).toMatchObject({ status: 409, code: 'quote_expired', current: { status: 'EXPIRED' } });
   expect(code(await second.customer.send(portal.declineQuote, { id: second.id, reason: 'No' }))).toBe('quote_expired');
   expect(await listJobs(second.customer2_id)).toEqual([]);
 });

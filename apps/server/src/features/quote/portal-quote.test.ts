@@ -127,8 +127,11 @@ describe('acceptance of a quote', () => {
         ],
       },
     ]);
-    const kept = bureau.db.selectFrom('job_detail').select(['wholesale_price', 'quoted']).orderBy('job_detail_id');
-    expect(await kept.where('job_id', '=', accepted.job_id).execute()).toEqual([
+    const storedDetails = bureau.db
+      .selectFrom('job_detail')
+      .select(['wholesale_price', 'quoted'])
+      .orderBy('job_detail_id');
+    expect(await storedDetails.where('job_id', '=', accepted.job_id).execute()).toEqual([
       { wholesale_price: 1.75, quoted: true },
       { wholesale_price: 0.5, quoted: true },
     ]);
@@ -145,14 +148,14 @@ describe('acceptance of a quote', () => {
       moved_by: customer.user_id,
       moved_by_name: full_name,
     });
-    const [seen] = (await maker.call(calls.list, { request_id })).results;
-    expect(seen).toMatchObject({
+    const [visibleQuotes] = (await maker.call(calls.list, { request_id })).results;
+    expect(visibleQuotes).toMatchObject({
       status: 'ACCEPTED',
       decided_by: customer.user_id,
       decided_by_name: full_name,
     });
-    const { results: heard } = await maker.call(notification.list, {});
-    expect(heard[0]).toMatchObject({
+    const { results: notifications } = await maker.call(notification.list, {});
+    expect(notifications[0]).toMatchObject({
       event: 'quote_accepted',
       title: 'Twilight package',
       request_id,
@@ -160,13 +163,13 @@ describe('acceptance of a quote', () => {
       actor_name: full_name,
     });
     // The job's history has the name of the accepting login, and only facts of its creation.
-    const { results: told } = await reader.call(history.list, { entity: 'job', entity_id: accepted.job_id! });
-    expect(told[0]).toMatchObject({
+    const { results: historyRows } = await reader.call(history.list, { entity: 'job', entity_id: accepted.job_id! });
+    expect(historyRows[0]).toMatchObject({
       actor: customer.user_id,
       named: { [customer.user_id]: expect.any(String) as string },
       changes: expect.arrayContaining([{ field: 'created_by', before: null, after: customer.user_id }]) as unknown,
     });
-    expect(told[0]!.changes.map(({ field }) => field)).not.toContain('quoted');
+    expect(historyRows[0]!.changes.map(({ field }) => field)).not.toContain('quoted');
     const trail = bureau.db.selectFrom('audit').select(['entity', 'actor_id']).where('action', '=', 'quote.accept');
     const rows = await trail.where('actor_id', '=', customer.user_id).orderBy('entity').execute();
     expect(rows.map(({ entity }) => entity)).toEqual(['customer_request', 'job', 'quote']);
@@ -201,7 +204,7 @@ describe('acceptance of a quote', () => {
     const { problem } = await customer.send(portal.acceptQuote, { id, customer2_id: sister });
     expect(problem).toMatchObject({ status: 422, errors: [{ field: 'customer2_id', code: 'unknown' }] });
     await customer.call(portal.acceptQuote, { id, customer2_id });
-    expect([await listJobs(customer2_id), await listJobs(sister)].map((made) => made.length)).toEqual([1, 0]);
+    expect([await listJobs(customer2_id), await listJobs(sister)].map((jobRows) => jobRows.length)).toEqual([1, 0]);
   });
 
   it('acceptance is refused without a reason while jobs are locked', async () => {
@@ -238,8 +241,8 @@ describe('acceptance of a quote', () => {
     const { job_id } = await customer.call(portal.acceptQuote, { id });
     const other = await buildCustomer(bureau.db);
     // The job stays with its customer until it is unlinked from their request.
-    const { version: seen = 0 } = (await maker.call(requests.list, { id: request_id })).results[0] ?? {};
-    await maker.call(requests.linkJob, { id: request_id, version: seen, job_id: null });
+    const { version: currentVersion = 0 } = (await maker.call(requests.list, { id: request_id })).results[0] ?? {};
+    await maker.call(requests.linkJob, { id: request_id, version: currentVersion, job_id: null });
     await buildPrice(bureau.db, { cus_id1: other.cus_id1, service_cat2_id, retail_price: 5 });
     const keeper = await bureau.as({ is_superuser: true });
     const moved = await keeper.call(jobs.update, { job_id: job_id ?? 0, version: 1, customer2_id: other.id });
@@ -274,8 +277,8 @@ describe('acceptance of a quote', () => {
     const { job_id } = await accepted.customer.call(portal.acceptQuote, { id: accepted.id });
     const again = await accepted.customer.send(portal.acceptQuote, { id: accepted.id });
     expect(again.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
-    const late = await maker.send(calls.withdraw, { id: accepted.id, version: 2, reason: 'Too late' });
-    expect(late.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
+    const lateResponse = await maker.send(calls.withdraw, { id: accepted.id, version: 2, reason: 'Too late' });
+    expect(lateResponse.problem).toMatchObject({ code: 'quote_accepted', current: { job_id } });
   });
 
   it('the quote stays readable after its job is deleted, and says so', async () => {

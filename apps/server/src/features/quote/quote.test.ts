@@ -57,11 +57,11 @@ describe('a draft of a quote', () => {
       { service_cat2_id: to.service_cat2_id, quantity: 40 },
       { service_cat2_id: to.service_cat2_id, quantity: 3, unit_price: 1.905, estimate_minutes: null, note: 'Rush' },
     ];
-    const made = await maker.call(
+    const savedQuote = await maker.call(
       calls.save,
       createDraft(to, { lines, customer2_id: to.customer2_id, note: 'In 5 days' }),
     );
-    expect(made).toMatchObject({
+    expect(savedQuote).toMatchObject({
       status: 'DRAFT',
       version: 1,
       customer2_id: to.customer2_id,
@@ -81,22 +81,26 @@ describe('a draft of a quote', () => {
         { quantity: 3, unit_price: 1.905, list_price: 2, estimate_minutes: null, note: 'Rush', amount: 5.715 },
       ],
     });
-    expect((await reader.call(calls.list, { request_id: to.request_id })).results).toEqual([made]);
+    expect((await reader.call(calls.list, { request_id: to.request_id })).results).toEqual([savedQuote]);
     expect(await readRequest(to.request_id)).toMatchObject({ status: 'TODO', version: 1 });
   });
 
   it("a draft changes only in its current version, and is its request's only one", async () => {
     const to = await buildRequestOfCustomer();
-    const made = await maker.call(calls.save, createDraft(to));
+    const savedQuote = await maker.call(calls.save, createDraft(to));
     expect((await maker.send(calls.save, createDraft(to))).problem).toMatchObject({ status: 409, code: 'quote_open' });
-    const { id, version } = made;
+    const { id, version } = savedQuote;
     const changed = await maker.call(
       calls.save,
       createDraft(to, { id, version, note: 'Net 14 days', valid_until: '2026-12-24' }),
     );
     expect(changed).toMatchObject({ id, version: 2, note: 'Net 14 days', valid_until: '2026-12-24' });
-    const late = await maker.send(calls.save, createDraft(to, { id, version, note: 'Other' }));
-    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { version: 2, note: 'Net 14 days' } });
+    const lateResponse = await maker.send(calls.save, createDraft(to, { id, version, note: 'Other' }));
+    expect(lateResponse.problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { version: 2, note: 'Net 14 days' },
+    });
     expect((await maker.send(calls.save, { ...createDraft(to), id })).problem).toMatchObject({
       status: 422,
       errors: [{ field: 'version', code: 'required' }],
@@ -278,9 +282,14 @@ describe('withdrawal of a quote', () => {
         errors: [{ field: 'reason' }],
       });
     const reason = 'The artist who does this has left.';
-    const gone = await maker.call(calls.withdraw, { id, version, reason });
-    expect(gone).toMatchObject({ status: 'WITHDRAWN', reason, decided_by: maker.user_id, decided_at: bureau.clock() });
-    const twice = await maker.send(calls.withdraw, { id, version: gone.version, reason });
+    const withdrawnQuote = await maker.call(calls.withdraw, { id, version, reason });
+    expect(withdrawnQuote).toMatchObject({
+      status: 'WITHDRAWN',
+      reason,
+      decided_by: maker.user_id,
+      decided_at: bureau.clock(),
+    });
+    const twice = await maker.send(calls.withdraw, { id, version: withdrawnQuote.version, reason });
     expect(twice.problem).toMatchObject({ status: 409, code: 'quote_withdrawn' });
   });
 
@@ -305,8 +314,8 @@ describe('permission for quotes', () => {
   it("permission also applies to the quotes' history, which has every change", async () => {
     const to = await buildRequestOfCustomer();
     const { id, version } = await maker.call(calls.save, createDraft(to));
-    const { version: seen } = await maker.call(calls.send, { id, version });
-    await maker.call(calls.withdraw, { id, version: seen, reason: 'Wrong category' });
+    const { version: currentVersion } = await maker.call(calls.send, { id, version });
+    await maker.call(calls.withdraw, { id, version: currentVersion, reason: 'Wrong category' });
     const { results } = await reader.call(history.list, { entity: 'quote', entity_id: id });
     expect(results.map(({ action, actor }) => [action, actor])).toEqual([
       ['quote.withdraw', maker.user_id],

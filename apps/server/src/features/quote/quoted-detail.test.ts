@@ -30,14 +30,14 @@ describe('a detail of an accepted quote', () => {
     };
     const prices = async () =>
       (await details()).map(({ unit_price, estimate_minutes }) => [unit_price, estimate_minutes]);
-    const made = await details();
+    const storedDetails = await details();
     const agreed = await prices();
     // Two lines of one category: each has its own price back.
     expect(agreed.map(([price]) => price)).toEqual([1.75, 0.5]);
     for (const at of [0, 1]) {
       await move(at, { service_cat1_id: other.cat1_id, service_cat2_id: other.id });
       expect((await prices())[at]?.[0]).toBe(9.5);
-      await move(at, made[at]!);
+      await move(at, storedDetails[at]!);
       expect(await prices()).toEqual(agreed);
     }
   });

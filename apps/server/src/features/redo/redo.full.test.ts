@@ -228,16 +228,16 @@ it('rework is limited to the delivered pieces, whatever the editor has counted s
 
 it('only a correction ends the rework of a task that was never completed', async () => {
   const root = await bureau.as({ is_superuser: true });
-  const made = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: people.editor, x1: 4 });
+  const builtTask = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: people.editor, x1: 4 });
   const correct = (version: number, input: object) =>
-    root.call(endpoints.task.adminUpdate, { task_id: made.task_id, version, reason: 'By hand', ...input });
-  const sent = await correct(made.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
-  const refused = await root.send(endpoints.redo.delete, { task_id: made.task_id });
+    root.call(endpoints.task.adminUpdate, { task_id: builtTask.task_id, version, reason: 'By hand', ...input });
+  const sent = await correct(builtTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
+  const refused = await root.send(endpoints.redo.delete, { task_id: builtTask.task_id });
   expect(refused.problem).toMatchObject({ status: 409, code: 'never_completed', current: { status: 13 } });
   const buildCompletedTask = await correct(sent.version, { status: 9, first_qc: people.qc1, second_qc: people.qc2 });
   expect(buildCompletedTask.end_time).not.toBeNull();
   const again = await correct(buildCompletedTask.version, { status: 13, rework_quantity: 2, rework_notes: 'z' });
   await correct(again.version, { end_time: null });
-  const back = await root.call(endpoints.redo.delete, { task_id: made.task_id });
+  const back = await root.call(endpoints.redo.delete, { task_id: builtTask.task_id });
   expect(back).toMatchObject({ status: 9, x1: 4, end_time: buildCompletedTask.end_time });
 });

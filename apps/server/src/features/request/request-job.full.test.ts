@@ -191,10 +191,10 @@ describe('a new job of a request', () => {
       const one = await buildJobRequest();
       const answers = await Promise.all([clerk, other, clerk, other].map((who) => who.send(calls.newJob, input(one))));
       expect(answers.map(code).sort()).toEqual(['done', 'stale', 'stale', 'stale']);
-      const [made] = await listJobs(one.customer2_id);
+      const [addedJobs] = await listJobs(one.customer2_id);
       expect(await listJobs(one.customer2_id)).toHaveLength(1);
       for (const { status, problem } of answers)
-        if (status !== 200) expect(problem.current).toMatchObject({ job_id: made!.job_id, job_made: true });
+        if (status !== 200) expect(problem.current).toMatchObject({ job_id: addedJobs!.job_id, job_made: true });
     }
   });
 
@@ -208,9 +208,9 @@ describe('a new job of a request', () => {
         clerk.send(calls.linkJob, { id, version, job_id: old.job_id }),
       ]);
       expect(answers.map(code).sort()).toEqual(['done', 'stale']);
-      const made = answers[0]?.status === 200;
-      expect(await listJobs(one.customer2_id)).toHaveLength(made ? 2 : 1);
-      expect((await readRequest(id)).job_id === old.job_id).toBe(!made);
+      const isJobAdded = answers[0]?.status === 200;
+      expect(await listJobs(one.customer2_id)).toHaveLength(isJobAdded ? 2 : 1);
+      expect((await readRequest(id)).job_id === old.job_id).toBe(!isJobAdded);
     }
   });
 });

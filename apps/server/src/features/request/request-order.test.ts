@@ -42,15 +42,15 @@ describe('requests in a column', () => {
     const fault = await make(2, { type: 'FAULTS' });
     const answered = await make(3, { bureau_unread: 1 });
     const both = await make(4, { type: 'FAULTS', bureau_unread: 1 });
-    const late = await make(5, { type: 'FAULTS' });
+    const laterRequest = await make(5, { type: 'FAULTS' });
     const ids = async (input: object) =>
       (await reader.call(calls.list, { customer1_id: [cus_id1], sort: 'status_since', ...input })).results.map(
         ({ id }) => id,
       );
-    expect(await ids({ faults_first: true })).toEqual([fault.id, both.id, late.id, change.id, answered.id]);
-    const asked = { faults_first: true, unread_first: true, page_size: 2 };
-    expect(await ids(asked)).toEqual([both.id, answered.id]);
-    expect(await ids({ ...asked, page: 2 })).toEqual([fault.id, late.id]);
-    expect(await ids({ ...asked, page: 3 })).toEqual([change.id]);
+    expect(await ids({ faults_first: true })).toEqual([fault.id, both.id, laterRequest.id, change.id, answered.id]);
+    const listInput = { faults_first: true, unread_first: true, page_size: 2 };
+    expect(await ids(listInput)).toEqual([both.id, answered.id]);
+    expect(await ids({ ...listInput, page: 2 })).toEqual([fault.id, laterRequest.id]);
+    expect(await ids({ ...listInput, page: 3 })).toEqual([change.id]);
   });
 });

@@ -159,10 +159,10 @@ describe('a move', () => {
     const { id, version } = await buildAcceptedRequest();
     const keeper = await bureau.as(['npn_change_permission']);
     const lock = { screen_name: 'request', reason: 'Kiểm kê' } as const;
-    const { version: seen } = await keeper.call(endpoints.setting.changeLock, { ...lock, locked: true });
+    const { version: lockVersion } = await keeper.call(endpoints.setting.changeLock, { ...lock, locked: true });
     const answer = await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' });
     expect(answer.problem).toMatchObject({ status: 423, code: 'locked' });
-    await keeper.call(endpoints.setting.changeLock, { ...lock, locked: false, version: seen });
+    await keeper.call(endpoints.setting.changeLock, { ...lock, locked: false, version: lockVersion });
     expect((await cs.send(calls.changeStatus, { id, version, status: 'PROCESSING' })).status).toBe(200);
   });
 });
@@ -176,8 +176,8 @@ describe('the boards', () => {
     const moved = await boss.call(calls.changeBoard, { id, version, board: 'ADMIN_BOARD' });
     expect(moved).toMatchObject({ board: 'ADMIN_BOARD', status: 'TODO' });
     const started = await boss.call(calls.changeStatus, { id, version: moved.version, status: 'PROCESSING' });
-    const late = await boss.send(calls.changeBoard, { id, version: started.version, board: 'CS_BOARD' });
-    expect(late.problem).toMatchObject({ status: 409, code: 'request_not_todo' });
+    const lateResponse = await boss.send(calls.changeBoard, { id, version: started.version, board: 'CS_BOARD' });
+    expect(lateResponse.problem).toMatchObject({ status: 409, code: 'request_not_todo' });
   });
 
   it('boards are visible by permission, with their totals and counts', async () => {
@@ -219,16 +219,16 @@ describe('the boards', () => {
     const make = (subject: string, created_at: string, type: RequestRow['type'] = 'FAULTS') =>
       buildRequest(bureau.db, { cus_id1, subject, created_at, type, status_since: created_at });
     // 17:30 UTC is 00:30 of the next day in Bangkok.
-    const late = await make('Đường chân trời nghiêng', '2026-11-01T17:30:00.000Z');
+    const laterRequest = await make('Đường chân trời nghiêng', '2026-11-01T17:30:00.000Z');
     const early = await make('Verticals', '2026-11-01T03:00:00.000Z');
     const change = await make('Grey ground', '2026-11-03T03:00:00.000Z', 'CHANGE_REQUESTS');
     const ids = async (input: object) =>
       (await reader.call(calls.list, { customer1_id: [cus_id1], ...input })).results.map(({ id }) => id);
-    expect(await ids({})).toEqual([change.id, late.id, early.id]);
-    expect(await ids({ sort: 'status_since' })).toEqual([early.id, late.id, change.id]);
-    expect(await ids({ created_from: '2026-11-02', created_to: '2026-11-02' })).toEqual([late.id]);
+    expect(await ids({})).toEqual([change.id, laterRequest.id, early.id]);
+    expect(await ids({ sort: 'status_since' })).toEqual([early.id, laterRequest.id, change.id]);
+    expect(await ids({ created_from: '2026-11-02', created_to: '2026-11-02' })).toEqual([laterRequest.id]);
     expect(await ids({ type: ['CHANGE_REQUESTS', 'QUOTES'] })).toEqual([change.id]);
-    expect(await ids({ text: 'duong CHAN' })).toEqual([late.id]);
+    expect(await ids({ text: 'duong CHAN' })).toEqual([laterRequest.id]);
     expect(await ids({ id: early.id })).toEqual([early.id]);
     expect(await ids({ page: 2, page_size: 2 })).toEqual([early.id]);
   });
@@ -253,9 +253,11 @@ describe('the job of a request', () => {
     }
     const linked = await cs.call(calls.linkJob, { id, version, job_id: job.job_id });
     expect(linked).toMatchObject({ job_id: job.job_id, prod_id: job.prod_id, status: 'TODO' });
-    const free = await cs.call(calls.linkJob, { id, version: linked.version, job_id: null });
-    expect(free).toMatchObject({ job_id: null, prod_id: null });
-    expect((await reader.send(calls.linkJob, { id, version: free.version, job_id: job.job_id })).status).toBe(403);
+    const unlinkedRequest = await cs.call(calls.linkJob, { id, version: linked.version, job_id: null });
+    expect(unlinkedRequest).toMatchObject({ job_id: null, prod_id: null });
+    expect(
+      (await reader.send(calls.linkJob, { id, version: unlinkedRequest.version, job_id: job.job_id })).status,
+    ).toBe(403);
   });
 
   it('users of the board, and reviewers until the review, link a job', async () => {
@@ -266,9 +268,9 @@ describe('the job of a request', () => {
     ]);
     const { cus_id1, id: customer2_id } = await buildCustomer(bureau.db);
     const { job_id } = await buildJob(bureau.db, { customer2_id });
-    const asked = await buildRequest(bureau.db, { type: 'QUOTES', cus_id1 });
-    const link = { id: asked.id, version: 1, job_id };
-    expect((await reviewer.call(calls.jobs, { id: asked.id })).results).toHaveLength(1);
+    const quoteRequest = await buildRequest(bureau.db, { type: 'QUOTES', cus_id1 });
+    const link = { id: quoteRequest.id, version: 1, job_id };
+    expect((await reviewer.call(calls.jobs, { id: quoteRequest.id })).results).toHaveLength(1);
     expect((await reviewer.send(calls.linkJob, link)).status).toBe(200);
     const { id, version } = await buildAcceptedRequest({ type: 'QUOTES', cus_id1 });
     expect((await reviewer.send(calls.linkJob, { id, version, job_id })).problem).toMatchObject({ status: 403 });
@@ -291,8 +293,10 @@ describe('other screens', () => {
     const streams = await Promise.all([boss, cs].map(({ token }) => openStream(bureau.app, token)));
     await Promise.all(streams.map((stream) => stream.next(({ event }) => event === 'ready')));
     const { id } = await buildAcceptedRequest({ type: 'QUOTES' });
-    const heard = await Promise.all(streams.map((stream) => stream.next(({ data }) => data.topic === 'request')));
-    expect(heard.map(({ data }) => data.ids)).toEqual([[id], []]);
+    const receivedEvents = await Promise.all(
+      streams.map((stream) => stream.next(({ data }) => data.topic === 'request')),
+    );
+    expect(receivedEvents.map(({ data }) => data.ids)).toEqual([[id], []]);
     for (const stream of streams) stream.close();
   });
 });

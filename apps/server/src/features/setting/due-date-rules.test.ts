@@ -46,13 +46,20 @@ describe('working hours and turnarounds', () => {
   });
 
   it('turnarounds that repeat, lack the default, or name missing records are refused', async () => {
-    const usual = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
-    expect(await problemOf('turnarounds', [usual, usual])).toEqual([['value', 'duplicate']]);
-    expect(await problemOf('turnarounds', [{ ...usual, job_priority: 'Urgent' }])).toEqual([['value', 'no_usual']]);
-    expect(await problemOf('turnarounds', [{ ...usual, hours: 0 }])).toContainEqual(['value.0.hours', 'too_small']);
-    expect(await problemOf('turnarounds', [{ ...usual, hours: 1.1 }])).toEqual([['value.0.hours', 'not_a_quarter']]);
+    const defaultRule = { cus_id1: null, service_cat1_id: null, job_priority: null, hours: 16 };
+    expect(await problemOf('turnarounds', [defaultRule, defaultRule])).toEqual([['value', 'duplicate']]);
+    expect(await problemOf('turnarounds', [{ ...defaultRule, job_priority: 'Urgent' }])).toEqual([
+      ['value', 'no_usual'],
+    ]);
+    expect(await problemOf('turnarounds', [{ ...defaultRule, hours: 0 }])).toContainEqual([
+      'value.0.hours',
+      'too_small',
+    ]);
+    expect(await problemOf('turnarounds', [{ ...defaultRule, hours: 1.1 }])).toEqual([
+      ['value.0.hours', 'not_a_quarter'],
+    ]);
     expect(
-      await problemOf('turnarounds', [usual, { ...usual, cus_id1: 2_000_000, service_cat1_id: 2_000_000 }]),
+      await problemOf('turnarounds', [defaultRule, { ...defaultRule, cus_id1: 2_000_000, service_cat1_id: 2_000_000 }]),
     ).toEqual([
       ['value.1.cus_id1', 'unknown'],
       ['value.1.service_cat1_id', 'unknown'],

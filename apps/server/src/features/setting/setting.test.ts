@@ -38,8 +38,12 @@ describe('locked screens', () => {
     const bare = await admin.send(endpoints.setting.changeLock, { screen_name: 'price', locked: true });
     expect(bare.problem).toMatchObject({ status: 422, code: 'lock_reason_required' });
     await admin.call(endpoints.setting.changeLock, { screen_name: 'price', locked: true, reason: 'a' });
-    const late = await admin.send(endpoints.setting.changeLock, { screen_name: 'price', locked: true, reason: 'b' });
-    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { reason: 'a' } });
+    const lateResponse = await admin.send(endpoints.setting.changeLock, {
+      screen_name: 'price',
+      locked: true,
+      reason: 'b',
+    });
+    expect(lateResponse.problem).toMatchObject({ status: 409, code: 'stale', current: { reason: 'a' } });
   });
 });
 
@@ -78,11 +82,11 @@ describe('metadata', () => {
   it('metadata accepts values of its key’s shape, and refuses others by field', async () => {
     const { version, value } = await read('fault_kinds');
     const kinds = value as { key: string; vi: string; en: string; severity: string }[];
-    const ask = (next: unknown, seen = version) =>
+    const ask = (next: unknown, expectedVersion = version) =>
       admin.send(endpoints.setting.updateMetadata, {
         data_type: 'JOB_TASK',
         key: 'fault_kinds',
-        version: seen,
+        version: expectedVersion,
         value: next,
       });
     const wrong = await ask([{ ...kinds[0], severity: 'dreadful', extra: 1 }]);
@@ -243,14 +247,14 @@ describe('saved views and preferences', () => {
     const [first, second] = [await save('Gấp'), await save('Chờ')];
     const own = await author.call(endpoints.view.save, { screen: 'job', name: 'Riêng', search: {} });
     await bureau.db.deleteFrom('team_member').where('staff_id', '=', author.user_id).execute();
-    const seen = async (by: Client) =>
+    const listVisible = async (by: Client) =>
       (await by.call(endpoints.view.list, { screen: 'job' })).results.map(({ name, may_delete }) => [name, may_delete]);
     const remove = async (by: Client, { id }: { id: number }) => (await by.send(endpoints.view.delete, { id })).status;
-    expect(await seen(mate)).toEqual([
+    expect(await listVisible(mate)).toEqual([
       ['Chờ', false],
       ['Gấp', false],
     ]);
-    expect(await seen(leader)).toEqual([
+    expect(await listVisible(leader)).toEqual([
       ['Chờ', true],
       ['Gấp', true],
     ]);
@@ -259,14 +263,14 @@ describe('saved views and preferences', () => {
     // A user with permission for teams deletes only visible views. Guessed ids have no effect.
     expect(await remove(office, second)).toBe(404);
     await join(office.user_id);
-    expect(await seen(office)).toEqual([['Chờ', true]]);
+    expect(await listVisible(office)).toEqual([['Chờ', true]]);
     expect(await remove(office, second)).toBe(200);
     // An unshared view belongs to its author alone.
     for (const who of [leader, office]) expect(await remove(who, own)).toBe(404);
-    expect(await seen(mate)).toEqual([]);
+    expect(await listVisible(mate)).toEqual([]);
     // After an undo the view belongs to the leader, and is shared again.
     expect((await save('Gấp', leader)).owner_id).toBe(leader.user_id);
-    expect(await seen(mate)).toEqual([['Gấp', false]]);
+    expect(await listVisible(mate)).toEqual([['Gấp', false]]);
   });
 
   it('each user and team has at most a hundred views', async () => {

@@ -124,9 +124,12 @@ describe('deactivation of a member', () => {
       editor: person.user_id,
     });
     const answer = await clerk.send(staff.tasksInProgress, { staff_id: person.user_id });
-    const told = Object.fromEntries(answer.body.tasks.map((one) => [one.task_id, one]));
-    expect(told[shown.task_id]).toMatchObject({ job_name: 'Everybody’s business', sub_prod_id: expect.any(String) });
-    expect(told[hidden.task_id]).toEqual({
+    const tasksById = Object.fromEntries(answer.body.tasks.map((one) => [one.task_id, one]));
+    expect(tasksById[shown.task_id]).toMatchObject({
+      job_name: 'Everybody’s business',
+      sub_prod_id: expect.any(String),
+    });
+    expect(tasksById[hidden.task_id]).toEqual({
       task_id: hidden.task_id,
       version: hidden.version,
       status: 10,
@@ -224,13 +227,13 @@ describe('deactivation of a member', () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     superuser = (await isSignedOut(superuser)) ? second : superuser;
-    const left = await bureau.db
+    const activeSuperusers = await bureau.db
       .selectFrom('user_account')
       .select('id')
       .where('is_superuser', '=', true)
       .where('active', '=', true)
       .execute();
-    expect(left).toHaveLength(1);
+    expect(activeSuperusers).toHaveLength(1);
   });
 
   it('a task that was assigned at the same moment is handed over too', async () => {

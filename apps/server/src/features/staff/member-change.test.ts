@@ -20,9 +20,13 @@ describe('a change of a member', () => {
     const { member } = await office.add({ position: 'Retoucher' });
     const after = await office.manager.call(staff.update, { id: member.id, version: 1, full_name: 'Nguyễn Minh Khai' });
     expect(after).toMatchObject({ full_name: 'Nguyễn Minh Khai', position: 'Retoucher', version: 2 });
-    const late = await office.clerk.send(staff.update, { id: member.id, version: 1, position: 'QC' });
-    expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { full_name: 'Nguyễn Minh Khai' } });
-    expect(listKeys(late.problem.current as object)).toEqual(OPEN_FIELDS);
+    const staleResponse = await office.clerk.send(staff.update, { id: member.id, version: 1, position: 'QC' });
+    expect(staleResponse.problem).toMatchObject({
+      status: 409,
+      code: 'stale',
+      current: { full_name: 'Nguyễn Minh Khai' },
+    });
+    expect(listKeys(staleResponse.problem.current as object)).toEqual(OPEN_FIELDS);
     const [last] = await bureau.db
       .selectFrom('audit')
       .select(['before', 'after'])
@@ -40,12 +44,14 @@ describe('a change of a member', () => {
   it('a caller cannot give a stronger group or make superusers', async () => {
     const { member } = await office.add();
     const within = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_view_member'] });
-    const beyond = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_admin'] });
+    const privilegedGroup = await buildGroup(bureau.db, { permissions: ['npn_view_task', 'npn_admin'] });
     const move = (group_id: number | null, version: number) =>
       office.manager.send(staff.update, { id: member.id, version, group_id });
-    expect((await move(beyond.id, 1)).problem).toMatchObject({ status: 403, code: 'beyond_own_rights' });
+    expect((await move(privilegedGroup.id, 1)).problem).toMatchObject({ status: 403, code: 'beyond_own_rights' });
     expect(
-      listErrors(await office.manager.send(staff.add, { ...office.fields(), ...residence, group_id: beyond.id })),
+      listErrors(
+        await office.manager.send(staff.add, { ...office.fields(), ...residence, group_id: privilegedGroup.id }),
+      ),
     ).toEqual([['group_id', 'beyond_own_rights']]);
     expect((await move(within.id, 1)).body).toMatchObject({ group_id: within.id, group_name: within.group_name });
     for (const body of [{ id: member.id, version: 2, is_superuser: true }]) {
@@ -53,7 +59,7 @@ describe('a change of a member', () => {
       expect((await office.superuser.send(staff.update, body)).body).toMatchObject({ is_superuser: true });
     }
     const { groups } = await office.manager.call(staff.choices, {});
-    expect(groups.find((group) => group.id === beyond.id)?.within).toBe(false);
+    expect(groups.find((group) => group.id === privilegedGroup.id)?.within).toBe(false);
     expect(groups.find((group) => group.id === within.id)?.within).toBe(true);
   });
 

@@ -71,8 +71,8 @@ it.each(cases)('%s changes each permitted field of a member who %s', async (acto
     const handsOut = field === 'is_superuser' && actor === 'office';
     const { status, problem } = await actors[actor].send(staff.update, { id, version: 1, ...change });
     const refused = { code: problem.code, fields: problem.errors?.map((error) => error.field) };
-    const kept = field === 'is_superuser' && target === 'is a superuser';
-    if ((below && isAccountField(field) && !kept) || (handsOut && !kept))
+    const isUnchanged = field === 'is_superuser' && target === 'is a superuser';
+    if ((below && isAccountField(field) && !isUnchanged) || (handsOut && !isUnchanged))
       expect([field, refused]).toEqual([field, { code: 'beyond_own_rights', fields: [field] }]);
     else expect([field, status]).toEqual([field, 200]);
   }
@@ -81,11 +81,11 @@ it.each(cases)('%s changes each permitted field of a member who %s', async (acto
 it.each(cases)('%s takes each permitted step on the account of a member who %s', async (actor, target) => {
   const below = actor === 'office' && target !== 'holds no more';
   const { user_id } = await buildStaff(bureau.db, TARGETS[target]);
-  const gone = await buildStaff(bureau.db, { ...TARGETS[target], active: false });
+  const leaver = await buildStaff(bureau.db, { ...TARGETS[target], active: false });
   const answers = [
     await actors[actor].send(user.resetPassword, { user_id }),
     await actors[actor].send(staff.delete, { staff_id: user_id }),
-    await actors[actor].send(staff.activate, { staff_id: gone.user_id, version: 1 }),
+    await actors[actor].send(staff.activate, { staff_id: leaver.user_id, version: 1 }),
   ];
   const expected = below ? { status: 403, code: 'beyond_own_rights' } : { status: 200, code: undefined };
   expect(answers.map(({ status, problem }) => ({ status, code: problem.code }))).toEqual(answers.map(() => expected));

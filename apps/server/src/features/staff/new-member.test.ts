@@ -45,8 +45,12 @@ describe('new members', () => {
       salary_1: 'too_small',
       salary_2: 'not_a_whole_number',
     });
-    const young = await office.manager.send(staff.add, { ...office.fields(), ...residence, birthday: '2020-01-01' });
-    expect(listErrors(young)).toEqual([['birthday', 'not_working_age']]);
+    const underageResponse = await office.manager.send(staff.add, {
+      ...office.fields(),
+      ...residence,
+      birthday: '2020-01-01',
+    });
+    expect(listErrors(underageResponse)).toEqual([['birthday', 'not_working_age']]);
     const ends = { start_time: '2026-01-02', end_time: '2026-01-01' };
     expect(listErrors(await office.manager.send(staff.add, { ...office.fields(), ...residence, ...ends }))).toEqual([
       ['end_time', 'before_start'],

@@ -97,8 +97,12 @@ describe('a member who loses permissions', () => {
     const root = await bureau.as({ is_superuser: true });
     const { events } = await root.call(taskCalls.history, { task_id: assigned.task_id });
     expect(events.map((event) => event.action)).toEqual(['hand_over']);
-    const told = await bureau.db.selectFrom('notification').select('task_ids').where('user_id', '=', heir).execute();
-    expect(told.flatMap(({ task_ids }) => task_ids)).toContain(assigned.task_id);
+    const notifications = await bureau.db
+      .selectFrom('notification')
+      .select('task_ids')
+      .where('user_id', '=', heir)
+      .execute();
+    expect(notifications.flatMap(({ task_ids }) => task_ids)).toContain(assigned.task_id);
   });
 
   it('the member hands over work that they can no longer start or submit', async () => {

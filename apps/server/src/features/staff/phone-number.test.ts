@@ -16,8 +16,8 @@ it('a phone number keeps its digits in any format, with +84 as 0', async () => {
     return manager.send(endpoints.staff.update, { id: user_id, version: 1, phone_number });
   };
   const written = ['(+84) 901 234-567', '0901.234.567', ' 0084 (0)901 234 567 ', '+1 202-5550'];
-  const kept = await Promise.all(written.map(async (number) => (await change(number)).body));
-  expect(kept).toMatchObject([
+  const storedMembers = await Promise.all(written.map(async (number) => (await change(number)).body));
+  expect(storedMembers).toMatchObject([
     { phone_number: '0901234567' },
     { phone_number: '0901234567' },
     { phone_number: '0901234567' },

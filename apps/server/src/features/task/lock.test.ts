@@ -123,8 +123,8 @@ describe('locks of task endpoints', () => {
     expect(stopped.problem).toMatchObject({ status: 423, code: 'locked', detail: `counting ${screen}` });
     expect((await boss.send(endpoint, input(await buildTaskIn(status)))).status).not.toBe(423);
     await lock(screen === 'task' ? 'redo' : 'task');
-    const free = await leader.send(endpoint, input(task));
-    expect([free.status, free.text]).toEqual([200, free.text]);
+    const unlockedResponse = await leader.send(endpoint, input(task));
+    expect([unlockedResponse.status, unlockedResponse.text]).toEqual([200, unlockedResponse.text]);
   });
 
   it('the task lock stops a rework request for a task outside rework', async () => {
@@ -145,13 +145,13 @@ describe('locks of task endpoints', () => {
   });
 
   it('a bulk step moves the unlocked tasks and reports the locked ones', async () => {
-    const [free, still] = [await buildTaskIn(8), await buildTaskIn(14)];
+    const [unlockedTask, still] = [await buildTaskIn(8), await buildTaskIn(14)];
     await lock('redo');
     const answer = await leader.call(endpoints.task.bulk, {
       action: 'complete',
-      tasks: [toTaskVersion(free), toTaskVersion(still)],
+      tasks: [toTaskVersion(unlockedTask), toTaskVersion(still)],
     });
-    expect(answer.done.map((task) => task.task_id)).toEqual([free.task_id]);
+    expect(answer.done.map((task) => task.task_id)).toEqual([unlockedTask.task_id]);
     expect(answer.refused).toMatchObject([{ task_id: still.task_id, code: 'locked' }]);
   });
 

@@ -21,7 +21,7 @@ describe('the loser of a race', () => {
     const [taken] = (
       await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id })
     ).results;
-    const told = {
+    const currentTask = {
       task_id,
       version: version + 1,
       status: 2,
@@ -31,11 +31,11 @@ describe('the loser of a race', () => {
     };
     const lost = await loser.send(endpoints.task.assign, take);
     expect(lost.problem).toMatchObject({ status: 409, code: 'stale' });
-    expect(lost.problem.current).toEqual(told);
+    expect(lost.problem.current).toEqual(currentTask);
     await winner.call(endpoints.task.act, { task_id, version: taken!.version, action: 'start' });
-    expect((await loser.send(endpoints.task.assign, take)).problem.current).toEqual(told);
+    expect((await loser.send(endpoints.task.assign, take)).problem.current).toEqual(currentTask);
     const { refused } = await loser.call(endpoints.task.bulk, { action: 'assign', ...take });
-    expect(refused).toEqual([{ task_id, code: 'stale', current: told }]);
+    expect(refused).toEqual([{ task_id, code: 'stale', current: currentTask }]);
     bureau.clock.advance(10 * 60_000 + 1);
     expect((await loser.send(endpoints.task.assign, take)).status).toBe(404);
   });
@@ -45,12 +45,12 @@ describe('the loser of a race', () => {
     const other = await bureau.as([...RACES]);
     const { task_id, version } = await buildTask(bureau.db, { workstream: 'PTE' });
     await winner.call(endpoints.task.assign, { tasks: [{ task_id, version }], editor: winner.user_id });
-    const seen = { task_id, version };
+    const taskVersion = { task_id, version };
     const answers = [
-      await other.send(endpoints.task.act, { ...seen, action: 'start' }),
-      await other.send(endpoints.task.act, { ...seen, action: 'start_qc1' }),
-      await other.send(endpoints.task.updateNotes, { ...seen, notes: 'mine' }),
-      await other.send(endpoints.task.supporters, { ...seen, supporters: [] }),
+      await other.send(endpoints.task.act, { ...taskVersion, action: 'start' }),
+      await other.send(endpoints.task.act, { ...taskVersion, action: 'start_qc1' }),
+      await other.send(endpoints.task.updateNotes, { ...taskVersion, notes: 'mine' }),
+      await other.send(endpoints.task.supporters, { ...taskVersion, supporters: [] }),
       await other.send(endpoints.task.assign, { tasks: [{ task_id, version: version + 1 }], editor: other.user_id }),
     ];
     for (const { status, problem } of answers) {

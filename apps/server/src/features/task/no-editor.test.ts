@@ -82,8 +82,8 @@ describe('a task whose editor has left', () => {
     expect(faulty.status_since).toBe(stood.status_since);
     expect(await listNotifications(editor)).toEqual([expect.objectContaining({ event: 'assigned', count: 4 })]);
     // The former editor cannot get the tasks back.
-    const { refused: kept } = await leader.call(task.undo, { tasks: done.map(pickTaskVersion) });
-    expect(new Set(kept.map(({ code }) => code))).toEqual(new Set(['undo_too_late']));
+    const { refused: refusedTasks } = await leader.call(task.undo, { tasks: done.map(pickTaskVersion) });
+    expect(new Set(refusedTasks.map(({ code }) => code))).toEqual(new Set(['undo_too_late']));
     await editor.call(task.act, { ...pickTaskVersion(faulty), action: 'resolve' });
   });
 

@@ -25,12 +25,12 @@ beforeAll(async () => {
     racers.push({ user_id, token: token! });
   }
   const details = await Promise.all(Array.from({ length: JOBS }, () => buildDetail(bureau.db, { workstream: 'PTE' })));
-  const made = await sql<{ task_id: number }>`
+  const insertedTasks = await sql<{ task_id: number }>`
     insert into task (job_detail_id)
     select d from unnest(${details.map((d) => d.job_detail_id)}::int[]) d, generate_series(1, ${TASKS / JOBS}::int) returning task_id`.execute(
     bureau.db,
   );
-  tasks = made.rows.map((r) => r.task_id);
+  tasks = insertedTasks.rows.map((r) => r.task_id);
 });
 afterAll(() => bureau.close());
 

@@ -16,13 +16,13 @@ afterAll(() => bureau.close());
 describe('a rework whose QCs have left', () => {
   it('another pair of QCs sees the rework and can recheck it', async () => {
     const editor = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'] });
-    const gone = await buildStaff(bureau.db, { permissions: ['npn_qc_pte'], active: false });
+    const leaver = await buildStaff(bureau.db, { permissions: ['npn_qc_pte'], active: false });
     const lost = await buildStaff(bureau.db, { permissions: ['npn_view_task'] });
     const task = await buildTask(bureau.db, {
       workstream: 'PTE',
       status: 14,
       editor: editor.user_id,
-      first_qc: gone.user_id,
+      first_qc: leaver.user_id,
       second_qc: lost.user_id,
       x1: 2,
       rework_quantity: 1,
@@ -67,10 +67,12 @@ it('the finder of a recheck fault can undo it after losing visibility', async ()
   const fault = { action: 'recheck_fault', note: 'still too blue', fault_kinds: ['colour'] } as const;
   const found = await finder.send(endpoints.task.act, { task_id: task.task_id, version: task.version, ...fault });
   expect(found.body).toMatchObject({ status: 13 });
-  const seen = { tasks: [{ task_id: task.task_id, version: found.body.version }] };
+  const undoInput = { tasks: [{ task_id: task.task_id, version: found.body.version }] };
   expect((await finder.call(endpoints.task.list, { job_id: task.job_id })).total_items).toBe(0);
-  expect((await other.call(endpoints.task.undo, seen)).refused).toMatchObject([{ code: 'not_found', current: null }]);
-  const { done, given_back } = await finder.call(endpoints.task.undo, seen);
+  expect((await other.call(endpoints.task.undo, undoInput)).refused).toMatchObject([
+    { code: 'not_found', current: null },
+  ]);
+  const { done, given_back } = await finder.call(endpoints.task.undo, undoInput);
   expect(done).toMatchObject([{ status: 14 }]);
   expect(given_back).toMatchObject([{ action: 'recheck_fault', note: 'still too blue' }]);
 });

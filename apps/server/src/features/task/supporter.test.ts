@@ -122,11 +122,11 @@ describe('conditions of a supporter', () => {
   it('a supporter must be an active editor of the workstream', async () => {
     const task = await buildPteTask({ status: 3, editor: editor.user_id });
     const elsewhere = await bureau.as(['npn_view_task', 'npn_editor_ots', 'npn_do_any_task']);
-    const gone = await buildStaff(bureau.db, { permissions: EDITOR_PERMISSIONS, active: false });
+    const leaver = await buildStaff(bureau.db, { permissions: EDITOR_PERMISSIONS, active: false });
     for (const [user_id, code] of [
       [qc.user_id, 'editor_not_of_workstream'],
       [elsewhere.user_id, 'editor_not_of_workstream'],
-      [gone.user_id, 'unknown'],
+      [leaver.user_id, 'unknown'],
     ] as const) {
       const { problem } = await put(task, second.user_id, user_id);
       expect(problem).toMatchObject({ status: 422, errors: [{ field: 'supporters.1.user_id', code }] });

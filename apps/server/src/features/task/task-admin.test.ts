@@ -154,13 +154,13 @@ describe('an admin update', () => {
   });
 
   it('an update to an editor’s status needs another editor after the former left', async () => {
-    const { user_id: gone } = await buildStaff(bureau.db, { active: false });
-    const task = await buildTaskInStatus(4, { editor: gone });
+    const { user_id: leaverId } = await buildStaff(bureau.db, { active: false });
+    const task = await buildTaskInStatus(4, { editor: leaverId });
     const { problem } = await correctTask(task, { status: 3 });
     expect(problem).toMatchObject({ code: 'editor_not_of_workstream', errors: [{ field: 'editor' }] });
     // The counts, and a status that waits for other people, can still be corrected.
     const counted = await correctTask(task, { x1: 3, status: 6 });
-    expect(counted.body).toMatchObject({ x1: 3, status: 6, editor: gone });
+    expect(counted.body).toMatchObject({ x1: 3, status: 6, editor: leaverId });
     const back = await correctTask({ ...task, version: 2 }, { status: 3, editor: editor.user_id, first_qc: null });
     expect(back.body).toMatchObject({ status: 3, editor: editor.user_id });
   });
@@ -199,9 +199,9 @@ it('its author can undo an admin update with all its fields', async () => {
     await correctTask(task, { status: 10, x1: 2, notes: 'put right', note: 'crooked', fault_kinds: ['crooked'] })
   ).body;
   const foreign = await bureau.as(['npn_view_all_tasks', 'npn_change_task']);
-  const seen = { tasks: [{ task_id: task.task_id, version: corrected.version }] };
-  expect((await foreign.call(endpoints.task.undo, seen)).refused).toMatchObject([{ code: 'undo_too_late' }]);
-  const { done, refused } = await leader.call(endpoints.task.undo, seen);
+  const undoInput = { tasks: [{ task_id: task.task_id, version: corrected.version }] };
+  expect((await foreign.call(endpoints.task.undo, undoInput)).refused).toMatchObject([{ code: 'undo_too_late' }]);
+  const { done, refused } = await leader.call(endpoints.task.undo, undoInput);
   expect(refused).toEqual([]);
   expect(done).toMatchObject([{ status: 3, x1: 4, notes: 'as it was', fault_stage: null }]);
 });

@@ -88,7 +88,7 @@ describe('visibility of tasks', () => {
       permissions: new Set(permissions),
     } as const;
     const [one, two] = [qc.user_id, (await bureau.as(['npn_qc_pte'])).user_id];
-    const made: number[] = [];
+    const builtIds: number[] = [];
     for (const state of [
       { status: 1 },
       { status: 4, editor: editor.user_id },
@@ -97,11 +97,12 @@ describe('visibility of tasks', () => {
       { status: 12, editor: editor.user_id, first_qc: one, fault_stage: 2 },
     ]) {
       for (const acts of [{}, { edited_by: [two, me.user_id] }, { qc1_by: [me.user_id] }, { qc2_by: [me.user_id] }]) {
-        if (state.status > 1) made.push((await buildTask(bureau.db, { workstream: 'PTE', ...state, ...acts })).task_id);
+        if (state.status > 1)
+          builtIds.push((await buildTask(bureau.db, { workstream: 'PTE', ...state, ...acts })).task_id);
       }
       const supported = { workstream: 'PTE', ...state, supporters: [me.user_id] } as const;
-      made.push((await buildTask(bureau.db, supported)).task_id);
-      made.push((await buildTask(bureau.db, { workstream: 'PTE', ...state })).task_id);
+      builtIds.push((await buildTask(bureau.db, supported)).task_id);
+      builtIds.push((await buildTask(bureau.db, { workstream: 'PTE', ...state })).task_id);
     }
     const { results } = await me.call(endpoints.task.list, { scope: 'all', page_size: 200 });
     const takes = ['assign', 'start_qc1', 'start_qc2'];
@@ -111,7 +112,7 @@ describe('visibility of tasks', () => {
       )
       .map((task) => task.task_id);
     const { results: pool } = await me.call(endpoints.task.list, { scope: 'pool', page_size: 200 });
-    const ours = (ids: number[]) => ids.filter((id) => made.includes(id)).sort(byNumber);
+    const ours = (ids: number[]) => ids.filter((id) => builtIds.includes(id)).sort(byNumber);
     expect(ours(pool.map((task) => task.task_id))).toEqual(ours(may));
     expect(ours(may)).toHaveLength(13);
   });
@@ -160,7 +161,7 @@ describe('visibility of tasks', () => {
 
   it('urgent work comes first, then the oldest, in the default order', async () => {
     const fresh = await bureau.as(['npn_view_task', 'npn_editor_pte']);
-    const late = await buildTask(bureau.db, { workstream: 'PTE', job: { job_date: '2026-01-02' } });
+    const laterTask = await buildTask(bureau.db, { workstream: 'PTE', job: { job_date: '2026-01-02' } });
     const urgent = await buildTask(bureau.db, {
       workstream: 'PTE',
       job: { job_date: '2026-03-01', job_priority: 'Urgent' },
@@ -168,8 +169,8 @@ describe('visibility of tasks', () => {
     const early = await buildTask(bureau.db, { workstream: 'PTE', job: { job_date: '2026-01-01' } });
     const list = async (input: object) =>
       (await fresh.call(endpoints.task.list, { scope: 'pool', page_size: 3, ...input })).results.map((t) => t.task_id);
-    expect(await list({})).toEqual([urgent.task_id, early.task_id, late.task_id]);
-    expect(await list({ sort: 'job_date' })).toEqual([early.task_id, late.task_id, urgent.task_id]);
+    expect(await list({})).toEqual([urgent.task_id, early.task_id, laterTask.task_id]);
+    expect(await list({ sort: 'job_date' })).toEqual([early.task_id, laterTask.task_id, urgent.task_id]);
   });
 });
 
@@ -179,12 +180,12 @@ describe('the blocking order', () => {
       buildTask(bureau.db, { workstream: 'OTS', status, x1: 1, job: { job_date, job_priority, job_name: 'Blockade' } });
     const old = await make(1, '2026-02-02');
     const done = await make(9, '2026-02-01', 'Urgent');
-    const young = await make(1, '2026-02-09');
+    const newerTask = await make(1, '2026-02-09');
     const urgent = await make(1, '2026-02-20', 'Urgent');
     const doneLast = await make(9, '2026-02-10');
     const list = async (sort: 'blocking' | '-blocking') =>
       (await leader.call(endpoints.task.list, { text: 'Blockade', sort })).results.map((row) => row.task_id);
-    const expected = [urgent, old, young, doneLast, done].map(({ task_id }) => task_id);
+    const expected = [urgent, old, newerTask, doneLast, done].map(({ task_id }) => task_id);
     expect(await list('blocking')).toEqual(expected);
     expect(await list('-blocking')).toEqual(expected.toReversed());
   });
@@ -204,7 +205,7 @@ describe('the blocking order', () => {
 
   it('the list filters tasks by hours in their status', async () => {
     const since = (hours: number) => new Date(Date.parse(bureau.clock()) - hours * 3_600_000).toISOString();
-    const late = await buildTask(bureau.db, {
+    const waitingTask = await buildTask(bureau.db, {
       workstream: 'OTS',
       status: 4,
       status_since: since(5),
@@ -217,7 +218,7 @@ describe('the blocking order', () => {
       waits_hours: 4,
       job_date_from: '2026-01-01',
     });
-    expect(results.map((row) => row.task_id)).toContain(late.task_id);
+    expect(results.map((row) => row.task_id)).toContain(waitingTask.task_id);
     expect(results.every((row) => row.status_since < since(4))).toBe(true);
   });
 });

@@ -38,7 +38,7 @@ const readHistory = async (task_id: number) =>
 
 describe('bulk steps', () => {
   it('a bulk step moves possible tasks, and reports each refusal with its reason', async () => {
-    const good = await buildPteTask();
+    const validTask = await buildPteTask();
     const stale = await buildPteTask();
     const taken = await buildPteTask({ status: 3, editor: editor.user_id });
     const checked = await buildPteTask({ status: 1, supporters: [editor.user_id] });
@@ -46,14 +46,14 @@ describe('bulk steps', () => {
       action: 'assign',
       editor: editor.user_id,
       tasks: [
-        toTaskVersion(good),
+        toTaskVersion(validTask),
         { task_id: stale.task_id, version: 9 },
         toTaskVersion(taken),
         toTaskVersion(checked),
         { task_id: 2147483647, version: 1 },
       ],
     });
-    expect(answer.done.map((t) => [t.task_id, t.editor, t.status])).toEqual([[good.task_id, editor.user_id, 2]]);
+    expect(answer.done.map((t) => [t.task_id, t.editor, t.status])).toEqual([[validTask.task_id, editor.user_id, 2]]);
     expect(answer.refused.map((r) => [r.task_id, r.code])).toEqual([
       [stale.task_id, 'stale'],
       [2147483647, 'not_found'],
@@ -104,12 +104,12 @@ describe('bulk steps', () => {
       editor: editor.user_id,
       tasks: [toTaskVersion(leaves)],
     });
-    const asked = { status: [1 as const], among: [stays.task_id, leaves.task_id, hidden.task_id] };
-    const { results } = await leader.call(endpoints.task.ids, asked);
+    const idsFilter = { status: [1 as const], among: [stays.task_id, leaves.task_id, hidden.task_id] };
+    const { results } = await leader.call(endpoints.task.ids, idsFilter);
     expect(new Set(results.map(({ task_id }) => task_id))).toEqual(new Set([stays.task_id, hidden.task_id]));
     expect(results).not.toContainEqual(expect.objectContaining({ task_id: other.task_id }));
     const ofStream = await bureau.as(['npn_view_all_pte_tasks']);
-    expect((await ofStream.call(endpoints.task.ids, asked)).results.map(({ task_id }) => task_id)).toEqual([
+    expect((await ofStream.call(endpoints.task.ids, idsFilter)).results.map(({ task_id }) => task_id)).toEqual([
       stays.task_id,
     ]);
   });
@@ -124,8 +124,8 @@ describe('tasks of some jobs', () => {
     ];
     const hidden = await buildPteTask({ workstream: 'OTS', status: 1 });
     const of_jobs = [one, other, hidden].map(({ job_id }) => job_id);
-    const idsFor = async (who: typeof leader, asked: object = {}) => {
-      const { results, total_items } = await who.call(endpoints.task.ids, { of_jobs, ...asked });
+    const idsFor = async (who: typeof leader, idsFilter: object = {}) => {
+      const { results, total_items } = await who.call(endpoints.task.ids, { of_jobs, ...idsFilter });
       expect(total_items).toBe(results.length);
       return results.map(({ task_id }) => task_id).toSorted((a, b) => a - b);
     };
@@ -192,8 +192,8 @@ describe('undo', () => {
 
   it('an undo reverts a correction with its notes and time in status', async () => {
     const boss = await bureau.as({ is_superuser: true });
-    const made = await buildPteTask({ status: 3, editor: editor.user_id, x1: 3 });
-    const noted = await boss.call(endpoints.task.updateNotes, { ...toTaskVersion(made), notes: 'as ordered' });
+    const builtTask = await buildPteTask({ status: 3, editor: editor.user_id, x1: 3 });
+    const noted = await boss.call(endpoints.task.updateNotes, { ...toTaskVersion(builtTask), notes: 'as ordered' });
     bureau.clock.advance(1000);
     const corrected = await boss.call(endpoints.task.adminUpdate, {
       ...toTaskVersion(noted),
@@ -222,8 +222,8 @@ describe('undo', () => {
     expect(again.refused[0]).toMatchObject({ code: 'undo_too_late' });
     const restarted = await editor.call(endpoints.task.act, { ...toTaskVersion(undone.done[0]!), action: 'start' });
     bureau.clock.advance(61_000);
-    const late = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(restarted)] });
-    expect(late.refused[0]).toMatchObject({ code: 'undo_too_late' });
+    const lateResponse = await editor.call(endpoints.task.undo, { tasks: [toTaskVersion(restarted)] });
+    expect(lateResponse.refused[0]).toMatchObject({ code: 'undo_too_late' });
   });
 });
 
@@ -284,10 +284,10 @@ describe('an undo with current permissions', () => {
   it('an undo restores the fault of a correction next to its reason', async () => {
     const boss = await bureau.as({ is_superuser: true });
     const task = await buildPteTask({ status: 5, editor: editor.user_id, first_qc: qc.user_id, x1: 3 });
-    const said = { reason: 'they told it by telephone', note: 'all lean left', fault_kinds: ['crooked'] };
-    const found = await boss.call(endpoints.task.adminUpdate, { ...toTaskVersion(task), status: 10, ...said });
+    const reworkTexts = { reason: 'they told it by telephone', note: 'all lean left', fault_kinds: ['crooked'] };
+    const found = await boss.call(endpoints.task.adminUpdate, { ...toTaskVersion(task), status: 10, ...reworkTexts });
     const { given_back } = await boss.call(endpoints.task.undo, { tasks: [toTaskVersion(found)] });
-    const { reason: note, note: fault_note, fault_kinds } = said;
+    const { reason: note, note: fault_note, fault_kinds } = reworkTexts;
     expect(given_back).toMatchObject([{ action: 'admin_update', note, fault_note, fault_kinds }]);
   });
 });

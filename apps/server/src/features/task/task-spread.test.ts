@@ -64,8 +64,8 @@ describe('a spread of tasks by load', () => {
   });
 
   it('a spread ignores load from the tasks that the plan moves', async () => {
-    const theirs = await buildPteTask({ status: 2, editor: idle.user_id });
-    const { results } = await proposeEditors([theirs], [idle]);
+    const otherTask = await buildPteTask({ status: 2, editor: idle.user_id });
+    const { results } = await proposeEditors([otherTask], [idle]);
     const now = (await leader.call(endpoints.task.load, {})).results.find((one) => one.user_id === idle.user_id);
     expect(results).toMatchObject([{ minutes_after: now?.minutes, open_after: now?.open_tasks }]);
   });

@@ -101,26 +101,26 @@ describe('the totals of the task list', () => {
         { first_qc: [user_id], status: [9] },
         { workstream: 'OTS', editor: [user_id], status: [3] },
       ]) {
-        const asked = { scope: 'all', ...filter } as TaskFilter;
-        const { where, total: told } = await taskConditions(ctx, asked, getTaskVisibility(actor));
+        const taskFilter = { scope: 'all', ...filter } as TaskFilter;
+        const { where, total: conditions } = await taskConditions(ctx, taskFilter, getTaskVisibility(actor));
         const counted = await countRows(bureau.db, { from: sql`task t`, where });
-        expect(await readTotal(bureau.db, told), `${who}: ${JSON.stringify(filter)}`).toEqual(counted);
+        expect(await readTotal(bureau.db, conditions), `${who}: ${JSON.stringify(filter)}`).toEqual(counted);
       }
     }
   });
 
   it('the totals equal the rows of all pages', async () => {
     for (const filter of FILTERS) {
-      const seen: number[] = [];
+      const visibleIds: number[] = [];
       for (let page = 1; ; page++) {
         const answer = await leader.call(endpoints.task.list, { ...filter, page, page_size: 7 });
-        seen.push(...answer.results.map((t) => t.task_id));
+        visibleIds.push(...answer.results.map((t) => t.task_id));
         if (page >= answer.total_pages) {
-          expect(seen.length, JSON.stringify(filter)).toBe(answer.total_items);
+          expect(visibleIds.length, JSON.stringify(filter)).toBe(answer.total_items);
           break;
         }
       }
-      expect(new Set(seen).size, JSON.stringify(filter)).toBe(seen.length);
+      expect(new Set(visibleIds).size, JSON.stringify(filter)).toBe(visibleIds.length);
     }
   });
 

@@ -53,8 +53,8 @@ describe('the assignment of tasks', () => {
     const ots = await buildTask(bureau.db, { workstream: 'OTS' });
     const ask = (who: number) =>
       leader.send(endpoints.task.assign, { tasks: [{ task_id: ots.task_id, version: 1 }], editor: who });
-    const left = await bureau.as({ permissions: ['npn_editor_ots'], active: false });
-    for (const who of [editor.user_id, qc.user_id, left.user_id, 2147483647]) {
+    const leaver = await bureau.as({ permissions: ['npn_editor_ots'], active: false });
+    for (const who of [editor.user_id, qc.user_id, leaver.user_id, 2147483647]) {
       expect((await ask(who)).problem).toMatchObject({ status: 422, code: 'editor_not_of_workstream' });
     }
   });
@@ -194,18 +194,18 @@ describe('notes of a task', () => {
 });
 
 describe('an invalid task', () => {
-  const told = (answer: { problem: { status: number; errors?: { field: string; message: string }[] } }) =>
+  const toErrors = (answer: { problem: { status: number; errors?: { field: string; message: string }[] } }) =>
     [answer.problem.status, answer.problem.errors?.map(({ field, message }) => [field, message])] as const;
 
   it('the refusal has the words of the specification: bad ID, missing or invisible', async () => {
     for (const task_id of [undefined, null, 0, -1, 1.5, '7', 2 ** 31]) {
       const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
-      expect(told(answer)).toEqual([422, [['task_id', 'The task ID provided is invalid or missing.']]]);
+      expect(toErrors(answer)).toEqual([422, [['task_id', 'The task ID provided is invalid or missing.']]]);
     }
     const others = await buildTask(bureau.db, { workstream: 'OTS', status: 3, editor: leader.user_id });
     for (const task_id of [2 ** 31 - 1, others.task_id]) {
       const answer = await editor.send(endpoints.task.act, { task_id, version: 1, action: 'start' });
-      expect(told(answer)).toEqual([404, [['task_id', 'Task not found!']]]);
+      expect(toErrors(answer)).toEqual([404, [['task_id', 'Task not found!']]]);
     }
   });
 });

@@ -116,10 +116,10 @@ describe('every status, action and kind of person, through the endpoints', () =>
           const editor = getUserId('another editor');
           const expected = decide(before, action, who.actor, bureau.clock(), { ...input, editor });
           const endpoint = action === 'assign' ? endpoints.task.assign : endpoints.task.act;
-          const seen = { task_id, version: before.version };
+          const taskVersion = { task_id, version: before.version };
           const answer = await who.send(
             endpoint,
-            action === 'assign' ? { tasks: [seen], editor } : { ...seen, action, ...input },
+            action === 'assign' ? { tasks: [taskVersion], editor } : { ...taskVersion, action, ...input },
           );
           const reaches = can(who.actor, endpoint.access) && canView(getTaskVisibility(who.actor), before);
           if (!expected.ok || !reaches) {

@@ -63,8 +63,8 @@ beforeAll(async () => {
     .select('cus_id1')
     .where('job_id', '=', hidden.job_id)
     .executeTakeFirstOrThrow();
-  const asked = { type: 'FAULTS', status: 'TODO', job_id: hidden.job_id, ...at } as const;
-  complaint = (await buildRequest(bureau.db, asked)).id;
+  const requestFields = { type: 'FAULTS', status: 'TODO', job_id: hidden.job_id, ...at } as const;
+  complaint = (await buildRequest(bureau.db, requestFields)).id;
   // A user who sees the task leaves an entry in its history.
   const boss = await bureau.as({ is_superuser: true });
   const noted = await boss.call(endpoints.task.updateNotes, { ...toTaskVersion(), notes: `${SECRET} twice` });
@@ -75,10 +75,10 @@ beforeAll(async () => {
     .values({ ...step, x1: 3, x2: 0, x3: 0, note: SECRET, fault_kinds: ['colour'], editor: hidden.editor })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const made = { fault_id: fault.id, task_id: hidden.task_id, workstream: 'PTE', reason: SECRET };
+  const appealFields = { fault_id: fault.id, task_id: hidden.task_id, workstream: 'PTE', reason: SECRET };
   appeal = await bureau.db
     .insertInto('fault_appeal')
-    .values({ ...made, made_by: hidden.editor, made_at: bureau.clock(), barred: [] })
+    .values({ ...appealFields, made_by: hidden.editor, made_at: bureau.clock(), barred: [] })
     .returning(['id', 'fault_id'])
     .executeTakeFirstOrThrow();
 });
@@ -239,8 +239,8 @@ function expectNoTaskDetails(value: unknown): void {
   else if (typeof value === 'object' && value !== null) {
     const row = Object.entries(value);
     if (row.some(([key, of]) => key === 'task_id' && of === hidden.task_id)) {
-      const told = row.filter(([, of]) => of !== null).map(([key]) => key);
-      expect(['task_id', 'status', 'code']).toEqual(expect.arrayContaining(told));
+      const presentKeys = row.filter(([, of]) => of !== null).map(([key]) => key);
+      expect(['task_id', 'status', 'code']).toEqual(expect.arrayContaining(presentKeys));
     }
     row.forEach(([, of]) => expectNoTaskDetails(of));
   }

@@ -17,15 +17,15 @@ const buildMember = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
   (await buildStaff(bureau.db, fields)).user_id;
 
 it('a team is listed with its leader and the number of its active members', async () => {
-  const [boss, one, gone] = [
+  const [boss, one, leaver] = [
     await buildMember({ full_name: 'Lê Mai' }),
     await buildMember(),
     await buildMember({ active: false }),
   ];
-  const made = await leader.call(team.add, { team_name: 'Hoàng hôn', leader_id: boss, members: [boss, one] });
-  await bureau.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
+  const createdTeam = await leader.call(team.add, { team_name: 'Hoàng hôn', leader_id: boss, members: [boss, one] });
+  await bureau.db.insertInto('team_member').values({ team_id: createdTeam.id, staff_id: leaver }).execute();
   const { results } = await (await bureau.as([])).call(team.list, {});
-  expect(results.find(({ id }) => id === made.id)).toMatchObject({
+  expect(results.find(({ id }) => id === createdTeam.id)).toMatchObject({
     team_name: 'Hoàng hôn',
     leader_id: boss,
     leader_name: 'Lê Mai',
@@ -44,8 +44,8 @@ it('a team name is unique, ignoring case', async () => {
 });
 
 it('leader and members of a team must be active', async () => {
-  const gone = await buildMember({ active: false });
-  const answer = await leader.send(team.add, { team_name: 'Vắng', leader_id: gone, members: [gone, 999_999] });
+  const leaver = await buildMember({ active: false });
+  const answer = await leader.send(team.add, { team_name: 'Vắng', leader_id: leaver, members: [leaver, 999_999] });
   expect(answer.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
     ['leader_id', 'unknown'],
     ['members', 'unknown'],
@@ -55,8 +55,8 @@ it('leader and members of a team must be active', async () => {
 it('a member stays in a team that is their only one', async () => {
   const other = await buildTeam(bureau.db, { leader_id: null });
   const [both, only] = [await buildMember({ teams: [other.id] }), await buildMember()];
-  const made = await leader.call(team.add, { team_name: 'Một mình', members: [both, only] });
-  const without = (members: number[]) => leader.send(team.update, { id: made.id, version: 1, members });
+  const createdTeam = await leader.call(team.add, { team_name: 'Một mình', members: [both, only] });
+  const without = (members: number[]) => leader.send(team.update, { id: createdTeam.id, version: 1, members });
   expect((await without([both])).problem.errors).toMatchObject([{ field: 'members', code: 'last_team' }]);
   expect((await without([only])).body).toMatchObject({ members: [only], member_count: 1, version: 2 });
 });
@@ -69,50 +69,54 @@ it('a member keeps one of two teams in parallel removals', async () => {
     [one, two].map((from) => leader.send(team.update, { id: from.id, version: 1, members: [] })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  const left = await bureau.db.selectFrom('team_member').selectAll().where('staff_id', '=', id).execute();
-  expect(left).toHaveLength(1);
+  const remainingMembers = await bureau.db.selectFrom('team_member').selectAll().where('staff_id', '=', id).execute();
+  expect(remainingMembers).toHaveLength(1);
 });
 
 it('a stale change is answered with the current team', async () => {
-  const made = await leader.call(team.add, { team_name: 'Sóng' });
-  await leader.call(team.update, { id: made.id, version: 1, team_name: 'Sóng biển' });
-  const late = await leader.send(team.update, { id: made.id, version: 1, team_name: 'Sóng sông' });
-  expect(late.problem).toMatchObject({ status: 409, code: 'stale', current: { team_name: 'Sóng biển', version: 2 } });
+  const createdTeam = await leader.call(team.add, { team_name: 'Sóng' });
+  await leader.call(team.update, { id: createdTeam.id, version: 1, team_name: 'Sóng biển' });
+  const staleResponse = await leader.send(team.update, { id: createdTeam.id, version: 1, team_name: 'Sóng sông' });
+  expect(staleResponse.problem).toMatchObject({
+    status: 409,
+    code: 'stale',
+    current: { team_name: 'Sóng biển', version: 2 },
+  });
 });
 
 describe('the deletion of a team', () => {
   it('the deletion is refused with the active members without another team', async () => {
     const keeper = await bureau.as(['npn_delete_team']);
-    const [only, both, gone] = [await buildMember(), await buildMember(), await buildMember({ active: false })];
+    const [only, both, leaver] = [await buildMember(), await buildMember(), await buildMember({ active: false })];
     const other = await leader.call(team.add, { team_name: 'Ở lại', members: [both] });
-    const made = await leader.call(team.add, { team_name: 'Sắp xóa', leader_id: both, members: [only, both] });
-    await bureau.db.insertInto('team_member').values({ team_id: made.id, staff_id: gone }).execute();
+    const createdTeam = await leader.call(team.add, { team_name: 'Sắp xóa', leader_id: both, members: [only, both] });
+    await bureau.db.insertInto('team_member').values({ team_id: createdTeam.id, staff_id: leaver }).execute();
     await bureau.db
       .insertInto('saved_view')
-      .values({ owner_id: both, team_id: made.id, screen: 'job', name: 'v', search: '{}' })
+      .values({ owner_id: both, team_id: createdTeam.id, screen: 'job', name: 'v', search: '{}' })
       .execute();
-    const ask = (version: number) => keeper.send(team.delete, { id: made.id, version });
-    expect((await leader.send(team.delete, { id: made.id, version: 1 })).status).toBe(403);
+    const ask = (version: number) => keeper.send(team.delete, { id: createdTeam.id, version });
+    expect((await leader.send(team.delete, { id: createdTeam.id, version: 1 })).status).toBe(403);
     expect((await ask(2)).problem.code).toBe('stale');
     expect((await ask(1)).problem).toMatchObject({ status: 409, code: 'team_needed', detail: String(only) });
     await leader.call(team.update, { id: other.id, version: 1, members: [both, only] });
-    expect((await ask(1)).body).toEqual({ id: made.id });
+    expect((await ask(1)).body).toEqual({ id: createdTeam.id });
     expect((await ask(1)).status).toBe(404);
     const { results } = await leader.call(team.list, {});
-    expect(results.map(({ id }) => id)).not.toContain(made.id);
+    expect(results.map(({ id }) => id)).not.toContain(createdTeam.id);
     const view = await bureau.db.selectFrom('saved_view').select('team_id').where('owner_id', '=', both).execute();
     expect(view).toEqual([{ team_id: null }]);
     const boss = await bureau.as({ is_superuser: true });
-    const history = await boss.call(endpoints.history.list, { entity: 'team', entity_id: made.id });
+    const history = await boss.call(endpoints.history.list, { entity: 'team', entity_id: createdTeam.id });
     expect(history.results[0]).toMatchObject({ action: 'team.delete', actor: keeper.user_id });
   });
 
   it('the deletion is refused while teams are locked', async () => {
-    const made = await leader.call(team.add, { team_name: 'Đứng yên' });
+    const createdTeam = await leader.call(team.add, { team_name: 'Đứng yên' });
     const boss = await bureau.as({ is_superuser: true });
     await boss.call(endpoints.setting.changeLock, { screen_name: 'team', locked: true, reason: 'kiểm kê' });
     const keeper = await bureau.as(['npn_delete_team']);
-    expect((await keeper.send(team.delete, { id: made.id, version: 1 })).problem.code).toBe('locked');
-    expect((await boss.send(team.delete, { id: made.id, version: 1 })).status).toBe(200);
+    expect((await keeper.send(team.delete, { id: createdTeam.id, version: 1 })).problem.code).toBe('locked');
+    expect((await boss.send(team.delete, { id: createdTeam.id, version: 1 })).status).toBe(200);
   });
 });

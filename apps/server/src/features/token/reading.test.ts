@@ -21,8 +21,13 @@ let nameCounter = 0;
 
 async function createToken(owner: Client, scope: readonly string[], may_write?: true) {
   const more = may_write ? { may_write } : {};
-  const made = await owner.call(calls.add, { name: `Kho ${++nameCounter}`, scope: [...scope], days: 30, ...more });
-  return bureau.withToken(made.token, owner.user_id);
+  const createdToken = await owner.call(calls.add, {
+    name: `Kho ${++nameCounter}`,
+    scope: [...scope],
+    days: 30,
+    ...more,
+  });
+  return bureau.withToken(createdToken.token, owner.user_id);
 }
 
 const READ_ONLY_REFUSAL = '403 read_only_token';

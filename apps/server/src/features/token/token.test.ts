@@ -29,11 +29,11 @@ const { token: calls } = endpoints;
 let nameCounter = 0;
 
 async function createToken(owner: Client, scope: string[], { days = 30, may_write = false } = {}) {
-  const made = await owner.call(calls.add, { name: `Kế toán ${++nameCounter}`, scope, days, may_write });
+  const createdToken = await owner.call(calls.add, { name: `Kế toán ${++nameCounter}`, scope, days, may_write });
   return {
-    ...made,
-    use: firstServer.withToken(made.token, owner.user_id),
-    useThere: secondServer.withToken(made.token, owner.user_id),
+    ...createdToken,
+    use: firstServer.withToken(createdToken.token, owner.user_id),
+    useThere: secondServer.withToken(createdToken.token, owner.user_id),
   };
 }
 
@@ -68,9 +68,9 @@ describe('tokens', () => {
     const { own, user_id } = await signInMember(['npn_view_job', 'npn_view_staff_info']);
     const { use } = await createToken(own, ['npn_view_job']);
     expect(await own.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
-    const told = await use.call(endpoints.staff.info, { id: user_id });
+    const response = await use.call(endpoints.staff.info, { id: user_id });
     for (const secret of ['salary_1', 'salary_2', 'residence_id', 'residence_address'])
-      expect(told).not.toHaveProperty(secret);
+      expect(response).not.toHaveProperty(secret);
     const { use: opened } = await createToken(own, ['npn_view_staff_info']);
     expect(await opened.call(endpoints.staff.info, { id: user_id })).toHaveProperty('salary_1');
   });
@@ -153,16 +153,16 @@ describe('tokens', () => {
     const { own, user_id } = await signInMember();
     const key = { 'idempotency-key': `token-${++nameCounter}` };
     const input = { name: 'Kho', scope: ['npn_view_job'], days: 1 };
-    const made = await own.call(calls.add, input, key);
-    expect(await own.call(calls.add, input, key)).toEqual({ ...made, token: null });
-    const kept = [
+    const createdToken = await own.call(calls.add, input, key);
+    expect(await own.call(calls.add, input, key)).toEqual({ ...createdToken, token: null });
+    const storedRows = [
       await firstServer.db.selectFrom('api_token').selectAll().execute(),
       await firstServer.db.selectFrom('audit').selectAll().where('actor_id', '=', user_id).execute(),
       await firstServer.db.selectFrom('idempotency').selectAll().execute(),
       await own.call(calls.list, {}),
     ];
-    expect(JSON.stringify(kept)).not.toContain(made.token!.slice(4, 40));
-    expect(made.hint).toBe(made.token!.slice(-4));
+    expect(JSON.stringify(storedRows)).not.toContain(createdToken.token!.slice(4, 40));
+    expect(createdToken.hint).toBe(createdToken.token!.slice(-4));
   });
 
   it('a user has at most twenty tokens, each with a unique name', async () => {
@@ -217,11 +217,11 @@ describe('the end of a token on every process', () => {
 
   it('a token ends when the account is closed', async () => {
     const boss = await firstServer.as({ is_superuser: true });
-    const left = await ended(async ({ user_id }) => {
+    const endedByLeaving = await ended(async ({ user_id }) => {
       const { version } = await boss.call(endpoints.staff.info, { id: user_id });
       return boss.call(endpoints.staff.delete, { staff_id: user_id, version });
     });
-    expect(left).toEqual(GONE);
+    expect(endedByLeaving).toEqual(GONE);
   });
 
   it('tokens of other users count as missing', async () => {

@@ -4,7 +4,7 @@ import { writeAudit } from '../../audit/audit.ts';
 import { fail } from '../../http/answer/fail.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { AnswerOf, InputFor } from '../../http/handlers.ts';
-import { spendOrFail } from '../../http/limits/limits.ts';
+import { consumeOrFail } from '../../http/limits/limits.ts';
 import { addMs } from '../../http/session/session.ts';
 import { emit } from '../../live/emit.ts';
 import { deleteFailedAttempts } from './attempt.service.ts';
@@ -148,7 +148,7 @@ export async function recoverAccount(ctx: Ctx, input: InputFor<'user.backdoor'>)
   const subject = target ? { entity: 'user_account' as const, entity_id: target.id, subject_id: target.id } : {};
   const record = (note: string) => writeAudit(ctx, { action, note, ...subject }, ctx.outside);
   await record(`attempt: ${input.reason}`);
-  await spendOrFail(ctx.outside, { bucket: `${action} user ${ctx.actor.user_id}`, ...RECOVERY_LIMIT }, ctx.now);
+  await consumeOrFail(ctx.outside, { bucket: `${action} user ${ctx.actor.user_id}`, ...RECOVERY_LIMIT }, ctx.now);
   const caller = await findAccount(ctx.db, ctx.actor.user_id);
   if (!(await isPassword(caller?.password_hash ?? null, input.password))) {
     await record('refused: wrong password');

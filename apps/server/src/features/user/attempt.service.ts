@@ -3,7 +3,7 @@ import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Failure } from '../../http/answer/fail.ts';
-import { countHit, spendOrFail, type Allowance } from '../../http/limits/limits.ts';
+import { countHit, consumeOrFail, type Allowance } from '../../http/limits/limits.ts';
 import { addMs } from '../../http/session/session.ts';
 import { deleteAttempts, deletePlaces, isKnownPlace } from './user.queries.ts';
 
@@ -44,7 +44,7 @@ export async function countAttempt(ctx: Ctx, username: string, user_id: number |
     max: FAILURES_PER_ADDRESS,
     seconds: WINDOW_SECONDS,
   };
-  await spendOrFail(ctx.outside, nameAtAddress, ctx.now);
+  await consumeOrFail(ctx.outside, nameAtAddress, ctx.now);
   const { refusal: nameRefusal } = await countHit(ctx.outside, name, ctx.now);
   const knownAddress = await isKnownPlace(ctx.outside, user_id ?? 0, address, addMs(ctx.now, -KNOWN_ADDRESS_MS));
   const { hits, refusal } = await countHit(ctx.outside, perAddress, ctx.now);

@@ -84,24 +84,24 @@ describe('the reset of a password', () => {
     const username = createUsername();
     const person = await bureau.as({ username, password_hash, permissions: ['npn_view_job'] });
     const helper = await bureau.as(['npn_reset_password', 'npn_view_job']);
-    const made = await helper.call(user.resetPassword, { user_id: person.user_id });
-    expect(made).toEqual({
+    const resetResult = await helper.call(user.resetPassword, { user_id: person.user_id });
+    expect(resetResult).toEqual({
       username,
       one_time_password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/),
       expires_at: new Date(Date.parse(bureau.clock()) + 2 * HOUR).toISOString(),
     });
     expect(await isSignedOut(person)).toBe(true);
-    const session = await withoutSession().call(user.login, { username, password: made.one_time_password! });
+    const session = await withoutSession().call(user.login, { username, password: resetResult.one_time_password! });
     expect(session.user.must_change_password).toBe(true);
-    expect(session.expires_at).toBe(made.expires_at);
+    expect(session.expires_at).toBe(resetResult.expires_at);
     const fresh = bureau.withToken(session.access_token);
     expect((await fresh.send(endpoints.job.list, {})).problem.code).toBe('password_change_required');
     const next = await fresh.call(user.changePassword, {
-      current_password: made.one_time_password!,
+      current_password: resetResult.one_time_password!,
       new_password: 'another quiet room',
     });
     expect(next.user.must_change_password).toBe(false);
-    expect(Date.parse(next.expires_at)).toBeGreaterThan(Date.parse(made.expires_at));
+    expect(Date.parse(next.expires_at)).toBeGreaterThan(Date.parse(resetResult.expires_at));
     expect((await bureau.withToken(next.access_token).send(endpoints.job.list, {})).status).toBe(200);
   });
 
@@ -168,8 +168,11 @@ describe('the reset of a password', () => {
     const { user_id: id } = await buildStaff(bureau.db, {});
     const helper = await bureau.as(['npn_reset_password']);
     const key = { 'idempotency-key': 'reset-once' };
-    const made = await helper.call(user.resetPassword, { user_id: id }, key);
-    expect(await helper.call(user.resetPassword, { user_id: id }, key)).toEqual({ ...made, one_time_password: null });
+    const resetResult = await helper.call(user.resetPassword, { user_id: id }, key);
+    expect(await helper.call(user.resetPassword, { user_id: id }, key)).toEqual({
+      ...resetResult,
+      one_time_password: null,
+    });
     const elsewhere = await bureau.as(helper.user_id);
     expect((await elsewhere.send(user.resetPassword, { user_id: id }, key)).problem.code).toBe('idempotency_mismatch');
     const tables = [
@@ -177,7 +180,7 @@ describe('the reset of a password', () => {
       await bureau.db.selectFrom('idempotency').selectAll().execute(),
       await bureau.db.selectFrom('user_account').selectAll().execute(),
     ];
-    expect(JSON.stringify(tables)).not.toContain(made.one_time_password);
+    expect(JSON.stringify(tables)).not.toContain(resetResult.one_time_password);
   });
 });
 
@@ -208,7 +211,7 @@ describe('break-glass recovery', () => {
     const username = createUsername();
     const { user_id: id } = await buildStaff(bureau.db, { username, password_hash, permissions: ['npn_add_job'] });
     const top = await superuser();
-    const made = await top.call(user.backdoor, { username, password, reason });
+    const resetResult = await top.call(user.backdoor, { username, password, reason });
     const rows = await bureau.db
       .selectFrom('audit')
       .select(['actor_id', 'note'])
@@ -220,10 +223,10 @@ describe('break-glass recovery', () => {
       { actor_id: top.user_id, note: `attempt: ${reason}` },
       { actor_id: top.user_id, note: 'a one-time password was made' },
     ]);
-    const session = await withoutSession().call(user.login, { username, password: made.one_time_password! });
+    const session = await withoutSession().call(user.login, { username, password: resetResult.one_time_password! });
     expect(session.notice).toBe('backdoor');
     const changed = await bureau.withToken(session.access_token).call(user.changePassword, {
-      current_password: made.one_time_password!,
+      current_password: resetResult.one_time_password!,
       new_password: 'another quiet room',
     });
     expect((await bureau.withToken(changed.access_token).call(user.me, {})).notice).toBeNull();

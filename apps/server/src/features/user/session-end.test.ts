@@ -72,9 +72,9 @@ describe('a session', () => {
     const out = await open();
     await out.call(user.logout, {});
     expect(await alive(out)).toBe(false);
-    const left = await open();
-    await bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', left.user_id).execute();
-    expect(await alive(left)).toBe(false);
+    const leaver = await open();
+    await bureau.db.updateTable('user_account').set({ active: false }).where('id', '=', leaver.user_id).execute();
+    expect(await alive(leaver)).toBe(false);
   });
 
   it('a session ends alone at sign-out, while other sessions continue', async () => {

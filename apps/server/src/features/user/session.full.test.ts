@@ -42,7 +42,8 @@ describe('the user’s own sessions', () => {
     for (let n = 0; n < 19; n++) later.push(await signIn());
     expect((await first.call(sessions, {})).results).toHaveLength(20);
     await Promise.all([signIn(), signIn()]);
-    for (const gone of [first, later[0]!]) expect((await gone.send(endpoints.user.me, {})).status).toBe(401);
+    for (const endedSession of [first, later[0]!])
+      expect((await endedSession.send(endpoints.user.me, {})).status).toBe(401);
     expect((await later[1]!.call(sessions, {})).results).toHaveLength(20);
   });
 
@@ -61,13 +62,15 @@ describe('the user’s own sessions', () => {
       await bureau.as({ user_id: here.user_id }),
     ];
     const stranger = await bureau.as([]);
-    const [theirs] = (await stranger.call(sessions, {})).results;
+    const [otherSession] = (await stranger.call(sessions, {})).results;
     const [ofA] = (await a.call(sessions, {})).results;
-    expect(await here.call(endSessions, { session_ids: [ofA!.id, theirs!.id, 987_654_321] })).toEqual({ ended: 1 });
+    expect(await here.call(endSessions, { session_ids: [ofA!.id, otherSession!.id, 987_654_321] })).toEqual({
+      ended: 1,
+    });
     expect((await a.send(endpoints.user.me, {})).status).toBe(401);
     expect((await stranger.send(endpoints.user.me, {})).status).toBe(200);
     expect(await here.call(endSessions, {})).toEqual({ ended: 2 });
-    for (const gone of [b, c]) expect((await gone.send(endpoints.user.me, {})).status).toBe(401);
+    for (const endedSession of [b, c]) expect((await endedSession.send(endpoints.user.me, {})).status).toBe(401);
     expect((await here.call(sessions, {})).results).toHaveLength(1);
   });
 

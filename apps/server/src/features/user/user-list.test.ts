@@ -19,7 +19,7 @@ describe('the user list', () => {
       full_name: 'Here Still',
       permissions: ['npn_view_job', 'npn_add_job'],
     });
-    const { user_id: left } = await buildStaff(bureau.db, {
+    const { user_id: leaverId } = await buildStaff(bureau.db, {
       username: 'gone',
       permissions: ['npn_view_job'],
       active: false,
@@ -35,7 +35,7 @@ describe('the user list', () => {
       is_away: false,
       permissions: ['npn_add_job', 'npn_view_job'],
     });
-    expect(users[left]).toMatchObject({ active: false, permissions: [] });
+    expect(users[leaverId]).toMatchObject({ active: false, permissions: [] });
     expect(users[customer.user_id]).toBeUndefined();
   });
 });

@@ -128,8 +128,8 @@ describe('events', () => {
   it("events follow requests and accepted quotes, after the quote's job", async () => {
     await addWebhook();
     const offer = await buildSentQuote(bureau.db, boss.user_id);
-    const [made] = await readEvents();
-    expect(made?.data).toEqual({
+    const [createdEvent] = await readEvents();
+    expect(createdEvent?.data).toEqual({
       request_id: offer.request_id,
       type: 'QUOTES',
       board: expect.any(String) as string,
@@ -215,15 +215,15 @@ describe('webhooks', () => {
   it('a repeated request returns the same webhook without its secret', async () => {
     const key = { 'idempotency-key': `hook-${++nameCounter}` };
     const input = createWebhookInput();
-    const made = await admin.call(endpoints.webhook.add, input, key);
-    expect(await admin.call(endpoints.webhook.add, input, key)).toEqual({ ...made, secret: null });
-    const again = { id: made.id, version: made.version };
+    const createdWebhook = await admin.call(endpoints.webhook.add, input, key);
+    expect(await admin.call(endpoints.webhook.add, input, key)).toEqual({ ...createdWebhook, secret: null });
+    const again = { id: createdWebhook.id, version: createdWebhook.version };
     const rotated = await admin.call(endpoints.webhook.rotate, again, key);
-    expect(rotated.secret).not.toBe(made.secret);
+    expect(rotated.secret).not.toBe(createdWebhook.secret);
     expect(await admin.call(endpoints.webhook.rotate, again, key)).toEqual({ ...rotated, secret: null });
-    const kept = JSON.stringify(await bureau.db.selectFrom('idempotency').selectAll().execute());
-    expect(kept).toContain(made.name);
-    for (const { secret } of [made, rotated]) expect(kept).not.toContain(secret!.slice(6, 40));
+    const storedResponses = JSON.stringify(await bureau.db.selectFrom('idempotency').selectAll().execute());
+    expect(storedResponses).toContain(createdWebhook.name);
+    for (const { secret } of [createdWebhook, rotated]) expect(storedResponses).not.toContain(secret!.slice(6, 40));
   });
 
   it.each([

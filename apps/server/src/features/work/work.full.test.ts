@@ -81,24 +81,24 @@ describe('the user’s own work', () => {
   });
 
   it('the work of a former member stays visible to their leader', async () => {
-    const gone = await bureau.as({
+    const leaver = await bureau.as({
       full_name: 'Ánh',
       permissions: ['npn_view_task', 'npn_start_task', 'npn_done_task', 'npn_editor_pte'],
     });
-    const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: gone.user_id });
-    await moveTask(gone, task_id, 1, 'done', { x1: 3 });
+    const { task_id } = await buildTask(bureau.db, { workstream: 'PTE', status: 3, editor: leaver.user_id });
+    await moveTask(leaver, task_id, 1, 'done', { x1: 3 });
     const root = await bureau.as({ is_superuser: true });
-    await root.call(endpoints.staff.delete, { staff_id: gone.user_id, tasks: [] });
-    expect((await leader.call(work.list, { staff_id: gone.user_id })).total).toMatchObject({ tasks: 1, pieces: 3 });
+    await root.call(endpoints.staff.delete, { staff_id: leaver.user_id, tasks: [] });
+    expect((await leader.call(work.list, { staff_id: leaver.user_id })).total).toMatchObject({ tasks: 1, pieces: 3 });
     const { results } = await leader.call(work.people, {});
-    expect(results.find(({ id }) => id === gone.user_id)).toEqual({
-      id: gone.user_id,
+    expect(results.find(({ id }) => id === leaver.user_id)).toEqual({
+      id: leaver.user_id,
       full_name: 'Ánh',
       active: false,
       end_time: dayOf(bureau.clock()),
     });
     const others = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
-    expect((await others.send(work.list, { staff_id: gone.user_id })).status).toBe(404);
+    expect((await others.send(work.list, { staff_id: leaver.user_id })).status).toBe(404);
   });
 
   it('only leaders can select people, within their workstreams', async () => {

@@ -47,8 +47,10 @@ describe('lists in a background read', () => {
     const nobody = await bureau.as([]);
     const refused = await nobody.send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });
     expect(refused.status).toBe(403);
-    const gone = await bureau.withToken(null).send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });
-    expect(gone.status).toBe(401);
+    const refusedResponse = await bureau
+      .withToken(null)
+      .send(endpoints.task.list, {}, { 'if-none-match': headers['etag']! });
+    expect(refusedResponse.status).toBe(401);
   });
 });
 

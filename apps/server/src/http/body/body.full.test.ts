@@ -128,8 +128,8 @@ describe('the body limit of an endpoint', () => {
     // The largest price list or import with the longest notes is sent in parts.
     const inParts = ['job.bulkAdd', 'job.importStage', 'staff.setAvatar'];
     const tooSmall = calls.filter((endpoint) => {
-      const most = mostBytes(toJsonSchema(endpoint.input, 'input'));
-      return most > limitOf(endpoint) && !inParts.includes(endpoint.name);
+      const maxBytes = mostBytes(toJsonSchema(endpoint.input, 'input'));
+      return maxBytes > limitOf(endpoint) && !inParts.includes(endpoint.name);
     });
     expect(tooSmall.map(({ name }) => name)).toEqual([]);
   });
@@ -189,8 +189,8 @@ describe('large bodies', () => {
 
 describe('spaces in a line', () => {
   it('repeated spaces become one, so that no two names look alike', async () => {
-    const made = await boss.call(endpoints.team.add, { team_name: 'Night  \u00a0 shift\t\u3000one' });
-    expect(made.team_name).toBe('Night shift one');
+    const createdTeam = await boss.call(endpoints.team.add, { team_name: 'Night  \u00a0 shift\t\u3000one' });
+    expect(createdTeam.team_name).toBe('Night shift one');
     for (const team_name of ['night shift  ONE', 'Night\u00a0shift\none'])
       expect(await boss.send(endpoints.team.add, { team_name })).toMatchObject({ status: 409 });
   });
@@ -200,8 +200,8 @@ describe('marks for the direction of text', () => {
   it('direction marks are removed from lines, and letters of other scripts stay', async () => {
     const { results } = await boss.call(endpoints.team.list, {});
     const team_name = 'Đội \u202egnp.exe\u202c \u2066ảnh\u2069 עברית';
-    const made = await boss.call(endpoints.team.add, { team_name });
-    expect(made.team_name).toBe('Đội gnp.exe ảnh עברית');
+    const createdTeam = await boss.call(endpoints.team.add, { team_name });
+    expect(createdTeam.team_name).toBe('Đội gnp.exe ảnh עברית');
     expect((await boss.call(endpoints.team.list, {})).results).toHaveLength(results.length + 1);
     const bare = await boss.send(endpoints.team.add, { team_name: '\u202a\u2068\u200b\u2060\ufeff' });
     expect(bare.problem.errors).toMatchObject([{ field: 'team_name', code: 'required' }]);
@@ -210,8 +210,8 @@ describe('marks for the direction of text', () => {
   });
 
   it('direction marks are removed together with characters that show as an empty box', async () => {
-    const made = await boss.call(endpoints.team.add, { team_name: 'Ca\u0085 \ufffesáng\uffff\u{1fffe}' });
-    expect(made.team_name).toBe('Ca sáng');
+    const createdTeam = await boss.call(endpoints.team.add, { team_name: 'Ca\u0085 \ufffesáng\uffff\u{1fffe}' });
+    expect(createdTeam.team_name).toBe('Ca sáng');
   });
 
   it('direction marks are removed from texts of several lines, which keep their lines', async () => {

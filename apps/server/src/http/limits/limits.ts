@@ -16,7 +16,7 @@ const getWindow = (seconds: number, now: Instant) => {
 };
 
 /** Counts a call against a limit before the work and refuses it with 429, in one statement, so that parallel calls cannot exceed it. */
-export async function spendOrFail(db: Database, allowance: Allowance, now: Instant): Promise<void> {
+export async function consumeOrFail(db: Database, allowance: Allowance, now: Instant): Promise<void> {
   const { refusal } = await countHit(db, allowance, now);
   if (refusal) throw refusal;
 }

@@ -83,8 +83,8 @@ describe('the session cache of a process', () => {
   it('parallel requests read a session once, at the cost of one row each', async () => {
     const { other } = await makeCachedUser();
     const { statements } = await recordStatements(() => other.send(endpoints.staff.list, {}));
-    const asked = statements.filter(({ text }) => /from access_epoch/.test(text));
-    expect(asked.map(({ text }) => text.trim())).toEqual(['select n from access_epoch']);
+    const epochReads = statements.filter(({ text }) => /from access_epoch/.test(text));
+    expect(epochReads.map(({ text }) => text.trim())).toEqual(['select n from access_epoch']);
     expect(statements.some(({ text }) => /from session|join session/.test(text))).toBe(false);
   });
 });

@@ -135,8 +135,8 @@ export async function createFinishedBureau() {
     plain,
     april,
     reworked,
-    beside: sibling,
-    young: recent,
+    sibling,
+    recent,
     close: async () => {
       await bureau.close();
       rmSync(folder, { recursive: true });

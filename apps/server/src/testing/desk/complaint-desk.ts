@@ -58,7 +58,7 @@ export async function createComplaintDesk(bureau: TestApp) {
     editor,
     qcs,
     complained: createComplaint,
-    asked: ({ task_id, version }: BuiltTask, over: object = {}) => ({
+    toReworkInput: ({ task_id, version }: BuiltTask, over: object = {}) => ({
       task_id,
       version,
       rework_quantity: 3,

@@ -8,13 +8,13 @@ import { buildCustomer0Account, buildCustomerAccount, buildStaff, buildTeam } fr
 import { buildDetail, buildJob, buildSupporter, buildTask } from './work.ts';
 
 describe('the factories', () => {
-  let made: TestDatabase;
+  let testDatabase: TestDatabase;
   let db: Database;
   beforeAll(async () => {
-    made = await createTestDatabase();
-    ({ db } = made);
+    testDatabase = await createTestDatabase();
+    ({ db } = testDatabase);
   });
-  afterAll(() => made.drop());
+  afterAll(() => testDatabase.drop());
 
   it('a task is added with its parents and the derived statuses', async () => {
     const task = await buildTask(db, { status: 3, workstream: 'OTS', editor: (await buildStaff(db)).user_id, x1: 4 });

@@ -13,14 +13,14 @@ function Page() {
   );
 }
 
-const says = () => screen.getByRole('paragraph').textContent;
+const readText = () => screen.getByRole('paragraph').textContent;
 
 it('the page is light in print and dark again on the screen', () => {
   act(() => setDevice('theme', 'dark'));
   render(<Page />);
-  expect(says()).toBe('dark auto screen');
+  expect(readText()).toBe('dark auto screen');
   window.dispatchEvent(new Event('beforeprint'));
-  expect(says()).toBe('light auto paper');
+  expect(readText()).toBe('light auto paper');
   act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(says()).toBe('dark auto screen');
+  expect(readText()).toBe('dark auto screen');
 });

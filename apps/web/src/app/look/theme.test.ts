@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { themes } from './theme.ts';
 
 /** Relative luminance of a colour (WCAG 2.2). */
-function brightness(short: string): number {
-  const color = short.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+function brightness(hexColor: string): number {
+  const color = hexColor.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
   const channel = (from: number) => {
     const value = Number.parseInt(color.slice(from, from + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
@@ -13,21 +13,21 @@ function brightness(short: string): number {
 }
 
 function contrast(one: string, other: string): number {
-  const [less, more] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
-  return (more! + 0.05) / (less! + 0.05);
+  const [darker, lighter] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
 }
 
 describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   const config = themes[name].moving;
   const token = theme.getDesignToken(config);
-  const grounds = [token.colorBgContainer, token.colorBgElevated, token.colorBgLayout];
+  const backgrounds = [token.colorBgContainer, token.colorBgElevated, token.colorBgLayout];
 
   it('the text of a button stays readable, also on hover and press', () => {
     for (const kind of ['Primary', 'Error'] as const) {
       for (const color of [token[`color${kind}`], token[`color${kind}Hover`], token[`color${kind}Active`]]) {
         // Text in the colour, and text on the colour.
-        for (const ground of grounds)
-          expect(contrast(color, ground), `${color} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        for (const background of backgrounds)
+          expect(contrast(color, background), `${color} on ${background}`).toBeGreaterThanOrEqual(4.5);
         expect(contrast(color, token.colorTextLightSolid), `words on ${color}`).toBeGreaterThanOrEqual(4.5);
       }
     }
@@ -36,6 +36,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (name) => {
   it('the focus ring has two pixels in the primary colour', () => {
     expect(token.lineWidthFocus).toBe(2);
     expect(token.colorPrimaryBorder).toBe(token.colorPrimary);
-    for (const ground of grounds) expect(contrast(token.colorPrimaryBorder, ground)).toBeGreaterThanOrEqual(3);
+    for (const background of backgrounds)
+      expect(contrast(token.colorPrimaryBorder, background)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -30,8 +30,8 @@ it('the task with the typed number comes first', async () => {
     (body as { text: string }).text === '#261118' ? page(261118) : page(1, 2, 3, 4, 5, 6),
   );
   update(<Found text="261118" />);
-  const own = await screen.findByText(/ #261118 · Lakeside/);
-  expect(own.previousElementSibling).toBeNull();
+  const ownNumberEntry = await screen.findByText(/ #261118 · Lakeside/);
+  expect(ownNumberEntry.previousElementSibling).toBeNull();
   await screen.findByText(/ #5 · Lakeside/);
   expect(screen.queryByText(/ #6 · Lakeside/)).toBeNull();
 });

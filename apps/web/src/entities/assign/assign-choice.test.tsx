@@ -30,10 +30,10 @@ const createLoad = (user_id: number, open_tasks: number, workstream = 'PTE') => 
   open_tasks,
   minutes: open_tasks * 30,
 });
-const createAdvice = (user_id: number, place: number, over: Partial<Advice> = {}): Advice => ({
+const createAdvice = (user_id: number, rank: number, changes: Partial<Advice> = {}): Advice => ({
   user_id,
-  place,
-  score: 100 - place,
+  place: rank,
+  score: 100 - rank,
   first: 48,
   passed: 47,
   done: 45,
@@ -41,20 +41,20 @@ const createAdvice = (user_id: number, place: number, over: Partial<Advice> = {}
   open_tasks: 0,
   working: false,
   of_customer: 0,
-  ...over,
+  ...changes,
 });
 
 /** Panel in which binh is advised before chi and anh, who has the least open work. dung edits another workstream. */
 async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   const onAssign = vi.fn<(batches: readonly Batch[]) => Promise<boolean>>(() => Promise.resolve(true));
-  const onward = vi.fn();
+  const onNext = vi.fn();
   const panel = (ready = [TASK], pending = false) => (
     <AssignChoice
       assignableTasks={ready}
       excludedCount={0}
       pending={pending}
       onAssign={onAssign}
-      onContinue={onward}
+      onContinue={onNext}
       onEscape={() => undefined}
     />
   );
@@ -84,7 +84,7 @@ async function show(ofOts = [createLoad(4, 0, 'OTS')], users: object = {}) {
   shown.update(panel());
   await screen.findAllByText(/first-pass yield/);
   await waitFor(() => expect(screen.getAllByText(/Portrait \/ Skin/)).toHaveLength(3));
-  return { ...shown, panel, onAssign, onward };
+  return { ...shown, panel, onAssign, onward: onNext };
 }
 
 const getEditorRows = () => screen.getAllByRole('button').filter((button) => 'editor' in button.dataset);
@@ -127,7 +127,7 @@ describe('assigned tasks', () => {
   });
 
   it('a plan stays after a failed assignment and closes after success', async () => {
-    const { user: person, update, panel, network, onAssign, onward } = await show();
+    const { user: person, update, panel, network, onAssign, onward: onNext } = await show();
     network.answer('/api/task/spread', (body) => {
       const { editors } = body as { editors: number[] };
       const share = { minutes: 30, minutes_after: 30, open_after: 1 };
@@ -141,22 +141,22 @@ describe('assigned tasks', () => {
     await person.click(await screen.findByRole('button', { name: 'Distribute 2 tasks evenly' }));
     const binh = within((await screen.findByTitle('Full binh')).closest('li')!);
     await person.click(binh.getByRole('checkbox'));
-    const give: ((isDone: boolean) => void)[] = [];
-    onAssign.mockImplementation(() => new Promise((resolve) => void give.push(resolve)));
+    const resolvers: ((isDone: boolean) => void)[] = [];
+    onAssign.mockImplementation(() => new Promise((resolve) => void resolvers.push(resolve)));
     const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Assign 2 tasks' });
     await waitFor(async () => expect((await button()).disabled).toBe(false));
     await person.click(await button());
-    await act(async () => give[0]?.(false));
+    await act(async () => resolvers[0]?.(false));
     expect(binh.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-    expect(onward).not.toHaveBeenCalled();
+    expect(onNext).not.toHaveBeenCalled();
     await person.click(await button());
     // Tasks that are assigned already do not count as another editor's while the rest is in progress.
     update(panel(tasks.map((task) => ({ ...task, status: TaskStatus.EDITOR_ASSIGNED, editor: 1 }))));
     expect(await button()).toBeDefined();
-    await act(async () => give[1]?.(true));
+    await act(async () => resolvers[1]?.(true));
     expect(onAssign.mock.calls[0]).toEqual(onAssign.mock.calls[1]);
     expect(document.activeElement).toBe(getSearchField());
-    expect(onward).toHaveBeenCalledTimes(1);
+    expect(onNext).toHaveBeenCalledTimes(1);
   });
 
   it('a plan has no button when the load is even already', async () => {

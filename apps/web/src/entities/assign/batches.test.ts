@@ -13,7 +13,7 @@ const createWorker = (code: string): Subject => ({
 });
 const findEditor = () => createWorker('npn_editor_pte');
 const findOtherStreamEditor = () => createWorker('npn_editor_ots');
-const findNobody = () => null;
+const findNoEditor = () => null;
 const task = (status: TaskStatus) => createTaskRow({ status, workstream: 'PTE', editor: status === 1 ? null : EDITOR });
 const listAssignable = (worker: (id: number) => Subject | null) =>
   TASK_STATUSES.filter((status) => isAssignable(task(status), worker));
@@ -24,7 +24,7 @@ describe('tasks that can be assigned', () => {
   });
 
   it('a started task can be assigned when its editor left or lost the workstream', () => {
-    expect(listAssignable(findNobody)).toEqual([1, 2, 3, 10, 11, 13]);
+    expect(listAssignable(findNoEditor)).toEqual([1, 2, 3, 10, 11, 13]);
     expect(listAssignable(findOtherStreamEditor)).toEqual([1, 2, 3, 10, 11, 13]);
   });
 

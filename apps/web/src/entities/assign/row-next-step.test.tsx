@@ -12,13 +12,13 @@ const LEADER = ['npn_view_task', 'npn_assign_task', 'npn_view_all_tasks', 'npn_d
 const REWORK = createTaskRow({ status: TaskStatus.REWORK, editor: 7, edited_by: [7], quantity: 10, x1: 10 });
 
 /** Part of a page for a user with these permissions. With `left`, the editor of the task has left. */
-async function show(part: (onStep: () => void) => React.ReactNode, left: boolean, permissions = LEADER) {
+async function show(part: (onStep: () => void) => React.ReactNode, hasLeft: boolean, permissions = LEADER) {
   const { network, update, user } = await showPart(null, { permissions });
   const editor = {
     id: 7,
     username: 'hoa.bui',
     full_name: 'hoa.bui',
-    active: !left,
+    active: !hasLeft,
     is_superuser: false,
     permissions: ['npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task'],
   };
@@ -48,7 +48,7 @@ it('a row offers its next step unless its editor left and the user can assign', 
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Assign to…' })).toBeNull());
 });
 
-const comesBack = (action: 'rework' | 'complete') => () => (
+const createStepDialog = (action: 'rework' | 'complete') => () => (
   <StepDialog
     row={{ ...REWORK, status: TaskStatus.QC2_DONE }}
     action={action}
@@ -59,14 +59,14 @@ const comesBack = (action: 'rework' | 'complete') => () => (
 const WARNING = /hoa\.bui can no longer work on this task/;
 
 it('a dialog warns before rework only when the editor has left', async () => {
-  await show(comesBack('rework'), true);
+  await show(createStepDialog('rework'), true);
   await screen.findByText(WARNING);
   cleanup();
-  await show(comesBack('rework'), false);
+  await show(createStepDialog('rework'), false);
   await screen.findByRole('dialog');
   expect(screen.queryByText(WARNING)).toBeNull();
   cleanup();
-  await show(comesBack('complete'), true);
+  await show(createStepDialog('complete'), true);
   await screen.findByRole('dialog');
   expect(screen.queryByText(WARNING)).toBeNull();
 });

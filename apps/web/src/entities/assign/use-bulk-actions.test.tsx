@@ -21,9 +21,9 @@ function Assign() {
 
 it('a locked task shows the reason of its lock', async () => {
   const { user, network, update } = await showPart(null, { permissions: ['npn_view_task', 'npn_assign_task'] });
-  const redo = { screen_name: 'redo', month: null, locked: true, reason: 'Kiểm kê', changed_by: 1, version: 1 };
+  const reworkLock = { screen_name: 'redo', month: null, locked: true, reason: 'Kiểm kê', changed_by: 1, version: 1 };
   network.answer('/api/settings/system-lock/list', () =>
-    Response.json({ results: [{ ...redo, changed_at: '2026-11-20T02:00:00.000Z' }] }),
+    Response.json({ results: [{ ...reworkLock, changed_at: '2026-11-20T02:00:00.000Z' }] }),
   );
   network.answer('/api/user/list', () => Response.json({ results: [] }));
   const refused = [{ task_id: 2, code: 'locked', current: TASKS[1] }];

@@ -27,14 +27,14 @@ describe('the text of a due date', () => {
   it('the text shows working time and updates each minute without a new request', async () => {
     const { network } = await showDue(at('11:30'), { due_at: at('16:20') });
     await screen.findByText(/^due in 3 h 20 min of work/);
-    const asked = network.calls.length;
+    const callsBefore = network.calls.length;
     vi.setSystemTime(new Date(at('11:31')));
     await act(() => vi.advanceTimersByTime(60_000));
     await screen.findByText(/^due in 3 h 1[89] min of work/);
     vi.setSystemTime(new Date(at('16:20')).getTime() + 130 * 60_000);
     await act(() => vi.advanceTimersByTime(60_000));
     await screen.findByText(/^late by 1 h 10 min of work/);
-    expect(network.calls).toHaveLength(asked);
+    expect(network.calls).toHaveLength(callsBefore);
   });
 
   it('the text has one unit in a narrow column', async () => {
@@ -67,11 +67,11 @@ describe('the text of a due date', () => {
   });
 
   it('completed work is shown as on time or late if it has a due date', async () => {
-    const kept = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
+    const dueLabel = await showDue(at('17:00'), { due_at: at('16:00'), done: true, done_at: at('15:00') });
     await screen.findByText(/^on time/);
-    kept.update(<DueDateLabel dueDate={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} isFull />);
+    dueLabel.update(<DueDateLabel dueDate={{ due_at: at('10:00'), done: true, done_at: at('14:30') }} isFull />);
     await screen.findByText(/^was late by 3 h of work/);
-    kept.update(<DueDateLabel dueDate={{ due_at: null, done: false, done_at: null }} />);
+    dueLabel.update(<DueDateLabel dueDate={{ due_at: null, done: false, done_at: null }} />);
     await screen.findByText('–');
   });
 });

@@ -27,10 +27,10 @@ interface FormProps {
 /** Changes that a member's form reports. A press opens the notice of a change. */
 function Form({ base = 'first', isComparing = false, isFinalStatus }: FormProps) {
   const client = useQueryClient();
-  const news = useRecordChanges({ entity: 'staff', id: 4 }, base, isComparing, isFinalStatus);
+  const recordChanges = useRecordChanges({ entity: 'staff', id: 4 }, base, isComparing, isFinalStatus);
   return (
     <button type="button" onClick={() => void client.invalidateQueries()}>
-      {news ? `${news.state}: ${news.entries.map(({ id }) => id).join()}` : 'nothing'}
+      {recordChanges ? `${recordChanges.state}: ${recordChanges.entries.map(({ id }) => id).join()}` : 'nothing'}
     </button>
   );
 }
@@ -44,64 +44,64 @@ async function open(permissions: readonly string[] = ['npn_view_member']) {
   answer(OPENED);
   update(<Form />);
   const form = await screen.findByRole('button');
-  const asked = () => network.calls.filter(({ path }) => path === historyEndpoints.list.path).length;
-  if (permissions.length > 0) await waitFor(() => expect(asked()).toBe(1));
-  const happens = async (...entries: HistoryEntry[]) => {
+  const countHistoryRequests = () => network.calls.filter(({ path }) => path === historyEndpoints.list.path).length;
+  if (permissions.length > 0) await waitFor(() => expect(countHistoryRequests()).toBe(1));
+  const receiveEntries = async (...entries: HistoryEntry[]) => {
     answer(...entries, OPENED);
     await user.click(form);
   };
-  const says = (words: string) => waitFor(() => expect(form.textContent).toBe(words));
-  return { update, answer, happens, says, asked, user, form };
+  const expectText = (words: string) => waitFor(() => expect(form.textContent).toBe(words));
+  return { update, answer, happens: receiveEntries, says: expectText, asked: countHistoryRequests, user, form };
 }
 
 const changed = entry(2, 'staff.update', [{ field: 'position', before: 'A', after: 'B' }]);
 
 it('a form reports changes made after it was opened, and no earlier ones', async () => {
-  const { happens, says } = await open();
-  await says('nothing');
-  await happens(changed);
-  await says('changed: 2');
+  const { happens: receiveEntries, says: expectText } = await open();
+  await expectText('nothing');
+  await receiveEntries(changed);
+  await expectText('changed: 2');
 });
 
 it('a form reports a deleted record, but not a member who left', async () => {
-  const { happens, says } = await open();
-  await happens(entry(2, 'staff.delete', [{ field: 'working_status', before: 'Working', after: 'Left' }]));
-  await says('changed: 2');
-  await happens(entry(2, 'staff.delete', [{ field: 'full_name', before: 'An', after: null }]));
-  await says('deleted: 2');
+  const { happens: receiveEntries, says: expectText } = await open();
+  await receiveEntries(entry(2, 'staff.delete', [{ field: 'working_status', before: 'Working', after: 'Left' }]));
+  await expectText('changed: 2');
+  await receiveEntries(entry(2, 'staff.delete', [{ field: 'full_name', before: 'An', after: null }]));
+  await expectText('deleted: 2');
 });
 
 it('a form reports a final status until that status is undone', async () => {
-  const { happens, says, update } = await open();
+  const { happens: receiveEntries, says: expectText, update } = await open();
   update(<Form isFinalStatus={(status) => status !== 'DRAFT'} />);
   const moved = (id: number, before: string, after: string) =>
     entry(id, 'quote.move', [{ field: 'status', before, after }]);
-  await happens(moved(2, 'DRAFT', 'WITHDRAWN'));
-  await says('ended: 2');
-  await happens(moved(3, 'WITHDRAWN', 'DRAFT'), moved(2, 'DRAFT', 'WITHDRAWN'));
-  await says('changed: 3,2');
+  await receiveEntries(moved(2, 'DRAFT', 'WITHDRAWN'));
+  await expectText('ended: 2');
+  await receiveEntries(moved(3, 'WITHDRAWN', 'DRAFT'), moved(2, 'DRAFT', 'WITHDRAWN'));
+  await expectText('changed: 3,2');
 });
 
 it('a form reports a hidden record when its history is empty', async () => {
-  const { answer, says, user, form } = await open();
+  const { answer, says: expectText, user, form } = await open();
   answer();
   await user.click(form);
-  await says('gone: ');
+  await expectText('gone: ');
 });
 
 it('a form that took over changes reports only those made during the comparison', async () => {
-  const { happens, says, update } = await open();
-  await happens(changed);
-  await says('changed: 2');
+  const { happens: receiveEntries, says: expectText, update } = await open();
+  await receiveEntries(changed);
+  await expectText('changed: 2');
   update(<Form isComparing />);
-  await happens(entry(3, 'staff.update'), changed);
-  await says('changed: 3,2');
+  await receiveEntries(entry(3, 'staff.update'), changed);
+  await expectText('changed: 3,2');
   update(<Form base="second" />);
-  await says('changed: 3');
+  await expectText('changed: 3');
 });
 
 it('a user without permission causes no request for the history', async () => {
-  const { says, asked } = await open([]);
-  await says('nothing');
-  expect(asked()).toBe(0);
+  const { says: expectText, asked: countHistoryRequests } = await open([]);
+  await expectText('nothing');
+  expect(countHistoryRequests()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { statusColor } from './status-colors.ts';
 
 const NAMES = Object.keys(TaskStatus) as TaskStatusName[];
 /** Backgrounds of statuses (app/look/theme). */
-const GROUNDS = ['#141414', '#1c1c1c', '#262626'];
+const BACKGROUNDS = ['#141414', '#1c1c1c', '#262626'];
 
 const linear = (color: string): [number, number, number] =>
   [1, 3, 5].map((from) => {
@@ -17,13 +17,13 @@ function contrast(one: string, other: string): number {
     const [r, g, b] = linear(color);
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const [less, more] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
-  return (more! + 0.05) / (less! + 0.05);
+  const [darker, lighter] = [brightness(one), brightness(other)].toSorted((a, b) => a - b);
+  return (lighter! + 0.05) / (darker! + 0.05);
 }
 
 /** Perceived distance of two colours (Oklab). */
 function distance(one: string, other: string): number {
-  const seen = (color: string) => {
+  const toPerceived = (color: string) => {
     const [r, g, b] = linear(color);
     const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0514 * b);
     const m = Math.cbrt(0.2119 * r + 0.6807 * g + 0.1074 * b);
@@ -34,7 +34,7 @@ function distance(one: string, other: string): number {
       0.0259 * l + 0.7828 * m - 0.8087 * s,
     ];
   };
-  const [a, b] = [seen(one), seen(other)];
+  const [a, b] = [toPerceived(one), toPerceived(other)];
   return Math.hypot(...a.map((value, at) => value - b[at]!));
 }
 
@@ -42,7 +42,7 @@ const colour = (name: TaskStatusName, dark: boolean) => statusColor(TaskStatus[n
 
 describe('the colours of statuses', () => {
   it.each(NAMES)('%s has enough contrast on every dark background', (name) => {
-    for (const ground of GROUNDS) expect(contrast(colour(name, true), ground)).toBeGreaterThanOrEqual(3);
+    for (const background of BACKGROUNDS) expect(contrast(colour(name, true), background)).toBeGreaterThanOrEqual(3);
   });
 
   it.each([

@@ -26,9 +26,9 @@ describe('notification preferences', () => {
       { permissions: ['npn_editor_pte', 'npn_view_task'] },
     );
     network.answer(PREFERENCES, () => Response.json(NOTHING));
-    const quiet = await screen.findByRole('switch');
+    const quietHoursSwitch = await screen.findByRole('switch');
     const first = network.hold(PREFERENCES);
-    await user.click(quiet);
+    await user.click(quietHoursSwitch);
     await user.click(screen.getByRole('checkbox', { name: 'Rework' }));
     // From now on, every read returns the result of the first save.
     network.answer(PREFERENCES, () => Response.json(NIGHT));

@@ -15,18 +15,18 @@ function ArrivalPage({ state }: { state: object }) {
   );
 }
 
-async function arrive(state: object) {
+async function openLoginPage(state: object) {
   const { user } = await showPart(<ArrivalPage state={state} />);
   await user.click(await screen.findByRole('button', { name: 'Arrive' }));
 }
 
 it('the sign-in page explains that the session has ended', async () => {
-  await arrive({ ended: true, wanted: '/job', by: 7 });
+  await openLoginPage({ ended: true, wanted: '/job', by: 7 });
   const notice = (await screen.findByText('You were signed out: your session has ended.')).closest('[role="status"]');
   expect(notice?.textContent).toContain('Long forms and replies you were writing are kept in this tab.');
 });
 
 it('the sign-in page shows no notice after a sign-out', async () => {
-  await arrive({ wanted: '/job' });
+  await openLoginPage({ wanted: '/job' });
   expect(screen.queryByText(/You were signed out/)).toBeNull();
 });

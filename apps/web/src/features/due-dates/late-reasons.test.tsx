@@ -5,7 +5,7 @@ import { showPart } from '../../testing/part.tsx';
 import { LateReasons } from './late-reasons.tsx';
 
 it('late jobs without a known reason are counted last', async () => {
-  const late = {
+  const lateJobs = {
     job_id: 1,
     prod_id: 'N1',
     job_name: 'Villa',
@@ -30,7 +30,7 @@ it('late jobs without a known reason are counted last', async () => {
           { reason: 'rework', jobs: 4 },
         ],
         minutes: [],
-        worst: [late],
+        worst: [lateJobs],
         as_of: null,
       }}
     />,

@@ -34,20 +34,20 @@ describe('price page without prices', () => {
   });
 
   it('the page links to the categories when the user can add one', async () => {
-    const { setPermissions: become } = await showPart(<NoCategory />, { permissions: ['npn_add_category'] });
+    const { setPermissions: changePermissions } = await showPart(<NoCategory />, { permissions: ['npn_add_category'] });
     expect((await screen.findByRole('link', { name: /Category/ })).getAttribute('href')).toBe('/setting/category');
-    become([]);
+    changePermissions([]);
     expect(link()).toBeNull();
   });
 
   it('the page offers to show all categories when no category has a price', async () => {
     const showAll = vi.fn();
-    const { user, setPermissions: become } = await showPart(<NoPrice onShowAll={showAll} />, {
+    const { user, setPermissions: changePermissions } = await showPart(<NoPrice onShowAll={showAll} />, {
       permissions: ['npn_change_customer_price'],
     });
     await user.click(await screen.findByRole('button', { name: 'Show all categories' }));
     expect(showAll).toHaveBeenCalledOnce();
-    become([]);
+    changePermissions([]);
     expect(screen.getByRole('button', { name: 'Show all categories' })).toBeDefined();
   });
 });

@@ -24,7 +24,7 @@ const event = (action: string, to: TaskStatus, changes: Partial<TaskEventRow> = 
 
 describe('reworks of a task', () => {
   it('each rework has its notes, its recheck faults and its end', () => {
-    const rounds = toReworkRuns([
+    const reworkRuns = toReworkRuns([
       event('complete', 9),
       event('rework', 13, { note: 'sky bluer' }),
       event('rework_done', 14),
@@ -37,7 +37,7 @@ describe('reworks of a task', () => {
       event('complete', 9),
       event('rework', 13, { note: 'sky less blue' }),
     ]);
-    expect(rounds.map((r) => [r.sent.note, r.fault_kinds, r.ended?.action ?? null])).toEqual([
+    expect(reworkRuns.map((r) => [r.sent.note, r.fault_kinds, r.ended?.action ?? null])).toEqual([
       ['sky bluer', ['color', 'crop'], 'complete'],
       ['sky less blue', [], null],
     ]);

@@ -122,8 +122,14 @@ describe("a tab that shows a customer's portal", () => {
     await call(portalEndpoints.customer2, {});
     await call(userEndpoints.me, {});
     // A request that names its customer is made as the signed-in account.
-    const asked = { type: 'FAULTS', subject: 'x', full_name: 'x', service_type_id: 2, description: 'x' } as const;
-    await call(portalRequestEndpoints.addRequest, asked);
+    const requestInput = {
+      type: 'FAULTS',
+      subject: 'x',
+      full_name: 'x',
+      service_type_id: 2,
+      description: 'x',
+    } as const;
+    await call(portalRequestEndpoints.addRequest, requestInput);
     expect(requests.map(({ headers }) => headers.get('X-View-As'))).toEqual(['opening', null, null]);
     expect(requests.map(({ headers }) => headers.get('Authorization'))).toEqual(Array(3).fill('Bearer secret'));
   });
@@ -137,11 +143,11 @@ describe("a tab that shows a customer's portal", () => {
   });
 
   it('the portal view ends in every tab when the session ends', () => {
-    const told = new Map<string, (event: { key: string | null; newValue: string | null }) => void>();
-    vi.stubGlobal('window', { location: { assign }, addEventListener: told.set.bind(told) });
+    const storageListeners = new Map<string, (event: { key: string | null; newValue: string | null }) => void>();
+    vi.stubGlobal('window', { location: { assign }, addEventListener: storageListeners.set.bind(storageListeners) });
     followOtherTabs();
     storage.clear();
-    told.get('storage')?.({ key: null, newValue: null });
+    storageListeners.get('storage')?.({ key: null, newValue: null });
     signIn();
     expect(readSession()).toMatchObject({ user: { id: 7, account: 'staff' } });
   });
@@ -157,8 +163,8 @@ describe('ended sessions', () => {
   it('local storage is cleared once when many calls fail together', async () => {
     signIn();
     localStorage.setItem('i18nextLng', 'vi');
-    let ends = 0;
-    const stop = onSessionEnd(() => (ends += 1));
+    let endedSessions = 0;
+    const stop = onSessionEnd(() => (endedSessions += 1));
     answer = () => problem(401, 'session_required');
     await Promise.allSettled([
       call(userEndpoints.list, {}),
@@ -166,7 +172,7 @@ describe('ended sessions', () => {
       call(userEndpoints.me, {}),
     ]);
     stop();
-    expect(ends).toBe(1);
+    expect(endedSessions).toBe(1);
     expect(storage.size).toBe(0);
     expect(readSession()).toBeNull();
   });

@@ -17,9 +17,9 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null });
   [rows, tag, requestEtags, sentStatuses] = [[{ task_id: 1, version: 1 }], 'W/"one"', [], []];
   vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
-    const known = headers['If-None-Match'] ?? null;
-    requestEtags.push(known);
-    const unchanged = known === tag;
+    const sentTag = headers['If-None-Match'] ?? null;
+    requestEtags.push(sentTag);
+    const unchanged = sentTag === tag;
     sentStatuses.push(unchanged ? 304 : 200);
     if (unchanged) return new Response(null, { status: 304, headers: { etag: tag } });
     const more = headers['X-Background'] ? { headers: { etag: tag } } : {};

@@ -12,7 +12,7 @@ const list = query(taskEndpoints.list, { scope: 'all', page: 3 });
 const counts = query(taskEndpoints.counts, {});
 const report = query(priceEndpoints.report, { date_from: '2026-11-01', date_to: '2026-11-30' });
 const articles = query(articleEndpoints.list, {});
-const notices = query(notificationEndpoints.list, {});
+const notifications = query(notificationEndpoints.list, {});
 
 /** Response time of the server. */
 const TAKES_MS = 20;
@@ -23,9 +23,9 @@ let visibility: DocumentVisibilityState;
 let page_document: EventTarget;
 let streams: ReadableStreamDefaultController<Uint8Array>[];
 /** True while the server cannot be reached. */
-let away: boolean;
+let isServerDown: boolean;
 /** Path of the only call without a response. */
-let broken: string | null;
+let brokenPath: string | null;
 let client: QueryClient;
 let stop: () => void;
 
@@ -33,8 +33,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   readsByPath = {};
   streams = [];
-  away = false;
-  broken = null;
+  isServerDown = false;
+  brokenPath = null;
   visibility = 'visible';
   page_document = new EventTarget();
   Object.defineProperty(page_document, 'visibilityState', { get: () => visibility });
@@ -44,7 +44,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => 'token' });
   vi.stubGlobal('sessionStorage', { getItem: () => null });
   vi.stubGlobal('fetch', (url: string, { signal }: RequestInit) => {
-    if (away || url === broken) return Promise.reject(new TypeError('Failed to fetch'));
+    if (isServerDown || url === brokenPath) return Promise.reject(new TypeError('Failed to fetch'));
     if (url === '/api/live') return Promise.resolve(openStream(signal));
     readsByPath[url] = (readsByPath[url] ?? 0) + 1;
     const answer = Response.json(page, { headers: { 'x-request-id': `r-${readsByPath[url]}` } });
@@ -128,9 +128,9 @@ describe('a page of tasks that other users change', () => {
 
   it("the page is not read again after the user's own change", async () => {
     await showAndSettle(list);
-    const answered = call(taskEndpoints.act, { task_id: 1, version: 1, action: 'start' });
+    const startCall = call(taskEndpoints.act, { task_id: 1, version: 1, action: 'start' });
     await advanceTime(TAKES_MS);
-    await answered;
+    await startCall;
     // As after every change by hand (`useApiMutation`).
     void client.invalidateQueries();
     sendTaskChange(1, { by: 'r-1' });
@@ -150,13 +150,13 @@ describe('a page of tasks that other users change', () => {
 
 describe('reports of a period', () => {
   it('a report is read at most every 15 s, and only while it is visible', async () => {
-    const leave = await showAndSettle(report);
+    const closeScreen = await showAndSettle(report);
     for (let n = 0; n < 30; n += 1) {
       sendTaskChange(n);
       await advanceTime(1000);
     }
     expect(countReads(priceEndpoints.report)).toBe(2);
-    leave();
+    closeScreen();
     sendTaskChange(1);
     await advanceTime(60_000);
     expect(countReads(priceEndpoints.report)).toBe(2);
@@ -167,9 +167,9 @@ describe('hidden pages', () => {
   it("a hidden page is read only for the user's own events, and once when shown", async () => {
     vi.stubGlobal('navigator', {
       onLine: true,
-      locks: { request: (_name: string, _options: object, begin: () => unknown) => Promise.resolve(begin()) },
+      locks: { request: (_name: string, _options: object, callback: () => unknown) => Promise.resolve(callback()) },
     });
-    await showAndSettle(list, counts, notices);
+    await showAndSettle(list, counts, notifications);
     sendTaskChange(100);
     await advanceTime(100);
     readsByPath = {};
@@ -193,64 +193,64 @@ describe('hidden pages', () => {
 
 describe('pages after a lost connection', () => {
   it('all visible data is read once when the connection is back', async () => {
-    const leave = await showAndSettle(list, counts);
+    const closeScreen = await showAndSettle(list, counts);
     streams.at(-1)?.close();
     await advanceTime(30_000);
     expect(streams).toHaveLength(2);
     expect(readsByPath).toEqual({ [taskEndpoints.list.path]: 1, [taskEndpoints.counts.path]: 1 });
-    leave();
+    closeScreen();
   });
 
   it('failed reads are repeated when the server is back', async () => {
-    const leave = await showAndSettle(list);
-    away = true;
+    const closeScreen = await showAndSettle(list);
+    isServerDown = true;
     const hide = show(articles);
     await advanceTime(60_000);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('error');
-    away = false;
+    isServerDown = false;
     // The user does nothing, and the old stream did not break.
     await advanceTime(20_000);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
     hide();
-    leave();
+    closeScreen();
   });
 
   it('failed reads are repeated when any call succeeds', async () => {
-    const leave = await showAndSettle(list);
-    away = true;
+    const closeScreen = await showAndSettle(list);
+    isServerDown = true;
     const hide = show(articles);
     await advanceTime(60_000);
-    away = false;
+    isServerDown = false;
     await Promise.all([call(notificationEndpoints.list, {}), advanceTime(3 * TAKES_MS)]);
     expect(client.getQueryState(articles.queryKey)?.status).toBe('success');
     hide();
-    leave();
+    closeScreen();
   });
 
   it('a single failing read is not repeated again and again', async () => {
-    const leave = await showAndSettle(list);
-    broken = articleEndpoints.list.path;
+    const closeScreen = await showAndSettle(list);
+    brokenPath = articleEndpoints.list.path;
     const failing = vi.fn(articles.queryFn as () => Promise<unknown>);
     const hide = show({ ...articles, queryFn: failing });
     await advanceTime(10_000);
     expect(failing).toHaveBeenCalledTimes(1);
     hide();
-    leave();
+    closeScreen();
   });
 
   it('rejected reads are not repeated', async () => {
-    const leave = await showAndSettle(list);
+    const closeScreen = await showAndSettle(list);
     const refused = vi.fn(() =>
       Promise.reject(new ApiError(403, { type: '', title: '', status: 403, code: 'forbidden' })),
     );
     const hide = show({ queryKey: ['refused'], queryFn: refused });
-    away = true;
+    isServerDown = true;
     await call(notificationEndpoints.list, {}).catch(() => undefined);
     await advanceTime(5000);
-    away = false;
+    isServerDown = false;
     await Promise.all([call(notificationEndpoints.list, {}), advanceTime(1000)]);
     expect(refused).toHaveBeenCalledTimes(1);
     hide();
-    leave();
+    closeScreen();
   });
 });

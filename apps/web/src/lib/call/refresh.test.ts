@@ -14,7 +14,7 @@ const page = { results: [{ task_id: 1 }, { task_id: 2 }], total_items: 40, total
 /** Response time of the server. */
 const SLOW_MS = 1000;
 let calls: { background: boolean; aborted: () => boolean }[];
-let fails: boolean;
+let isFailing: boolean;
 let client: QueryClient;
 let refresh: Refresh;
 
@@ -22,10 +22,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('localStorage', { getItem: () => null });
   calls = [];
-  fails = false;
+  isFailing = false;
   vi.stubGlobal('fetch', (_url: string, { headers, signal }: RequestInit & { headers: Record<string, string> }) => {
     calls.push({ background: headers['X-Background'] === '1', aborted: () => signal?.aborted ?? false });
-    const answer = fails ? new Response('{}', { status: 500 }) : Response.json(page);
+    const answer = isFailing ? new Response('{}', { status: 500 }) : Response.json(page);
     return new Promise((resolve) => setTimeout(() => resolve(answer), SLOW_MS));
   });
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -73,10 +73,10 @@ describe('visible data that changes', () => {
   });
 
   it('hidden data is read for other changes only when it is shown again', async () => {
-    const gone = show(list);
+    const hideQuery = show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     refresh.applyChanges([{ topic: 'lock', ids: [], at: performance.now() }]);
-    gone();
+    hideQuery();
     sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     expect(calls).toHaveLength(1);
@@ -86,7 +86,7 @@ describe('visible data that changes', () => {
   });
 
   it('a failed read keeps its error until the user retries, despite further changes', async () => {
-    fails = true;
+    isFailing = true;
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS);
     const { state } = client.getQueryCache().find({ queryKey: list.queryKey })!;
@@ -94,32 +94,32 @@ describe('visible data that changes', () => {
     sendAnyChange();
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
     expect(calls).toHaveLength(1);
-    fails = false;
+    isFailing = false;
     refreshNow(client, ['task']);
     await vi.advanceTimersByTimeAsync(2 * SLOW_MS);
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
   it('a read is retried when a retry was requested during it', async () => {
-    fails = true;
+    isFailing = true;
     show(list);
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     sendAnyChange();
     refreshNow(client, ['task']);
-    fails = false;
+    isFailing = false;
     await vi.advanceTimersByTimeAsync(3 * SLOW_MS);
     expect(client.getQueryCache().find({ queryKey: list.queryKey })?.state.status).toBe('success');
   });
 
   it('data is read when shown again if its last read began before the change', async () => {
     const still = { ...report, staleTime: Infinity };
-    const gone = show(still);
+    const hideQuery = show(still);
     await vi.advanceTimersByTimeAsync(21 * SLOW_MS);
     sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS / 2);
     sendAnyChange();
     await vi.advanceTimersByTimeAsync(SLOW_MS);
-    gone();
+    hideQuery();
     await vi.advanceTimersByTimeAsync(20 * SLOW_MS);
     expect(calls).toHaveLength(2);
     show(still);

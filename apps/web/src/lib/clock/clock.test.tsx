@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 /** Sets the device's clock. */
 const device = (at: number) => vi.setSystemTime(at);
 /** A response with the server's time, and its duration. */
-const answer = (said: string, tookMs = 40) => act(() => syncClock(Date.parse(said), Date.now() - tookMs));
+const answer = (serverTime: string, tookMs = 40) => act(() => syncClock(Date.parse(serverTime), Date.now() - tookMs));
 
 beforeEach(() => {
   vi.useFakeTimers({

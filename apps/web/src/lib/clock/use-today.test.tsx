@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const midnight = () => act(() => vi.advanceTimersByTimeAsync(60_000));
-const comesBack = () => act(() => void window.dispatchEvent(new Event('focus')));
+const returnToPage = () => act(() => void window.dispatchEvent(new Event('focus')));
 
 describe('the day of a page that stays open over midnight', () => {
   it('the current day changes at midnight', async () => {
@@ -31,7 +31,7 @@ describe('the day of a page that stays open over midnight', () => {
     const { result } = renderHook(() => useReportDay());
     await midnight();
     expect(result.current).toBe('2026-11-30');
-    comesBack();
+    returnToPage();
     expect(result.current).toBe('2026-12-01');
   });
 
@@ -43,19 +43,21 @@ describe('the day of a page that stays open over midnight', () => {
   });
 
   it('the day stays while the user types, whatever they open in between', async () => {
-    const { result, rerender } = renderHook(({ held }) => useReportDay(held), { initialProps: { held: true } });
+    const { result, rerender } = renderHook(({ isFixed }) => useReportDay(isFixed), {
+      initialProps: { isFixed: true },
+    });
     await midnight();
-    comesBack();
+    returnToPage();
     expect(result.current).toBe('2026-11-30');
-    rerender({ held: false });
-    comesBack();
+    rerender({ isFixed: false });
+    returnToPage();
     expect(result.current).toBe('2026-12-01');
   });
 
   it('the day of a form stays its opening day', async () => {
     const { result } = renderHook(useOpeningDay);
     await midnight();
-    comesBack();
+    returnToPage();
     expect(result.current).toBe('2026-11-30');
   });
 });

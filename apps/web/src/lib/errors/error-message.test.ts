@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = i18n.t;
 });
 
-const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = []) =>
+const createError = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = []) =>
   new ApiError(ERRORS[code], {
     type: '',
     title: code,
@@ -25,20 +25,20 @@ const refused = (code: Problem['code'], fields: Omit<FieldError, 'message'>[] = 
 describe('error messages of requests (spec §8)', () => {
   it('rejected fields outside the screen have a title, and each sentence occurs once', () => {
     const fields = ['tasks.0.task_id', 'tasks.1.task_id'].map((field) => ({ field, code: 'invalid_task_id' }));
-    expect(getFailureText(refused('validation', fields), t)).toEqual({
+    expect(getFailureText(createError('validation', fields), t)).toEqual({
       title: 'Form Validation Error',
       text: 'The task ID provided is invalid or missing.',
     });
   });
 
   it('a missing task or own record is named', () => {
-    expect(getErrorMessage(refused('not_found', [{ field: 'task_id', code: 'task_not_found' }]), t)).toBe(
+    expect(getErrorMessage(createError('not_found', [{ field: 'task_id', code: 'task_not_found' }]), t)).toBe(
       'Task not found!',
     );
-    expect(getErrorMessage(refused('not_found', [{ field: 'id', code: 'own_record_missing' }]), t)).toBe(
+    expect(getErrorMessage(createError('not_found', [{ field: 'id', code: 'own_record_missing' }]), t)).toBe(
       'User information not found.',
     );
-    expect(getErrorMessage(refused('not_found', [{ field: 'cus_id1', code: 'not_found' }]), t)).toBe(
+    expect(getErrorMessage(createError('not_found', [{ field: 'cus_id1', code: 'not_found' }]), t)).toBe(
       'Not found, or you do not have access.',
     );
   });
@@ -47,13 +47,13 @@ describe('error messages of requests (spec §8)', () => {
     expect(getErrorMessage(new Error('of the page itself'), t)).toBe('An error occurred.');
     const unknown = new ApiError(418, { type: '', title: '', status: 418, code: 'teapot' as Problem['code'] });
     expect(getFailureText(unknown, t)).toEqual({ text: 'An error occurred.' });
-    expect(getErrorMessage(refused('internal'), t)).toBe('Something went wrong');
+    expect(getErrorMessage(createError('internal'), t)).toBe('Something went wrong');
   });
 
   it('only server errors show the number in the log', () => {
     const number = '3b3d4929-6c50-4dc0-b73d-822e427da70f';
     const of = (code: Problem['code']) => {
-      const { problem, status } = refused(code);
+      const { problem, status } = createError(code);
       return getErrorMessage(new ApiError(status, { ...problem, request_id: number }), t);
     };
     expect(of('internal')).toBe(`Something went wrong (number ${number})`);

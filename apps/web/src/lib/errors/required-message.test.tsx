@@ -47,8 +47,8 @@ describe('required fields', () => {
   afterEach(() => i18next.changeLanguage('en'));
 
   it('the message says "enter" for typed values and "select" for choices', async () => {
-    const said = await missing(FIELDS);
-    expect(said()).toEqual([
+    const messages = await missing(FIELDS);
+    expect(messages()).toEqual([
       ...['Name', 'Notes', 'City', 'Names'].map((label) => `Please enter ${label}`),
       ...['Team', 'Teams', 'Birthday', 'Ends', 'Tier', 'Gender', 'Events'].map((label) => `Please select ${label}`),
       'This field is required.',
@@ -56,8 +56,8 @@ describe('required fields', () => {
   });
 
   it('the message changes its language while it is shown', async () => {
-    const said = await missing({ Tên: <Input />, Nhóm: <Select options={OPTIONS} /> });
+    const messages = await missing({ Tên: <Input />, Nhóm: <Select options={OPTIONS} /> });
     await act(() => i18next.changeLanguage('vi'));
-    expect(said()).toEqual(['Vui lòng nhập Tên', 'Vui lòng chọn Nhóm', 'Ô này là bắt buộc.']);
+    expect(messages()).toEqual(['Vui lòng nhập Tên', 'Vui lòng chọn Nhóm', 'Ô này là bắt buộc.']);
   });
 });

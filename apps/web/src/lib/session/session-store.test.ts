@@ -3,11 +3,11 @@ import { afterEach, expect, it } from 'vitest';
 import { saveDraft, loadDraft } from '../draft-storage.ts';
 import { endSession, followOtherTabs, onSessionEnd, storeSession, type SessionEnd } from './session-store.ts';
 
-const ends: SessionEnd[] = [];
-onSessionEnd((end) => ends.push(end));
+const sessionEnds: SessionEnd[] = [];
+onSessionEnd((end) => sessionEnds.push(end));
 followOtherTabs();
 afterEach(() => {
-  ends.length = 0;
+  sessionEnds.length = 0;
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -38,7 +38,7 @@ it('a sign-out in this tab differs from a lost session', () => {
   endSession('signed_out');
   signIn();
   endSession();
-  expect(ends).toEqual(['signed_out', 'lost']);
+  expect(sessionEnds).toEqual(['signed_out', 'lost']);
   expect(localStorage.length).toBe(0);
 });
 
@@ -48,7 +48,7 @@ it('a sign-out in another tab differs from a session lost in it', () => {
   changeInOtherTab(null, null);
   signIn();
   changeInOtherTab(null, null);
-  expect(ends).toEqual(['signed_out_beside', 'lost']);
+  expect(sessionEnds).toEqual(['signed_out_beside', 'lost']);
 });
 
 it('a sign-out in any tab removes the drafts of this tab', () => {

@@ -12,14 +12,14 @@ const NONE: ReadonlySet<number> = new Set();
 /** A list of three rows. Page and text are URL parameters. */
 function List() {
   const [search, setSearch] = useScreenSearch(SEARCH);
-  const [chosen, setChosen] = useListSelection(NONE, search.text ?? '');
+  const [selection, setChosen] = useListSelection(NONE, search.text ?? '');
   return (
     <>
       <button onClick={() => setChosen(() => new Set([1, 2]))}>Choose two</button>
       <button onClick={() => setSearch({ text: 'a' })}>Search a</button>
       <button onClick={() => setSearch({ text: 'ab' })}>Search ab</button>
       <button onClick={() => setSearch({ page: 2 })}>Page 2</button>
-      <p>Chosen: {[...chosen].join(', ')}</p>
+      <p>Chosen: {[...selection].join(', ')}</p>
       <p>Shown: {JSON.stringify(search)}</p>
     </>
   );

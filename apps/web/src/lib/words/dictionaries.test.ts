@@ -26,12 +26,12 @@ describe('unknown translation keys', () => {
   });
 
   it('a key does not compile where only other dictionaries are accepted', () => {
-    const unforeseen = (say: Translate<'errors'>) => say('errors:unforeseen');
-    expect(unforeseen(t)).toBe(errors.unforeseen);
+    const translateUnforeseen = (translate: Translate<'errors'>) => translate('errors:unforeseen');
+    expect(translateUnforeseen(t)).toBe(errors.unforeseen);
     // @ts-expect-error another dictionary
-    expect(((say: Translate<'errors'>) => say('common:save'))(t)).toBe('Save');
+    expect(((translate: Translate<'errors'>) => translate('common:save'))(t)).toBe('Save');
     // @ts-expect-error a component that does not name the dictionary in its list
-    expect(unforeseen(t as unknown as TFunction<['common']>)).toBe(errors.unforeseen);
+    expect(translateUnforeseen(t as unknown as TFunction<['common']>)).toBe(errors.unforeseen);
   });
 });
 
@@ -39,7 +39,7 @@ it('wholesale has one Vietnamese word on bureau screens, in the portal and in fi
   const folder = new URL('../../../public/locales/vi/', import.meta.url);
   const files = await readdir(folder);
   const texts = await Promise.all(files.map((name) => readFile(new URL(name, folder), 'utf8')));
-  const said = texts.join('\n');
-  expect(said.match(/"[^"]*wholesale[^"]*": "(?!.*bán buôn).*"/gi)).toBeNull();
-  expect(said).not.toMatch(/giá sỉ/i);
+  const allTexts = texts.join('\n');
+  expect(allTexts.match(/"[^"]*wholesale[^"]*": "(?!.*bán buôn).*"/gi)).toBeNull();
+  expect(allTexts).not.toMatch(/giá sỉ/i);
 });

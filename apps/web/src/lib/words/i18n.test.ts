@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BUNDLES, DICTIONARIES } from './bundles.ts';
 import { installFallback, RETRY } from './i18n.ts';
 
-const asked: number[] = [];
+const requestTimes: number[] = [];
 let failures = 0;
 
 /** The dictionaries as the page loads them, with a simulated network. */
@@ -27,15 +27,15 @@ const load = () =>
           _payload: unknown,
           callback: (error: unknown, answer: unknown) => void,
         ) => {
-          asked.push(Date.now());
-          if (asked.length <= failures) callback('unavailable', { status: 503, data: '' });
+          requestTimes.push(Date.now());
+          if (requestTimes.length <= failures) callback('unavailable', { status: 503, data: '' });
           else callback(null, { status: 200, data: '{"save":"Lưu"}' });
         },
       },
     });
 
 beforeEach(() => {
-  asked.length = 0;
+  requestTimes.length = 0;
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
@@ -46,7 +46,9 @@ describe('dictionaries (spec §7)', () => {
     const loaded = load();
     await vi.runAllTimersAsync();
     await loaded;
-    expect(asked.slice(1).map((at, index) => at - (asked[index] ?? 0))).toEqual([350, 700, 1400, 2800, 5600]);
+    expect(requestTimes.slice(1).map((at, index) => at - (requestTimes[index] ?? 0))).toEqual([
+      350, 700, 1400, 2800, 5600,
+    ]);
   });
 
   it('a dictionary is not fetched any more after the fifth retry', async () => {
@@ -54,14 +56,14 @@ describe('dictionaries (spec §7)', () => {
     const loaded = load();
     await vi.runAllTimersAsync();
     await loaded;
-    expect(asked).toHaveLength(6);
+    expect(requestTimes).toHaveLength(6);
   });
 });
 
 describe('dictionaries in one shared file', () => {
   it('each other dictionary has its own file', () => {
-    const own = readdirSync(join(import.meta.dirname, '../../../public/locales/vi'));
-    expect(Object.keys(BUNDLES).filter((name) => own.includes(`${name}.json`))).toEqual([]);
+    const singleFiles = readdirSync(join(import.meta.dirname, '../../../public/locales/vi'));
+    expect(Object.keys(BUNDLES).filter((name) => singleFiles.includes(`${name}.json`))).toEqual([]);
   });
 
   const bundled = () => Response.json({ common: { save: 'Save' }, errors: { unforeseen: 'Something broke' } });
@@ -70,7 +72,7 @@ describe('dictionaries in one shared file', () => {
   const loadThree = async (lng: string, ...shared: (() => Response)[]) => {
     vi.useRealTimers();
     const files: string[] = [];
-    const former = globalThis.fetch;
+    const originalFetch = globalThis.fetch;
     globalThis.fetch = async (input) => {
       const url = input as string;
       files.push(url);
@@ -83,15 +85,15 @@ describe('dictionaries in one shared file', () => {
       ns: ['common', 'errors', 'job'],
       backend: { ...DICTIONARIES, maxRetries: 5, retryTimeout: 1, reloadInterval: false },
     });
-    globalThis.fetch = former;
+    globalThis.fetch = originalFetch;
     return { files: files.sort(), words };
   };
 
   it('a shared file is fetched once for all its dictionaries', async () => {
     const { files, words } = await loadThree('en', bundled);
     expect(files).toEqual(['/locales/en/first.json', '/locales/en/job.json']);
-    const said = ['common:save', 'errors:unforeseen', 'job:title'].map((key) => words.t(key as 'common:save'));
-    expect(said).toEqual(['Save', 'Something broke', 'Jobs']);
+    const translations = ['common:save', 'errors:unforeseen', 'job:title'].map((key) => words.t(key as 'common:save'));
+    expect(translations).toEqual(['Save', 'Something broke', 'Jobs']);
   });
 
   it('a shared file is fetched again after a server error, once for all', async () => {
@@ -110,8 +112,8 @@ describe('dictionaries in one shared file', () => {
     vi.useRealTimers();
     const words = createInstance().use(HttpBackend);
     installFallback(words);
-    const heard: string[] = [];
-    words.on('languageChanged', () => heard.push(words.t('price:title')));
+    const languageEvents: string[] = [];
+    words.on('languageChanged', () => languageEvents.push(words.t('price:title')));
     await words.init({
       lng: 'en',
       fallbackLng: false,
@@ -120,24 +122,24 @@ describe('dictionaries in one shared file', () => {
     });
     expect(files.filter((file) => file.includes('/vi/'))).toEqual([]);
     await words.loadNamespaces(['price']).catch(() => undefined);
-    await vi.waitFor(() => expect(heard).toContain('Giá'));
+    await vi.waitFor(() => expect(languageEvents).toContain('Giá'));
     expect(words.t('common:save')).toBe('Save');
     expect(files.filter((file) => file.includes('/vi/'))).toEqual(['/locales/vi/price.json']);
     vi.unstubAllGlobals();
   });
 
   it('Vietnamese is read until the English dictionaries arrive', async () => {
-    let away = true;
+    let isServerDown = true;
     vi.stubGlobal('fetch', async (url: string) => {
       if (url === '/locales/vi/team.json') return Response.json({ title: 'Nhóm' });
       if (!url.endsWith('/team.json')) return bundled();
-      return away ? new Response('', { status: 404 }) : Response.json({ title: 'Teams' });
+      return isServerDown ? new Response('', { status: 404 }) : Response.json({ title: 'Teams' });
     });
     vi.useRealTimers();
     const words = createInstance().use(HttpBackend);
     installFallback(words);
-    const heard: string[] = [];
-    words.on('languageChanged', () => heard.push(words.t('team:title')));
+    const languageEvents: string[] = [];
+    words.on('languageChanged', () => languageEvents.push(words.t('team:title')));
     await words.init({
       lng: 'en',
       fallbackLng: false,
@@ -147,23 +149,23 @@ describe('dictionaries in one shared file', () => {
     vi.useFakeTimers();
     void words.loadNamespaces(['team']).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(12_000);
-    expect(heard.at(-1)).toBe('Nhóm');
-    away = false;
+    expect(languageEvents.at(-1)).toBe('Nhóm');
+    isServerDown = false;
     await vi.advanceTimersByTimeAsync(6000);
-    expect(heard.at(-1)).toBe('Teams');
+    expect(languageEvents.at(-1)).toBe('Teams');
     vi.unstubAllGlobals();
   });
 
   it('dictionaries missing in both languages are retried until they arrive and then shown', async () => {
-    let away = true;
+    let isServerDown = true;
     vi.stubGlobal('fetch', async (url: string) => {
-      if (away && url.endsWith('/group.json')) return new Response('', { status: 404 });
+      if (isServerDown && url.endsWith('/group.json')) return new Response('', { status: 404 });
       return url === '/locales/en/group.json' ? Response.json({ title: 'Groups' }) : bundled();
     });
     const words = createInstance().use(HttpBackend);
     installFallback(words);
-    const heard: string[] = [];
-    words.on('languageChanged', () => heard.push(words.t('group:title')));
+    const languageEvents: string[] = [];
+    words.on('languageChanged', () => languageEvents.push(words.t('group:title')));
     const parseMissingKeyHandler = () => '…';
     const backend = { ...DICTIONARIES, reloadInterval: false } as const;
     vi.useRealTimers();
@@ -172,9 +174,9 @@ describe('dictionaries in one shared file', () => {
     void words.loadNamespaces(['group']).catch(() => undefined);
     await vi.advanceTimersByTimeAsync(12_000);
     expect(words.t('group:title')).toBe('…');
-    away = false;
+    isServerDown = false;
     await vi.advanceTimersByTimeAsync(6000);
-    expect(heard.at(-1)).toBe('Groups');
+    expect(languageEvents.at(-1)).toBe('Groups');
     vi.unstubAllGlobals();
   });
 });

@@ -18,14 +18,14 @@ function Part() {
 }
 
 /** A change of the shared storage by another tab, and the event that reaches this tab, perhaps later. */
-function changeInOtherTab(key: string, kept: string | null, heard = kept) {
-  if (kept === null) localStorage.removeItem(key);
-  else localStorage.setItem(key, kept);
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: heard })));
+function changeInOtherTab(key: string, storedValue: string | null, listenedKey = storedValue) {
+  if (storedValue === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, storedValue);
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: listenedKey })));
 }
 
 /** Expects that the texts, Ant Design's texts and the page have this language. */
-async function reads(language: 'vi' | 'en') {
+async function expectLanguage(language: 'vi' | 'en') {
   await screen.findByText(language === 'vi' ? 'Lưu' : 'Save');
   expect(screen.getByTitle(language === 'vi' ? 'Trang Trước' : 'Previous Page')).toBeTruthy();
   expect(document.documentElement.lang).toBe(language);
@@ -40,29 +40,29 @@ it('the last of two quick choices stays when the first event arrives late', asyn
   // The event of the first choice arrives after the second choice.
   changeInOtherTab('i18nextLng', 'en', 'vi');
   await act(() => i18next.loadLanguages('vi'));
-  await reads('en');
+  await expectLanguage('en');
   expect(localStorage.getItem('i18nextLng')).toBe('en');
 });
 
 it('a language chosen in one tab changes all tabs immediately', async () => {
   onTestFinished(async () => void (await i18next.changeLanguage('en')));
   await showPart(<Part />);
-  await reads('en');
+  await expectLanguage('en');
   changeInOtherTab('i18nextLng', 'vi');
-  await reads('vi');
+  await expectLanguage('vi');
   changeInOtherTab('i18nextLng', 'en');
-  await reads('en');
+  await expectLanguage('en');
 });
 
 it('storage changes without a valid language change nothing', async () => {
   await showPart(<Part />);
-  for (const [key, kept] of [
+  for (const [key, storedValue] of [
     ['i18nextLng', null],
     ['i18nextLng', 'xx'],
     ['signing_out', 'vi'],
   ] as const)
-    changeInOtherTab(key, kept);
-  await reads('en');
+    changeInOtherTab(key, storedValue);
+  await expectLanguage('en');
 });
 
 it('a TV board keeps the language of its link when another is chosen', async () => {
@@ -72,6 +72,6 @@ it('a TV board keeps the language of its link when another is chosen', async () 
   onTestFinished(() => happyDOM.setURL(before));
   happyDOM.setURL(new URL('/tv-board?lng=en', location.origin === 'null' ? 'http://localhost' : location.origin).href);
   changeInOtherTab('i18nextLng', 'vi');
-  await reads('en');
+  await expectLanguage('en');
   localStorage.setItem('i18nextLng', 'en');
 });

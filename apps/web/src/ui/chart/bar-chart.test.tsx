@@ -11,7 +11,7 @@ interface Bar {
 }
 
 /** The drawn parts: the outlines of the previous period, and the bars. */
-const drawn = (place: HTMLElement) =>
+const listShapes = (place: HTMLElement) =>
   (getInstanceByDom(place)?.getOption().series ?? []) as { readonly data: readonly unknown[] }[];
 
 const BARS = [
@@ -25,8 +25,8 @@ it('each figure is shown once with its own decimals, after bar and outline', asy
   const place = await screen.findByRole('img', {
     name: 'Amount: Lumen Sydney 6,098.008 (8,080); CX Hanoi 95.50 (20); CX Hue 17 (0)',
   });
-  await waitFor(() => expect(drawn(place)).toHaveLength(2));
-  const [outline, bars] = drawn(place);
+  await waitFor(() => expect(listShapes(place)).toHaveLength(2));
+  const [outline, bars] = listShapes(place);
   const figuresOf = (data: readonly unknown[] = []) =>
     (data as readonly Bar[]).map(({ value, label }, dataIndex) => [
       value,

@@ -2,35 +2,35 @@ import { describe, expect, it } from 'vitest';
 import { mergeVersions } from './merge-versions.ts';
 
 const before = { name: 'Editors', permissions: ['view', 'take'], lines: [{ id: 1, note: '' }] };
-const both = (theirs: object, mine: object) =>
+const merge = (theirs: object, mine: object) =>
   mergeVersions({ before, theirs: { ...before, ...theirs }, mine: { ...before, ...mine } });
 
 describe('two users who changed one record', () => {
   it('both users keep their additions and removals in a list', () => {
-    const { merged } = both({ permissions: ['view', 'take', 'add'] }, { permissions: ['take', 'delete'] });
+    const { merged } = merge({ permissions: ['view', 'take', 'add'] }, { permissions: ['take', 'delete'] });
     expect(merged.permissions).toEqual(['take', 'add', 'delete']);
-    expect(both({ permissions: ['take'] }, { permissions: ['view'] }).merged.permissions).toEqual([]);
-    expect(both({ permissions: ['view', 'take', 'add'] }, { permissions: ['add', 'view'] }).merged.permissions).toEqual(
-      ['view', 'add'],
-    );
+    expect(merge({ permissions: ['take'] }, { permissions: ['view'] }).merged.permissions).toEqual([]);
+    expect(
+      merge({ permissions: ['view', 'take', 'add'] }, { permissions: ['add', 'view'] }).merged.permissions,
+    ).toEqual(['view', 'add']);
   });
 
   it("the saver's version of a list with complex entries is kept", () => {
     const mine = [{ id: 1, note: 'mine' }];
-    expect(both({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
+    expect(merge({ lines: [{ id: 1, note: 'theirs' }] }, { lines: mine }).merged.lines).toEqual(mine);
   });
 
   it("the warning lists only fields where saving overwrites the other user's change", () => {
-    const { overwritten } = both(
+    const { overwritten } = merge(
       { name: 'Staff', permissions: ['view'], lines: [{ id: 1, note: 'theirs' }] },
       { name: 'Staff', permissions: ['take'], lines: [{ id: 1, note: 'mine' }] },
     );
     expect(overwritten).toEqual(['lines']);
-    expect(both({ name: 'Theirs' }, { name: 'Mine' }).overwritten).toEqual(['name']);
+    expect(merge({ name: 'Theirs' }, { name: 'Mine' }).overwritten).toEqual(['name']);
   });
 
   it('changes of the two users are listed separately', () => {
-    const { fields, onlyMine, overwritten, merged } = both({ name: 'Staff' }, { permissions: ['view'] });
+    const { fields, onlyMine, overwritten, merged } = merge({ name: 'Staff' }, { permissions: ['view'] });
     expect([fields, onlyMine, overwritten]).toEqual([['name'], ['permissions'], []]);
     expect(merged).toEqual({ ...before, name: 'Staff', permissions: ['view'] });
   });

@@ -25,7 +25,9 @@ function Jobs({ rows = JOBS }: { rows?: readonly string[] }) {
 }
 
 const rowOf = (name: string) => screen.getByText(name).closest('tr')!;
-const without = (...gone: readonly string[]) => <Jobs rows={JOBS.filter((name) => !gone.includes(name))} />;
+const without = (...removedNames: readonly string[]) => (
+  <Jobs rows={JOBS.filter((name) => !removedNames.includes(name))} />
+);
 
 describe('the focus of a removed row', () => {
   it('the focus stays at the place of the row and continues from there', async () => {

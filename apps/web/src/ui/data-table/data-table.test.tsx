@@ -26,10 +26,10 @@ const COLUMNS: readonly Column<Job>[] = [
   { key: 'note', title: 'Note', render: () => '' },
 ];
 
-type Given = Partial<DataTableProps<Job>>;
+type JobsProps = Partial<DataTableProps<Job>>;
 
 /** A list of jobs, with the selection in the screen. */
-function Jobs(given: Given) {
+function Jobs(props: JobsProps) {
   const [keys, onChange] = useState<ReadonlySet<RowKey>>(new Set());
   return (
     <DataTable<Job>
@@ -44,7 +44,7 @@ function Jobs(given: Given) {
       total={JOBS.length}
       onChange={() => undefined}
       selection={{ keys, onChange }}
-      {...given}
+      {...props}
     />
   );
 }
@@ -191,9 +191,9 @@ describe('table states', () => {
   it('an unreachable server causes a note that rows load automatically', async () => {
     const error = new ApiError(0, { type: 'about:blank', title: '', status: 0, code: 'internal' });
     await showPart(<Jobs rows={undefined} total={undefined} error={error} onRetry={() => undefined} />);
-    const said = screen.getByRole('alert').textContent;
-    expect(said).toContain('Could not reach the server. This loads automatically when the connection is back.');
-    expect(said).not.toMatch(/typed|Nothing was changed/);
+    const alertText = screen.getByRole('alert').textContent;
+    expect(alertText).toContain('Could not reach the server. This loads automatically when the connection is back.');
+    expect(alertText).not.toMatch(/typed|Nothing was changed/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
   });
 
@@ -260,10 +260,10 @@ describe('table states', () => {
 describe('pages that do not exist', () => {
   it('a missing page becomes the last page when the total is known', async () => {
     const onChange = vi.fn();
-    const there = { rows: [], total: 12, page: 99, pageSize: 5, onChange };
-    const { update } = await showPart(<Jobs {...there} busy />);
+    const missingPage = { rows: [], total: 12, page: 99, pageSize: 5, onChange };
+    const { update } = await showPart(<Jobs {...missingPage} busy />);
     expect(onChange).not.toHaveBeenCalled();
-    update(<Jobs {...there} busy={false} />);
+    update(<Jobs {...missingPage} busy={false} />);
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith({ page: 3 }));
     expect(onChange).toHaveBeenCalledTimes(1);
   });

@@ -16,8 +16,8 @@ it('weeks begin on Monday, and days off are marked with their names', async () =
   );
   update(<DayPicker aria-label="Date" value="2027-01-05" />);
   await user.click(await screen.findByRole('textbox', { name: 'Date' }));
-  const marked = await screen.findByTitle('New Year’s Day');
-  expect(marked.textContent).toBe('1');
+  const dayOff = await screen.findByTitle('New Year’s Day');
+  expect(dayOff.textContent).toBe('1');
   expect(document.querySelector('.ant-picker-content th')?.textContent).toBe('Mo');
 });
 
@@ -47,10 +47,10 @@ it('Enter applies a typed day, and the next Enter submits the form', async () =>
 describe('day fields in a form', () => {
   const sent = vi.fn();
 
-  function Birthday({ former }: { former: string | null }) {
+  function Birthday({ initialDay }: { initialDay: string | null }) {
     const dayRule = useDayRule();
     return (
-      <Form initialValues={{ birthday: former }} onFinish={sent}>
+      <Form initialValues={{ birthday: initialDay }} onFinish={sent}>
         <Form.Item name="birthday" label="Birthday" rules={[dayRule('1900-01-01')]}>
           <DayField min="1900-01-01" />
         </Form.Item>
@@ -59,9 +59,9 @@ describe('day fields in a form', () => {
     );
   }
 
-  const show = async (former: string | null = '2026-11-20') => {
+  const show = async (initialDay: string | null = '2026-11-20') => {
     sent.mockReset();
-    const part = await showPart(<Birthday former={former} />);
+    const part = await showPart(<Birthday initialDay={initialDay} />);
     const field = await screen.findByLabelText<HTMLInputElement>('Birthday');
     const type = async (text: string, then: string) => {
       await part.user.clear(field);
@@ -77,7 +77,7 @@ describe('day fields in a form', () => {
     return { ...part, field, type, save };
   };
 
-  for (const [text, told] of [
+  for (const [text, errorText] of [
     ['tomorrow', '“tomorrow” is not a date. Use dd/mm/yyyy, such as 05/12/2026.'],
     ['29/02/2027', 'This date does not exist: 29/02/2027.'],
     ['2000-02-30', 'This date does not exist: 2000-02-30.'],
@@ -88,7 +88,7 @@ describe('day fields in a form', () => {
     it(`an invalid day stays as typed, shows its error and is not sent: ${text}`, async () => {
       const { field, type, save } = await show();
       await type(text, '{Tab}');
-      await screen.findByText(told);
+      await screen.findByText(errorText);
       expect(field.value).toBe(text);
       expect(await save()).toEqual([]);
       expect(field.value).toBe(text);

@@ -8,10 +8,10 @@ import { DayRange } from '../filter-bar/filter-bar-days.tsx';
 type Days = [from: string | undefined, to: string | undefined];
 
 /** A range as in a list's URL. */
-async function show(former: Days, width?: number, whole = false) {
+async function show(initialRange: Days, width?: number, whole = false) {
   const onChange = vi.fn<(...days: Days) => void>();
   function Held() {
-    const [[from, to], setDays] = useState(former);
+    const [[from, to], setDays] = useState(initialRange);
     return (
       <>
         <DayRange
@@ -35,8 +35,8 @@ async function show(former: Days, width?: number, whole = false) {
     await user.clear(field(name));
     if (text) await user.type(field(name), text);
   };
-  const leave = () => user.click(screen.getByRole('button', { name: 'Elsewhere' }));
-  return { user, onChange, field, type, leave };
+  const leaveField = () => user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+  return { user, onChange, field, type, leave: leaveField };
 }
 
 const NOVEMBER: Days = ['2026-11-01', '2026-11-30'];
@@ -46,9 +46,9 @@ for (const [where, width] of [
   ['on a phone', 360],
 ] as const) {
   it(`an invalid day stays with its error and the former range applies, ${where}`, async () => {
-    const { onChange, field, type, leave } = await show(NOVEMBER, width);
+    const { onChange, field, type, leave: leaveField } = await show(NOVEMBER, width);
     await type('From', '31/02/2026');
-    await leave();
+    await leaveField();
     await screen.findByText('This date does not exist: 31/02/2026.');
     expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '30 Nov 2026']);
     expect(field('From').getAttribute('aria-invalid')).toBe('true');
@@ -56,30 +56,30 @@ for (const [where, width] of [
   });
 
   it(`Escape restores the former day, ${where}`, async () => {
-    const { user, onChange, field, type, leave } = await show(NOVEMBER, width);
+    const { user, onChange, field, type, leave: leaveField } = await show(NOVEMBER, width);
     await type('To', '31/11/2026');
     await user.keyboard('{Escape}');
-    await leave();
+    await leaveField();
     await waitFor(() => expect(field('To').value).toBe('30 Nov 2026'));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it(`a cleared end is open, ${where}`, async () => {
-    const { onChange, field, type, leave } = await show(NOVEMBER, width);
+    const { onChange, field, type, leave: leaveField } = await show(NOVEMBER, width);
     await type('To', '');
-    await leave();
+    await leaveField();
     await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-11-01', undefined]]));
     expect(field('To').value).toBe('');
   });
 }
 
 it('two typed ends are applied together, the earlier first', async () => {
-  const { user, onChange, type, leave } = await show(NOVEMBER);
+  const { user, onChange, type, leave: leaveField } = await show(NOVEMBER);
   await type('From', '5/12/2026');
   await user.keyboard('{Enter}');
   await type('To', '1/12/2026');
-  await leave();
+  await leaveField();
   await waitFor(() => expect(onChange.mock.lastCall).toEqual(['2026-12-01', '2026-12-05']));
   expect(onChange).toHaveBeenCalledTimes(1);
 });
@@ -99,43 +99,43 @@ it('a range pressed in the calendar replaces invalid text', async () => {
 });
 
 it('a range with an invalid end is not applied until the user corrects it', async () => {
-  const { onChange, field, type, leave } = await show(NOVEMBER);
+  const { onChange, field, type, leave: leaveField } = await show(NOVEMBER);
   await type('From', '31/02/2026');
   // Before the previous first day, so that these two are not a range.
   await type('To', '05/03/2026');
-  await leave();
+  await leaveField();
   await screen.findByText('This date does not exist: 31/02/2026.');
   expect([field('From').value, field('To').value]).toEqual(['31/02/2026', '05 Mar 2026']);
   expect(onChange).not.toHaveBeenCalled();
   await type('From', '28.2.2026');
-  await leave();
+  await leaveField();
   await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-02-28', '2026-03-05']]));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field('From').getAttribute('aria-invalid')).toBe('false');
 });
 
 it('a phone applies the valid end, because it has a field for each end', async () => {
-  const { onChange, field, type, leave } = await show(NOVEMBER, 360);
+  const { onChange, field, type, leave: leaveField } = await show(NOVEMBER, 360);
   await type('From', '1/11/20265');
-  await leave();
+  await leaveField();
   await screen.findByText(/is not a date/);
   await type('To', '25/11/2026');
-  await leave();
+  await leaveField();
   await waitFor(() => expect(onChange.mock.calls).toEqual([['2026-11-01', '2026-11-25']]));
   expect(field('From').value).toBe('1/11/20265');
   await type('From', '5.11.2026');
-  await leave();
+  await leaveField();
   await waitFor(() => expect(onChange.mock.lastCall).toEqual(['2026-11-05', '2026-11-25']));
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-for (const [former, then] of [
+for (const [initialRange, then] of [
   [NOVEMBER, '{Tab}'],
   [NOVEMBER, '{Enter}'],
   [[undefined, undefined], '{Enter}'],
 ] as const)
-  it(`both ends that Enter completes are taken as typed, from ${former[0] ?? 'none'}, ${then}`, async () => {
-    const { user, onChange, field, type } = await show([...former]);
+  it(`both ends that Enter completes are taken as typed, from ${initialRange[0] ?? 'none'}, ${then}`, async () => {
+    const { user, onChange, field, type } = await show([...initialRange]);
     await type('From', '10/11/2026');
     await user.keyboard(then);
     await type('To', '12/11/2026');
@@ -148,9 +148,9 @@ for (const [former, then] of [
 it.each([['at a desk', undefined] as const, ['on a phone', 360] as const])(
   'a cleared end is restored when both are required, %s',
   async (_where, width) => {
-    const { onChange, field, type, leave } = await show(NOVEMBER, width, true);
+    const { onChange, field, type, leave: leaveField } = await show(NOVEMBER, width, true);
     await type('From', '');
-    await leave();
+    await leaveField();
     await waitFor(() => expect(field('From').value).toBe('01 Nov 2026'));
     expect(onChange).not.toHaveBeenCalled();
   },

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { ExportButton } from './export-button.tsx';
 
-const offered = async () => {
+const listFormats = async () => {
   const items = await screen.findAllByRole('menuitem');
   return items.map(({ textContent }) => textContent);
 };
@@ -17,7 +17,7 @@ it('the menu shows the content of each format', async () => {
     is_superuser: true,
   });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
-  expect(await offered()).toEqual([
+  expect(await listFormats()).toEqual([
     'Excel (.xlsx)One row per group, with a total',
     'PDF (.pdf)For printing, up to 5,000 rows',
   ]);
@@ -29,7 +29,7 @@ it('the menu offers a slip per person when each has a page', async () => {
     is_superuser: true,
   });
   await user.click(await screen.findByRole('button', { name: 'Export' }));
-  expect(await offered()).toEqual([
+  expect(await listFormats()).toEqual([
     'Excel (.xlsx)One row per person, their days on a second sheet',
     'PDF (.pdf)For printing, one slip per person',
   ]);

@@ -19,7 +19,7 @@ describe('secrets that are shown once', () => {
   it('the dialog says what to do when the response was lost', async () => {
     await showPart(<OneTimeSecret {...words} secret={null} onClose={() => undefined} />);
     expect(screen.getByText('Make another one')).toBeTruthy();
-    for (const not of ['Only now', 'Put away']) expect(screen.queryByText(not)).toBeNull();
+    for (const hiddenText of ['Only now', 'Put away']) expect(screen.queryByText(hiddenText)).toBeNull();
     expect(screen.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 });

@@ -16,9 +16,9 @@ describe('crashed screens', () => {
     update(<p>another page</p>);
     update(<FailedPage error={error} reset={() => undefined} />);
     await screen.findByText(/8e0f-12/);
-    const told = network.calls.filter(({ path }) => path === REPORT);
-    expect(told).toHaveLength(1);
-    expect(told[0]?.body).toMatchObject({ message: 'TypeError: x is not a function', path: location.pathname });
+    const reports = network.calls.filter(({ path }) => path === REPORT);
+    expect(reports).toHaveLength(1);
+    expect(reports[0]?.body).toMatchObject({ message: 'TypeError: x is not a function', path: location.pathname });
   });
 
   it('a crash shows its usual text when the server is unreachable', async () => {

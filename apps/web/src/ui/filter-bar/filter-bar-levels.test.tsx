@@ -11,7 +11,7 @@ type Field = 'customer0_id' | 'customer1_id';
 const CODES = { Enter: 13, ArrowDown: 40 };
 
 async function showPicker() {
-  const seen = vi.fn<(value: LevelValue<Field>) => void>();
+  const onChange = vi.fn<(value: LevelValue<Field>) => void>();
   const { user } = await showPart(
     <LevelTree<Field>
       levels={[
@@ -25,7 +25,7 @@ async function showPicker() {
         },
       ]}
       value={{}}
-      onChange={seen}
+      onChange={onChange}
       placeholder="Customer"
     />,
   );
@@ -35,29 +35,29 @@ async function showPicker() {
     fireEvent.keyDown(field, { key, keyCode: CODES[key] });
     fireEvent.keyUp(field, { key, keyCode: CODES[key] });
   };
-  return { user, press, chosen: () => seen.mock.lastCall?.[0] };
+  return { user, press, onSelect: () => onChange.mock.lastCall?.[0] };
 }
 
 it('Enter selects the first match, not its parent', async () => {
-  const { user, press, chosen } = await showPicker();
+  const { user, press, onSelect } = await showPicker();
   await user.keyboard('HAI');
   press('Enter');
-  expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [4] });
+  expect(onSelect()).toEqual({ customer0_id: undefined, customer1_id: [4] });
 });
 
 it('the first arrow down after typing stays on the first match', async () => {
-  const { user, press, chosen } = await showPicker();
+  const { user, press, onSelect } = await showPicker();
   await user.keyboard('phòng');
   press('ArrowDown');
   press('Enter');
-  expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [4] });
+  expect(onSelect()).toEqual({ customer0_id: undefined, customer1_id: [4] });
 });
 
 it('further arrows continue from the first match', async () => {
-  const { user, press, chosen } = await showPicker();
+  const { user, press, onSelect } = await showPicker();
   await user.keyboard('lumen hai');
   press('ArrowDown');
   press('ArrowDown');
   press('Enter');
-  expect(chosen()).toEqual({ customer0_id: undefined, customer1_id: [5] });
+  expect(onSelect()).toEqual({ customer0_id: undefined, customer1_id: [5] });
 });

@@ -17,16 +17,16 @@ const NOTHING: Set = { text: '', status: null, urgent: false };
 
 interface JobsProps {
   start?: Partial<Set>;
-  seen?: (set: Set) => void;
+  onSearch?: (set: Set) => void;
 }
 
 /** A list with its filters, as on a screen. */
-function Jobs({ start, seen }: JobsProps) {
+function Jobs({ start, onSearch }: JobsProps) {
   const [set, keep] = useState<Set>({ ...NOTHING, ...start });
   const change = (patch: Partial<Set>) => {
     const next = { ...set, ...patch };
     keep(next);
-    seen?.(next);
+    onSearch?.(next);
   };
   const filters: Filter[] = [
     {
@@ -140,28 +140,28 @@ describe('the search field', () => {
   });
 
   it('the search sends one trimmed query after a pause in typing', async () => {
-    const seen = vi.fn<(set: Set) => void>();
-    await showPart(<Jobs seen={seen} />);
+    const onSearch = vi.fn<(set: Set) => void>();
+    await showPart(<Jobs onSearch={onSearch} />);
     vi.useFakeTimers();
     write(' vil');
     pass(299);
     write(' villa ');
     pass(299);
-    expect(seen).not.toHaveBeenCalled();
+    expect(onSearch).not.toHaveBeenCalled();
     pass(1);
-    expect(seen.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
+    expect(onSearch.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
   });
 
   it('Enter sends the query immediately, and the pause does not repeat it', async () => {
-    const seen = vi.fn<(set: Set) => void>();
-    await showPart(<Jobs seen={seen} />);
+    const onSearch = vi.fn<(set: Set) => void>();
+    await showPart(<Jobs onSearch={onSearch} />);
     vi.useFakeTimers();
     write('villa');
     fireEvent.keyDown(search(), { key: 'Enter' });
     pass(0);
-    expect(seen.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
+    expect(onSearch.mock.calls.map(([{ text }]) => text)).toEqual(['villa']);
     pass(1000);
-    expect(seen).toHaveBeenCalledTimes(1);
+    expect(onSearch).toHaveBeenCalledTimes(1);
   });
 
   it('arrow down moves to the results, and so does Escape when empty', async () => {

@@ -36,7 +36,7 @@ function Fields() {
   );
 }
 
-const held = () => JSON.parse(screen.getByTestId('held').textContent) as object;
+const readValues = () => JSON.parse(screen.getByTestId('held').textContent) as object;
 
 it('Tab goes from a choice to the next field, and typing clears nothing', async () => {
   const { user } = await showPart(<Fields />);
@@ -53,7 +53,7 @@ it('Tab goes from a choice to the next field, and typing clears nothing', async 
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
   await user.keyboard('Harbour Homes');
   expect(screen.getByDisplayValue('Harbour Homes')).toBeTruthy();
-  expect(held()).toEqual({ kind: 'c', kinds: ['a', 'b'], day: '2026-11-24' });
+  expect(readValues()).toEqual({ kind: 'c', kinds: ['a', 'b'], day: '2026-11-24' });
 });
 
 it('Delete and Backspace clear a field without text, and Backspace removes one choice', async () => {
@@ -62,14 +62,14 @@ it('Delete and Backspace clear a field without text, and Backspace removes one c
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'close-circle' })).toHaveLength(3));
   await user.click(kind);
   await user.keyboard('gr{Backspace}{Backspace}');
-  expect(held()).toMatchObject({ kind: 'a' });
+  expect(readValues()).toMatchObject({ kind: 'a' });
   await user.keyboard('{Backspace}');
-  expect(held()).not.toHaveProperty('kind');
+  expect(readValues()).not.toHaveProperty('kind');
   await user.click(screen.getByRole('combobox', { name: 'Kinds' }));
   await user.keyboard('{Backspace}');
-  expect(held()).toMatchObject({ kinds: ['a'] });
+  expect(readValues()).toMatchObject({ kinds: ['a'] });
   await user.keyboard('{Delete}');
-  expect(held()).toMatchObject({ kinds: [], day: '2026-11-24' });
+  expect(readValues()).toMatchObject({ kinds: [], day: '2026-11-24' });
 });
 
 it("the button that clears a field is named in the page's language", async () => {

@@ -66,11 +66,11 @@ it('an error of the part itself reaches the error boundary', async () => {
   });
   wire.network = true;
   const Chart = lazyPart(load);
-  let reached: unknown;
+  let caughtError: unknown;
   class Outer extends FetchBoundary {
     override render() {
-      reached = this.state.error;
-      return reached === null ? this.props.children : <p>The page’s own</p>;
+      caughtError = this.state.error;
+      return caughtError === null ? this.props.children : <p>The page’s own</p>;
     }
   }
   await showPart(
@@ -79,7 +79,7 @@ it('an error of the part itself reaches the error boundary', async () => {
     </Outer>,
   );
   expect(await screen.findByText('The page’s own')).toBeTruthy();
-  expect(reached).toMatchObject({ message: 'a fault' });
+  expect(caughtError).toMatchObject({ message: 'a fault' });
 });
 
 /** A button and its drawer, as on screens. */
@@ -98,13 +98,13 @@ function Screen({ drawer: Drawer }: { drawer: (props: { id: number; onClose: () 
 it('a failed overlay shows its error, closes, and is fetched again when reopened', async () => {
   const { wire, load } = code(({ id }: { id: number; onClose: () => void }) => <p>Record {id}</p>);
   const { user } = await showPart(<Screen drawer={lazyOverlay(load)} />);
-  const opener = await button('Open');
-  await user.click(opener);
+  const openButton = await button('Open');
+  await user.click(openButton);
   const dialog = await screen.findByRole('alertdialog', { name: 'Could not load' });
   expect(dialog.textContent).toContain('Your text is kept');
   await user.click(await button('Close'));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  await user.click(opener);
+  await user.click(openButton);
   await screen.findByRole('alertdialog');
   wire.network = true;
   await user.click(await button('Try again'));

@@ -8,7 +8,7 @@ import { MenuButton } from './menu-button.tsx';
 const SOME_FRAMES = 200;
 
 async function showMenu() {
-  const chosen: string[] = [];
+  const selectedItems: string[] = [];
   const { user, tab } = await showPart(
     <>
       <MenuButton
@@ -17,17 +17,17 @@ async function showMenu() {
             { key: 'first', label: 'The first' },
             { key: 'second', label: 'The second' },
           ],
-          onClick: ({ key }) => chosen.push(key),
+          onClick: ({ key }) => selectedItems.push(key),
         }}
       >
-        {(opens) => <button {...opens}>More</button>}
+        {(buttonProps) => <button {...buttonProps}>More</button>}
       </MenuButton>
       <p>Beside it</p>
     </>,
   );
   const button = await screen.findByRole('button', { name: 'More' });
   const isOpen = () => button.getAttribute('aria-expanded');
-  return { user, tab, button, isOpen, chosen };
+  return { user, tab, button, isOpen, chosen: selectedItems };
 }
 
 it('a press opens the menu, the next closes it, the third opens it again', async () => {
@@ -41,7 +41,7 @@ it('a press opens the menu, the next closes it, the third opens it again', async
 });
 
 it('the keyboard opens and closes the menu, and the focus is restored', async () => {
-  const { user, button, isOpen, chosen } = await showMenu();
+  const { user, button, isOpen, chosen: selectedItems } = await showMenu();
   await user.tab();
   await user.keyboard('{Enter}');
   await screen.findByRole('menuitem', { name: 'The second' });
@@ -52,7 +52,7 @@ it('the keyboard opens and closes the menu, and the focus is restored', async ()
   await user.keyboard('{Enter}');
   await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
   await user.click(screen.getByRole('menuitem', { name: 'The second' }));
-  expect(chosen).toEqual(['second']);
+  expect(selectedItems).toEqual(['second']);
   await waitFor(() => expect(isOpen()).toBe('false'));
   expect(document.activeElement).toBe(button);
 });
@@ -79,14 +79,14 @@ it('a press outside closes the menu', async () => {
 
 it('Back closes the menu, and the screen stays', async () => {
   const { user, tab, button, isOpen } = await showMenu();
-  const here = tab.address();
+  const addressBefore = tab.address();
   await user.click(button);
   // The focus moves into the menu shortly after it opens.
   await waitFor(() => expect(document.activeElement?.textContent).toContain('The first'));
   tab.back();
   await waitFor(() => expect(isOpen()).toBe('false'));
-  expect(tab.address()).toBe(here);
+  expect(tab.address()).toBe(addressBefore);
   await waitFor(() => expect(document.activeElement).toBe(button));
   tab.back();
-  await waitFor(() => expect(tab.address()).not.toBe(here));
+  await waitFor(() => expect(tab.address()).not.toBe(addressBefore));
 });

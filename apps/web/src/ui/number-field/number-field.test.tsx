@@ -33,9 +33,9 @@ async function send(language: 'en' | 'vi', text: string, limits: Limits) {
   const field = await screen.findByLabelText<HTMLInputElement>('Amount');
   await user.type(field, text);
   await user.tab();
-  const left = field.value;
+  const textAfterBlur = field.value;
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  return { left, onFinish };
+  return { left: textAfterBlur, onFinish };
 }
 
 describe('amounts in VND', () => {
@@ -44,9 +44,9 @@ describe('amounts in VND', () => {
     ['vi', '120,000', '“120,000” có thể là 120.000 hoặc 120. Hãy ghi 120000 hoặc 120.'],
     ['en', '1.255', '“1.255” can mean 1,255 or 1.255. Write 1255 or 1.2550.'],
   ] as const)('an amount that could mean thousands is not read as decimals (%s: %s)', async (language, text, words) => {
-    const { left, onFinish } = await send(language, text, AMOUNT_LIMITS);
+    const { left: textAfterBlur, onFinish } = await send(language, text, AMOUNT_LIMITS);
     await screen.findByText(words);
-    expect(left).toBe(text);
+    expect(textAfterBlur).toBe(text);
     expect(onFinish).not.toHaveBeenCalled();
   });
 

@@ -11,17 +11,17 @@ const FormDrawer = (props: Omit<ComponentProps<typeof Drawer>, 'width'>) => <Dra
 const OVERLAYS = { Drawer: FormDrawer, Modal };
 
 /** A row whose button opens an overlay, which is removed while it is open. `goes`: the button is removed too. */
-function Row({ kind, goes = false }: { kind: keyof typeof OVERLAYS; goes?: boolean }) {
+function Row({ kind, isRemoved = false }: { kind: keyof typeof OVERLAYS; isRemoved?: boolean }) {
   const [open, setOpen] = useState(false);
-  const [there, setThere] = useState(true);
+  const [isPresent, setIsPresent] = useState(true);
   const Overlay = OVERLAYS[kind];
   const close = () => {
     setOpen(false);
-    if (goes) setThere(false);
+    if (isRemoved) setIsPresent(false);
   };
   return (
     <div role="row" tabIndex={-1}>
-      {there && <button onClick={() => setOpen(true)}>Edit</button>}
+      {isPresent && <button onClick={() => setOpen(true)}>Edit</button>}
       {open && (
         <Overlay open onClose={close} {...(kind === 'Modal' && { onCancel: close })} footer={null}>
           <button onClick={close}>Save</button>
@@ -31,8 +31,8 @@ function Row({ kind, goes = false }: { kind: keyof typeof OVERLAYS; goes?: boole
   );
 }
 
-const press = async (kind: keyof typeof OVERLAYS, goes = false) => {
-  const { user } = await showPart(<Row kind={kind} goes={goes} />);
+const press = async (kind: keyof typeof OVERLAYS, isRemoved = false) => {
+  const { user } = await showPart(<Row kind={kind} isRemoved={isRemoved} />);
   screen.getByRole('button', { name: 'Edit' }).focus();
   await user.keyboard('{Enter}');
   const save = await screen.findByRole('button', { name: 'Save' });
@@ -84,10 +84,10 @@ it('the focus follows a card that a step moved to another column', async () => {
 });
 
 /** A dialog without typed text. `held`: only its own button closes it. */
-function Ask({ held = false }) {
+function Ask({ held: isSaving = false }) {
   const [open, setOpen] = useState(true);
   return open ? (
-    <Modal open title="Sure?" closable={!held} onCancel={() => setOpen(false)} footer={null}>
+    <Modal open title="Sure?" closable={!isSaving} onCancel={() => setOpen(false)} footer={null}>
       Only asking
     </Modal>
   ) : (
@@ -108,15 +108,15 @@ it('Back does not close a secret that is shown once', async () => {
   await screen.findByText('Only asking');
   tab.back();
   // The step back, and the step that reverts it.
-  await new Promise((taken) => setTimeout(taken, 50));
+  await new Promise((resolveDelay) => setTimeout(resolveDelay, 50));
   expect(tab.address()).toBe('/');
   expect(screen.getByText('Only asking')).toBeTruthy();
 });
 
 it('a form is sent only with its fields, even when OK is pressed early', async () => {
-  let arrive: () => void = () => undefined;
+  let finishLoading: () => void = () => undefined;
   const Reason = lazy(async () => {
-    await new Promise<void>((resolve) => (arrive = resolve));
+    await new Promise<void>((resolve) => (finishLoading = resolve));
     return {
       default: () => (
         <Form.Item name="reason" initialValue="Too late">
@@ -139,7 +139,7 @@ it('a form is sent only with its fields, even when OK is pressed early', async (
   const { user } = await showPart(<Decline />);
   const ok = await screen.findByRole<HTMLButtonElement>('button', { name: 'OK' });
   await user.click(ok);
-  await act(async () => arrive());
+  await act(async () => finishLoading());
   await screen.findByRole('textbox');
   expect(sent).toEqual([]);
   await user.click(ok);

@@ -4,11 +4,11 @@ import { expect, it, vi } from 'vitest';
 import { showPart } from '../../testing/part.tsx';
 import { useConfirm } from './use-confirm.tsx';
 
-const answers = vi.fn();
+const onAnswer = vi.fn();
 
 function Form() {
   const { ask, holder } = useConfirm();
-  const press = async (title: string) => answers(title, await ask({ title, lines: [], no: 'Go back' }));
+  const press = async (title: string) => onAnswer(title, await ask({ title, lines: [], no: 'Go back' }));
   return (
     <>
       <button onClick={() => void press('The first?')}>First</button>
@@ -25,8 +25,8 @@ it('a second question closes the open one as No', async () => {
   // A key can ask while the first question is still on the page.
   screen.getByText('Second').click();
   await screen.findAllByText('The second?');
-  await vi.waitFor(() => expect(answers.mock.calls).toEqual([['The first?', false]]));
+  await vi.waitFor(() => expect(onAnswer.mock.calls).toEqual([['The first?', false]]));
   await user.click((await screen.findAllByRole('button', { name: 'Save' })).at(-1)!);
-  await vi.waitFor(() => expect(answers).toHaveBeenLastCalledWith('The second?', true));
-  expect(answers).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(onAnswer).toHaveBeenLastCalledWith('The second?', true));
+  expect(onAnswer).toHaveBeenCalledTimes(2);
 });

@@ -65,33 +65,33 @@ async function show(page = <Page />) {
       await user.click(screen.getByLabelText('Name'));
       await user.paste(text);
     },
-    standsAt: (address: string) => waitFor(() => expect(tab.address()).toBe(address)),
+    expectAddress: (address: string) => waitFor(() => expect(tab.address()).toBe(address)),
   };
 }
 
 describe('Back', () => {
   it('Back closes a form, and the screen stays', async () => {
-    const { back, standsAt } = await show();
+    const { back, expectAddress } = await show();
     back();
     await expectClosed();
-    await standsAt(HERE);
+    await expectAddress(HERE);
   });
 
   it('Back leaves the screen when the form is in the URL', async () => {
-    const { back, standsAt } = await show(<Page inAddress />);
+    const { back, expectAddress } = await show(<Page inAddress />);
     back();
-    await standsAt(BEFORE);
+    await expectAddress(BEFORE);
     expect(screen.getByLabelText('Name')).toBeTruthy();
   });
 
   it('Back asks before typed text is lost, then closes only the form', async () => {
-    const { user, back, type, standsAt } = await show();
+    const { user, back, type, expectAddress } = await show();
     await type('Dusk');
     back();
     await expectQuestion();
     await user.click(button('Discard'));
     await expectClosed();
-    await standsAt(HERE);
+    await expectAddress(HERE);
   });
 
   it('Back closes a dialog over the form without a question about the form', async () => {
@@ -100,11 +100,11 @@ describe('Back', () => {
       return <p>The dialog</p>;
     }
     function Covered() {
-      const [over, setOver] = useState(true);
+      const [isDialogOpen, setIsDialogOpen] = useState(true);
       return (
         <>
           <Page />
-          {over && <Over onClose={() => setOver(false)} />}
+          {isDialogOpen && <Over onClose={() => setIsDialogOpen(false)} />}
         </>
       );
     }
@@ -120,7 +120,7 @@ describe('Back', () => {
 
 describe('Back during a save', () => {
   it('the screen stays when the save closes the form before the response', async () => {
-    const { user, network, back, type, standsAt } = await show();
+    const { user, network, back, type, expectAddress } = await show();
     const answer = network.hold(UPDATE);
     await type('Dusk');
     await user.click(button('Save'));
@@ -128,7 +128,7 @@ describe('Back during a save', () => {
     await expectQuestion();
     answer(saved());
     await expectClosed();
-    await standsAt(HERE);
+    await expectAddress(HERE);
   });
 
   it('the question stays when the save is rejected', async () => {
@@ -154,13 +154,13 @@ describe('Back during a save', () => {
         </>
       );
     }
-    const { user, network, back, standsAt } = await show(<Notes />);
+    const { user, network, back, expectAddress } = await show(<Notes />);
     const answer = network.hold(UPDATE);
     await user.click(button('Save'));
     back();
     await expectQuestion();
     answer(saved());
     await waitFor(() => expect(findQuestion()).toBeNull());
-    await standsAt(BEFORE);
+    await expectAddress(BEFORE);
   });
 });

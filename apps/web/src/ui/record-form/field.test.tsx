@@ -112,16 +112,16 @@ describe('fields of a form', () => {
 
 describe("initial values of a record's form", () => {
   it('a new record has its defaults, otherwise empty values', () => {
-    const held = toFormValues(JOB, jobEndpoints.update.input.shape);
-    expect(held).toMatchObject({ job_name: '', job_link: '', job_notes: '', job_date: null, job_priority: null });
+    const formValues = toFormValues(JOB, jobEndpoints.update.input.shape);
+    expect(formValues).toMatchObject({ job_name: '', job_link: '', job_notes: '', job_date: null, job_priority: null });
   });
 
   it('an existing record has the values of its row, without fields it lacks', () => {
-    const held = toFormValues(CUSTOMER_DETAIL, detailFields, {
+    const formValues = toFormValues(CUSTOMER_DETAIL, detailFields, {
       company_name: null,
       tier: 'Gold',
       join_date: '2026-11-01',
     });
-    expect(held).toEqual({ company_name: '', tier: 'Gold', join_date: '2026-11-01' });
+    expect(formValues).toEqual({ company_name: '', tier: 'Gold', join_date: '2026-11-01' });
   });
 });

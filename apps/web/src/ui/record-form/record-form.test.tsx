@@ -105,14 +105,14 @@ const THEIRS = { ...OPENED, name: 'Twilight', level: 4, version: 8 };
 const staleResponse = () => createProblemResponse(409, 'stale', { current: THEIRS });
 
 async function showForm() {
-  const { user, network, setPermissions: become, update } = await showPart(<Page />, { permissions: MAY });
+  const { user, network, setPermissions: changePermissions, update } = await showPart(<Page />, { permissions: MAY });
   const write = async (label: string, text: string) => {
     await user.clear(field(label));
     if (text) await user.paste(text);
   };
   const save = () => user.click(button('Save'));
   const bodies = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, become, update, write, save, bodies };
+  return { user, network, become: changePermissions, update, write, save, bodies };
 }
 
 const expectClosed = () => screen.findByText('The list');
@@ -133,14 +133,14 @@ describe('forms of one record', () => {
   });
 
   it('the form keeps its text without permission, and saves when the permission returns', async () => {
-    const { network, become, write, save, bodies } = await showForm();
+    const { network, become: changePermissions, write, save, bodies } = await showForm();
     network.answer(UPDATE, saved());
     await write('Name', 'Dusk');
-    become(['npn_view_category']);
+    changePermissions(['npn_view_category']);
     expect(await screen.findByText(/You no longer have permission to save this/)).toBeTruthy();
     expect(field('Name').value).toBe('Dusk');
     expect(button('Save')).toHaveProperty('disabled', true);
-    become(MAY);
+    changePermissions(MAY);
     await waitFor(() => expect(button('Save')).toHaveProperty('disabled', false));
     expect(screen.queryByText(/You no longer have permission/)).toBeNull();
     await save();
@@ -149,21 +149,21 @@ describe('forms of one record', () => {
   });
 
   it('the text is restored after a lost session, only for the same user', async () => {
-    const { become, write, update } = await showForm();
-    const lose = () => {
+    const { become: changePermissions, write, update } = await showForm();
+    const loseSession = () => {
       act(() => endSession('lost'));
       update(<p>The sign-in page</p>);
     };
     const signInAgain = () => {
-      become(MAY);
+      changePermissions(MAY);
       update(<Page />);
     };
     await write('Name', 'Dusk');
-    lose();
+    loseSession();
     signInAgain();
     await screen.findByText(/before you were signed out/);
     expect([field('Name').value, field('Level').value]).toEqual(['Dusk', '3']);
-    lose();
+    loseSession();
     expect(sessionStorage.getItem('drafts')).toContain('Dusk');
     act(() => storeSession(SOMEBODY));
     expect(sessionStorage.getItem('drafts')).not.toContain('Dusk');
@@ -172,12 +172,12 @@ describe('forms of one record', () => {
   });
 
   it('a closed form stays closed when its permission is removed and returns', async () => {
-    const { user, become } = await showForm();
-    become([]);
+    const { user, become: changePermissions } = await showForm();
+    changePermissions([]);
     await screen.findByText(/You no longer have permission/);
     await user.click(button('Cancel'));
     await expectClosed();
-    become(MAY);
+    changePermissions(MAY);
     expect(await expectClosed()).toBeTruthy();
   });
 
@@ -298,8 +298,9 @@ describe('saves by another user', () => {
 
   it('the notice appears again when a third user saved first', async () => {
     const { user, network, write, save } = await showForm();
-    const third = () => createProblemResponse(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
-    network.answer(UPDATE, staleResponse, third);
+    const createThirdResponse = () =>
+      createProblemResponse(409, 'stale', { current: { ...THEIRS, name: 'Blue hour', version: 9 } });
+    network.answer(UPDATE, staleResponse, createThirdResponse);
     await write('Name', 'Dusk');
     await save();
     await user.click(await screen.findByRole('button', { name: 'Use mine' }));

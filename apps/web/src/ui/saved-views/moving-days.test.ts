@@ -7,11 +7,14 @@ describe('the days of a saved view', () => {
   it('a named range moves with the current day', () => {
     const search = { job_priority: 'Urgent', job_date_from: '2026-11-16', job_date_to: '2026-11-22' };
     expect([...findNamedRanges(search, FRIDAY)]).toEqual([['job_date', 'this_week']]);
-    const kept = toMovingSearch(search, FRIDAY);
-    expect(kept).toEqual({ job_priority: 'Urgent', job_date_days: 'this_week' });
-    expect(resolveDays(kept, FRIDAY)).toEqual(search);
-    expect(resolveDays(kept, '2026-12-31')).toMatchObject({ job_date_from: '2026-12-28', job_date_to: '2027-01-03' });
-    expect(hasFixedDays(kept)).toBe(false);
+    const movingSearch = toMovingSearch(search, FRIDAY);
+    expect(movingSearch).toEqual({ job_priority: 'Urgent', job_date_days: 'this_week' });
+    expect(resolveDays(movingSearch, FRIDAY)).toEqual(search);
+    expect(resolveDays(movingSearch, '2026-12-31')).toMatchObject({
+      job_date_from: '2026-12-28',
+      job_date_to: '2027-01-03',
+    });
+    expect(hasFixedDays(movingSearch)).toBe(false);
   });
 
   it('other days stay, with one end open or not', () => {

@@ -6,7 +6,7 @@ import { showPart } from '../../testing/part.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { TabPanel } from './tab-panel.tsx';
 
-const opened: string[] = [];
+const openedTabs: string[] = [];
 
 function Lists() {
   const [active, setActive] = useState('mine');
@@ -17,7 +17,7 @@ function Lists() {
         tabs={['mine', 'waiting', 'pool'].map((key) => ({ key, label: key }))}
         active={active}
         onChange={(key) => {
-          opened.push(key);
+          openedTabs.push(key);
           setActive(key);
         }}
       />
@@ -35,7 +35,7 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 
 it('the bar is one Tab stop, arrows, Home and End move, and Enter opens', async () => {
   const { user } = await showPart(<Lists />);
-  opened.length = 0;
+  openedTabs.length = 0;
   expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([0, -1, -1]);
   tab('mine').focus();
   await user.keyboard('{ArrowRight}{ArrowRight}');
@@ -44,18 +44,18 @@ it('the bar is one Tab stop, arrows, Home and End move, and Enter opens', async 
   expect(document.activeElement).toBe(tab('mine'));
   await user.keyboard('{End}{Home}{ArrowLeft}{ArrowLeft}');
   expect(document.activeElement).toBe(tab('waiting'));
-  expect(opened).toEqual([]);
+  expect(openedTabs).toEqual([]);
   await user.keyboard('{Enter}');
-  expect(opened).toEqual(['waiting']);
+  expect(openedTabs).toEqual(['waiting']);
   expect(screen.getByRole('tab', { selected: true })).toBe(tab('waiting'));
   expect(screen.getAllByRole('tab').map((one) => one.tabIndex)).toEqual([-1, 0, -1]);
 });
 
 it('pressing the open tab fetches nothing', async () => {
   const { user } = await showPart(<Lists />);
-  opened.length = 0;
+  openedTabs.length = 0;
   await user.click(tab('mine'));
-  expect(opened).toEqual([]);
+  expect(openedTabs).toEqual([]);
 });
 
 it('the tab names its panel, and the panel names its tab', async () => {

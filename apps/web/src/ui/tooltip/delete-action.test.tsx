@@ -12,28 +12,28 @@ async function showForbidden() {
       Delete
     </DisabledAction>,
   );
-  return { user, act: screen.getByRole('button', { name: 'Delete Boss' }) };
+  return { user, deleteButton: screen.getByRole('button', { name: 'Delete Boss' }) };
 }
 const getTooltip = () => screen.queryByRole('tooltip')?.textContent ?? null;
 
 it('a forbidden Delete is described as disabled, with the reason', async () => {
-  const { act } = await showForbidden();
-  expect(act.getAttribute('aria-disabled')).toBe('true');
-  expect(document.getElementById(act.getAttribute('aria-describedby') ?? '')?.textContent).toBe(REASON);
+  const { deleteButton } = await showForbidden();
+  expect(deleteButton.getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(deleteButton.getAttribute('aria-describedby') ?? '')?.textContent).toBe(REASON);
   expect(getTooltip()).toBeNull();
 });
 
 it('the reason is shown only while the button has the keyboard focus', async () => {
-  const { user, act } = await showForbidden();
+  const { user, deleteButton } = await showForbidden();
   await user.tab();
-  expect(document.activeElement).toBe(act);
+  expect(document.activeElement).toBe(deleteButton);
   expect(getTooltip()).toBe(REASON);
   await user.tab();
   expect(getTooltip()).toBeNull();
 });
 
 it('a touch shows the reason', async () => {
-  const { user, act } = await showForbidden();
-  await user.pointer({ keys: '[TouchA]', target: act });
+  const { user, deleteButton } = await showForbidden();
+  await user.pointer({ keys: '[TouchA]', target: deleteButton });
   expect(getTooltip()).toBe(REASON);
 });

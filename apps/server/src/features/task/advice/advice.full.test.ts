@@ -13,13 +13,13 @@ const EDITOR_PERMISSIONS = ['npn_view_task', 'npn_editor_pte', 'npn_start_task',
 
 let bureau: TestApp;
 let leader: Client;
-let good: Client;
+let accurateEditor: Client;
 let poor: Client;
 
 beforeAll(async () => {
   bureau = await createTestApp();
   leader = await bureau.as(['npn_view_all_pte_tasks', 'npn_assign_task', 'npn_view_task']);
-  [poor, good] = [await bureau.as(EDITOR_PERMISSIONS), await bureau.as(EDITOR_PERMISSIONS)];
+  [poor, accurateEditor] = [await bureau.as(EDITOR_PERMISSIONS), await bureau.as(EDITOR_PERMISSIONS)];
 });
 afterAll(() => bureau.close());
 
@@ -47,12 +47,12 @@ const readAdvice = async (tasks: number[]) => (await leader.call(task.advice, { 
 describe('advice for an assignment', () => {
   it('advice lists all factors, best editor first, and follows the open work', async () => {
     const { task_id } = await buildTask(bureau.db, { workstream: 'PTE' });
-    await buildCheckedTasks(good.user_id, task_id, 24, 24);
+    await buildCheckedTasks(accurateEditor.user_id, task_id, 24, 24);
     await buildCheckedTasks(poor.user_id, task_id, 12, 24);
     await rollUpAllQuality(bureau.db, bureau.clock());
     const [first, second] = await readAdvice([task_id]);
     expect(first).toMatchObject({
-      user_id: good.user_id,
+      user_id: accurateEditor.user_id,
       place: 1,
       first: 24,
       passed: 24,
@@ -64,7 +64,7 @@ describe('advice for an assignment', () => {
 
   it("advice leaves out other workstreams, the task's QCs, superusers and former staff", async () => {
     const checks = await buildStaff(bureau.db, { permissions: ['npn_editor_pte', 'npn_qc_pte'] });
-    const gone = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'], active: false });
+    const leaver = await buildStaff(bureau.db, { permissions: ['npn_editor_pte'], active: false });
     const ots = await buildStaff(bureau.db, { permissions: ['npn_editor_ots'] });
     const { task_id } = await buildTask(bureau.db, {
       workstream: 'PTE',
@@ -72,8 +72,8 @@ describe('advice for an assignment', () => {
       qc1_by: [checks.user_id],
     });
     const ids = (await readAdvice([task_id])).map(({ user_id }) => user_id);
-    expect(ids).toContain(good.user_id);
-    for (const { user_id } of [checks, gone, ots, poor]) expect(ids).not.toContain(user_id);
+    expect(ids).toContain(accurateEditor.user_id);
+    for (const { user_id } of [checks, leaver, ots, poor]) expect(ids).not.toContain(user_id);
   });
 
   it('advice is empty for tasks that the caller cannot see', async () => {
@@ -88,11 +88,11 @@ describe('a choice of an editor', () => {
       (row: object) => leader.call(task.assign, { tasks: [row as never], editor: poor.user_id }),
       (row: object) => leader.call(task.bulk, { action: 'assign', tasks: [row as never], editor: poor.user_id }),
     ]) {
-      const made = await buildTask(bureau.db, { workstream: 'PTE' });
-      const order = await readAdvice([made.task_id]);
-      await hand(pickTaskVersion(made));
+      const builtTask = await buildTask(bureau.db, { workstream: 'PTE' });
+      const order = await readAdvice([builtTask.task_id]);
+      await hand(pickTaskVersion(builtTask));
       const place = order.find(({ user_id }) => user_id === poor.user_id)!.place;
-      expect(await readStoredAdvice(made.task_id)).toEqual([
+      expect(await readStoredAdvice(builtTask.task_id)).toEqual([
         { chosen: poor.user_id, advised: order[0]!.user_id, place, among: order.length },
       ]);
     }
@@ -104,15 +104,18 @@ describe('a choice of an editor', () => {
       await buildTask(bureau.db, { workstream: 'PTE' }),
       await buildTask(bureau.db, { workstream: 'PTE' }),
     ];
-    await good.call(task.assign, { tasks: [pickTaskVersion(own)], editor: good.user_id });
+    await accurateEditor.call(task.assign, { tasks: [pickTaskVersion(own)], editor: accurateEditor.user_id });
     await leader.call(task.bulk, {
       action: 'assign',
       tasks: [pickTaskVersion(spread)],
-      editor: good.user_id,
+      editor: accurateEditor.user_id,
       spread: true,
     });
     expect([await readStoredAdvice(own.task_id), await readStoredAdvice(spread.task_id)]).toEqual([[], []]);
-    const { results } = await leader.call(task.assign, { tasks: [pickTaskVersion(undone)], editor: good.user_id });
+    const { results } = await leader.call(task.assign, {
+      tasks: [pickTaskVersion(undone)],
+      editor: accurateEditor.user_id,
+    });
     expect(await readStoredAdvice(undone.task_id)).toHaveLength(1);
     await leader.call(task.undo, { tasks: results.map(pickTaskVersion) });
     expect(await readStoredAdvice(undone.task_id)).toEqual([]);
@@ -125,10 +128,10 @@ describe('a choice of an editor', () => {
       await buildTask(bureau.db, { workstream: 'PTE' }),
     ];
     const taken = await recordStatements(() =>
-      good.call(task.assign, { tasks: [pickTaskVersion(own)], editor: good.user_id }),
+      accurateEditor.call(task.assign, { tasks: [pickTaskVersion(own)], editor: accurateEditor.user_id }),
     );
     const handed = await recordStatements(() =>
-      leader.call(task.assign, { tasks: [pickTaskVersion(given)], editor: good.user_id }),
+      leader.call(task.assign, { tasks: [pickTaskVersion(given)], editor: accurateEditor.user_id }),
     );
     expect(taken.statements.filter(({ text }) => asking(text))).toHaveLength(0);
     expect(handed.statements.filter(({ text }) => asking(text))).toHaveLength(1);
@@ -141,18 +144,18 @@ describe('a choice of an editor', () => {
   it('leaders see choices measured by the first check at QC 1', async () => {
     await bureau.db.deleteFrom('assign_advice').execute();
     for (const [editor, action] of [
-      [good, 'qc1_done'],
-      [good, 'qc1_fault'],
+      [accurateEditor, 'qc1_done'],
+      [accurateEditor, 'qc1_fault'],
       [poor, 'qc1_done'],
     ] as const) {
-      const made = await buildTask(bureau.db, { workstream: 'PTE' });
-      await leader.call(task.assign, { tasks: [pickTaskVersion(made)], editor: editor.user_id });
+      const builtTask = await buildTask(bureau.db, { workstream: 'PTE' });
+      await leader.call(task.assign, { tasks: [pickTaskVersion(builtTask)], editor: editor.user_id });
       await bureau.db
         .updateTable('assign_advice')
-        .set({ place: editor === good ? 1 : 5 })
-        .where('task_id', '=', made.task_id)
+        .set({ place: editor === accurateEditor ? 1 : 5 })
+        .where('task_id', '=', builtTask.task_id)
         .execute();
-      const step = { task_id: made.task_id, action, from_status: 5, to_status: 6, at: bureau.clock() };
+      const step = { task_id: builtTask.task_id, action, from_status: 5, to_status: 6, at: bureau.clock() };
       await bureau.db
         .insertInto('task_history')
         .values({

@@ -56,8 +56,8 @@ describe('a count above the order', () => {
     const { job_detail_id } = await buildDetail(bureau.db, { workstream: 'PTE', quantity: 36 });
     await buildStartedTask({ job_detail_id, status: 9, x1: 30 });
     const task = await buildStartedTask({ job_detail_id });
-    const asked = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'done', x1: 18 });
-    expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 48, ordered: 36 });
+    const response = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'done', x1: 18 });
+    expect(response.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 48, ordered: 36 });
     const fits = await buildStartedTask({ job_detail_id });
     expect((await editor.send(endpoints.task.act, { ...toTaskVersion(fits), action: 'done', x1: 6 })).status).toBe(200);
     const done = await editor.call(endpoints.task.act, { ...toTaskVersion(task), action: 'done', x1: 18, over: true });
@@ -67,8 +67,8 @@ describe('a count above the order', () => {
   it('the count needs confirmation again at resolve, but not when changed alone', async () => {
     const task = await buildStartedTask({ status: 10, first_qc: qc.user_id, fault_stage: 1, x1: 11 });
     const counted = await editor.call(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1: 12 });
-    const asked = await editor.send(endpoints.task.act, { ...toTaskVersion(counted), action: 'resolve' });
-    expect(asked.problem).toMatchObject({ code: 'over_ordered', counted: 12, ordered: 10 });
+    const response = await editor.send(endpoints.task.act, { ...toTaskVersion(counted), action: 'resolve' });
+    expect(response.problem).toMatchObject({ code: 'over_ordered', counted: 12, ordered: 10 });
     expect(
       (await editor.send(endpoints.task.act, { ...toTaskVersion(counted), action: 'resolve', over: true })).status,
     ).toBe(200);
@@ -91,8 +91,8 @@ describe('a count in rework', () => {
 
   it('the count needs confirmation when it is submitted above the order', async () => {
     const task = await buildStartedTask({ ...sent, x1: 50 });
-    const asked = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'rework_done' });
-    expect(asked.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 50, ordered: 10 });
+    const response = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'rework_done' });
+    expect(response.problem).toMatchObject({ status: 422, code: 'over_ordered', counted: 50, ordered: 10 });
     const meant = await editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'rework_done', over: true });
     expect(meant.status).toBe(200);
   });
@@ -101,8 +101,8 @@ describe('a count in rework', () => {
 describe('a count that is lowered in a rework', () => {
   const redone = { x1: 10, rework_quantity: 3, rework_notes: 'warmer', rework_at: '2026-11-20T01:00:00Z' };
   const asks = { status: 422, code: 'below_delivered', counted: 3, delivered: 10, errors: [{ field: 'x1' }] };
-  const set = (task: { task_id: number; version: number }, x1: number, beside: object = {}) =>
-    editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1, ...beside });
+  const set = (task: { task_id: number; version: number }, x1: number, otherTask: object = {}) =>
+    editor.send(endpoints.task.act, { ...toTaskVersion(task), action: 'set_quantity', x1, ...otherTask });
   const correct = (task: { task_id: number; version: number }, change: object) =>
     leader.send(endpoints.task.adminUpdate, { ...toTaskVersion(task), reason: 'as counted', ...change });
 

@@ -28,10 +28,10 @@ it("a task comes with the number and counts of its detail's other tasks", async 
   // Editors see it for their own tasks, including the counts of colleagues. No one sees it for an invisible task.
   const editor = await bureau.as(['npn_view_task']);
   await bureau.db.updateTable('task').set({ editor: editor.user_id }).where('task_id', '=', begun.task_id).execute();
-  const asked = { task_ids: [begun.task_id, waits.task_id, counted.task_id] };
-  expect((await editor.call(shares, asked)).results).toEqual([
+  const sharesInput = { task_ids: [begun.task_id, waits.task_id, counted.task_id] };
+  expect((await editor.call(shares, sharesInput)).results).toEqual([
     { task_id: begun.task_id, tasks: 3, others: 20, uncounted: 1 },
   ]);
   const elsewhere = await bureau.as(['npn_view_all_ots_tasks']);
-  expect((await elsewhere.call(shares, asked)).results).toEqual([]);
+  expect((await elsewhere.call(shares, sharesInput)).results).toEqual([]);
 });

@@ -23,12 +23,12 @@ it('the queue keeps all events while webhooks are off', async () => {
   const hook = await desk.addHook();
   await desk.workOn();
   const { db, clock, databaseUrl } = desk.bureau;
-  const said: string[] = [];
+  const logLines: string[] = [];
   const config = { ...readConfig({ WEBHOOKS: 'off' }), webhookPrivate: ['127.0.0.1'], databaseUrl };
-  const off = startDelivery({ db, clock, config, log: (message) => said.push(message) });
+  const off = startDelivery({ db, clock, config, log: (message) => logLines.push(message) });
   await sleep(2500);
   await off.stop();
-  expect(said).toEqual([expect.stringContaining('WEBHOOKS is off')]);
+  expect(logLines).toEqual([expect.stringContaining('WEBHOOKS is off')]);
   expect(desk.receiver.all).toEqual([]);
   expect((await desk.log(hook.id)).map(({ state, attempts }) => [state, attempts])).toEqual([
     ['waiting', 0],
@@ -61,12 +61,12 @@ describe('events for a receiver', () => {
 
   it('a receiver gets the other jobs while it refuses one', async () => {
     const hook = await desk.addHook();
-    const bad = await desk.workOn();
+    const failingJobId = await desk.workOn();
     desk.receiver.answer = ({ data }, answer) => {
-      const status = data.job_id === bad ? 500 : 200;
+      const status = data.job_id === failingJobId ? 500 : 200;
       answer.writeHead(status).end();
     };
-    const good = await desk.workOn();
+    const workingJobId = await desk.workOn();
     await desk.deliver();
     expect((await desk.log(hook.id)).map(({ state }) => state)).toEqual([
       'delivered',
@@ -74,7 +74,7 @@ describe('events for a receiver', () => {
       'waiting',
       'waiting',
     ]);
-    expect(groupMoves(desk.receiver.all)).toEqual({ [bad]: ['2 → 3'], [good]: ['2 → 3', '3 → 4'] });
+    expect(groupMoves(desk.receiver.all)).toEqual({ [failingJobId]: ['2 → 3'], [workingJobId]: ['2 → 3', '3 → 4'] });
   });
 });
 
@@ -116,8 +116,8 @@ describe('an undelivered event', () => {
     const [stopped] = (await desk.admin.call(endpoints.webhook.list, {})).results as [typeof hook];
     expect(stopped).toMatchObject({ enabled: false });
     expect(stopped.stopped_at).not.toBeNull();
-    const told = await desk.admin.call(endpoints.notification.list, {});
-    expect(told.results).toMatchObject([{ event: 'webhook_stopped', title: hook.name, actor_id: null }]);
+    const notifications = await desk.admin.call(endpoints.notification.list, {});
+    expect(notifications.results).toMatchObject([{ event: 'webhook_stopped', title: hook.name, actor_id: null }]);
     expect((await desk.admin.send(endpoints.webhook.test, { id: hook.id })).problem.code).toBe('webhook_off');
     desk.receiver.answer = 200;
     await desk.deliver();
@@ -149,8 +149,8 @@ describe('a failed test event', () => {
     const standing = async () => (await desk.admin.call(endpoints.webhook.list, {})).results[0];
     const fine = { enabled: true, failing_since: null, stopped_at: null, waiting: 0, dead: 0 };
     expect(await standing()).toMatchObject(fine);
-    const told = (await desk.admin.call(endpoints.notification.list, {})).results.map(({ title }) => title);
-    expect(told).not.toContain(hook.name);
+    const notifications = (await desk.admin.call(endpoints.notification.list, {})).results.map(({ title }) => title);
+    expect(notifications).not.toContain(hook.name);
     expect(await desk.admin.call(endpoints.webhook.replay, { id: hook.id })).toEqual({ replayed: 0 });
     // A named test is sent again with one more attempt.
     const named = [log[0]?.id ?? 0];

@@ -26,7 +26,7 @@ const TASK = createTaskRow({
 });
 
 async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
-  const brought: number[] = [];
+  const openedTaskIds: number[] = [];
   function Form() {
     const client = useQueryClient();
     return (
@@ -34,7 +34,7 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
         task={task}
         sub_prod_id={task.sub_prod_id}
         onClose={() => undefined}
-        onSaved={() => brought.push(getMyVersion(client, TASK.task_id))}
+        onSaved={() => openedTaskIds.push(getMyVersion(client, TASK.task_id))}
       />
     );
   }
@@ -53,7 +53,7 @@ async function showForm(task = TASK, events: Partial<TaskEventRow>[] = []) {
   };
   const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
   const sent = () => network.calls.filter(({ path }) => path === UPDATE).map(({ body }) => body);
-  return { user, network, choose, type, save, sent, brought };
+  return { user, network, choose, type, save, sent, brought: openedTaskIds };
 }
 
 describe('the edit form of a task', () => {
@@ -116,11 +116,11 @@ describe('the edit form of a task', () => {
   });
 
   it('the page treats its own save as its own change', async () => {
-    const { network, type, save, brought } = await showForm();
+    const { network, type, save, brought: openedTaskIds } = await showForm();
     network.answer(UPDATE, () => Response.json({ ...TASK, version: 4 }));
     await type('Reason', 'as said');
     await type('Notes', 'Mind the window');
     await save();
-    await waitFor(() => expect(brought).toEqual([4]));
+    await waitFor(() => expect(openedTaskIds).toEqual([4]));
   });
 });

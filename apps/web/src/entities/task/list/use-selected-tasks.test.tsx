@@ -15,13 +15,13 @@ const [FIRST, SECOND, THIRD] = ([1, 2, 3] as const).map((task_id) => createTaskR
 const IDS = taskManyEndpoints.ids.path;
 
 function List({ rows, status = 1 }: { rows: TaskRow[]; status?: 1 | 4 }) {
-  const chosen = useSelectedTasks(rows, { scope: 'all', status: [status] });
+  const selection = useSelectedTasks(rows, { scope: 'all', status: [status] });
   return (
     <>
-      <button onClick={() => chosen.select(new Set(rows.map((row) => row.task_id)))}>Choose the page</button>
-      <output aria-label="Chosen">{chosen.tasks.map((task) => `${task.task_id}: ${task.status}`).join(', ')}</output>
-      <p>{chosen.elsewhereCount} elsewhere</p>
-      <p>{chosen.unmatchedCount} left</p>
+      <button onClick={() => selection.select(new Set(rows.map((row) => row.task_id)))}>Choose the page</button>
+      <output aria-label="Chosen">{selection.tasks.map((task) => `${task.task_id}: ${task.status}`).join(', ')}</output>
+      <p>{selection.elsewhereCount} elsewhere</p>
+      <p>{selection.unmatchedCount} left</p>
     </>
   );
 }
@@ -62,14 +62,14 @@ describe('selected tasks', () => {
       () => Response.json({ results: [], total_items: 0 }),
       () => Response.json({ results: [FIRST], total_items: 1 }),
     );
-    const chosen = () => screen.getByRole('status', { name: 'Chosen' }).textContent;
+    const readSelection = () => screen.getByRole('status', { name: 'Chosen' }).textContent;
     update(<List rows={[SECOND, THIRD]} />);
-    await waitFor(() => expect(chosen()).toBe('2: 1'));
+    await waitFor(() => expect(readSelection()).toBe('2: 1'));
     update(<List rows={[FIRST, SECOND]} />);
     await user.click(screen.getByRole('button', { name: 'Choose the page' }));
     update(<List rows={[SECOND, THIRD]} />);
     await waitFor(() => expect(network.calls.filter(({ path }) => path === IDS)).toHaveLength(2));
-    expect(chosen()).toBe('1: 1, 2: 1');
+    expect(readSelection()).toBe('1: 1, 2: 1');
   });
 
   it('another filter clears the selection', async () => {

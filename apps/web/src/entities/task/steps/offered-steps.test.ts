@@ -12,7 +12,7 @@ const actor = (user_id: number, ...permissions: string[]): Actor => ({
   permissions: new Set(permissions),
 });
 const editor = actor(1, 'npn_view_task', 'npn_editor_pte', 'npn_start_task', 'npn_done_task');
-const checker = actor(2, 'npn_view_task', 'npn_qc_pte', 'npn_review_task');
+const qc = actor(2, 'npn_view_task', 'npn_qc_pte', 'npn_review_task');
 const leader = actor(3, 'npn_view_all_pte_tasks', 'npn_assign_task', 'npn_completed_task');
 
 const task = (status: TaskStatus, changes: Partial<TaskState> = {}): TaskState => ({
@@ -51,7 +51,7 @@ describe('the steps shown for a task', () => {
   });
 
   it('a first QC sees why the second check is disabled', () => {
-    const steps = getSteps(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), checker);
+    const steps = getSteps(task(TaskStatus.QC1_DONE, { editor: 1, first_qc: 2 }), qc);
     expect(steps.next).toBeNull();
     expect(steps.refusedNow).toContainEqual({ action: 'start_qc2', refusal: 'four_eyes' });
   });

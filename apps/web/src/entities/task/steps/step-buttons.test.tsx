@@ -57,9 +57,9 @@ it('the next step is filled in a record and plain in list rows', async () => {
 const Known = () => <p>{useUsers().active.length} known</p>;
 
 it('only leaders see that no QC can check a task', async () => {
-  const checker = { id: 9, username: 'qc', full_name: 'QC', active: true, is_superuser: false, permissions: QC };
+  const qc = { id: 9, username: 'qc', full_name: 'QC', active: true, is_superuser: false, permissions: QC };
   const row = createTaskRow({ status: TaskStatus.QC1_DONE, editor: 3, edited_by: [3], first_qc: 9, qc1_by: [9] });
-  const show = async (permissions: readonly string[], people: readonly (typeof checker)[]) => {
+  const show = async (permissions: readonly string[], people: readonly (typeof qc)[]) => {
     const { network, update } = await showPart(null, { permissions });
     network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
     update(
@@ -70,12 +70,12 @@ it('only leaders see that no QC can check a task', async () => {
     );
     await screen.findByText(`${people.length} known`);
   };
-  await show(LEADER, [checker]);
+  await show(LEADER, [qc]);
   await screen.findByText('No QC available');
   cleanup();
-  await show(LEADER, [checker, { ...checker, id: 10 }]);
+  await show(LEADER, [qc, { ...qc, id: 10 }]);
   expect(screen.queryByText('No QC available')).toBeNull();
   cleanup();
-  await show(QC, [checker]);
+  await show(QC, [qc]);
   expect(screen.queryByText('No QC available')).toBeNull();
 });

@@ -45,9 +45,9 @@ async function press(row: TaskRow, action: TaskAction) {
 
 it('the resolve form shows the found fault', async () => {
   const { dialog } = await press(createTaskRow({ status: TaskStatus.QC1_FAULTS_FOUND, x1: 12 }), 'resolve');
-  const found = within(await dialog.findByRole('region', { name: 'Earlier faults' }));
-  expect(found.getByText('The sky has a halo')).toBeTruthy();
-  expect(found.getAllByText('halo')).toHaveLength(2);
+  const faultRegion = within(await dialog.findByRole('region', { name: 'Earlier faults' }));
+  expect(faultRegion.getByText('The sky has a halo')).toBeTruthy();
+  expect(faultRegion.getAllByText('halo')).toHaveLength(2);
 });
 
 it('an emptied quantity is refused as invalid and not sent', async () => {
@@ -84,7 +84,7 @@ describe("other users' changes under an open step form", () => {
     vi.spyOn(performance, 'now').mockReturnValue(now);
     onTestFinished(() => void vi.restoreAllMocks());
   };
-  const missed = (current: TaskRow) => () => createProblemResponse(409, 'stale', { current });
+  const answerStale = (current: TaskRow) => () => createProblemResponse(409, 'stale', { current });
 
   it('a change is shown at once, and an early press applies to the earlier task', async () => {
     const { dialog, network, user, sent } = await press(REWORK, 'rework_done');
@@ -92,13 +92,13 @@ describe("other users' changes under an open step form", () => {
     // The time is fixed, so that slow machines pass too.
     atTime(performance.now());
     network.answer('/api/task/history', () => Response.json({ task: OTHERWISE, events: EVENTS, archived: null }));
-    network.answer(ACT, missed(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
+    network.answer(ACT, answerStale(OTHERWISE), () => Response.json({ ...OTHERWISE, version: 5 }));
     fireEvent.click(screen.getByText('Note of a change'));
-    const told = within(await dialog.findByRole('status'));
-    told.getByText('Someone else changed P-11-1. It is still Rework.');
-    told.getByText('3 → 5');
-    told.getByText('Bluer, please → Darker, please');
-    told.getByText('Check it before you continue.');
+    const conflictNotice = within(await dialog.findByRole('status'));
+    conflictNotice.getByText('Someone else changed P-11-1. It is still Rework.');
+    conflictNotice.getByText('3 → 5');
+    conflictNotice.getByText('Bluer, please → Darker, please');
+    conflictNotice.getByText('Check it before you continue.');
     expect(dialog.getAllByText('Rework Quantity')[0]?.nextSibling?.textContent).toBe('5');
     await user.type(dialog.getByRole('textbox'), 'Done so');
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
@@ -121,7 +121,7 @@ describe("other users' changes under an open step form", () => {
 
   it("the notice names another QC's first recheck, and typed text only if there is any", async () => {
     const { dialog, network, user, sent } = await press(CHECKED, 'recheck');
-    network.answer(ACT, missed({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
+    network.answer(ACT, answerStale({ ...CHECKED, version: 4, rework_qc_1: 2 }), () => Response.json(CHECKED));
     await user.click(dialog.getByRole('button', { name: 'Pass recheck' }));
     await dialog.findByText('#2 has made the first recheck of P-11-1. Yours would be the second.');
     dialog.getByText('Try your step again, or close.');
@@ -132,7 +132,7 @@ describe("other users' changes under an open step form", () => {
   it('a step of another user has no button, and typed text is kept', async () => {
     const { dialog, network, user } = await press(REWORK, 'rework_done');
     await user.type(dialog.getByRole('textbox'), 'Done so');
-    network.answer(ACT, missed({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
+    network.answer(ACT, answerStale({ ...REWORK, version: 4, status: TaskStatus.DONE_REWORK }));
     await user.click(dialog.getByRole('button', { name: 'Submit rework' }));
     await dialog.findByText('P-11-1 has changed. It is now Done Rework.');
     dialog.getByText('This step is no longer possible. What you typed is kept until you close.');

@@ -47,26 +47,26 @@ function Card({ now }: { now: typeof FIRST }) {
 
 it('a key without its permission reports that and names no other step', async () => {
   const now = createTaskRow({ status: TaskStatus.PROCESSING, editor: 7 });
-  const { user, setPermissions: become } = await showPart(
+  const { user, setPermissions: changePermissions } = await showPart(
     <TaskStepsProvider>
       <Card now={now} />
     </TaskStepsProvider>,
     { permissions: ['npn_done_task', 'npn_editor_pte'] },
   );
   await screen.findByText('The card');
-  become(['npn_editor_pte']);
+  changePermissions(['npn_editor_pte']);
   await user.keyboard('d');
   await screen.findByText(/P-11-1: You do not have permission to do this/);
 });
 
 const started = () => Response.json({ ...FIRST, status: TaskStatus.PROCESSING, version: 4 });
-const putBack = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
+const createUndoResponse = () => Response.json({ done: [{ ...FIRST, version: 5 }], refused: [], given_back: [] });
 
 describe('Undo of a step', () => {
   it('Undo waits for the response to the last step', async () => {
     const { network, press, sent } = await showList();
     const answer = network.hold(ACT);
-    network.answer(UNDO, putBack);
+    network.answer(UNDO, createUndoResponse);
     await press('Start the first');
     await press('Take back');
     expect(sent(UNDO)).toEqual([]);
@@ -78,7 +78,7 @@ describe('Undo of a step', () => {
   it('Undo reverts the step before a refused one', async () => {
     const { network, press, sent } = await showList();
     network.answer(ACT, started, () => createProblemResponse(403, 'forbidden'));
-    network.answer(UNDO, putBack);
+    network.answer(UNDO, createUndoResponse);
     await press('Start the first');
     await screen.findByText(/P-11-1/);
     await press('Start the second');

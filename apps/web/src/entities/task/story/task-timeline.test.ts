@@ -55,17 +55,25 @@ describe('the history of a task', () => {
 
 describe('information for the next check', () => {
   it("the information includes only the editor's last note", () => {
-    const said = (id: number, action: string, note: string | null) => ({ ...createEvent(id, 3, 4, id), action, note });
+    const createNoteEvent = (id: number, action: string, note: string | null) => ({
+      ...createEvent(id, 3, 4, id),
+      action,
+      note,
+    });
     expect(
-      findSubmissionNote([said(1, 'done', 'first try'), said(2, 'resolve', 'mended'), said(3, 'reject', 'no')])?.note,
+      findSubmissionNote([
+        createNoteEvent(1, 'done', 'first try'),
+        createNoteEvent(2, 'resolve', 'mended'),
+        createNoteEvent(3, 'reject', 'no'),
+      ])?.note,
     ).toBe('mended');
-    expect(findSubmissionNote([said(1, 'done', null)])).toBeNull();
+    expect(findSubmissionNote([createNoteEvent(1, 'done', null)])).toBeNull();
   });
 
   it('the information leaves out an undone fault', () => {
     const fault = { ...createEvent(2, 5, 10, 5), action: 'qc1_fault', fault_kinds: ['dust'] };
-    const undone = { ...createEvent(3, 10, 5, 6), action: 'undo' };
+    const undoEvent = { ...createEvent(3, 10, 5, 6), action: 'undo' };
     expect(findFaults([createEvent(1, 4, 5, 0), fault])).toHaveLength(1);
-    expect(findFaults([createEvent(1, 4, 5, 0), fault, undone])).toEqual([]);
+    expect(findFaults([createEvent(1, 4, 5, 0), fault, undoEvent])).toEqual([]);
   });
 });

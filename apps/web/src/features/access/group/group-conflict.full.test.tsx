@@ -25,17 +25,17 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 
 it('permission changes of two users are shown side by side and saved together', async () => {
   const { user, network } = await show();
-  const theirs = { ...group, version: 2, permissions: ['npn_view_job', 'npn_delete_job'] };
-  const saved = { ...theirs, version: 3, permissions: CODES };
+  const theirGroup = { ...group, version: 2, permissions: ['npn_view_job', 'npn_delete_job'] };
+  const saved = { ...theirGroup, version: 3, permissions: CODES };
   network.answer(
     groupEndpoints.update.path,
-    () => createProblemResponse(409, 'stale', { current: theirs }),
+    () => createProblemResponse(409, 'stale', { current: theirGroup }),
     () => Response.json(saved),
   );
   await user.click(save());
   const row = within(await screen.findByRole('alert')).getAllByRole('row')[1]!;
-  const [their, mine] = within(row).getAllByRole('cell');
-  expect(their?.textContent).toBe('+ Delete jobs');
+  const [theirCell, mine] = within(row).getAllByRole('cell');
+  expect(theirCell?.textContent).toBe('+ Delete jobs');
   expect(mine?.textContent).toMatch(/^\+ Add jobs[^+]*Saved together: \+ Delete jobs; \+ Add jobs/);
   await user.click(screen.getByRole('button', { name: 'Save both' }));
   await waitFor(() =>

@@ -239,19 +239,19 @@ describe('allowance sheet', () => {
 
   it('a conflicting value is overwritten only when the user selects Use mine', async () => {
     const { user, network, press, cell, sent, stored } = await showSheet();
-    const theirs = { ...STORED, meal_fee: 3 as const, version: 8 };
+    const theirEntry = { ...STORED, meal_fee: 3 as const, version: 8 };
     network.answer(
       UPDATE,
       () => {
-        stored.set(theirs.id, theirs);
+        stored.set(theirEntry.id, theirEntry);
         return createProblemResponse(409, 'stale', {
           errors: [{ field: 'entries.0.version', code: 'stale', message: '' }],
-          current: [theirs],
+          current: [theirEntry],
         });
       },
       () =>
         Response.json({
-          results: [{ ...theirs, meal_fee: 1, version: 9 }],
+          results: [{ ...theirEntry, meal_fee: 1, version: 9 }],
           removed: [],
         }),
     );

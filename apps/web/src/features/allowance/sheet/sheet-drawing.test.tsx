@@ -19,11 +19,11 @@ const NAMES = Array.from({ length: 60 }, (_, at) => `Person ${at + 1}`);
 
 /** Sheet of sixty people that records the drawn rows: each row reads its person's name when it renders. */
 async function showSixty() {
-  const drawn = new Set<string>();
+  const drawnNames = new Set<string>();
   const rows = NAMES.map((name, at) =>
     Object.defineProperty(createAllowanceRow(at + 1, name, []), 'full_name', {
       get: () => {
-        drawn.add(name);
+        drawnNames.add(name);
         return name;
       },
     }),
@@ -47,13 +47,13 @@ async function showSixty() {
     });
   };
   /** Names of the rows that an action draws again. */
-  const drawnBy = async (action: () => Promise<unknown>) => {
-    drawn.clear();
+  const collectDrawnNames = async (action: () => Promise<unknown>) => {
+    drawnNames.clear();
     await action();
-    return [...drawn].sort();
+    return [...drawnNames].sort();
   };
   const total = () => within(within(grid).getAllByRole('row').at(-1)!).getAllByRole('gridcell')[30]!.textContent;
-  return { ...part, grid, press, drawnBy, total };
+  return { ...part, grid, press, drawnBy: collectDrawnNames, total };
 }
 
 it('all sixty rows are printed, including those outside the visible area', async () => {
@@ -67,20 +67,24 @@ it('all sixty rows are printed, including those outside the visible area', async
 });
 
 it('an edit redraws only its own row and the totals', async () => {
-  const { user, press, drawnBy, total, grid } = await showSixty();
-  expect(await drawnBy(async () => press(2, 3))).toEqual(['Person 2']);
-  expect(await drawnBy(async () => user.keyboard('3'))).toEqual(['Person 2']);
+  const { user, press, drawnBy: collectDrawnNames, total, grid } = await showSixty();
+  expect(await collectDrawnNames(async () => press(2, 3))).toEqual(['Person 2']);
+  expect(await collectDrawnNames(async () => user.keyboard('3'))).toEqual(['Person 2']);
   expect(total()).toBe('3');
-  expect(await drawnBy(async () => user.keyboard('{ArrowRight}'))).toEqual(['Person 2']);
-  expect(await drawnBy(async () => user.keyboard('{ArrowDown}'))).toEqual(['Person 2', 'Person 3']);
+  expect(await collectDrawnNames(async () => user.keyboard('{ArrowRight}'))).toEqual(['Person 2']);
+  expect(await collectDrawnNames(async () => user.keyboard('{ArrowDown}'))).toEqual(['Person 2', 'Person 3']);
   const pasted = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
     clipboardData: { getData: () => '1\t1\r\n2\t2\r\n' },
   });
   // The second row can also be drawn when its typed value is sent.
-  const withSecond = (names: readonly string[]) => [...new Set(['Person 2', ...names])];
-  const three = ['Person 2', 'Person 3', 'Person 4'];
-  expect(withSecond(await drawnBy(async () => act(() => void grid.dispatchEvent(pasted))))).toEqual(three);
+  const addSecondPerson = (names: readonly string[]) => [...new Set(['Person 2', ...names])];
+  const threeNames = ['Person 2', 'Person 3', 'Person 4'];
+  expect(addSecondPerson(await collectDrawnNames(async () => act(() => void grid.dispatchEvent(pasted))))).toEqual(
+    threeNames,
+  );
   expect(total()).toBe('9');
-  expect(withSecond(await drawnBy(async () => user.keyboard('{Control>}z{/Control}')))).toEqual(three);
+  expect(addSecondPerson(await collectDrawnNames(async () => user.keyboard('{Control>}z{/Control}')))).toEqual(
+    threeNames,
+  );
   expect(total()).toBe('3');
 });

@@ -21,7 +21,9 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
   };
   const formatCurrent = (figure: DayFigure): string => {
     if (figure !== 'kept') return number(today[figure].now);
-    return today.kept.due === 0 ? '–' : t('today.on_time_of', { n: number(today.kept.now), due: number(today.kept.due) });
+    return today.kept.due === 0
+      ? '–'
+      : t('today.on_time_of', { n: number(today.kept.now), due: number(today.kept.due) });
   };
   return (
     <section className={styles.tally} aria-label={t('today.title')}>

@@ -11,7 +11,7 @@ const TOKEN = `w${'x'.repeat(43)}`;
 function simulateServer() {
   let isReachable = true;
   let isTokenValid = true;
-  let reads = 0;
+  let readCount = 0;
   let streams = 0;
   let script = '/assets/index-one.js';
   let open: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -21,8 +21,8 @@ function simulateServer() {
     expect((headers as Record<string, string>)['Authorization']).toBe(`Bearer ${TOKEN}`);
     if (!isTokenValid) return Promise.resolve(new Response(null, { status: 401 }));
     if (url === '/api/floor/board') {
-      reads += 1;
-      const board = { at: '2026-11-20T02:00:00.000Z', reads };
+      readCount += 1;
+      const board = { at: '2026-11-20T02:00:00.000Z', reads: readCount };
       return new Promise((resolve) => setTimeout(() => resolve(Response.json(board)), READ_MS));
     }
     streams += 1;
@@ -60,7 +60,7 @@ function simulateServer() {
       sendEvent('end');
     },
     release: (name: string) => (script = name),
-    count: () => ({ reads, streams }),
+    count: () => ({ reads: readCount, streams }),
   };
 }
 

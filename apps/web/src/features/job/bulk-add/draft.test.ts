@@ -3,17 +3,21 @@ import { draftReducer, correctRows, NO_DRAFT, type DraftAction, type DraftState,
 
 const source = { name: 'w47.xlsx', notes: { hidden: [] } } as unknown as SheetSource;
 const rows = [{ row: 2, cells: { quantity: 5 } }];
-const after = (...actions: readonly DraftAction[]): DraftState =>
+const applyActions = (...actions: readonly DraftAction[]): DraftState =>
   actions.reduce(draftReducer, draftReducer(NO_DRAFT, { type: 'load', source, rows }));
 const quantityOf = ({ current }: DraftState) => current?.rows[0]?.cells.quantity;
 const correctQuantity = (quantity: number) => correctRows([2], { quantity });
 
 it('an undone correction can be redone until another change', () => {
   const undo: DraftAction = { type: 'undo' };
-  const redo: DraftAction = { type: 'redo' };
-  expect(quantityOf(after(correctQuantity(6), correctQuantity(7), undo, undo))).toBe(5);
-  expect(quantityOf(after(correctQuantity(6), correctQuantity(7), undo, undo, redo, redo, redo))).toBe(7);
-  expect(quantityOf(after(correctQuantity(6), undo, correctQuantity(9), redo))).toBe(9);
+  const redoAction: DraftAction = { type: 'redo' };
+  expect(quantityOf(applyActions(correctQuantity(6), correctQuantity(7), undo, undo))).toBe(5);
+  expect(
+    quantityOf(applyActions(correctQuantity(6), correctQuantity(7), undo, undo, redoAction, redoAction, redoAction)),
+  ).toBe(7);
+  expect(quantityOf(applyActions(correctQuantity(6), undo, correctQuantity(9), redoAction))).toBe(9);
   // Refusals of the server are not changes of the user.
-  expect(quantityOf(after(correctQuantity(6), undo, { type: 'refuse', refused: new Map() }, redo))).toBe(6);
+  expect(quantityOf(applyActions(correctQuantity(6), undo, { type: 'refuse', refused: new Map() }, redoAction))).toBe(
+    6,
+  );
 });

@@ -77,28 +77,32 @@ async function showFixStep(rows: readonly SheetRow[]) {
     </div>,
   );
   const grid = await screen.findByRole('grid', { name: 'Order rows' });
-  const active = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
+  const getActiveCell = () => document.getElementById(grid.getAttribute('aria-activedescendant') ?? '');
   const paste = (words: string) => {
     const event = new Event('paste', { bubbles: true, cancelable: true });
     Object.assign(event, { clipboardData: { getData: () => words } });
     act(() => void grid.dispatchEvent(event));
   };
-  return { ...shown, grid, active, dispatch, paste };
+  return { ...shown, grid, active: getActiveCell, dispatch, paste };
 }
 
 describe('fix step of bulk add', () => {
   it('a page of 1024 px shows every required field and the price', () => {
     const columns = selectColumns([]);
-    const until = columns.findIndex(({ key }) => key === 'unit_price');
-    const widths = columns.slice(0, until + 1).map(({ width }) => width);
+    const priceIndex = columns.findIndex(({ key }) => key === 'unit_price');
+    const widths = columns.slice(0, priceIndex + 1).map(({ width }) => width);
     // The page's margins take 32 px, the frame 2.
     expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1024 - 34);
-    const visibleFields = columns.slice(0, until).flatMap(({ fields }) => fields);
+    const visibleFields = columns.slice(0, priceIndex).flatMap(({ fields }) => fields);
     expect(REQUIRED_FIELDS.filter((field) => !visibleFields.includes(field))).toEqual([]);
   });
 
   it('the first problem has the focus when the step opens', async () => {
-    const { user, grid, active } = await showFixStep([
+    const {
+      user,
+      grid,
+      active: getActiveCell,
+    } = await showFixStep([
       order(2, {}),
       order(3, { quantity: 'many' }),
       order(4, { job_date: '28/11/26' }),
@@ -106,19 +110,19 @@ describe('fix step of bulk add', () => {
       order(6, { job_date: '28/11/1926' }),
     ]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
-    expect(active()?.textContent).toContain('manyNot whole');
+    expect(getActiveCell()?.textContent).toContain('manyNot whole');
     await user.keyboard('{F8}');
-    expect(active()?.textContent).toContain('28/11/26Use dd/mm/yyyy');
+    expect(getActiveCell()?.textContent).toContain('28/11/26Use dd/mm/yyyy');
     await user.keyboard('{F8}');
-    expect(active()?.textContent).toContain('31/02/2026No such day');
+    expect(getActiveCell()?.textContent).toContain('31/02/2026No such day');
     await user.keyboard('{F8}');
-    expect(active()?.textContent).toContain('28/11/1926Only 2000–2100');
+    expect(getActiveCell()?.textContent).toContain('28/11/1926Only 2000–2100');
     await user.keyboard('{Shift>}{F8}{F8}{/Shift}');
     // A click next to the grid moves the focus to its container.
     act(() => screen.getByTestId('drawer').focus());
     await user.keyboard('{Shift>}{F8}{/Shift}');
     expect(document.activeElement).toBe(grid);
-    expect(active()?.textContent).toContain('manyNot whole');
+    expect(getActiveCell()?.textContent).toContain('manyNot whole');
   });
 
   it('the first editable cell has the focus when the sheet has no problems', async () => {
@@ -151,7 +155,11 @@ describe('fix step of bulk add', () => {
   });
 
   it('a filter hides the notes of hidden cells, and F8 focuses the rows', async () => {
-    const { user, grid, active } = await showFixStep([
+    const {
+      user,
+      grid,
+      active: getActiveCell,
+    } = await showFixStep([
       order(2, { job_priority: 'Urgent' }),
       order(3, { job_priority: 'Carefully' }),
       order(4, { quantity: 'many' }),
@@ -163,7 +171,7 @@ describe('fix step of bulk add', () => {
     await user.click(screen.getByText('Only problems (1)'));
     await user.keyboard('{F8}');
     expect(document.activeElement).toBe(grid);
-    expect(active()?.textContent).toContain('many');
+    expect(getActiveCell()?.textContent).toContain('many');
   });
 
   it('a text quantity has a note when the page’s language could mean a decimal', async () => {
@@ -183,10 +191,10 @@ describe('fix step of bulk add', () => {
     const customer = { customer0: 'PixelCart', customer1: 'PixelCart Home', customer2: 'Lighting' };
     await user.keyboard('{ArrowRight}');
     paste('PixelCart › PixelCart Home › Lighting\tA › B\n\tC');
-    const nobody = { customer0: '', customer1: '', customer2: '' };
+    const noCustomer = { customer0: '', customer1: '', customer2: '' };
     const pasted = [
       [2, { ...customer, job_name: 'A › B' }],
-      [3, { ...nobody, job_name: 'C' }],
+      [3, { ...noCustomer, job_name: 'C' }],
     ] as const;
     expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: new Map<number, object>(pasted) });
     await user.keyboard('{Control>}d{/Control}');
@@ -223,11 +231,11 @@ describe('fix step of bulk add', () => {
     const { user, grid, dispatch } = await showFixStep([order(2, {}), order(3, { quantity: 'many' }), order(4, {})]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
     await user.keyboard('{Shift>}{ArrowDown}{/Shift} ');
-    const left = new Map([
+    const leftOut = new Map([
       [3, [expect.objectContaining({ field: 'quantity' })]],
       [4, []],
     ]);
-    expect(dispatch).toHaveBeenLastCalledWith({ type: 'leave_out', rows: left });
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'leave_out', rows: leftOut });
   });
 
   it('one click opens a cell with a problem, and a double click any other cell', async () => {

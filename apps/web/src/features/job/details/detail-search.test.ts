@@ -18,11 +18,11 @@ describe('URL parameters of the detail page', () => {
   });
 
   it('a saved view of details keeps its parameters, and the job page ignores them', () => {
-    const kept = detailList.viewSearch(
+    const viewSearch = detailList.viewSearch(
       parse({ by: 'detail', status: 9, text: 'Lam Sơn', sort: '-job_date', open: '1,2' }),
     );
-    expect(kept).toEqual({ by: 'detail', status: [9], text: 'Lam Sơn' });
-    expect(dropInvalidParams(jobList.schema, kept)).toEqual({ text: 'Lam Sơn' });
+    expect(viewSearch).toEqual({ by: 'detail', status: [9], text: 'Lam Sơn' });
+    expect(dropInvalidParams(jobList.schema, viewSearch)).toEqual({ text: 'Lam Sơn' });
   });
 
   it('an invalid parameter is dropped and the others are kept', () => {

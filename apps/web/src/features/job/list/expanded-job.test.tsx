@@ -7,7 +7,7 @@ import { showPart } from '../../../testing/part.tsx';
 import { createTaskRow } from '../../../testing/rows.ts';
 import ExpandedJob from './expanded-job.tsx';
 
-const opened = (status: TaskStatus) => {
+const renderExpandedJob = (status: TaskStatus) => {
   const detail = {
     job_detail_id: 1,
     job_id: 4,
@@ -28,10 +28,10 @@ const opened = (status: TaskStatus) => {
 };
 
 it('a detail shows its pieces in rework next to the completed ones', async () => {
-  await showPart(opened(TaskStatus.REWORK));
+  await showPart(renderExpandedJob(TaskStatus.REWORK));
   await screen.findByText('5 pieces in rework');
   cleanup();
-  await showPart(opened(TaskStatus.COMPLETED));
+  await showPart(renderExpandedJob(TaskStatus.COMPLETED));
   await screen.findByText('12 /');
   expect(screen.queryByText(/being redone/)).toBeNull();
 });

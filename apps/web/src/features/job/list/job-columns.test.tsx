@@ -35,10 +35,11 @@ it('tasks that do not match the filter are faint in the job’s contact strip', 
   const job = { job_id: 4, job_details: details } as unknown as Job;
   const { update } = await showPart(<Strip job={job} search={{}} />);
   await screen.findByRole('img');
-  const faint = () => [...screen.getByRole('img').children].map((cell) => cell.getAttribute('data-faint') === 'true');
-  expect(faint()).toEqual([false, false, false]);
+  const listFaintCells = () =>
+    [...screen.getByRole('img').children].map((cell) => cell.getAttribute('data-faint') === 'true');
+  expect(listFaintCells()).toEqual([false, false, false]);
   update(<Strip job={job} search={{ task_status: [3] }} />);
-  expect(faint()).toEqual([true, false, false]);
+  expect(listFaintCells()).toEqual([true, false, false]);
   update(<Strip job={job} search={{ task_status: [3], service_cat2_id: [11] }} />);
-  expect(faint()).toEqual([true, false, true]);
+  expect(listFaintCells()).toEqual([true, false, true]);
 });

@@ -22,8 +22,13 @@ describe('URL parameters of the job page', () => {
   });
 
   it('an invalid id, day or sort order is refused', () => {
-    for (const bad of [{ open: 'x' }, { job_date_from: '2026-02-30' }, { sort: 'password' }, { page_size: 5000 }]) {
-      expect(schema.safeParse(bad).success).toBe(false);
+    for (const invalidParams of [
+      { open: 'x' },
+      { job_date_from: '2026-02-30' },
+      { sort: 'password' },
+      { page_size: 5000 },
+    ]) {
+      expect(schema.safeParse(invalidParams).success).toBe(false);
     }
   });
 
@@ -44,6 +49,7 @@ describe('URL parameters of the job page', () => {
     expect(parseOpenForm('detail-5')).toEqual({ kind: 'detail', job_detail_id: 5 });
     expect(parseOpenForm('detail-5-tasks')).toEqual({ kind: 'add-tasks', job_detail_id: 5 });
     expect(parseOpenForm('task-9')).toEqual({ kind: 'task', task_id: 9 });
-    for (const nothing of [undefined, '', 'task-9-tasks', 'job-x', 'admin']) expect(parseOpenForm(nothing)).toBeNull();
+    for (const formParam of [undefined, '', 'task-9-tasks', 'job-x', 'admin'])
+      expect(parseOpenForm(formParam)).toBeNull();
   });
 });

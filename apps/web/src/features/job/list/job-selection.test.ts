@@ -29,11 +29,11 @@ const jobs = [
   job(2, [detail(3, { tasks: [task(4)] })]),
 ];
 
-const chosen = (...keys: string[]) => updateSelection(new Map(), new Set(keys), jobs);
+const selectRows = (...keys: string[]) => updateSelection(new Map(), new Set(keys), jobs);
 
 describe('selection of jobs, details and tasks', () => {
   it('jobs of other pages stay selected in their state at selection time', () => {
-    const selectionOfJobs = keepSelectedJobs(chosen('j1', 'd3', 't4'));
+    const selectionOfJobs = keepSelectedJobs(selectRows('j1', 'd3', 't4'));
     const other = [job(7, [])];
     const selected = getSelectedRows(other, updateSelection(selectionOfJobs, new Set(['j1', 'j7']), other));
     expect(selected.jobs.map((row) => row.job_id)).toEqual([7, 1]);
@@ -41,7 +41,7 @@ describe('selection of jobs, details and tasks', () => {
   });
 
   it('a changed job stays selected in its newest version', () => {
-    const changed = withNewVersions(chosen('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
+    const changed = withNewVersions(selectRows('j1', 'j2'), [{ ...job(2, []), version: 9 }]);
     expect(changed.get('j2')).toMatchObject({ version: 9 });
     expect(changed.get('j1')).not.toMatchObject({ version: 9 });
     // The rows below were not loaded again, so their stored versions stay.
@@ -58,24 +58,27 @@ describe('selection of jobs, details and tasks', () => {
   });
 
   it('jobs, details and tasks with equal ids are distinct', () => {
-    const { jobs: chosenJobs, details, tasks } = getSelectedRows(jobs, chosen('j2', 'd2', 't2'));
+    const { jobs: chosenJobs, details, tasks } = getSelectedRows(jobs, selectRows('j2', 'd2', 't2'));
     expect(chosenJobs.map((row) => row.job_id)).toEqual([2]);
     expect(details.map((row) => row.detail.job_detail_id)).toEqual([2]);
     expect(tasks.map((row) => row.task.task_id)).toEqual([2]);
   });
 
   it('a task that only shows its status cannot be selected', () => {
-    const strip = [job(1, [detail(1, { tasks: [task(1), { task_id: 2, status: 3 }] })])];
-    const { tasks } = getSelectedRows(strip, updateSelection(new Map(), new Set(['t1', 't2']), strip));
+    const jobsWithStripTasks = [job(1, [detail(1, { tasks: [task(1), { task_id: 2, status: 3 }] })])];
+    const { tasks } = getSelectedRows(
+      jobsWithStripTasks,
+      updateSelection(new Map(), new Set(['t1', 't2']), jobsWithStripTasks),
+    );
     expect(tasks.map((row) => row.task.task_id)).toEqual([1]);
   });
 
   it('a detail is not selected separately when its job is selected', () => {
-    expect(getSelectedRows(jobs, chosen('j1', 'd1')).details).toEqual([]);
+    expect(getSelectedRows(jobs, selectRows('j1', 'd1')).details).toEqual([]);
   });
 
   it('missing rows are not selected', () => {
-    expect(countSelected(getSelectedRows(jobs, chosen('j9', 'd9', 't9')))).toBe(0);
+    expect(countSelected(getSelectedRows(jobs, selectRows('j9', 'd9', 't9')))).toBe(0);
   });
 });
 

@@ -26,12 +26,12 @@ const CHANGED_JOBS: [string, Job][] = [
 ];
 
 function Page({ job }: { job: Job }) {
-  const many = useBulkJobs(() => undefined);
+  const bulkJobs = useBulkJobs(() => undefined);
   const selected = getSelectedRows([job], new Map([['j1', null]]));
   return (
     <>
-      <SelectionActions selected={selected} bulkJobs={many} onClear={() => undefined} />
-      {many.dialog}
+      <SelectionActions selected={selected} bulkJobs={bulkJobs} onClear={() => undefined} />
+      {bulkJobs.dialog}
     </>
   );
 }
@@ -40,7 +40,7 @@ const jobOnOtherPage = (job_id: number) => ({ ...jobOf(1), job_id, job_date: '',
 
 it('Assign applies to all selected jobs, and fetches the tasks of other pages on click', async () => {
   const TwoSelections = () => {
-    const many = useBulkJobs(() => undefined);
+    const bulkJobs = useBulkJobs(() => undefined);
     const taskOnPage = createTaskRow({ task_id: 70, status: TaskStatus.TO_DO, editor: null });
     const jobOnPage = jobOf(1, {
       job_detail_id: 41,
@@ -58,22 +58,24 @@ it('Assign applies to all selected jobs, and fetches the tasks of other pages on
     return (
       <>
         <SelectionCount selected={selected} />
-        <SelectionActions selected={selected} bulkJobs={many} onClear={() => undefined} />
+        <SelectionActions selected={selected} bulkJobs={bulkJobs} onClear={() => undefined} />
       </>
     );
   };
   const { user, network } = await showPart(<TwoSelections />, { permissions: ['npn_assign_task', 'npn_view_task'] });
   network.answer(taskManyEndpoints.ids.path, (body) => {
-    const toDo = (body as { status: number[] }).status.includes(TaskStatus.TO_DO);
-    const results = toDo ? [81, 82].map((task_id) => createTaskRow({ task_id, status: TaskStatus.TO_DO })) : [];
-    return Response.json({ results, total_items: toDo ? 900 : 0 });
+    const isToDoRequest = (body as { status: number[] }).status.includes(TaskStatus.TO_DO);
+    const results = isToDoRequest
+      ? [81, 82].map((task_id) => createTaskRow({ task_id, status: TaskStatus.TO_DO }))
+      : [];
+    return Response.json({ results, total_items: isToDoRequest ? 900 : 0 });
   });
   expect(await screen.findByText('2 jobs selected, 1 not on this page')).toBeDefined();
   await press(user, 'Assign the tasks of 2 jobs');
   expect(await screen.findByText('Assign 3 tasks')).toBeDefined();
   expect(screen.getByText('Up to 3 tasks at a time. The rest stay selected.')).toBeDefined();
-  const asked = network.calls.filter(({ path }) => path === taskManyEndpoints.ids.path);
-  expect(asked.map(({ body }) => body)).toMatchObject([{ of_jobs: [2] }, { of_jobs: [2] }]);
+  const idRequests = network.calls.filter(({ path }) => path === taskManyEndpoints.ids.path);
+  expect(idRequests.map(({ body }) => body)).toMatchObject([{ of_jobs: [2] }, { of_jobs: [2] }]);
 });
 
 const show = () => showPart(<Page job={CONFIRMED_JOB} />, { permissions: ['npn_delete_job', 'npn_change_job'] });

@@ -20,15 +20,15 @@ const JOBS = [jobOf(1), jobOf(2)];
 const CHANGES: readonly BulkChange[] = [{ action: 'delete' }, { action: 'move_date', job_date: '2026-11-20' }];
 
 function Jobs() {
-  const many = useBulkJobs(() => undefined);
+  const bulkJobs = useBulkJobs(() => undefined);
   return (
     <>
       {CHANGES.map((change) => (
-        <button key={change.action} onClick={() => void many.run(change, JOBS)}>
+        <button key={change.action} onClick={() => void bulkJobs.run(change, JOBS)}>
           {change.action}
         </button>
       ))}
-      {many.dialog}
+      {bulkJobs.dialog}
     </>
   );
 }

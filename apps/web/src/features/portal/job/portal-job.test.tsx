@@ -43,7 +43,7 @@ const noop = () => undefined;
 
 function Row({ job }: { job: PortalJob }) {
   const { columns } = usePortalJobColumns(noop);
-  const cell = (wanted: string) => columns.find(({ key }) => key === wanted)?.render(job);
+  const cell = (columnKey: string) => columns.find(({ key }) => key === columnKey)?.render(job);
   return (
     <>
       <p role="note" aria-label="amount">
@@ -88,9 +88,9 @@ it('a row shows the missing pieces of one part and the extra pieces of another',
 });
 
 it('delivered pieces stay delivered and reported during a rework', async () => {
-  const whole = detailOf(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
+  const completePart = detailOf(1, { done: 6, redoing: 4, unit_price: 1, amount: 10 });
   const part = detailOf(2, { quantity: 20, done: 18, redoing: 2, unit_price: 0.5, amount: 10 });
-  const { done } = await show(jobOf(whole, part));
+  const { done } = await show(jobOf(completePart, part));
   expect(done.textContent).toBe('24 of 30 completed6 in rework');
   for (const words of ['6 of 10 completed', '4 in rework', '18 of 20 completed', '2 in rework'])
     screen.getByText(words);

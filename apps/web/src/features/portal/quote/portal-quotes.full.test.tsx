@@ -95,8 +95,8 @@ describe('quote in the portal', () => {
     const lines = [38.4, 24.6].map((amount) => ({ ...line!, amount }));
     await show(quoteOf({ lines, amount: 63 }));
     expect(screen.getByText('63.00 USD')).toBeTruthy();
-    const ends = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
-    expect(ends).toHaveLength(3);
+    const amounts = ['38.40', '24.60', '63.00'].map((words) => screen.getByText(words));
+    expect(amounts).toHaveLength(3);
   });
 
   it('an accepted quote names the other customer of the group who accepted it', async () => {
@@ -117,9 +117,9 @@ describe('quote in the portal', () => {
     const { network, press, user } = await show(quoteOf());
     const answer = network.hold(ACCEPT);
     await press('Accept');
-    const yes = await screen.findByRole('button', { name: 'Accept quote' });
-    await user.dblClick(yes);
-    await user.click(yes);
+    const acceptButton = await screen.findByRole('button', { name: 'Accept quote' });
+    await user.dblClick(acceptButton);
+    await user.click(acceptButton);
     expect(requestBodies(network, ACCEPT)).toEqual([{ id: 8 }]);
     network.answer(LIST, () => list(ACCEPTED));
     answer(Response.json(ACCEPTED));
@@ -236,8 +236,8 @@ describe('quote in the portal', () => {
     expect(await dialog.findByText(outcome)).toBeTruthy();
     expect(dialog.getByText(/Copy it before you close/)).toBeTruthy();
     expect(dialog.queryByText(/^We read your reason/)).toBeNull();
-    const why = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
-    expect([why.value, why.disabled]).toEqual(['Too dear for us', false]);
+    const reasonField = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' });
+    expect([reasonField.value, reasonField.disabled]).toEqual(['Too dear for us', false]);
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Decline quote' }).disabled).toBe(true);
     expect(requestBodies(network, DECLINE)).toEqual([]);
     await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!);

@@ -24,12 +24,12 @@ const row = {
 /** Columns after the known ones: heading and cell. */
 type Further = readonly (readonly [heading: string, cell: Cell])[];
 
-async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', further: Further = []) {
+async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', extraColumns: Further = []) {
   const onTake = vi.fn();
-  const onOther = vi.fn();
+  const onOtherFile = vi.fn();
   const reading = readPriceSheet([
-    [...HEADINGS, ...further.map(([heading]) => heading)],
-    ['Property', 'Sky', retail, 1, customer, currency, ...further.map(([, cell]) => cell)],
+    [...HEADINGS, ...extraColumns.map(([heading]) => heading)],
+    ['Property', 'Sky', retail, 1, customer, currency, ...extraColumns.map(([, cell]) => cell)],
   ]);
   const shown = [{ row, terms: row }] as unknown as readonly ShownPrice[];
   const { user } = await showPart(
@@ -41,7 +41,7 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', furt
       file="prices.xlsx"
       sheet={{ name: 'Prices', reading, notes: { formulas: 0, hidden: [], merged: 0 } }}
       otherSheetCount={0}
-      onOtherFile={onOther}
+      onOtherFile={onOtherFile}
     />,
     { permissions: ['npn_change_customer_price'] },
   );
@@ -49,7 +49,7 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', furt
     await user.click(await screen.findByRole('button', { name: /Put 1 price/ }));
     return onTake.mock.calls[0]?.[0];
   };
-  return { user, take, onOther };
+  return { user, take, onOther: onOtherFile };
 }
 
 const findQuestion = () => screen.queryByRole('dialog', { name: 'Decimal sign' });
@@ -68,9 +68,9 @@ describe('amounts of a price sheet', () => {
   });
 
   it('Cancel lets the user select another file', async () => {
-    const { user, onOther } = await show('1,234');
+    const { user, onOther: onOtherFile } = await show('1,234');
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
-    expect(onOther).toHaveBeenCalledOnce();
+    expect(onOtherFile).toHaveBeenCalledOnce();
   });
 
   it.each([['1,5', 1.5] as const, [1.234, 1.234] as const])(

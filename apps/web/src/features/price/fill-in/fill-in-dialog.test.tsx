@@ -77,8 +77,8 @@ it('the dialog shows changed figures before the user confirms them', async () =>
 });
 
 it('the dialog links to the price list when no detail gets a price', async () => {
-  const none = { ...PREVIEW, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
-  await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...none, results: PREVIEW.results.slice(1) });
+  const emptyPreview = { ...PREVIEW, details: 0, jobs: 0, quantity: 0, done_quantity: 0, amount: 0, done_amount: 0 };
+  await open([{ cus_id1: 5, name: 'Lumen › Sydney' }], { ...emptyPreview, results: PREVIEW.results.slice(1) });
   const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Set prices' });
   expect(link.getAttribute('href')).toBe('/customer/prices?cus=5');
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'No price to apply' });
@@ -86,13 +86,13 @@ it('the dialog links to the price list when no detail gets a price', async () =>
 });
 
 it('the notice about unpriced work offers the dialog only to users with permission', async () => {
-  const { network, update, setPermissions: become } = await showPart(null, { permissions: PERMISSIONS });
+  const { network, update, setPermissions: changePermissions } = await showPart(null, { permissions: PERMISSIONS });
   network.answer(previewFillIn.path, () => Response.json(PREVIEW));
   const note = <FillInNote cus_id1={5} name="Lumen › Sydney" />;
   update(note);
   await screen.findByText('2 details of 2 jobs have no price: they were added before the price was set.');
   await screen.findByRole('button', { name: 'Apply current prices' });
-  become(['npn_view_customer']);
+  changePermissions(['npn_view_customer']);
   update(note);
   expect(screen.queryByRole('button', { name: 'Apply current prices' })).toBe(null);
 });

@@ -18,10 +18,10 @@ const price = (retail_price: number, to: number) => {
   return { row, terms: { ...row, retail_price: to } };
 };
 
-async function pressSave(troubles: number, rows = [price(1, 2)]) {
+async function pressSave(errorCount: number, rows = [price(1, 2)]) {
   const [save, onShowError] = [vi.fn(), vi.fn()];
   const draft = {
-    figures: { cells: 3, troubles, rows },
+    figures: { cells: 3, troubles: errorCount, rows },
     saving: false,
     contested: [],
     save,

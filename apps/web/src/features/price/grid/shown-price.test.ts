@@ -75,8 +75,8 @@ describe('price with unsaved changes', () => {
   });
 
   it('an empty value is refused, and an invalid value is shown as typed', () => {
-    const [emptied] = pricesAfter([1, null]);
-    expect(emptied?.errors.get('retail_price')).toBe('required');
+    const [emptiedPrice] = pricesAfter([1, null]);
+    expect(emptiedPrice?.errors.get('retail_price')).toBe('required');
     const [invalid] = pricesAfter([1, { text: 'abc', code: 'not_a_number' }]);
     expect(invalid?.errors.get('retail_price')).toBe('not_a_number');
   });

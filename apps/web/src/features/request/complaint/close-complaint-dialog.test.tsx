@@ -35,10 +35,10 @@ describe('dialog that closes a complaint', () => {
     await waitFor(() => expect(close.className).not.toContain('loading'));
     await user.click(close);
     await waitFor(() => expect(sent()).toHaveLength(2));
-    const said = { id: 31, status: 'DONE', reply: 'It stands straight now.' };
+    const savedReply = { id: 31, status: 'DONE', reply: 'It stands straight now.' };
     expect(sent()).toEqual([
-      { ...said, version: 4 },
-      { ...said, version: 5 },
+      { ...savedReply, version: 4 },
+      { ...savedReply, version: 5 },
     ]);
   });
 

@@ -7,7 +7,7 @@ import { ComplaintTaskItem } from './complaint-task-item.tsx';
 
 const SENT_AT = '2026-11-18T03:00:00.000Z';
 const LATER_SENT_AT = '2026-11-19T03:00:00.000Z';
-const round = (sent_at: string, pieces: number, rework_notes: string) => ({
+const createRework = (sent_at: string, pieces: number, rework_notes: string) => ({
   sent_at,
   sent_by: 1,
   pieces,
@@ -32,7 +32,7 @@ const TASK: ComplaintTask = {
   },
   sent_at: LATER_SENT_AT,
   sent_by: 1,
-  rounds: [round(SENT_AT, 2, 'Image 14 leans'), round(LATER_SENT_AT, 1, 'It leans the other way now')],
+  rounds: [createRework(SENT_AT, 2, 'Image 14 leans'), createRework(LATER_SENT_AT, 1, 'It leans the other way now')],
   running: null,
   counted_before: null,
   pieces: 3,
@@ -40,10 +40,10 @@ const TASK: ComplaintTask = {
   fault_kinds: [],
   recheck_fault_kinds: [],
 };
-const show = (of: ComplaintTask, pointedAt = false, more: readonly string[] = []) =>
+const show = (of: ComplaintTask, isNamed = false, more: readonly string[] = []) =>
   showPart(
     <ul>
-      <ComplaintTaskItem complaintTask={of} isNamedByCustomer={pointedAt} />
+      <ComplaintTaskItem complaintTask={of} isNamedByCustomer={isNamed} />
     </ul>,
     { permissions: ['npn_cs_customer_request', ...more] },
   );

@@ -60,8 +60,8 @@ async function showWithSecondUser() {
   // Time advances only through the test, so that slow machines do not change the result.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const later = () => vi.setSystemTime(Date.now() + 2000);
-  return { user, network, show, sent, later };
+  const advanceClock = () => vi.setSystemTime(Date.now() + 2000);
+  return { user, network, show, sent, later: advanceClock };
 }
 
 const findNotice = () => within(screen.getByRole('dialog')).queryByRole('status');
@@ -104,7 +104,7 @@ describe('form that sends tasks of a complaint to rework', () => {
   });
 
   it('the form keeps a row that another user sends to rework, and links it instead', async () => {
-    const { user, show, sent, later } = await showWithSecondUser();
+    const { user, show, sent, later: advanceClock } = await showWithSecondUser();
     show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText('261118-001-02');
     expect(screen.getAllByRole('spinbutton')).toHaveLength(2);
@@ -113,14 +113,14 @@ describe('form that sends tasks of a complaint to rework', () => {
     expect(screen.getAllByRole('spinbutton')).toHaveLength(1);
     expect(findNotice()?.textContent).toMatch(/261118-001-02 #2: #1 has sent this to rework: 2 pieces/);
     await press(user);
-    later();
+    advanceClock();
     await press(user);
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 1 }], running: [{ task_id: 2, version: 4 }] });
   });
 
   it('the form names the user who sent a selected task, and sends the remaining tasks', async () => {
-    const { user, network, show, sent, later } = await showWithSecondUser();
+    const { user, network, show, sent, later: advanceClock } = await showWithSecondUser();
     network.answer('/api/user/list', () => Response.json(USERS));
     show(createComplaintTask(1), createComplaintTask(2), createComplaintTask(3));
     await screen.findByText('261118-001-03');
@@ -144,7 +144,7 @@ describe('form that sends tasks of a complaint to rework', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Send to rework' }));
     await screen.findByText(/Others changed this list/);
     expect(sent()).toEqual([]);
-    later();
+    advanceClock();
     await press(user);
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ tasks: [{ task_id: 2, rework_quantity: 7 }], running: [] });

@@ -81,8 +81,8 @@ describe('quotes of a request on the board without quotes', () => {
   });
 
   it('the section asks to move the request when the user has the permission', async () => {
-    const told = await section(['npn_admin_customer_request'], {});
-    expect(told).toContain('The CS board has no quotes. Move the request to the Admin board');
+    const movableSection = await section(['npn_admin_customer_request'], {});
+    expect(movableSection).toContain('The CS board has no quotes. Move the request to the Admin board');
     expect(screen.getByRole('button', { name: 'Create quote' })).toHaveProperty('disabled', true);
   });
 

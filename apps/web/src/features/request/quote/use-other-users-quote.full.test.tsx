@@ -58,7 +58,7 @@ async function makeQuote() {
     quantity,
     form: within(form),
     /** Another user changes the request's quotes to these. */
-    become: (...now: QuoteRow[]) => {
+    changePermissions: (...now: QuoteRow[]) => {
       network.answer(LIST, () => list(...now));
       return act(() => refetch());
     },
@@ -66,9 +66,9 @@ async function makeQuote() {
 }
 
 it('the form shows another user’s draft, which opens after the typed text is discarded', async () => {
-  const { become, form, press, quantity } = await makeQuote();
+  const { changePermissions, form, press, quantity } = await makeQuote();
   expect(form.queryByRole('status')).toBeNull();
-  await become(OTHER_USERS_QUOTE);
+  await changePermissions(OTHER_USERS_QUOTE);
   const notice = await form.findByRole('status');
   await waitFor(() =>
     expect(notice.textContent).toContain('boss created a draft of this quote while you were writing'),
@@ -100,11 +100,11 @@ it('the form shows another user’s draft after a refused save', async () => {
 });
 
 it('another user’s sent quote cannot be opened, and saving works after its withdrawal', async () => {
-  const { become, form } = await makeQuote();
-  await become({ ...OTHER_USERS_QUOTE, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
+  const { changePermissions, form } = await makeQuote();
+  await changePermissions({ ...OTHER_USERS_QUOTE, status: 'SENT', sent_by: 9, sent_at: '2026-11-18T03:00:00.000Z' });
   expect(await form.findByText('boss sent the customer a quote while you were writing')).toBeTruthy();
   expect(form.queryByRole('button', { name: 'Open the other draft' })).toBeNull();
-  await become({ ...OTHER_USERS_QUOTE, status: 'WITHDRAWN' });
+  await changePermissions({ ...OTHER_USERS_QUOTE, status: 'WITHDRAWN' });
   await waitFor(() => expect(form.queryByRole('status')).toBeNull());
   expect(form.getByRole('button', { name: 'Save draft' })).toHaveProperty('disabled', false);
 });

@@ -57,11 +57,11 @@ it('the dialog names the parts of a complaint and labels both choices', async ()
 });
 
 it('the dialog restores the reply after the session ended', async () => {
-  const { user, setPermissions: become, update } = await show({});
+  const { user, setPermissions: changePermissions, update } = await show({});
   await user.type(screen.getByRole('textbox', { name: /^Reply/ }), 'By Friday');
   act(() => endSession('lost'));
   update(<p>The sign-in page</p>);
-  become(['npn_admin_customer_request']);
+  changePermissions(['npn_admin_customer_request']);
   update(<ReviewDialog reviewStart={{ row: createRequestRow({ id: 61 }), accept: true }} onClose={vi.fn()} />);
   await screen.findByText(/before you were signed out/);
   expect(screen.getByRole('textbox', { name: /^Reply/ })).toHaveProperty('value', 'By Friday');

@@ -35,7 +35,7 @@ const member = {
 } satisfies Member;
 
 type TaskInProgress = MemberWork['tasks'][number];
-const createTask = (task_id: number, over: Partial<TaskInProgress> = {}): TaskInProgress => ({
+const createTask = (task_id: number, changes: Partial<TaskInProgress> = {}): TaskInProgress => ({
   task_id,
   version: 2,
   sub_prod_id: `261118-00${task_id}-1`,
@@ -44,7 +44,7 @@ const createTask = (task_id: number, over: Partial<TaskInProgress> = {}): TaskIn
   workstream: 'OTS',
   part: 'editor',
   needs_successor: false,
-  ...over,
+  ...changes,
 });
 const hasTasks = (tasks: readonly TaskInProgress[]) => () =>
   createProblemResponse(409, 'has_tasks', { current: { tasks, teams: [] } });
@@ -59,13 +59,13 @@ const colleague = (id: number, full_name: string, permissions: readonly string[]
 });
 
 it('the form shows that a member without a group has no permissions', async () => {
-  const none = { ...member, group_id: null, group_name: 'Unknown' };
+  const memberWithoutGroup = { ...member, group_id: null, group_name: 'Unknown' };
   const { update } = await showPart(<MemberEditForm member={member} onClose={() => undefined} />, {
     permissions: ['npn_change_member', 'npn_view_member'],
   });
   await screen.findByRole('combobox', { name: 'Group' });
   expect(screen.queryByText(/has no permissions/)).toBeNull();
-  update(<MemberEditForm key="none" member={none} onClose={() => undefined} />);
+  update(<MemberEditForm key="none" member={memberWithoutGroup} onClose={() => undefined} />);
   await screen.findByText(/has no permissions/);
   expect(screen.queryByText('Unknown')).toBeNull();
 });
@@ -109,13 +109,13 @@ it('the form suggests a staff ID and a username and keeps typed values', async (
   await user.type(screen.getByLabelText('Full Name'), 'Nguyễn Khai');
   await user.tab();
   await waitFor(() => expect(username.value).toBe('khai.nguyen'));
-  const asked = network.calls.filter(({ path }) => path === '/api/staff/suggest').map(({ body }) => body);
-  expect(asked.at(-1)).toEqual({ full_name: 'Nguyễn Khai' });
+  const suggestRequests = network.calls.filter(({ path }) => path === '/api/staff/suggest').map(({ body }) => body);
+  expect(suggestRequests.at(-1)).toEqual({ full_name: 'Nguyễn Khai' });
   expect(staffId.value).toBe('X-1');
 });
 
 /** Moves Bình to the group QC OTS and saves once. */
-async function saveNewGroup(...answers: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
+async function saveNewGroup(...responses: Parameters<Awaited<ReturnType<typeof showPart>>['network']['answer']>[1][]) {
   const onClose = vi.fn();
   const part = await showPart(<MemberEditForm member={member} onClose={onClose} />, {
     permissions: ['npn_change_member', 'npn_view_member', 'npn_view_team', 'npn_assign_task'],
@@ -140,7 +140,7 @@ async function saveNewGroup(...answers: Parameters<Awaited<ReturnType<typeof sho
       15: colleague(15, 'Hồ Giang', ['npn_editor_ots', 'npn_view_task', 'npn_start_task']),
     }),
   );
-  network.answer(UPDATE, ...answers);
+  network.answer(UPDATE, ...responses);
   await user.click(await screen.findByRole('combobox', { name: 'Group' }));
   await user.click((await screen.findAllByText('QC OTS')).at(-1)!);
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -194,10 +194,10 @@ it('the form asks again when the work has changed, and releases checks', async (
   expect(dialog.queryByRole('combobox')).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  const nobody = { OTS: null, PTE: null };
+  const noEditors = { OTS: null, PTE: null };
   expect(saved().slice(1)).toEqual([
-    { ...MOVED, tasks: [{ task_id: 1, version: 2 }], editors: nobody },
-    { ...MOVED, tasks: [{ task_id: 3, version: 2 }], editors: nobody },
+    { ...MOVED, tasks: [{ task_id: 1, version: 2 }], editors: noEditors },
+    { ...MOVED, tasks: [{ task_id: 3, version: 2 }], editors: noEditors },
   ]);
 });
 
@@ -217,9 +217,9 @@ it('the question shows the error at the selected person and can be cancelled', a
 });
 
 it('the form shows another user’s change', async () => {
-  const theirs = () =>
+  const createTheirResponse = () =>
     createProblemResponse(409, 'stale', { current: { ...member, version: 5, full_name: 'Trần Văn Bình' } });
-  const { user } = await saveNewGroup(hasTasks([createTask(1)]), theirs);
+  const { user } = await saveNewGroup(hasTasks([createTask(1)]), createTheirResponse);
   await user.click((await findDialog()).getByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'Use theirs' });
   expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull();

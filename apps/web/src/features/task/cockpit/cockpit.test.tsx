@@ -38,7 +38,7 @@ function Page() {
 
 it('a failed start of the next check is shown and can be repeated', async () => {
   const { user, network } = await showPart(<Page />, { permissions: ['npn_review_task', 'npn_qc_pte'] });
-  const nothing = () => Response.json({ results: [], total_items: 0, total_pages: 0 });
+  const createEmptyResponse = () => Response.json({ results: [], total_items: 0, total_pages: 0 });
   network.answer('/api/task/history', () => Response.json({ task: CHECKED, events: [] }));
   network.answer(LIST, () => Promise.reject(new TypeError('no network')));
   network.answer('/api/editor/task/update', () =>
@@ -46,7 +46,7 @@ it('a failed start of the next check is shown and can be repeated', async () => 
   );
   await user.click(await screen.findByRole('button', { name: / P$/ }));
   expect(await screen.findByText('Could not start the next check.')).toBeTruthy();
-  network.answer(LIST, nothing);
+  network.answer(LIST, createEmptyResponse);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(screen.queryByText('Could not start the next check.')).toBeNull());
 });

@@ -21,9 +21,9 @@ function Card({ set }: { set: ColumnSet }) {
   return <TaskStepsProvider>{useTaskBlock(set)(row)}</TaskStepsProvider>;
 }
 
-const show = async (set: ColumnSet, { left = false } = {}) => {
+const show = async (set: ColumnSet, { left: hasLeft = false } = {}) => {
   const { network, update } = await showPart(null);
-  const people = [person(7, 'hoa.bui', !left), person(8, 'lan.ngo'), person(9, 'minh.vo')];
+  const people = [person(7, 'hoa.bui', !hasLeft), person(8, 'lan.ngo'), person(9, 'minh.vo')];
   network.answer('/api/user/list', () => Response.json(Object.fromEntries(people.map((one) => [one.id, one]))));
   update(<Card set={set} />);
   await screen.findByText('Lakeside');

@@ -57,8 +57,8 @@ async function showCard(task = TASK) {
     await user.type(await field(), count);
   };
   const sent = () => network.calls.filter(({ path }) => path === ACT).map(({ body }) => body);
-  const holds = (count: string) => waitFor(async () => expect((await field()).value).toBe(count));
-  return { network, press, type, sent, holds };
+  const expectQuantity = (count: string) => waitFor(async () => expect((await field()).value).toBe(count));
+  return { network, press, type, sent, holds: expectQuantity };
 }
 
 const REWORK = createTaskRow({
@@ -87,7 +87,7 @@ describe('quantities typed on the card', () => {
 
   it('the task’s share is offered only after it is loaded', async () => {
     const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_done_task', 'npn_editor_pte'] });
-    const tell = shown.network.hold('/api/task/shares');
+    const releaseShares = shown.network.hold('/api/task/shares');
     shown.update(
       <TaskStepsProvider>
         <Card task={createTaskRow({ quantity: 12 })} />
@@ -96,14 +96,14 @@ describe('quantities typed on the card', () => {
     await screen.findByText('12 ordered');
     expect(screen.queryByRole('button', { name: /^All 12|ordered$/ })).toBeNull();
     const { task_id } = TASK;
-    tell(Response.json({ results: [{ task_id, tasks: 2, others: 8, uncounted: 0 }] }));
+    releaseShares(Response.json({ results: [{ task_id, tasks: 2, others: 8, uncounted: 0 }] }));
     await screen.findByRole('button', { name: 'Done with 4 of the 12 ordered' });
   });
 
   it('an emptied quantity is refused without a request', async () => {
-    const { press, type, sent, holds } = await showCard();
+    const { press, type, sent, holds: expectQuantity } = await showCard();
     await type('a1,2');
-    await holds('12');
+    await expectQuantity('12');
     await userEvent.clear(await screen.findByRole('spinbutton'));
     for (const name of ['Set Quantity', 'Done']) {
       await press(name);
@@ -123,7 +123,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('a rework uses the whole quantity, and a lower quantity needs one confirmation', async () => {
-    const { network, press, type, sent, holds } = await showCard(REWORK);
+    const { network, press, type, sent, holds: expectQuantity } = await showCard(REWORK);
     expect(
       (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework quantity 3' })).tagName,
     ).toBe('INPUT');
@@ -136,7 +136,7 @@ describe('quantities typed on the card', () => {
     );
     await press('Correct quantity');
     expect(sent()).toEqual([]);
-    await holds('3');
+    await expectQuantity('3');
     await press('Set Quantity');
     const dialog = within(await screen.findByRole('dialog'));
     await userEvent.click(dialog.getByRole('button', { name: 'Set Quantity' }));
@@ -174,7 +174,7 @@ describe('quantities typed on the card', () => {
   });
 
   it('a quantity typed during a request is kept', async () => {
-    const { network, press, type, sent, holds } = await showCard();
+    const { network, press, type, sent, holds: expectQuantity } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
@@ -182,21 +182,21 @@ describe('quantities typed on the card', () => {
     network.answer(ACT, () => saved(9));
     answer(saved(4));
     await screen.findByText(/P-11-1/);
-    await holds('9');
+    await expectQuantity('9');
     await press('Set Quantity');
     await waitFor(() => expect(sent()).toHaveLength(2));
     expect(sent()[1]).toMatchObject({ x1: 9 });
   });
 
   it('a refused request keeps the typed quantity', async () => {
-    const { network, press, type, holds } = await showCard();
+    const { network, press, type, holds: expectQuantity } = await showCard();
     const answer = network.hold(ACT);
     await type('4');
     await press('Set Quantity');
     await type('9');
     answer(createProblemResponse(403, 'forbidden'));
     await screen.findByText(/do not have permission/);
-    await holds('9');
+    await expectQuantity('9');
   });
 
   it('the card asks when another user has changed the quantity', async () => {
@@ -208,11 +208,11 @@ describe('quantities typed on the card', () => {
   });
 
   it('the user’s own correction needs no question', async () => {
-    const { network, press, type, sent, holds } = await showCard();
+    const { network, press, type, sent, holds: expectQuantity } = await showCard();
     network.answer(ACT, () => saved(4));
     await type('4');
     await press('I correct it to 5');
-    await holds('4');
+    await expectQuantity('4');
     expect(screen.queryByText('Someone else changed the quantity. Yours is kept here.')).toBeNull();
     await press('Set Quantity');
     await waitFor(() => expect(sent()).toEqual([expect.objectContaining({ version: TASK.version + 1, x1: 4 })]));

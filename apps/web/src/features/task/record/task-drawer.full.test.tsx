@@ -19,8 +19,8 @@ it('the drawer shows open faults before people and history', async () => {
     user_id: 5,
     at: '2026-11-20T02:00:00Z',
   } as const;
-  const said = { fault_kinds: ['halo'], fault_note: 'The sky has a halo', note: null, appeal: null };
-  const fault: Partial<TaskEventRow> = { ...found_in, ...said, x1: 12, x2: 0, x3: 0 };
+  const faultFields = { fault_kinds: ['halo'], fault_note: 'The sky has a halo', note: null, appeal: null };
+  const fault: Partial<TaskEventRow> = { ...found_in, ...faultFields, x1: 12, x2: 0, x3: 0 };
   const shown = await showPart(<p>nothing yet</p>, { permissions: ['npn_view_task', 'npn_editor_pte'] });
   shown.network.answer('/api/task/history', () => Response.json({ task, events: [fault], archived: null }));
   shown.update(
@@ -28,9 +28,9 @@ it('the drawer shows open faults before people and history', async () => {
       <TaskDrawer task_id={task.task_id} onClose={() => undefined} />
     </TaskStepsProvider>,
   );
-  const found = await screen.findByRole('region', { name: 'Earlier faults' });
-  expect(found.textContent).toContain('The sky has a halo');
+  const faultRegion = await screen.findByRole('region', { name: 'Earlier faults' });
+  expect(faultRegion.textContent).toContain('The sky has a halo');
   const history = screen.getByRole('heading', { name: 'History' });
-  for (const later of [screen.getByText('Editor', { exact: true }), history])
-    expect(found.compareDocumentPosition(later) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  for (const laterElement of [screen.getByText('Editor', { exact: true }), history])
+    expect(faultRegion.compareDocumentPosition(laterElement) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

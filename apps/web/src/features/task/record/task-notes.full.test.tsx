@@ -8,7 +8,7 @@ import { createTaskRow } from '../../../testing/rows.ts';
 import { TaskNotes } from './task-notes.tsx';
 
 const row = createTaskRow({ task_id: 5, version: 3, notes: 'As ordered' });
-const later = (changes: Partial<TaskRow>): TaskRow => ({ ...row, ...changes });
+const createNewerTask = (changes: Partial<TaskRow>): TaskRow => ({ ...row, ...changes });
 
 async function writing() {
   const part = await showPart(<TaskNotes row={row} />, { permissions: ['npn_change_task_note'] });
@@ -24,7 +24,7 @@ async function writing() {
 
 it('typed notes replace another user’s notes only after the user selects them', async () => {
   const { user, network, update, sent } = await writing();
-  update(<TaskNotes row={later({ version: 4, notes: 'Theirs' })} />);
+  update(<TaskNotes row={createNewerTask({ version: 4, notes: 'Theirs' })} />);
   await screen.findByText('Theirs');
   network.answer(taskEndpoints.updateNotes.path, () => Response.json({ ...row, version: 5, notes: 'Mine' }));
   await user.click(screen.getByRole('button', { name: 'Use mine' }));
@@ -33,7 +33,7 @@ it('typed notes replace another user’s notes only after the user selects them'
 
 it('typed notes are saved although the task has had another step', async () => {
   const { user, network, sent } = await writing();
-  const { sub_prod_id: _, ...task } = later({ version: 4 });
+  const { sub_prod_id: _, ...task } = createNewerTask({ version: 4 });
   network.answer(
     taskEndpoints.updateNotes.path,
     () => createProblemResponse(409, 'stale', { current: task }),

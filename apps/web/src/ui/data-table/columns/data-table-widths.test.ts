@@ -8,11 +8,12 @@ const note = { key: 'note', kind: 'text', min: 100, leaves: 1 } as const;
 const since = { key: 'since', width: 90, leaves: 2, sort: 'since' };
 const ALL = [id, job, customer, note, since];
 
-const total = (room: number) => [...layOutColumns(ALL, room).widths.values()].reduce((a, b) => a + b, 0);
+const total = (tableWidth: number) => [...layOutColumns(ALL, tableWidth).widths.values()].reduce((a, b) => a + b, 0);
 
 describe('the width of a table', () => {
   it('the columns use the width exactly', () => {
-    for (const room of [1400, 1000, 630, 500, 400, 250]) expect(total(room), `${room}`).toBeCloseTo(room, 0);
+    for (const tableWidth of [1400, 1000, 630, 500, 400, 250])
+      expect(total(tableWidth), `${tableWidth}`).toBeCloseTo(tableWidth, 0);
   });
 
   it('declared widths are served first, then names and texts by share', () => {
@@ -47,15 +48,15 @@ describe('the width of a table', () => {
   });
 
   it('a narrow column is restored when a wide one was dropped after it', () => {
-    const strip = { key: 'strip', width: 136, leaves: 3 };
-    expect([...layOutColumns([id, job, since, strip], 400).dropped]).toEqual(['strip']);
+    const stripColumn = { key: 'strip', width: 136, leaves: 3 };
+    expect([...layOutColumns([id, job, since, stripColumn], 400).dropped]).toEqual(['strip']);
   });
 
   it("a column's width set by the user stays and drops no other column", () => {
-    const { widths, dropped: left } = layOutColumns(ALL, 700, { userWidths: { job: 300, id: 80 } });
+    const { widths, dropped: droppedColumns } = layOutColumns(ALL, 700, { userWidths: { job: 300, id: 80 } });
     expect(widths.get('job')).toBe(300);
     expect(widths.get('id')).toBe(80);
-    expect([...left]).toEqual([...layOutColumns(ALL, 700).dropped]);
+    expect([...droppedColumns]).toEqual([...layOutColumns(ALL, 700).dropped]);
     expect(layOutColumns(ALL, 700, { userWidths: { job: 800 } }).widths.get('customer')).toBe(MIN_WIDTH);
   });
 });

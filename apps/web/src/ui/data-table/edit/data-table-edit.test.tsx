@@ -29,14 +29,14 @@ const cellOf = (store: ReturnType<typeof createEditStore>, edit: CellEdit<Job> |
   </EditContext>
 );
 
-const pencil = () => screen.queryByRole('button', { name: 'Edit Job name of 261118-004' });
+const findEditButton = () => screen.queryByRole('button', { name: 'Edit Job name of 261118-004' });
 const field = () => screen.findByRole<HTMLInputElement>('textbox');
 
 describe('edited cells', () => {
   it('a cell without permission keeps its text and the reason until the user leaves it', async () => {
     const store = createEditStore();
     const { user, update } = await showPart(cellOf(store, EDIT));
-    await user.click(pencil()!);
+    await user.click(findEditButton()!);
     await user.clear(await field());
     await user.paste('Wedding in Huế');
     update(cellOf(store, undefined));
@@ -51,12 +51,12 @@ describe('edited cells', () => {
     expect((await field()).value).toBe('Wedding in Huế');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
-    expect(pencil()).toBeNull();
+    expect(findEditButton()).toBeNull();
   });
 
   it('a cell reports that its record is deleted', async () => {
     const { user } = await showPart(cellOf(createEditStore(), EDIT));
-    await user.click(pencil()!);
+    await user.click(findEditButton()!);
     await user.clear(await field());
     await user.paste('Gone');
     send.mockRejectedValueOnce(
@@ -79,26 +79,26 @@ describe('edited cells', () => {
     const { user, tab } = await showPart(
       cellOf(createEditStore(), { ...EDIT, check: (text) => (text === '' ? 'Say something.' : null) }),
     );
-    const here = tab.address();
-    await user.click(pencil()!);
+    const addressBefore = tab.address();
+    await user.click(findEditButton()!);
     await user.clear(await field());
     await user.paste('Wedding in Huế');
     tab.back();
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
     expect(send).toHaveBeenCalledExactlyOnceWith(JOB, 'Wedding in Huế', '', false);
-    expect(tab.address()).toBe(here);
-    await user.click(pencil()!);
+    expect(tab.address()).toBe(addressBefore);
+    await user.click(findEditButton()!);
     await user.clear(await field());
     tab.back();
     expect((await screen.findByRole('alert')).textContent).toBe('Say something.');
     expect(send).toHaveBeenCalledOnce();
-    expect(tab.address()).toBe(here);
+    expect(tab.address()).toBe(addressBefore);
   });
 
   it('Escape restores a cell, and nothing is sent', async () => {
     send.mockReset();
     const { user } = await showPart(cellOf(createEditStore(), EDIT));
-    await user.click(pencil()!);
+    await user.click(findEditButton()!);
     await user.clear(await field());
     await user.paste('Wedding in Huế');
     await user.keyboard('{Escape}');
@@ -116,7 +116,7 @@ describe('edited cells', () => {
         <p>elsewhere</p>
       </>,
     );
-    await user.click(pencil()!);
+    await user.click(findEditButton()!);
     await user.clear(await field());
     await user.paste('Wedding in Huế');
     await user.keyboard('{Enter}');

@@ -17,6 +17,6 @@ it('the page asks for no confirmation when nothing was pasted', async () => {
   const { tab } = await showPart(<ChooseStep onSheet={() => undefined} />, { permissions: ['npn_add_job'] });
   await screen.findByRole('textbox');
   tab.back();
-  await new Promise((taken) => setTimeout(taken, 50));
+  await new Promise((resolve) => setTimeout(resolve, 50));
   expect(tab.address()).toBe('/?page=before');
 });

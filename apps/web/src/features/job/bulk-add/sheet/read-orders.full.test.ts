@@ -23,7 +23,7 @@ function bureauLists(): OrderLists {
   const customers = table('customers.csv');
   const catalogue = table('catalogue.csv');
   const unique = <T extends { id: number }>(all: T[]) => [...new Map(all.map((one) => [one.id, one])).values()];
-  const keyed = <T extends { name: string; id: number }>(all: T[]) =>
+  const indexByName = <T extends { name: string; id: number }>(all: T[]) =>
     Object.fromEntries(unique(all).map((one) => [one.id, one]));
   return makeOrderLists(
     {
@@ -36,9 +36,11 @@ function bureauLists(): OrderLists {
       })),
     },
     {
-      service_type: keyed(catalogue.map(([s = '']) => ({ id: id(`s${s}`), name: s }))),
-      cat1: keyed(catalogue.map(([s = '', , c = '']) => ({ id: id(`1${c}`), name: c, service_type_id: id(`s${s}`) }))),
-      cat2: keyed(
+      service_type: indexByName(catalogue.map(([s = '']) => ({ id: id(`s${s}`), name: s }))),
+      cat1: indexByName(
+        catalogue.map(([s = '', , c = '']) => ({ id: id(`1${c}`), name: c, service_type_id: id(`s${s}`) })),
+      ),
+      cat2: indexByName(
         catalogue.map(([, , c = '', d = '']) => ({
           id: id(`1${c}.${d}`),
           name: d,
@@ -158,9 +160,9 @@ describe('errors of an unusable file', () => {
     expect(await codeOf(new Uint8Array(Buffer.from(`\uFEFF${csv.replace('Spring', 'Spr\0ing')}`, 'utf16le')))).toBe(
       'null_bytes',
     );
-    const little = Buffer.from(csv, 'utf16le');
-    expect(await codeOf(new Uint8Array(little))).toBe('orders');
-    expect(await codeOf(new Uint8Array(little).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
+    const littleEndian = Buffer.from(csv, 'utf16le');
+    expect(await codeOf(new Uint8Array(littleEndian))).toBe('orders');
+    expect(await codeOf(new Uint8Array(littleEndian).map((_, at, all) => all[at ^ 1] ?? 0))).toBe('orders');
   });
 
   it('a file is refused when it is too large, packed or unpacked', async () => {
@@ -270,13 +272,13 @@ describe('unusual workbooks', () => {
       ]),
     );
     expect(reading.rows.map(({ row }) => row)).toEqual([2, 3, 4, 6]);
-    const [first, ...others] = reading.rows;
-    for (const { cells } of others.slice(0, 2)) {
+    const [first, ...otherRows] = reading.rows;
+    for (const { cells } of otherRows.slice(0, 2)) {
       expect(cells).toMatchObject({ job_date: '16/11/2026', customer2: 'Kids', job_name: 'Spring' });
       expect(cells.job_link).toBe('https://drive.example.com/d/1');
     }
     expect(first?.cells.quantity).toBe(4);
-    expect(others.map(({ cells }) => cells.quantity)).toEqual([2, { fault: 'merged_cell' }, 4]);
+    expect(otherRows.map(({ cells }) => cells.quantity)).toEqual([2, { fault: 'merged_cell' }, 4]);
     expect(notes).toEqual({ formulas: 0, hidden: [], merged: 4 });
   });
 

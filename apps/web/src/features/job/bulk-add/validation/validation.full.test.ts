@@ -31,10 +31,12 @@ describe('validation of a draft', () => {
     const validate = createDraftValidator(LISTS);
     const draft = draftOf(Array.from({ length: 30 }, (_, i) => row(i + 4, `Job ${i % 7}`, i)));
     const first = validate(draft);
-    const whole = makeOrderValidator(LISTS)(draft.rows, { left_out: new Set(), not_duplicate: new Set() });
-    expect(first.totals).toEqual(whole.totals);
-    expect(first.rows.map(({ problems }) => problems)).toEqual(whole.rows.map((one) => one.problems));
-    expect(first.rows.map((one) => first.findPosition(one)?.job ?? null)).toEqual(whole.rows.map((one) => one.job));
+    const fullResult = makeOrderValidator(LISTS)(draft.rows, { left_out: new Set(), not_duplicate: new Set() });
+    expect(first.totals).toEqual(fullResult.totals);
+    expect(first.rows.map(({ problems }) => problems)).toEqual(fullResult.rows.map((one) => one.problems));
+    expect(first.rows.map((one) => first.findPosition(one)?.job ?? null)).toEqual(
+      fullResult.rows.map((one) => one.job),
+    );
 
     // The first row had no quantity. After its correction it becomes the first job, so the numbers of all later jobs change.
     const corrected = withRow(draft, 0, row(4, 'Job 0', 9));
@@ -43,8 +45,10 @@ describe('validation of a draft', () => {
     expect(second.totals.badRows).toBe(0);
     expect(second.findPosition(second.rows[0]!)).toEqual({ job: 0, detail: 1, details: 5 });
     expect(second.lines).toEqual([{ customer2_id: 3, service_cat2_id: 51, quantity: 9 + (29 * 30) / 2, details: 30 }]);
-    const third = validate({ ...corrected, left_out: new Map([[5, []]]) });
-    expect(third.rows.flatMap((one, at) => (one === second.rows[at] ? [] : [[at, one.left_out]]))).toEqual([[1, true]]);
+    const thirdResult = validate({ ...corrected, left_out: new Map([[5, []]]) });
+    expect(thirdResult.rows.flatMap((one, at) => (one === second.rows[at] ? [] : [[at, one.left_out]]))).toEqual([
+      [1, true],
+    ]);
   });
 
   it('rows that the server refused count as invalid', () => {
@@ -81,9 +85,9 @@ describe('validation of a draft', () => {
     const validate = createDraftValidator(LISTS);
     const draft = draftOf(Array.from({ length: MAX_ORDER_ROWS }, (_, i) => row(i + 4, `Job ${i}`)));
     const measure = (of: Draft) => {
-      const began = performance.now();
+      const startedAt = performance.now();
       validate(of);
-      return performance.now() - began;
+      return performance.now() - startedAt;
     };
     const first = measure(draft);
     // The minimum of several runs, because other load on the machine only adds time.

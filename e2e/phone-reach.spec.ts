@@ -29,14 +29,16 @@ test(
 
     await test.step('the editor starts the task', async () => {
       await phone.getByRole('tab', { name: /^Waiting for me/ }).tap();
-      const here = rowOf(phone, task_no).or(findActionBar(phone).filter({ visible: true }));
-      const onCard = card(phone).filter({ hasText: task_no });
+      const actionArea = rowOf(phone, task_no).or(findActionBar(phone).filter({ visible: true }));
+      const cardOfTask = card(phone).filter({ hasText: task_no });
       // An idle editor already has the task on the card, with the next step in reach of the thumb.
-      await expect(rowOf(phone, task_no).getByRole('button', { name: 'Start', exact: true }).or(onCard)).toBeVisible();
-      if (await onCard.isVisible())
+      await expect(
+        rowOf(phone, task_no).getByRole('button', { name: 'Start', exact: true }).or(cardOfTask),
+      ).toBeVisible();
+      if (await cardOfTask.isVisible())
         await findActionBar(phone).getByRole('button', { name: 'Start', exact: true }).tap();
-      else await here.getByRole('button', { name: 'Start', exact: true }).first().tap();
-      await expect(onCard).toContainText('Processing');
+      else await actionArea.getByRole('button', { name: 'Start', exact: true }).first().tap();
+      await expect(cardOfTask).toContainText('Processing');
       await staysInPlace(phone);
     });
 

@@ -5,11 +5,11 @@ import { rowOf } from './screens.ts';
 
 /** Presses the link to the existing record, which opens next to the form. */
 async function openExisting(page: Page, name: string): Promise<Page> {
-  const [beside] = await Promise.all([
+  const [existingPage] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('link', { name: `Open “${name}” in a new tab`, exact: true }).click(),
   ]);
-  return beside;
+  return existingPage;
 }
 
 test('a duplicate name is refused with a link, and the form keeps the input', async ({ people, named }) => {
@@ -23,8 +23,8 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     const form = page.getByRole('dialog', { name: 'Add team' });
     await form.getByLabel('Team name').fill(team);
     await form.getByRole('button', { name: 'Add team' }).click();
-    const beside = await openExisting(page, team);
-    await expect(rowOf(beside, team)).toBeVisible();
+    const existingPage = await openExisting(page, team);
+    await expect(rowOf(existingPage, team)).toBeVisible();
     await expect(form.getByLabel('Team name')).toHaveValue(team);
   });
 
@@ -36,8 +36,8 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     const other = (await admin(endpoints.staff.list, { page_size: 2 })).results.find((one) => one.id !== member.id)!;
     await form.getByLabel('Staff ID').fill(other.staff_id);
     await form.getByRole('button', { name: 'Save' }).click();
-    const beside = await openExisting(page, other.staff_id);
-    await expect(rowOf(beside, other.staff_id).first()).toBeVisible();
+    const existingPage = await openExisting(page, other.staff_id);
+    await expect(rowOf(existingPage, other.staff_id).first()).toBeVisible();
     await expect(form.getByLabel('Staff ID')).toHaveValue(other.staff_id);
   });
 
@@ -57,8 +57,8 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     await pickFirst('Category');
     await form.getByLabel('Quantity').fill('3');
     await form.getByRole('button', { name: 'Add job' }).click();
-    const beside = await openExisting(page, job.prod_id);
-    await expect(rowOf(beside, job.job_name)).toBeVisible();
+    const existingPage = await openExisting(page, job.prod_id);
+    await expect(rowOf(existingPage, job.job_name)).toBeVisible();
   });
 
   await test.step('a customer 1 has a link', async () => {
@@ -71,8 +71,8 @@ test('a duplicate name is refused with a link, and the form keeps the input', as
     const field = form.getByRole('textbox', { name: 'Customer ID 1' });
     await field.fill(one);
     await form.getByRole('button', { name: 'Save' }).click();
-    const beside = await openExisting(page, one);
-    await expect(rowOf(beside, one).first()).toBeVisible();
+    const existingPage = await openExisting(page, one);
+    await expect(rowOf(existingPage, one).first()).toBeVisible();
     await expect(field).toHaveValue(one);
   });
 });

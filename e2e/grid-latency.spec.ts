@@ -14,15 +14,15 @@ const MAX_MS = 100;
 /** Listens for keys and pastes. Records the time to the next frame, and whether this frame has all changes. */
 async function recordPace(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const kept: { kind: string; ms: number; total: string }[] = [];
-    Object.assign(window, { kept });
+    const times: { kind: string; ms: number; total: string }[] = [];
+    Object.assign(window, { kept: times });
     const after = (event: Event, kind: string) => {
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         // Arrives after this frame is drawn.
         port1.addEventListener('message', () => {
           const total = document.querySelector('[role="grid"] [role="row"]:last-child')?.textContent ?? '';
-          kept.push({ kind, ms: performance.now() - event.timeStamp, total });
+          times.push({ kind, ms: performance.now() - event.timeStamp, total });
         });
         port1.start();
         port2.postMessage(null);
@@ -62,10 +62,10 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
   await expectSaved(page);
   await recordPace(page);
   const lines: string[] = [];
-  const time = async (what: string, count: number, round: (at: number) => Promise<void>) => {
+  const time = async (label: string, count: number, runOnce: (at: number) => Promise<void>) => {
     const from = (await readTimes(page)).length;
     for (let at = 0; at < count; at++) {
-      await round(at);
+      await runOnce(at);
       await expect.poll(async () => (await readTimes(page)).length).toBeGreaterThan(from + at);
     }
     const of = (await readTimes(page)).slice(from);
@@ -73,7 +73,7 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
     const distinctTotals = new Set(of.map(({ total }) => total)).size;
     const sorted = of.map(({ ms }) => ms).sort((one, other) => one - other);
     const p = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? NaN).toFixed(0).padStart(5);
-    lines.push(`${what.padEnd(42)} ${p(0.5)} ${p(0.95)} ${p(1)}   ${of.length} times, ${distinctTotals} totals seen`);
+    lines.push(`${label.padEnd(42)} ${p(0.5)} ${p(0.95)} ${p(1)}   ${of.length} times, ${distinctTotals} totals seen`);
     return sorted[Math.floor((sorted.length - 1) / 2)] ?? Infinity;
   };
   const medians: number[] = [];
@@ -92,12 +92,12 @@ test('the sheet shows each key and paste within its limit', async ({ people, nam
   );
   await expectSaved(page);
   await home();
-  for (const [what, count] of [
+  for (const [label, count] of [
     ['pasted, a week of everybody', 7],
     ['pasted, the whole month of everybody', 31],
   ] as const) {
     medians.push(
-      await time(what, ROUNDS, async (at) => {
+      await time(label, ROUNDS, async (at) => {
         await copyToClipboard(
           page,
           results.map(() => Array.from({ length: count }, () => String((at % 3) + 1))),

@@ -1,7 +1,7 @@
 import { endpoints } from '@darkroom/contract/endpoints';
 import { expect, type Page } from '@playwright/test';
 import { addJob, test } from './bureau.ts';
-import { holdAnswers, openTask, rowOf } from './screens.ts';
+import { holdResponses, openTask, rowOf } from './screens.ts';
 
 const findDiscardDialog = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
 
@@ -42,7 +42,7 @@ test('a changed password, notes of a task and a price dialog ask before leaving'
     await page.goBack();
     await cancelLeaving(page);
     // The user goes Back before the answer arrives. The text is saved a moment later, and the step back happens.
-    const answer = await holdAnswers(page, /update-notes/);
+    const answer = await holdResponses(page, /update-notes/);
     await drawer.getByRole('button', { name: 'Save' }).click();
     await page.goBack();
     await expect(findDiscardDialog(page)).toBeVisible();
