@@ -84,7 +84,7 @@ export const createRequestRow = (changes: Partial<RequestRow> = {}): RequestRow 
   reviewed_at: null,
   rework_open: 0,
   rework_done: 0,
-  rework_told: false,
+  rework_notified: false,
   parts_in_rework: [],
   created_at: CREATED_AT,
   last_message_at: null,

@@ -111,7 +111,7 @@ export const REQUEST = {
   reviewed_at: { kind: 'instant' },
   rework_open: { kind: 'key' },
   rework_done: { kind: 'key' },
-  rework_told: { kind: 'key' },
+  rework_notified: { kind: 'key' },
   parts_in_rework: { kind: 'key' },
   quote: { kind: 'key' },
   created_at: { kind: 'instant', word: 'request.created_at' },

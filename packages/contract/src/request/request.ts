@@ -60,7 +60,7 @@ export const requestRow = z.object({
   rework_open: z.int(),
   rework_done: z.int(),
   /** True if the customer was informed about the rework, whatever its later outcome. */
-  rework_told: z.boolean(),
+  rework_notified: z.boolean(),
   /** For a complaint: numbers of its details with a task in rework that it has not joined. A finished complaint keeps its last value. */
   parts_in_rework: z.array(z.string()),
   /** Newest quote of the request: stored state, last valid day, and whether its job was deleted (decision 105). */

@@ -211,7 +211,7 @@ webhook-signature: v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
 /** Verification code of the receiver. The guide has the same code, and a test runs it. */
 export const CHECK_EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** \`headers\` and the raw \`body\` of a request; throws unless it is genuine and fresh. */
+/** Throws if the signature is wrong or the message is older than five minutes. \`body\` is the raw request body. */
 export function check(secret, headers, body) {
   const age = Math.abs(Date.now() / 1000 - Number(headers['webhook-timestamp']));
   if (!(age < 300)) throw new Error('too old');
@@ -222,5 +222,5 @@ export function check(secret, headers, body) {
     const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   });
-  if (!genuine) throw new Error('not genuine');
+  if (!genuine) throw new Error('wrong signature');
 }`;

@@ -76,7 +76,7 @@ it('a complaint closes with a reply while its detail is in rework for another re
 });
 
 describe('a complaint whose tasks are all completed again', () => {
-  const redone = complaint({ rework_open: 0, rework_done: 2, rework_told: true });
+  const redone = complaint({ rework_open: 0, rework_done: 2, rework_notified: true });
 
   it('the complaint closes only with a reply', () => {
     expect(decideMove(redone, 'DONE', cs, NOW)).toEqual({ ok: false, code: 'reply_required', field: 'reply' });
@@ -102,7 +102,7 @@ describe('a complaint whose tasks are all completed again', () => {
   });
 
   it('a complaint needs a reply even after an announced rework was undone', () => {
-    const takenBack = complaint({ rework_open: 0, rework_done: 0, rework_told: true });
+    const takenBack = complaint({ rework_open: 0, rework_done: 0, rework_notified: true });
     expect(decideMove(takenBack, 'DONE', cs, NOW)).toMatchObject({ ok: false, code: 'reply_required' });
     expect(decideMove(takenBack, 'DONE', cs, NOW, { reply: 'It was right after all.' })).toMatchObject({ ok: true });
   });

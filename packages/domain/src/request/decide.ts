@@ -26,7 +26,7 @@ export interface RequestState {
   readonly rework_open?: number;
   readonly rework_done?: number;
   /** The customer was informed about the rework. This stays true when the rework is undone. */
-  readonly rework_told?: boolean;
+  readonly rework_notified?: boolean;
   /** Numbers of named parts that are in rework for another reason. */
   readonly parts_in_rework?: readonly string[];
   /** The newest quote. */
@@ -126,11 +126,11 @@ function findOpenQuoteRefusal(action: RequestAction, { quote }: RequestState, no
 export const requiresReply = (
   action: RequestAction,
   {
-    rework_told,
+    rework_notified,
     rework_open,
     parts_in_rework = [],
-  }: Pick<RequestState, 'rework_told' | 'rework_open' | 'parts_in_rework'>,
-): boolean => action === 'finish' && (Boolean(rework_told) || parts_in_rework.length > 0) && !rework_open;
+  }: Pick<RequestState, 'rework_notified' | 'rework_open' | 'parts_in_rework'>,
+): boolean => action === 'finish' && (Boolean(rework_notified) || parts_in_rework.length > 0) && !rework_open;
 
 function checkRework(action: RequestAction, request: RequestState, input: RequestInput): RequestDecision | null {
   const waitRefusal = findOpenReworkRefusal(action, request);

@@ -69,11 +69,11 @@ describe('messages for a receiver', () => {
       'customer2_id',
       'job_detail_id',
       'job_id',
+      'previous_status',
       'quantity',
       'status',
       'sub_prod_id',
       'task_id',
-      'previous_status',
       'workstream',
     ]);
   });
