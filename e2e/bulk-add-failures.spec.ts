@@ -41,7 +41,7 @@ test('an unusable file shows the reason, and the next file can be selected at on
   await chooseFile(page, 'headless.csv', 'one,two,three\n1,2,3\n');
   await expect(alert).toContainText('No heading row was found.');
 
-  await chooseFile(page, 'incomplete.csv', 'Date,Job name,Customer 2,Category 2\n20/11/2026,A,B,C\n');
+  await chooseFile(page, 'incomplete.csv', 'Date,Job Name,Customer 2,Category 2\n20/11/2026,A,B,C\n');
   await expect(alert).toContainText('The heading row has no column for: Quantity.');
 
   const line = ROW.join(',');

@@ -141,7 +141,7 @@ test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', asy
   const page = await people.open('cs', address(jobName));
   const row = rowOf(page, `${jobName} 1`);
   await row.hover();
-  await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
+  await page.getByRole('button', { name: `Edit Job Name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job Name', job!);
   await expect(name).toBeFocused();
   await expect(page.getByRole('textbox', { name: `of ${job!.prod_id}` })).toHaveCount(1);
@@ -215,7 +215,7 @@ test('a refresh keeps an edited cell open; a conflict offers Use theirs or Use m
   const [job] = await orderJobs(cs, jobName, 1);
   const page = await people.open('cs', address(jobName));
   await rowOf(page, `${jobName} 1`).hover();
-  await page.getByRole('button', { name: `Edit Job name of ${job!.prod_id}` }).click();
+  await page.getByRole('button', { name: `Edit Job Name of ${job!.prod_id}` }).click();
   const name = editor(page, 'Job Name', job!);
   await name.fill('Mine');
   // Another user changes this field, and the job no longer matches the filter.
@@ -223,7 +223,7 @@ test('a refresh keeps an edited cell open; a conflict offers Use theirs or Use m
   await expect(page.getByText('Nothing matches')).toHaveCount(0);
   await expect(name).toHaveValue('Mine');
   await name.press('Enter');
-  const choice = page.getByRole('dialog', { name: `Job name of ${job!.prod_id}` });
+  const choice = page.getByRole('dialog', { name: `Job Name of ${job!.prod_id}` });
   await expect(choice).toContainText('Theirs entirely');
   await expect(choice).toContainText('Mine');
   await choice.getByRole('button', { name: 'Use mine' }).click();

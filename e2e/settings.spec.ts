@@ -127,7 +127,7 @@ test('a new currency of prices appears on every open screen and in the history',
   const read = async () =>
     (await admin(endpoints.setting.metadata, { data_type: 'JOB_TASK' })).results.find(({ key }) => key === 'currency');
   const jobs = await people.open('boss', '/job');
-  await expect(jobs.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
+  await expect(jobs.getByRole('columnheader', { name: 'Unit Price (USD)' })).toBeVisible();
   // A user who can change lookups can only read the bureau's settings (domain §7).
   const reader = (await people.open('boss', '/setting/metadata')).getByRole('region', { name: 'Currency' });
   await expect(reader.getByText('Only an administrator can change this.')).toBeVisible();
@@ -140,7 +140,7 @@ test('a new currency of prices appears on every open screen and in the history',
     await office.getByTitle('EUR – Euro').click();
     await currency.getByRole('button', { name: 'Save' }).click();
     await expect(office.getByText('Currency saved')).toBeVisible();
-    await expect(jobs.getByRole('columnheader', { name: 'Unit price (EUR)' })).toBeVisible();
+    await expect(jobs.getByRole('columnheader', { name: 'Unit Price (EUR)' })).toBeVisible();
     await currency.getByRole('button', { name: 'History of Currency' }).click();
     await expect(office.getByRole('dialog').last()).toContainText('EUR');
   } finally {

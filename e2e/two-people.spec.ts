@@ -56,8 +56,8 @@ test(
     await expect(conflictNotice).toContainText(/Changed\s*cs/);
     await expect(changeNotice).toBeHidden();
     await expect(conflictNotice).toContainText('Someone else changed this. Compare, then save.');
-    await expect(conflictNotice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, ihre');
-    await expect(conflictNotice.getByRole('row', { name: /Job name/ })).toContainText('Zwei Fassungen, meine');
+    await expect(conflictNotice.getByRole('row', { name: /Job Name/ })).toContainText('Zwei Fassungen, ihre');
+    await expect(conflictNotice.getByRole('row', { name: /Job Name/ })).toContainText('Zwei Fassungen, meine');
     await expect(name(second)).toHaveValue('Zwei Fassungen, meine');
     await expect(notes(second)).toHaveValue('Getippt, bevor die andere speicherte');
 

@@ -120,10 +120,10 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   const page = await openAsNewMember(people, named('Wide Apart'), 'Customer service');
   await page.goto('/job');
   await expect(page.getByRole('row').nth(3)).toBeVisible();
-  expect(await readHeads(page)).toContain('Unit price (USD)');
+  expect(await readHeads(page)).toContain('Unit Price (USD)');
   await page.getByRole('button', { name: 'Columns' }).click();
   const panel = page.getByRole('dialog', { name: 'Columns' });
-  await panel.getByRole('checkbox', { name: 'Unit price (USD)' }).click();
+  await panel.getByRole('checkbox', { name: 'Unit Price (USD)' }).click();
   await panel.getByRole('button', { name: 'Move Status forward' }).click();
   const densitySaved = page.waitForResponse(
     (answer) => answer.request().postData()?.includes('"density":"roomy"') ?? false,
@@ -134,7 +134,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Columns' })).toBeFocused();
   const shownHeads = await readHeads(page);
-  expect(shownHeads).not.toContain('Unit price (USD)');
+  expect(shownHeads).not.toContain('Unit Price (USD)');
   expect(shownHeads.indexOf('Status')).toBeLessThan(shownHeads.indexOf('Done / Ordered'));
 
   await page.reload();
@@ -142,7 +142,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
   expect(await readHeads(page)).toEqual(shownHeads);
   await expect(page.locator('table[data-density="roomy"]')).toBeVisible();
   const other = await people.open('cs', '/job');
-  await expect(other.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
+  await expect(other.getByRole('columnheader', { name: 'Unit Price (USD)' })).toBeVisible();
 
   // The columns of a view are in its URL and are not stored as a preference.
   await other.goto('/job?columns=prod_id,!unit_price,!tasks');
@@ -153,7 +153,7 @@ test('columns are hidden, moved and resized for one person only, and stay so', a
 
   await page.getByRole('button', { name: 'Columns' }).click();
   await panel.getByRole('button', { name: 'Reset to default' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Unit price (USD)' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Unit Price (USD)' })).toBeVisible();
 });
 
 test('the task page keeps its own views and columns', async ({ people, named }) => {

@@ -98,7 +98,7 @@ describe('sheets of orders', () => {
     ]);
     expect(reading.ignored).toEqual([]);
     // Without the merged cells, as in a CSV file.
-    const headings = 'Date,Customer,,Job name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
+    const headings = 'Date,Customer,,Job Name,Category,,Quantity\n,Customer 1,Customer 2,,Category 1,Category 2,';
     const text = sheetOf(openText(`${headings}\n7/12/2026,Lumen,Kids,Spring,Sky,Simple,4`));
     expect(text.reading.rows.map(({ cells }) => [cells.customer2, cells.category2])).toEqual([['Kids', 'Simple']]);
   });
@@ -153,7 +153,7 @@ describe('sheets of prices', () => {
     return reading.ok ? reading.fields.at(-1) : reading.code;
   };
   it.each([
-    ['Retail price (USD)', 'retail_price'],
+    ['Retail Price (USD)', 'retail_price'],
     ['Giá bán lẻ (đồng)', 'retail_price'],
     ['Giá bán lẻ VND', 'retail_price'],
     ['Wholesale [$/image]', 'wholesale_price'],
@@ -162,7 +162,7 @@ describe('sheets of prices', () => {
   ])('the heading %s is read as %s', (heading, field) => expect(columnOf(heading)).toBe(field));
 
   it.each([
-    'Retail price (thousand VND)',
+    'Retail Price (thousand VND)',
     'Giá bán lẻ (nghìn đồng)',
     'Retail (x1000)',
     'Estimate time (hours)',
@@ -198,9 +198,9 @@ describe('sheets of prices', () => {
         row.problems.map(({ code, text }) => [code, text]),
       );
     };
-    expect(problems('Retail price (USD)')).toEqual([]);
-    expect(problems('Retail price ($)')).toEqual([]);
-    expect(problems('Retail price (EUR)')).toEqual([['other_currency', 'EUR']]);
+    expect(problems('Retail Price (USD)')).toEqual([]);
+    expect(problems('Retail Price ($)')).toEqual([]);
+    expect(problems('Retail Price (EUR)')).toEqual([['other_currency', 'EUR']]);
     expect(problems('Giá bán lẻ (vnd)')).toEqual([['other_currency', 'vnd']]);
   });
 });

@@ -115,7 +115,7 @@ describe('the price report by first completion', () => {
     });
     expect(file.headers['content-disposition']).toContain('price-report-2026-11-01_2026-11-30-first-completed');
     const text = (await readPageTexts(file.rawPayload)).join(' ');
-    expect(text).toContain('Counted by: First completed');
+    expect(text).toContain('Counted By: First completed');
   });
 
   it('the report equals the customer’s own report and its months', async () => {

@@ -58,7 +58,7 @@ describe('fields of a form', () => {
     expect(input('Job Name').getAttribute('aria-required')).toBe('true');
     expect(input('Job Notes').getAttribute('aria-required')).not.toBe('true');
     await send();
-    expect(await screen.findByText('Please enter Job name')).toBeTruthy();
+    expect(await screen.findByText('Please enter Job Name')).toBeTruthy();
     expect(screen.getByText('Please select Date')).toBeTruthy();
     expect(sent).toEqual([]);
   });

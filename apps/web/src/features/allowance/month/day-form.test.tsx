@@ -24,8 +24,8 @@ it('the form of a new day requires a choice for each fee', async () => {
   await choose('Parking Fee', 'AB');
   await choose('Meal Fee', 'None');
   await user.click(save);
-  screen.getByText('Please select Online fee');
-  expect(screen.queryByText('Please select Meal fee')).toBeNull();
+  screen.getByText('Please select Online Fee');
+  expect(screen.queryByText('Please select Meal Fee')).toBeNull();
   expect(sent()).toEqual([]);
   await choose('Online Fee', 'None');
   await user.click(save);

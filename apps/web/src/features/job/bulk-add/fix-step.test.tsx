@@ -148,7 +148,7 @@ describe('fix step of bulk add', () => {
     ]);
     within(grid).getByText('Row 2: Urgent');
     within(grid).getByText('Row 2: Lamps');
-    within(grid).getByText('Differs: Job name, Priority');
+    within(grid).getByText('Differs: Job Name, Priority');
     screen.getByText('1 row differs from the first row of its job. The crossed-out values are not used.');
     await user.click(screen.getByText('Conflicts with the job (1)'));
     expect(grid.getAttribute('aria-rowcount')).toBe('2');
@@ -246,6 +246,6 @@ describe('fix step of bulk add', () => {
     await user.click(name!);
     expect(screen.queryByRole('textbox', { name: /row/ })).toBeNull();
     await user.dblClick(name!);
-    expect(await screen.findByRole('textbox', { name: 'Job name, row 3' })).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Job Name, row 3' })).toBeTruthy();
   });
 });

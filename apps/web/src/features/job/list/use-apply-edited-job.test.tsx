@@ -43,8 +43,8 @@ async function showJobs(matchesFilter: (job: Job) => boolean) {
     return Response.json(currentJob);
   });
   const rename = async (name: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Edit Job name of 261120-001' }));
-    const field = await screen.findByRole('textbox', { name: 'Job name of 261120-001' });
+    await user.click(await screen.findByRole('button', { name: 'Edit Job Name of 261120-001' }));
+    const field = await screen.findByRole('textbox', { name: 'Job Name of 261120-001' });
     await user.clear(field);
     await user.type(field, `${name}{Enter}`);
   };

@@ -56,13 +56,13 @@ const findQuestion = () => screen.queryByRole('dialog', { name: 'Decimal sign' }
 
 describe('amounts of a price sheet', () => {
   it.each([
-    ['Point as the decimal sign: Retail price 1.000', 1],
-    ['Comma as the decimal sign: Retail price 1,000.000', 1000],
+    ['Point as the decimal sign: Retail Price 1.000', 1],
+    ['Comma as the decimal sign: Retail Price 1,000.000', 1000],
   ])('ambiguous amounts are read as the user selects (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
     expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
-    expect(screen.getByText('Row 2, Property / Sky: Retail price “1.000”')).toBeTruthy();
+    expect(screen.getByText('Row 2, Property / Sky: Retail Price “1.000”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: answer }));
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);
   });
@@ -113,5 +113,5 @@ it('unread columns and repeated headings are listed, columns of the export are n
     ['Empty', ''],
   ]);
   await screen.findByText('Not read: Price 2027.');
-  screen.getByText('Column H “Retail” was not read: column C was read as Retail price.');
+  screen.getByText('Column H “Retail” was not read: column C was read as Retail Price.');
 });

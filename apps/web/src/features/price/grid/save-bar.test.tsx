@@ -52,7 +52,7 @@ it('Ctrl+S saves when no cell has an error', async () => {
 
 it('a price that changes by a factor of ten is saved only after confirmation', async () => {
   const { save, user } = await pressSave(0, [price(1, 2), price(0.65, 650)]);
-  await screen.findByText('Retouch / Basic, Retail price: 0.65 → 650');
+  await screen.findByText('Retouch / Basic, Retail Price: 0.65 → 650');
   expect(screen.queryByText(/1 → 2/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(save).not.toHaveBeenCalled();

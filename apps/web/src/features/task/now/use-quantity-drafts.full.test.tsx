@@ -125,7 +125,7 @@ describe('quantities typed on the card', () => {
   it('a rework uses the whole quantity, and a lower quantity needs one confirmation', async () => {
     const { network, press, type, sent, holds: expectQuantity } = await showCard(REWORK);
     expect(
-      (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework quantity 3' })).tagName,
+      (await screen.findByRole('spinbutton', { description: 'Whole task, previously 10 · Rework Quantity 3' })).tagName,
     ).toBe('INPUT');
     network.answer(ACT, () => Response.json({ ...REWORK, x1: 3, version: REWORK.version + 1 }));
     await type('3');

@@ -29,7 +29,7 @@ const cellOf = (store: ReturnType<typeof createEditStore>, edit: CellEdit<Job> |
   </EditContext>
 );
 
-const findEditButton = () => screen.queryByRole('button', { name: 'Edit Job name of 261118-004' });
+const findEditButton = () => screen.queryByRole('button', { name: 'Edit Job Name of 261118-004' });
 const field = () => screen.findByRole<HTMLInputElement>('textbox');
 
 describe('edited cells', () => {
