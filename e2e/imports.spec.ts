@@ -283,7 +283,7 @@ test('a misspelt name is corrected in all rows at once; an unknown customer is a
 
   // The keyboard goes through the problems of one kind.
   await page.getByRole('combobox', { name: 'Problem Type' }).click();
-  await page.getByText('Quantity: Not whole (1)').click();
+  await page.getByText('Quantity: Whole numbers only (1)').click();
   const grid = page.getByRole('grid', { name: 'Order rows' });
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
   await page.getByRole('button', { name: 'Next problem' }).click();

@@ -24,8 +24,8 @@ describe('the archive of the steps of tasks', () => {
     const remainingSteps = await stepsOf(reworked, sibling, recent);
     const deletedCount = (await stepsOf(faulty, plain, april)).length;
     expect(await archive()).toEqual([
-      { path: join(folder, 'steps-2024-03.jsonl.gz'), tasks: 2, steps: 19, stayed: 0 },
-      { path: join(folder, 'steps-2024-04.jsonl.gz'), tasks: 1, steps: deletedCount - 19, stayed: 0 },
+      { path: join(folder, 'steps-2024-03.jsonl.gz'), tasks: 2, steps: 19, skipped: 0 },
+      { path: join(folder, 'steps-2024-04.jsonl.gz'), tasks: 1, steps: deletedCount - 19, skipped: 0 },
     ]);
     expect(readdirSync(folder)).toEqual(['steps-2024-03.jsonl.gz', 'steps-2024-04.jsonl.gz']);
     expect(statSync(join(folder, 'steps-2024-03.jsonl.gz')).mode & 0o777).toBe(0o600);
@@ -147,12 +147,12 @@ describe('the archive of the steps of tasks', () => {
     await step(leader, faulty, 'rework', { rework_quantity: 1, rework_notes: 'Lại' });
     const release = await holdLock(bureau.databaseUrl, `select from task where task_id = ${plain} for update`);
     await letGo();
-    expect(await running).toMatchObject([{ tasks: 0, steps: 0, stayed: 2 }]);
+    expect(await running).toMatchObject([{ tasks: 0, steps: 0, skipped: 2 }]);
     await release();
     expect((await historyOf(faulty)).events).toHaveLength(12);
     expect(await historyOf(plain)).toMatchObject({ archived: null });
     expect(await broken()).toEqual([]);
-    expect(await archive('2024-04')).toMatchObject([{ tasks: 1, stayed: 0 }]);
+    expect(await archive('2024-04')).toMatchObject([{ tasks: 1, skipped: 0 }]);
     expect(await historyOf(plain)).toMatchObject({ events: [], archived: { month: '2024-03' } });
   });
 

@@ -39,6 +39,13 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
+/** Tables that a later migration renamed. */
+const RENAMED: Record<string, string> = {
+  floor_brief: 'shift_handover',
+  notice: 'notification',
+  wall_link: 'tv_board_link',
+};
+
 const countsOf = async (databaseUrl: string) =>
   Object.fromEntries(
     Object.entries(await fingerprintTables(databaseUrl)).map(([name, print]) => [name, Number(print.split(' ')[0])]),
@@ -72,8 +79,8 @@ describe.each<[string, () => string, readonly string[]]>([
     const is = await countsOf(url());
     for (const [name, rows] of Object.entries(rowsBefore)) {
       // The counters are summed up sometimes, and there are more migrations now. Tables that were empty can be filled by later migrations.
-      if (['list_counter', 'schema_migration'].includes(name) || rows === 0) continue;
-      expect([name, is[name]]).toEqual([name, without.includes(name) ? 0 : rows]);
+      if (['tally', 'schema_migration'].includes(name) || rows === 0) continue;
+      expect([name, is[RENAMED[name] ?? name]]).toEqual([name, without.includes(name) ? 0 : rows]);
     }
     expect(is.request_message).toBe(1);
     expect(is.allowance_month).toBe(2);

@@ -72,7 +72,7 @@ describe('the limiter of expensive work', () => {
     const refused = come('anna', 'a2').catch((error: unknown) => error);
     await turn();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await refused).toMatchObject({ code: 'exports_busy', trouble: { retryAfter: 5 } });
+    expect(await refused).toMatchObject({ code: 'exports_busy', details: { retryAfter: 5 } });
     await leave('a1');
     await first;
     const next = come('ben', 'b1');

@@ -174,7 +174,7 @@ const USERS: Record<string, User> = {
     form: (onClose) => <WebhookEditForm webhook={WEBHOOK} privateAllowed={false} onClose={onClose} />,
     mine: ['Name', 'Books'],
     current: { ...WEBHOOK, version: 2, url: 'https://two.example.com' },
-    theirs: ['Address', 'https://two.example.com'],
+    theirs: ['URL', 'https://two.example.com'],
     sent: { id: 6, version: 2, name: 'Books' },
   },
   price: {

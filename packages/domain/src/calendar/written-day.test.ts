@@ -34,6 +34,6 @@ describe('a day as text', () => {
     for (const text of ['28/11/1926', '28/11/2126', '31121999', '2101-01-01'])
       expect([text, read(text)]).toEqual([text, 'day_not_taken']);
     expect(readWrittenDay('28/11/1926', '1900-01-01')).toEqual({ ok: true, day: '1926-11-28' });
-    expect(readWrittenDay('28/11/2026', '2026-11-29')).toEqual({ ok: false, trouble: 'day_not_taken' });
+    expect(readWrittenDay('28/11/2026', '2026-11-29')).toEqual({ ok: false, error: 'day_not_taken' });
   });
 });

@@ -90,7 +90,7 @@ describe('checking one row', () => {
         quantity: '12',
       }),
     ]);
-    expect(totals).toMatchObject({ jobs: 1, details: 1, quantity: 12, bad: 0 });
+    expect(totals).toMatchObject({ jobs: 1, details: 1, quantity: 12, badRows: 0 });
     expect(jobs[0]).toEqual({
       job_date: '2026-11-16',
       customer2_id: 211,
@@ -242,7 +242,7 @@ describe('checking rows together', () => {
       ],
       [],
     ]);
-    expect(totals).toMatchObject({ jobs: 1, details: 5, bad: 0, overruled: 2 });
+    expect(totals).toMatchObject({ jobs: 1, details: 5, badRows: 0, overruled: 2 });
     expect(jobs[0]).toMatchObject({ job_name: 'Villa', job_priority: 'Urgent', job_notes: 'As last time' });
     // A word for ordinary work counts like any other priority.
     const ordinary = judge([job('Flat', 'bình thường'), job('Flat', 'gấp')]);

@@ -3,8 +3,8 @@ import { DELIVERY_ERRORS, parseDeliveryError, toDeliveryError, formatDeliveryErr
 
 it('a delivery error is saved as code and detail, and read back', () => {
   for (const code of DELIVERY_ERRORS) {
-    expect(parseDeliveryError(formatDeliveryError(code))).toEqual({ code, about: '' });
-    expect(parseDeliveryError(formatDeliveryError(code, '10.0.0.5'))).toEqual({ code, about: '10.0.0.5' });
+    expect(parseDeliveryError(formatDeliveryError(code))).toEqual({ code, detail: '' });
+    expect(parseDeliveryError(formatDeliveryError(code, '10.0.0.5'))).toEqual({ code, detail: '10.0.0.5' });
   }
   expect(parseDeliveryError('read ETOOSTRANGE')).toBeNull();
 });

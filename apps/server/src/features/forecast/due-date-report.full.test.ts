@@ -191,7 +191,7 @@ describe('a month in the due date report', () => {
         ['Figure', 'Value', 'Definition'],
         ['On Time, %', 66.7, 'On time ÷ jobs completed.'],
         ['Jobs Completed', 3, expect.stringMatching(/^Jobs with a due date/)],
-        ['On time', 2, expect.stringMatching(/^Completed by the last due date/)],
+        ['On Time', 2, expect.stringMatching(/^Completed by the final due date/)],
         ['On Time for First Due Date', 1, expect.stringMatching(/by the first due date/)],
         ['Due Date Changed', 1, expect.stringMatching(/^Jobs whose due date was changed/)],
         ['Late', 1, 'Jobs completed − on time.'],
@@ -231,11 +231,11 @@ describe('a month in the due date report', () => {
     const text = (await readPageTexts(await take('pdf', 'vi'))).join(' ');
     const { worst: latest } = await readReport('month');
     for (const expectedText of [
-      'Đúng hạn, % 66,7 Đúng hạn ÷ đơn hoàn thành.',
+      'Đúng hạn, % 66,7 Đúng hạn ÷ đơn hàng hoàn thành.',
       'Thời gian trễ 90 phút làm Tổng thời gian làm việc',
-      'Lý do trễ hạn Mỗi đơn trễ tính một lần',
+      'Lý do trễ hạn Mỗi đơn hàng trễ',
       'Chờ QC nhận 1',
-      'Thời gian làm việc theo trạng thái',
+      'Thời gian theo trạng thái',
       '2,5 giờ làm',
       'Những đơn hàng trễ nhất',
       `${latest[0]!.prod_id} ${latest[0]!.job_name} ${latest[0]!.customer} 08/10/2026 11:30 08/10/2026 14:30 90 phút làm Chờ QC nhận`,
@@ -248,7 +248,7 @@ describe('a month in the due date report', () => {
   it('the file is an empty table when no job had a due date', async () => {
     const [page, ...more] = await readPageTexts(await take('pdf', 'en', '2026-03'));
     expect(more).toEqual([]);
-    expect(page).toContain('0 rows');
+    expect(page).toContain('Rows: 0');
     expect(page).not.toContain('The latest jobs');
     const book = read(await take('xlsx', 'en', '2026-03'));
     expect(book.SheetNames.map((name) => utils.sheet_to_json(book.Sheets[name]!))).toEqual([[], [], [], [], []]);

@@ -130,7 +130,7 @@ it('the file of work equals the list, for the user and for a leader', async () =
     const { rawPayload } = await take(who, { ...filter, by: 'month' });
     const { Sheets, SheetNames } = read(rawPayload);
     const rows = utils.sheet_to_json<Record<string, unknown>>(Sheets[SheetNames[0]!]!);
-    expect(rows.at(-1)).toMatchObject({ By: 'Total', Tasks: total.tasks, Pieces: total.pieces });
+    expect(rows.at(-1)).toMatchObject({ 'Group By': 'Total', Tasks: total.tasks, Pieces: total.pieces });
     const pdf = await take(who, { ...filter, by: 'month' }, 'pdf');
     expect((await readPageTexts(pdf.rawPayload)).join(' ')).toContain(`Total ${total.tasks} ${total.pieces} `);
   }

@@ -47,6 +47,6 @@ describe('database errors', () => {
     ['55P03', 'held', 2],
   ])('a database error with state %s returns %s with the time to retry', (state, code, retryAfter) => {
     const error = Object.assign(new DatabaseError('it did not work', 1, 'error'), { code: state });
-    expect(toFailure(error)).toMatchObject({ code, trouble: { retryAfter } });
+    expect(toFailure(error)).toMatchObject({ code, details: { retryAfter } });
   });
 });

@@ -46,7 +46,7 @@ describe('the call rate of a person', () => {
       }
       return null;
     });
-    expect(refusals).toEqual([{ retryAfter: 2 }, { retryAfter: 2, onRecord: true }]);
+    expect(refusals).toEqual([{ retryAfter: 2 }, { retryAfter: 2, isRecorded: true }]);
   });
 });
 

@@ -90,6 +90,6 @@ export type WebhookDesk = Awaited<ReturnType<typeof createWebhookDesk>>;
 /** Moves by job, as the receiver of these messages sees them. */
 export function groupMoves(messages: readonly Received[]): Record<string, string[]> {
   const moves: Record<string, string[]> = {};
-  for (const { data } of messages) (moves[String(data.job_id)] ??= []).push(`${data.was} → ${data.status}`);
+  for (const { data } of messages) (moves[String(data.job_id)] ??= []).push(`${data.previous_status} → ${data.status}`);
   return moves;
 }

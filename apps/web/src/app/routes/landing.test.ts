@@ -18,7 +18,7 @@ const sessionOf = (...permissions: string[]): Session => ({
 });
 
 it('sign-in returns to the requested page when the user has access', () => {
-  const state = { wanted: '/job/redo-tasks?page=2', by: 7 };
+  const state = { returnTo: '/job/redo-tasks?page=2', by: 7 };
   expect(getReturnPage(sessionOf('npn_view_job'), state)).toBeNull();
   expect(getReturnPage(sessionOf('npn_view_job', 'npn_view_redo'), state)).toBe('/job/redo-tasks?page=2');
 });

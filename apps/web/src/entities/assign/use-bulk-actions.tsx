@@ -102,8 +102,8 @@ export function useBulkActions(undoOffers: UndoOffers, onResultClose?: () => voi
       name: names.get(task_id) ?? `#${task_id}`,
       code,
       current,
-      stands: current ? describeState(action, current, code) : undefined,
-      told: code === 'locked' && current && <LockReason task={current} />,
+      state: current ? describeState(action, current, code) : undefined,
+      reason: code === 'locked' && current && <LockReason task={current} />,
     }));
     const singleRow = names.size === 1 ? rows[0] : undefined;
     if (!singleRow)

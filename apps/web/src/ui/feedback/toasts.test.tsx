@@ -42,7 +42,7 @@ describe('toasts', () => {
     const { user, network } = await showPart(<Saver />);
     network.answer('/api/group/create', () => createProblemResponse(503, 'unavailable'));
     await user.click(screen.getByRole('button', { name: 'save' }));
-    await screen.findByText(/^The service is unavailable for a moment/);
+    await screen.findByText(/^The service is unavailable/);
     network.answer('/api/group/create', () => Response.json(GROUP));
     await user.click(screen.getByRole('button', { name: 'save' }));
     await screen.findByText('Saved');

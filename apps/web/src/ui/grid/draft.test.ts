@@ -84,7 +84,7 @@ describe('saving', () => {
     // The rows can show the sent value before the response, which is not another user's change.
     expect(getStates(again, createGetSaved(1))).toEqual(['saving']);
     expect(listUnsavedCells(markSaved(again, [{ ...A, value: 1 }]), createGetSaved(1))).toMatchObject([
-      { value: 3, seen: 1, state: 'waiting' },
+      { value: 3, baseValue: 1, state: 'waiting' },
     ]);
     // The old value must be sent too.
     const undone = markSaved(undoStep(undoStep(again, createGetSaved(1)), createGetSaved(1)), [{ ...A, value: 1 }]);
@@ -113,7 +113,9 @@ describe('saving', () => {
 describe('conflicts with another user', () => {
   it("a conflict is compared with the value at the user's first change", () => {
     const mine = set(set(NO_DRAFT, createGetSaved(1), 2), createGetSaved(5), 3);
-    expect(listUnsavedCells(mine, createGetSaved(5))).toMatchObject([{ value: 3, seen: 1, saved: 5, state: 'theirs' }]);
+    expect(listUnsavedCells(mine, createGetSaved(5))).toMatchObject([
+      { value: 3, baseValue: 1, saved: 5, state: 'theirs' },
+    ]);
     expect(getStates(overwriteTheirs(mine, createGetSaved(5), [A]), createGetSaved(5))).toEqual(['waiting']);
     expect(getStates(set(NO_DRAFT, createGetSaved(1), 5), createGetSaved(5))).toEqual([]);
   });

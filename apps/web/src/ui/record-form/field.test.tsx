@@ -65,7 +65,7 @@ describe('fields of a form', () => {
 
   it.each([
     ['job_name', 'Job Name', 'x'.repeat(101), 'Max Length is 100!'],
-    ['job_link', 'Job link', 'ftp://photos', 'Links begin with http:// or https://.'],
+    ['job_link', 'Job Link', 'ftp://photos', 'Links begin with http:// or https://.'],
     ['quantity', 'Quantity', '0', 'Enter a number of at least 1.'],
   ])("an invalid %s is rejected in the server's words", async (name, label, text, words) => {
     const { write, send, sent } = await showFields(OF_JOB, <Field name={name} required={false} />);
@@ -85,7 +85,7 @@ describe('fields of a form', () => {
       </>,
     );
     await write('Job Name', 'Villa 7');
-    await write('Job link', 'dropbox.com/villa');
+    await write('Job Link', 'dropbox.com/villa');
     await write('Quantity', '1.200');
     await send();
     await waitFor(() => expect(sent).toHaveLength(1));

@@ -108,7 +108,7 @@ describe('the edit form of a task', () => {
     await type('x1', '3');
     await type('Reason', 'as said');
     await save();
-    await screen.findByText(/7 pieces fewer are billed/);
+    await screen.findByText(/7 fewer pieces are billed/);
     const [question] = screen.getAllByRole('dialog').slice(-1);
     await user.click(within(question!).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent()).toHaveLength(2));

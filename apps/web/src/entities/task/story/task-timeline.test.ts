@@ -44,7 +44,7 @@ describe('the history of a task', () => {
 
   it('no time runs after completion', () => {
     const last = toStatusPeriods([createEvent(1, 8, 9, 0)], Date.parse(atMinute(50)), [TaskStatus.COMPLETED])[0];
-    expect(last).toMatchObject({ ms: null, running: false });
+    expect(last).toMatchObject({ ms: null, isRunning: false });
   });
 
   it('the newest fault is first', () => {

@@ -152,7 +152,7 @@ describe('connection of a TV board', () => {
     await advance(1000);
     server.withdraw();
     await advance(1000);
-    expect(latest()).toEqual({ board: null, lost: null, ended: true });
+    expect(latest()).toEqual({ board: null, lostSince: null, ended: true });
     expect(vi.getTimerCount()).toBe(0);
     expect(localStorage.getItem('access_token')).toBe('somebody’s own');
     stop();

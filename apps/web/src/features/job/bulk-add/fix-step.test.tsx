@@ -110,7 +110,7 @@ describe('fix step of bulk add', () => {
       order(6, { job_date: '28/11/1926' }),
     ]);
     await waitFor(() => expect(document.activeElement).toBe(grid));
-    expect(getActiveCell()?.textContent).toContain('manyNot whole');
+    expect(getActiveCell()?.textContent).toContain('manyWhole numbers only');
     await user.keyboard('{F8}');
     expect(getActiveCell()?.textContent).toContain('28/11/26Use dd/mm/yyyy');
     await user.keyboard('{F8}');
@@ -122,7 +122,7 @@ describe('fix step of bulk add', () => {
     act(() => screen.getByTestId('drawer').focus());
     await user.keyboard('{Shift>}{F8}{/Shift}');
     expect(document.activeElement).toBe(grid);
-    expect(getActiveCell()?.textContent).toContain('manyNot whole');
+    expect(getActiveCell()?.textContent).toContain('manyWhole numbers only');
   });
 
   it('the first editable cell has the focus when the sheet has no problems', async () => {
@@ -137,7 +137,7 @@ describe('fix step of bulk add', () => {
     const result = within(grid).getByRole('gridcell', { name: /^2 problems/ });
     expect(result.textContent).toBe('2 problemsLink, Quantity');
     expect(result.title).toContain('Quantity: enter a whole number.');
-    within(grid).getByRole('gridcell', { name: 'Quantity Not whole' });
+    within(grid).getByRole('gridcell', { name: 'Quantity Whole numbers only' });
   });
 
   it('rows that contradict their job show its value, are counted, and can be filtered', async () => {

@@ -60,7 +60,7 @@ export function useBulkJobs(onChanged: (answer: BulkAnswer) => void) {
       rows: refused.map(({ job_id, code, due_at }) => ({
         name: names.get(job_id) ?? `#${job_id}`,
         code,
-        told:
+        reason:
           code === 'stale' && outcome === 'deleted'
             ? t('bulk.changedSince')
             : due_at && t('errors:field.promised_before_of', { due: dayTime(due_at) }),

@@ -46,7 +46,7 @@ async function show(retail: Cell, customer = 'Lumen Sydney', currency = '', extr
     { permissions: ['npn_change_customer_price'] },
   );
   const take = async () => {
-    await user.click(await screen.findByRole('button', { name: /Put 1 price/ }));
+    await user.click(await screen.findByRole('button', { name: /Add 1 price/ }));
     return onTake.mock.calls[0]?.[0];
   };
   return { user, take, onOther: onOtherFile };
@@ -61,7 +61,7 @@ describe('amounts of a price sheet', () => {
   ])('ambiguous amounts are read as the user selects (%s)', async (answer, value) => {
     const { user, take } = await show('1.000');
     await screen.findByRole('dialog', { name: 'Decimal sign' });
-    expect(screen.queryByRole('button', { name: /Put 1 price/ })).toBe(null);
+    expect(screen.queryByRole('button', { name: /Add 1 price/ })).toBe(null);
     expect(screen.getByText('Row 2, Property / Sky: Retail Price “1.000”')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: answer }));
     expect(await take()).toEqual([{ service_cat2_id: 3, after: { retail_price: value } }]);

@@ -21,7 +21,7 @@ const price = (retail_price: number, to: number) => {
 async function pressSave(errorCount: number, rows = [price(1, 2)]) {
   const [save, onShowError] = [vi.fn(), vi.fn()];
   const draft = {
-    figures: { cells: 3, troubles: errorCount, rows },
+    figures: { cells: 3, errors: errorCount, rows },
     saving: false,
     contested: [],
     save,
@@ -66,7 +66,7 @@ it('the first error is in the top row and its leftmost column', () => {
   const price = (service_cat2_id: number, ...fields: string[]) =>
     ({
       row: { service_cat2_id },
-      troubles: new Map(fields.map((field) => [field, 'not_a_number'])),
+      errors: new Map(fields.map((field) => [field, 'not_a_number'])),
     }) as unknown;
   const prices = [price(1), price(2, 'estimate_minutes', 'wholesale_price'), price(3, 'retail_price')];
   expect(findFirstError(prices as ShownPrice[])).toEqual({ id: 2, column: 2 });

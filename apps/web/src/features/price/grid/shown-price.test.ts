@@ -53,7 +53,7 @@ describe('price with unsaved changes', () => {
   it('a cell is not counted as changed when it has its saved value again', () => {
     expect(countChanges(pricesAfter([1, 2]))).toMatchObject({
       cells: 1,
-      troubles: 0,
+      errors: 0,
     });
     expect(countChanges(pricesAfter([1, 2], [1, 1]))).toMatchObject({ cells: 0 });
   });
@@ -70,7 +70,7 @@ describe('price with unsaved changes', () => {
     expect([...(startedPrice?.errors ?? [])]).toEqual([['wholesale_price', 'required']]);
     expect(countChanges(pricesAfter([2, 1.5], [2, null]))).toMatchObject({
       cells: 0,
-      troubles: 0,
+      errors: 0,
     });
   });
 

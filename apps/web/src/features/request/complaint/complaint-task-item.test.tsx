@@ -53,7 +53,7 @@ describe('a task of a complaint', () => {
     await show(TASK);
     await screen.findByText('Image 14 leans');
     expect(screen.getByText('It leans the other way now')).toBeTruthy();
-    expect(screen.getByText('3 pieces, sent to rework 2 times · 24 min')).toBeTruthy();
+    expect(screen.getByText('Pieces: 3 · sent to rework 2 times · 24 min')).toBeTruthy();
     // A user who cannot view the rework list gets no link.
     expect(screen.queryByRole('link')).toBeNull();
   });

@@ -155,7 +155,7 @@ describe('form that sends tasks of a complaint to rework', () => {
     show(createComplaintTask(1), createComplaintTask(2));
     await screen.findByText(/#2 /);
     show(createComplaintTask(1), changedTask(2, { status: 8 }));
-    await screen.findAllByText(/It can no longer be sent to rework/);
+    await screen.findAllByText(/The task can no longer be sent to rework/);
     show(createComplaintTask(1), changedTask(2, {}));
     await waitFor(() => expect(findNotice()).toBeNull());
     await press(user);

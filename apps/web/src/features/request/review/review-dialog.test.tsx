@@ -24,7 +24,7 @@ const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Appr
 it('the dialog names the user who decided and prevents a second decision', async () => {
   const { network } = await show({ status: 'TODO', version: 2, moved_by: 4, moved_by_name: 'Mai' });
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toContain('Mai has moved it to To Do');
+  expect(alert.textContent).toContain('Mai has moved the request to To Do');
   expect(accept().disabled).toBe(true);
   expect(network.calls.filter(({ path }) => path === REVIEW)).toEqual([]);
 });

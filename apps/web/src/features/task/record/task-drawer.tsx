@@ -94,7 +94,7 @@ function TaskFacts({ row }: { row: TaskRow }) {
   const fields = useQuantityFields(row);
   const labels = useTaskLabels(row);
   const needsReassignment = useNeedsReassignment()(row);
-  const assignProps = { inPalette: true, label: t('assign.to'), tasks: [row], undoing: undoOffers };
+  const assignProps = { inPalette: true, label: t('assign.to'), tasks: [row], undoOffers };
   const emptyText = '–';
   return (
     <>

@@ -86,7 +86,7 @@ describe('weekly order sheet of customer service', () => {
       jobs: expected.jobs,
       details: expected.details,
       quantity: expected.quantity,
-      bad: expected.bad_rows.length,
+      badRows: expected.bad_rows.length,
       left_out: 0,
       repeats: 0,
       overruled: 0,

@@ -14,7 +14,7 @@ it('the notices list left-out rows and cell readings, and can include hidden row
     <SourceNotices draft={draft} isContinued={false} locked={false} dispatch={dispatch} />,
   );
   await screen.findByText(
-    /2 hidden rows were left out\. · 2 merged cells were read for each of their rows\. · 1 cell contains a formula/,
+    /2 hidden rows were skipped\. · 2 merged cells were read for each of their rows\. · 1 cell contains a formula/,
   );
   await user.click(screen.getByRole('button', { name: 'Include the hidden rows' }));
   expect(dispatch).toHaveBeenCalledWith({ type: 'take_in', rows: [3, 5] });
