@@ -176,7 +176,7 @@ describe('a month in the due date report', () => {
         [
           'Group',
           'Jobs Completed',
-          'On time',
+          'On Time',
           'On Time, %',
           'On Time for First Due Date',
           'Due Date Changed',

@@ -92,7 +92,7 @@ describe('erasing the personal data of a former member', () => {
   it('staff.erase needs a superuser’s name, a reason, and a former member', async () => {
     const tried = (more: object) => erasePerson(bureau.db, { staff_id: 'x', by: 'boss', reason: 'w', ...more }, NOW);
     await expect(tried({})).rejects.toThrow('No member has the Staff ID x.');
-    await expect(tried({ by: 'nobody' })).rejects.toThrow('no active superuser');
-    await expect(tried({ why: ' ' })).rejects.toThrow('Give a reason');
+    await expect(tried({ by: 'nobody' })).rejects.toThrow('not an active superuser');
+    await expect(tried({ reason: ' ' })).rejects.toThrow('Give a reason');
   });
 });
