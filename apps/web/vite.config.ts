@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { bundledDictionaries } from './bundled-words.ts';
 import { buildFontSubset } from './font-subset.ts';
@@ -23,10 +24,20 @@ const CODE_SPLITTING = {
   ],
 };
 
+/** Leaves the descriptions of the endpoints out of the page. Only the API documentation shows them, and the server writes that. */
+const withoutDescriptions = (): Plugin => ({
+  name: 'darkroom:without-descriptions',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /contract\/src\/.*\.ts$/.test(id)
+      ? code.replaceAll(/\bdescription:\s*(['"`])(?:\\.|(?!\1)[^\\])*\1,?/g, '')
+      : undefined,
+});
+
 export default defineConfig(async () => ({
   // The alias that fonts.css uses.
   resolve: { alias: { letters: await buildFontSubset() } },
-  plugins: [react(), bundledDictionaries(), precompress()],
+  plugins: [withoutDescriptions(), react(), bundledDictionaries(), precompress()],
   // The server puts a fresh nonce here in every response (quality 20).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
