@@ -21,7 +21,7 @@ test('a leader sees on-time jobs, reasons for late jobs, and the quality of fore
       await expect(onTimeButton).toHaveText(now.kept.toLocaleString('en'), { timeout: 5000 });
     }).toPass();
     await onTimeButton.focus();
-    await expect(page.getByRole('tooltip')).toHaveText(/by the last due date/);
+    await expect(page.getByRole('tooltip')).toHaveText(/by the final due date/);
     await expect(page.getByRole('table').getByText('All', { exact: true })).toBeVisible();
   });
 

@@ -36,7 +36,7 @@ test.describe('floor board', () => {
     const admin = await people.open('admin', '/floor');
     await admin.getByRole('button', { name: 'Create TV board link' }).click();
     const dialog = admin.getByRole('dialog', { name: 'Create TV board link' });
-    await dialog.getByLabel('Place').fill('Second floor');
+    await dialog.getByLabel('Location').fill('Second floor');
     await dialog.getByRole('button', { name: 'Create TV board link' }).click();
     const linkDialog = admin.getByRole('dialog', { name: 'TV board link created' });
     const link = await linkDialog.getByRole('textbox', { name: 'TV board link' }).inputValue();

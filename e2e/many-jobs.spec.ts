@@ -196,7 +196,7 @@ test('quantities of tasks ask once for the reason; notes and quantities of detai
   const x1 = page.getByRole('textbox', { name: `x1 of ${task}` });
   await x1.fill('7');
   await x1.press('Enter');
-  const reason = page.getByRole('textbox', { name: /^Reason for the change/ });
+  const reason = page.getByRole('textbox', { name: /^Reason for the Change/ });
   await expect(reason).toBeFocused();
   await reason.fill('counted again');
   await reason.press('Enter');
