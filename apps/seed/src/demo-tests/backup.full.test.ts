@@ -131,7 +131,7 @@ describe('a backup of a database', () => {
     expect((await stat(demo.good)).mode & 0o777).toBe(0o600);
     const was = await readFile(demo.good);
     await expect(createBackup(demo.made.databaseUrl, { folder: demo.folder, now: NOW })).rejects.toThrow(
-      /no backup replaces another/,
+      /A backup never replaces a file/,
     );
     expect((await readFile(demo.good)).equals(was)).toBe(true);
   });
@@ -184,7 +184,7 @@ describe('a backup of a database', () => {
   it('a backup of a database that is not Darkroom’s is refused', async () => {
     const empty = await demo.emptyDatabase();
     await expect(createBackup(empty, { folder: demo.folder, now: new Date('2026-11-20T12:00:00Z') })).rejects.toThrow(
-      /no database of/,
+      /not a database of Darkroom/,
     );
   });
 });

@@ -46,7 +46,7 @@ describe('the archive of the audit', () => {
     expect((await readAll()).slice(0, before.length)).toEqual(before);
     expect(await loadAuditArchive(ownDatabase.databaseUrl, path)).toBe(0);
     // The file is not overwritten.
-    await expect(archive('2025-01')).rejects.toThrow('none is replaced');
+    await expect(archive('2025-01')).rejects.toThrow('Archives are never replaced');
     expect(await readAll()).toHaveLength(before.length + 1);
   });
 

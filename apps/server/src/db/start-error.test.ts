@@ -14,10 +14,10 @@ const getErrorLine = (message: string) => {
 
 describe('failed starts of the database', () => {
   it.each([
-    ['initdb ended with 1: initdb: error: could not write file "x": No space left on device', /full.*make room/],
-    ["ENOSPC: no space left on device, mkdir '/srv/data'", /full.*make room/],
+    ['initdb ended with 1: initdb: error: could not write file "x": No space left on device', /full.*Free space/],
+    ["ENOSPC: no space left on device, mkdir '/srv/data'", /full.*Free space/],
     ["EACCES: permission denied, mkdir '/srv/data'", /cannot be written by this account.*DARKROOM_DATA/],
-    ["EROFS: read-only file system, mkdir '/srv/data'", /cannot be written to.*DARKROOM_DATA/],
+    ["EROFS: read-only file system, mkdir '/srv/data'", /read-only disk.*DARKROOM_DATA/],
     [
       'PostgreSQL ended at once. The end of /log:\n2026 UTC [7] FATAL:  data directory "/x" has invalid permissions',
       /chmod 700/,
@@ -51,7 +51,7 @@ describe('failed starts of the database', () => {
     const lines = splitLogLines(log);
     expect(lines).toHaveLength(4);
     expect(getErrorLine(`PostgreSQL ended at once. The end of /log:\n${lines.slice(-5).join('\n')}`)).toMatch(
-      /full.*make room/,
+      /full.*Free space/,
     );
   });
 
@@ -63,7 +63,7 @@ describe('failed starts of the database', () => {
 
 describe('errors of an opened database', () => {
   it.each([
-    ['53100', 'could not extend file "base/5/1": No space left on device', /disk of the database.*full.*make room/],
+    ['53100', 'could not extend file "base/5/1": No space left on device', /disk of the database.*full.*Free space/],
     [
       'XX001',
       'invalid page in block 0 of relation base/5/1',

@@ -25,7 +25,7 @@ export function useMoreTaskColumns(): readonly Column<TaskRow>[] {
       empty: undefined,
       render: (row: TaskRow) => <Ellipsis>{text(row) || '–'}</Ellipsis>,
     });
-    const hiddenColumn = { hiddenColumn: true, empty: undefined };
+    const hiddenColumn = { off: true, empty: undefined };
     return columnsOf<TaskRow>({
       customer0: createTextColumn(t('field:cus_id0'), (row) => levels(row.customer2_id).cus0?.name),
       customer1: createTextColumn(t('field:cus_id1'), (row) => levels(row.customer2_id).cus1?.name),
