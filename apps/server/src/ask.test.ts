@@ -26,6 +26,6 @@ it('a prompt reads a line and hides secret input', async () => {
 it('a prompt reports the end of the input in one line', async () => {
   for (const hidden of [false, true]) {
     await expect(typed(CTRL_D, { hidden })).rejects.toBeInstanceOf(StartError);
-    await expect(typed(CTRL_D, { hidden })).rejects.toThrow(/^The input ended before all was answered: [^\n]+$/);
+    await expect(typed(CTRL_D, { hidden })).rejects.toThrow(/^The input ended before the last answer[^\n]+$/);
   }
 });

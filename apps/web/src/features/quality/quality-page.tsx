@@ -70,7 +70,7 @@ export default function QualityPage() {
     [setSearch],
   );
   const openFaultTasks = useCallback(
-    (one: string) => setSearch({ ...CLOSED_TASK_LIST, behind: 'faults', openFaultTasks: one }),
+    (one: string) => setSearch({ ...CLOSED_TASK_LIST, behind: 'faults', kind: one }),
     [setSearch],
   );
   const columns = useQualityColumns(by, openTasks);

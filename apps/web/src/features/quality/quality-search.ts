@@ -29,7 +29,7 @@ export const qualityList = listSearch(
       behind: oneOf(ALL_FIGURES).optional(),
       line: z.string().max(20).optional(),
       part: oneOf(QUALITY_PARTS).optional(),
-      openFaultTasks: z.string().max(50).optional(),
+      kind: z.string().max(50).optional(),
       place: z.int().min(1).default(1),
     },
   },

@@ -43,7 +43,7 @@ export function QualityTasks({ search, setSearch, by, today }: QualityTasksProps
   const { t } = useTranslation('quality');
   const words = useQualityTexts();
   const { label } = useFaultKinds();
-  const { behind: figure, line, openFaultTasks: kind, place } = search;
+  const { behind: figure, line, kind, place } = search;
   const parts = PARTS[figure];
   const part = search.part && parts.includes(search.part) ? search.part : parts[0]!;
   const close = () => setSearch(CLOSED_TASK_LIST);
