@@ -17,14 +17,14 @@ test('one form adds a category, service type and category 1; another browser sho
     await admin.getByRole('button', { name: 'Add category' }).click();
     const form = dialog(admin, 'Add category');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form.getByText('Please select Service type')).toBeVisible();
+    await expect(form.getByText('Please select Service Type')).toBeVisible();
     await expect(form.getByText('Please select or enter a new category 1')).toBeVisible();
     await expect(form.getByText('Please select or enter a new category 2')).toBeVisible();
     await expect(form.getByText('Please enter Level')).toBeVisible();
     await form.getByRole('combobox', { name: 'Service Type' }).fill('New service');
     await admin.keyboard.press('Enter');
     await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form.getByText('Please enter New service type')).toBeVisible();
+    await expect(form.getByText('Please enter New Service Type')).toBeVisible();
     await expect(form.getByText('Please select Workstream')).toBeVisible();
   });
 
@@ -78,7 +78,7 @@ test('one form adds a category, service type and category 1; another browser sho
     const history = dialog(admin, `History of ${one} / ${two}`);
     await expect(history.getByRole('listitem').nth(0)).toContainText('Estimate Time (minutes)');
     await expect(history.getByRole('listitem').nth(0)).toContainText('admin');
-    await expect(history.getByRole('listitem').nth(1)).toContainText(/boss.*State.*Enabled.*Disabled/s);
+    await expect(history.getByRole('listitem').nth(1)).toContainText(/boss.*Status.*Enabled.*Disabled/s);
     await expect(history.getByRole('listitem').nth(2)).toContainText(/Added.*admin/s);
     await boss.getByRole('switch', { name: `${one} / ${two}: enabled` }).click();
     await expect(history.getByRole('listitem').nth(0)).toContainText(/boss.*Disabled.*Enabled/s);

@@ -15,7 +15,7 @@ test('a job gets a due date, a new one with a reason, and is late', async ({ peo
   const form = page.getByRole('dialog');
   await expect(form.getByText(/^due in .+ of work/)).toBeVisible();
   await expect(form.getByText(/With the current turnarounds/), 'it is what they would give').toHaveCount(0);
-  const time = form.getByLabel('Due: time');
+  const time = form.getByLabel('Due Date: time');
   await form.getByLabel('Due Date', { exact: true }).fill('02 Nov 2026');
   await form.getByLabel('Due Date', { exact: true }).press('Enter');
   await time.fill('9.30');

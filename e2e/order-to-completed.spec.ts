@@ -29,7 +29,7 @@ const REASONS: Record<string, string> = {
   duplicate: 'Duplicate',
   not_http: 'Needs http(s)',
   not_a_whole_number: 'Whole numbers only',
-  unknown: 'Unknown',
+  unknown: 'Not found',
   too_long: 'Too long',
 };
 
@@ -88,7 +88,7 @@ test(
       }
       await cs.getByText(`Only problems (${expected.bad_rows.length})`).click();
       await expect(grid).toHaveAttribute('aria-rowcount', String(expected.bad_rows.length + 1));
-      await film.show(cs, 'Bad rows can be mended in place, or left out knowingly');
+      await film.show(cs, 'Rows with errors can be fixed in place, or skipped');
     });
 
     await test.step('one request adds all valid rows as jobs', async () => {

@@ -109,7 +109,7 @@ test('an article is written as a draft, published, and read by customers in both
 
   await test.step('publishing needs both languages; the article is then pinned in the portal at once', async () => {
     await row.getByText(title).first().click();
-    await form.getByRole('switch', { name: 'State' }).click();
+    await form.getByRole('switch', { name: 'Status' }).click();
     await form.getByRole('switch', { name: 'Pinned' }).click();
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByText('Please enter Text (Vietnamese)')).toBeVisible();

@@ -7,7 +7,7 @@ import { createCompletedTask } from './work.ts';
 /** Fills in the rework form and sends it. */
 async function askForRework(page: Page, quantity: number, message: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: /^Send to rework ·/ });
-  await dialog.getByRole('spinbutton', { name: /Quantity to rework/ }).fill(String(quantity));
+  await dialog.getByRole('spinbutton', { name: /Quantity to Rework/ }).fill(String(quantity));
   await dialog.getByRole('textbox', { name: 'Rework Notes' }).fill(message);
   await dialog.getByRole('button', { name: 'Send to rework', exact: true }).click();
 }
@@ -56,7 +56,7 @@ test('rework goes through the editor and two rechecks to Completed', async ({ pe
     const drawer = leader.getByRole('dialog', { name: 'Rework', exact: true });
     await drawer.getByRole('button', { name: 'Edit rework' }).click();
     const form = leader.getByRole('dialog', { name: /^Edit rework ·/ });
-    await form.getByRole('spinbutton', { name: /Quantity to rework/ }).fill('4');
+    await form.getByRole('spinbutton', { name: /Quantity to Rework/ }).fill('4');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(leader.getByText(`Rework of ${sub_prod_id} saved`)).toBeVisible();
     await expect(drawer).toContainText('4 of 12 to rework');

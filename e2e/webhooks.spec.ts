@@ -17,12 +17,12 @@ test('a webhook is added, tested, shown as failing, and sent again', async ({ pe
   const name = named('Bookkeeping');
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByRole('textbox', { name: 'Address' }).fill('https://169.254.169.254/');
+  await page.getByRole('textbox', { name: 'URL' }).fill('https://169.254.169.254/');
   await page.getByRole('checkbox', { name: /Job completed/ }).check();
   const form = page.getByRole('dialog', { name: 'Add webhook' });
   await form.getByRole('button', { name: 'Add webhook' }).click();
   await expect(form.getByText('Addresses of this computer or of a private network are not allowed.')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Address' }).fill(`http://127.0.0.1:${port}/hook`);
+  await page.getByRole('textbox', { name: 'URL' }).fill(`http://127.0.0.1:${port}/hook`);
   await form.getByRole('button', { name: 'Add webhook' }).click();
   const secret = page.getByRole('dialog', { name: `Secret of ${name}` });
   await expect(secret.getByText(/^whsec_/)).toBeVisible();
