@@ -29,7 +29,7 @@ async function paste(page: Page, ...rows: readonly (readonly string[])[]): Promi
   await page.keyboard.press('Control+v');
 }
 const findAddedMessage = (page: Page, count: number) =>
-  page.getByRole('heading', { name: `${count} job${count === 1 ? ' was' : 's were'} added` });
+  page.getByRole('heading', { name: `${count} job${count === 1 ? '' : 's'} added` });
 
 test(
   'existing jobs cause a question, are skipped by default, and can be sent later',

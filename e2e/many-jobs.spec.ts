@@ -159,7 +159,7 @@ test('fields are edited in place: Enter saves, Escape leaves, Tab moves on', asy
   await expect(name).toBeFocused();
   await name.fill(`${jobName} by keys`);
   await page.keyboard.press('Tab');
-  const link = editor(page, 'Job link', job!);
+  const link = editor(page, 'Job Link', job!);
   await expect(link).toBeFocused();
   await link.fill('not a link');
   await link.press('Enter');
