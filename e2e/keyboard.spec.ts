@@ -4,13 +4,12 @@ import { TaskStatus } from '@darkroom/domain/task/status';
 import { addJob, PASSWORD, test, type People } from './bureau.ts';
 import { card, rowOf } from './screens.ts';
 
-/** An editor without a started task. Who has one depends on the time at which the demo was made. */
-async function findIdleEditor(people: People): Promise<string> {
-  for (const name of ['dung.pham', 'my.dinh', 'nam.mai', 'hung.do', 'bich.tran', 'duong.hoang', 'hieu.truong']) {
-    const { results } = await people.call(name)(endpoints.task.list, { scope: 'mine' });
-    if (!results.some(({ status }) => status === TaskStatus.PROCESSING)) return name;
-  }
-  throw new Error('every editor has a started task');
+/** Submits the started tasks of an editor. Whether there are any depends on the time at which the demo was made. */
+async function submitStartedTasks(people: People, name: string): Promise<void> {
+  const call = people.call(name);
+  const { results } = await call(endpoints.task.list, { scope: 'mine' });
+  for (const { task_id, version, status } of results)
+    if (status === TaskStatus.PROCESSING) await call(endpoints.task.act, { task_id, version, action: 'done', x1: 1 });
 }
 
 test(
@@ -19,13 +18,13 @@ test(
   async ({ people, named }) => {
     const job = await addJob(people.call('cs'), named('Nur mit der Tastatur 7'));
     const task_no = job.job_details[0]?.sub_prod_id ?? '';
-    const editor = await findIdleEditor(people);
+    await submitStartedTasks(people, 'dung.pham');
     const page = await people.openSignedOut('/');
     const keys = page.keyboard;
 
     await test.step('the editor signs in', async () => {
       await expect(page.getByLabel('Username')).toBeFocused();
-      await keys.type(editor);
+      await keys.type('dung.pham');
       await keys.press('Tab');
       await keys.type(PASSWORD);
       await keys.press('Enter');
