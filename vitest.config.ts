@@ -8,7 +8,7 @@ const environmentOf = ({ moduleId }: TestSpecification) =>
 
 /**
  * Files of one environment follow each other: a process is kept for the next file only if that wants the same, and a new one
- * loads React and Ant Design anew.
+ * loads React and Ant Design again.
  */
 class ByEnvironment extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

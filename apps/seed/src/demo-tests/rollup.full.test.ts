@@ -118,7 +118,7 @@ describe('the rollup of the history', () => {
     const { rows } = await sql<{ task_id: number; editor: number }>`
       select task_id, editor from task where status = 4 order by task_id limit 2`.execute(demoDatabase.db);
     const [slow, fast] = rows;
-    const judge = (db: typeof demoDatabase.db, task: (typeof rows)[number]) =>
+    const reportCheck = (db: typeof demoDatabase.db, task: (typeof rows)[number]) =>
       sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3, editor)
           values (${task.task_id}, 'qc1_done', 5, 6, ${NOW}, 1, 0, 0, ${task.editor})`.execute(db);
     const factOf = async ({ task_id }: { task_id: number }) =>
@@ -126,8 +126,8 @@ describe('the rollup of the history', () => {
         .length;
     const other = connect({ databaseUrl: demoDatabase.databaseUrl, dbPool: 1 });
     await other.transaction().execute(async (tx) => {
-      await judge(tx, slow!);
-      await judge(demoDatabase.db, fast!);
+      await reportCheck(tx, slow!);
+      await reportCheck(demoDatabase.db, fast!);
       // The later number is visible and the earlier one is not, so no step is passed over.
       expect(await rollUpQuality(demoDatabase.db, NOW)).toBe('wait');
       expect([await factOf(slow!), await factOf(fast!)]).toEqual([0, 0]);

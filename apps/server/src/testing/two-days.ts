@@ -69,7 +69,7 @@ export async function createTwoDays(): Promise<TwoDays> {
   await at(19, '08:00');
   await createOrder('Wedding', '2026-11-19T03:00:00.000Z');
   await createOrder('Album', '2026-11-23T03:00:00.000Z', urgent);
-  await createOrder('Promised anew', '2026-11-19T04:00:00.000Z');
+  await createOrder('New due date', '2026-11-19T04:00:00.000Z');
   await createOrder('Taken back', null, urgent);
   await createOrder('Plans', null, { ...urgent, workstream: 'OTS' });
   await at(19, '08:30');
@@ -92,7 +92,7 @@ export async function createTwoDays(): Promise<TwoDays> {
   await buildForecast(db, { job_id: created.get('Album')!.job_id, made_at: clock(), at_risk: false });
   await at(19, '15:00');
   await actOn(huy, 'Wedding', 'start_qc1');
-  const { job_id } = created.get('Promised anew')!;
+  const { job_id } = created.get('New due date')!;
   const newDueDate = { due_at: '2026-11-25T04:00:00.000Z', due_reason: 'More pictures' };
   await boss.call(endpoints.job.update, { job_id, version: 1, ...newDueDate });
   await at(19, '15:10');

@@ -12,7 +12,7 @@ const PEOPLE = [
 const EMPTY: DayFees = { parking_fee: null, meal_fee: null, online_fee: 0 };
 const standing = new Map<string, DayFees>([['1 2026-11-03', { ...EMPTY, meal_fee: 2 }]]);
 
-function judge(grid: Cell[][], layer: FeeKind = 'meal_fee') {
+function validateSheet(grid: Cell[][], layer: FeeKind = 'meal_fee') {
   const reading = readMonthSheet(grid);
   if (!reading.ok) return reading.code;
   const { changes, refused, same } = validateMonthCells(reading.cells, {
@@ -31,7 +31,7 @@ function judge(grid: Cell[][], layer: FeeKind = 'meal_fee') {
 describe('a sheet of staff × days', () => {
   it('a sheet is read into the current layer, with different values marked and blanks ignored', () => {
     expect(
-      judge([
+      validateSheet([
         ['Meal sheet 11/2026'],
         ['Full Name', 'Sun 1', 2, '03/11/2026', new Date('2026-11-04T00:00:00Z'), 'Count'],
         ['nguyễn thị  lan', null, 2, 1, '', 3],
@@ -78,7 +78,7 @@ describe('a sheet of staff × days', () => {
 
   it('a username is read in the column of names', () => {
     const heads: Cell[] = ['Full Name', 1, 2];
-    expect(judge([heads, ['Lan', 1, 2], ['minh', 1, null], ['somebody', 1, null]])).toEqual({
+    expect(validateSheet([heads, ['Lan', 1, 2], ['minh', 1, null], ['somebody', 1, null]])).toEqual({
       set: [
         [1, '2026-11-01', { meal_fee: 1 }, null],
         [1, '2026-11-02', { meal_fee: 2 }, null],
@@ -91,7 +91,7 @@ describe('a sheet of staff × days', () => {
 
   it('each refused cell has its reason', () => {
     expect(
-      judge([
+      validateSheet([
         ['Họ và tên', 'Tên đăng nhập', 1, 3, 31],
         ['Ai đó', 'nobody', 1],
         ['Trần Văn Minh', '', 1],
@@ -126,7 +126,7 @@ describe('two rows for the same person and day', () => {
       [one, two],
       [two, one],
     ]) {
-      expect(judge([heads, ...rows, of('lan', '05/11/2026', 3)])).toEqual({
+      expect(validateSheet([heads, ...rows, of('lan', '05/11/2026', 3)])).toEqual({
         set: [[1, '2026-11-05', { meal_fee: 3 }, null]],
         refused: [
           [2, 'twice'],
@@ -136,7 +136,7 @@ describe('two rows for the same person and day', () => {
       });
     }
     // The first of the two rows equals the saved value.
-    expect(judge([heads, of('lan', '03/11/2026', 2), of('lan', '03/11/2026', 0)])).toEqual({
+    expect(validateSheet([heads, of('lan', '03/11/2026', 2), of('lan', '03/11/2026', 0)])).toEqual({
       set: [],
       refused: [
         [2, 'twice'],
@@ -148,7 +148,7 @@ describe('two rows for the same person and day', () => {
 
   it('two rows are both refused when one of them is unreadable', () => {
     const [validRow, unread] = [of('minh', '05/11/2026', 1), of('minh', '05/11/2026', 'x')];
-    expect(judge([heads, validRow, unread])).toEqual({
+    expect(validateSheet([heads, validRow, unread])).toEqual({
       set: [],
       refused: [
         [2, 'twice'],
@@ -160,7 +160,7 @@ describe('two rows for the same person and day', () => {
 
   it('two rows with the same value count once', () => {
     const grid = [heads, of('minh', '05/11/2026', 1), of('minh', '05/11/2026', '1'), of('lan', '03/11/2026', 2)];
-    expect(judge([...grid, of('lan', '03/11/2026', 2)])).toEqual({
+    expect(validateSheet([...grid, of('lan', '03/11/2026', 2)])).toEqual({
       set: [[2, '2026-11-05', { meal_fee: 1 }, null]],
       refused: [],
       same: 1,
@@ -171,7 +171,7 @@ describe('two rows for the same person and day', () => {
 describe('a row with the name of one person and the username of another', () => {
   it('the row is refused, but case, spaces and missing marks do not matter', () => {
     expect(
-      judge([
+      validateSheet([
         ['Họ và tên', 'Tên đăng nhập', 1],
         ['Trần Văn Minh', 'lan', 1],
         ['Nguyễn Thị Lan', 'lan2', 2],
@@ -198,7 +198,7 @@ describe('a sheet of entries, as in the file of the month', () => {
       ['Trần Văn Minh', 'minh', '31/10/2026', null, 3, null],
       ['Trần Văn Minh', 'minh', 'soon', null, null, 1],
     ];
-    expect(judge(grid, 'online_fee')).toEqual({
+    expect(validateSheet(grid, 'online_fee')).toEqual({
       set: [
         [2, '2026-11-05', { meal_fee: 3 }, null],
         [2, '2026-11-05', { parking_fee: 'AB' }, null],
@@ -212,8 +212,8 @@ describe('a sheet of entries, as in the file of the month', () => {
   });
 
   it('a sheet without a heading or without rows is refused with the reason', () => {
-    expect(judge([['Anything', 'else']])).toBe('no_heading');
-    expect(judge([['Username', 'Date', 'Meal Fee']])).toBe('no_rows');
+    expect(validateSheet([['Anything', 'else']])).toBe('no_heading');
+    expect(validateSheet([['Username', 'Date', 'Meal Fee']])).toBe('no_rows');
   });
 });
 

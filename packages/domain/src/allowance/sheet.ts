@@ -335,7 +335,7 @@ export function validateMonthCells(
   return { changes, refused, same, totals: [...totals] };
 }
 
-const UNREADABLE = Symbol('what stands there is no value');
+const UNREADABLE = Symbol('unreadable');
 
 /** A cell with a known person and day, and its value if it is valid. */
 type ResolvedCell = Pick<MonthCellChange, 'staff_id' | 'date' | 'kind'> & { readonly change: Partial<DayFees> | null };

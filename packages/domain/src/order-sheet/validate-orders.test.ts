@@ -58,9 +58,9 @@ const order = (cells: Partial<Record<OrderField, Cell>> = {}): SheetRow => ({
     ...cells,
   },
 });
-const judge = (rows: SheetRow[], decisions: Partial<RowDecisions> = {}) =>
+const validateRows = (rows: SheetRow[], decisions: Partial<RowDecisions> = {}) =>
   makeOrderValidator(LISTS)(rows, { ...NOTHING_DECIDED, ...decisions });
-const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => judge([order(cells)]).rows[0]?.problems;
+const problemsOf = (cells: Partial<Record<OrderField, Cell>>) => validateRows([order(cells)]).rows[0]?.problems;
 
 describe('checking one row', () => {
   it('the specification’s words come before the bureau’s own, and those before the usual ones', () => {
@@ -79,7 +79,7 @@ describe('checking one row', () => {
   });
 
   it('names match in any case, spacing and composition, and priorities in both languages', () => {
-    const { jobs, totals } = judge([
+    const { jobs, totals } = validateRows([
       order({
         customer0: ' TRẦN & PARTNERS  STUDIO',
         customer1: 'trần đà nẵng'.normalize('NFD'),
@@ -139,11 +139,11 @@ describe('checking one row', () => {
     for (const [quantity, code] of cases)
       expect([quantity, problemsOf({ quantity })?.[0]?.code]).toEqual([quantity, code]);
     for (const quantity of ['1,200', '1.200', '1 200', '1200'])
-      expect([quantity, judge([order({ quantity })]).totals.quantity]).toEqual([quantity, 1200]);
+      expect([quantity, validateRows([order({ quantity })]).totals.quantity]).toEqual([quantity, 1200]);
   });
 
   it('an ambiguous thousands separator of a quantity is kept', () => {
-    const signOf = (quantity: Cell) => judge([order({ quantity })]).rows[0]?.reading.thousands_by;
+    const signOf = (quantity: Cell) => validateRows([order({ quantity })]).rows[0]?.reading.thousands_by;
     expect(['1.234', ' 1,234', '12.000'].map(signOf)).toEqual(['.', ',', '.']);
     for (const quantity of [1234, '1234', '1 234', '12.0', '1,234,567', '1.234,0', '2.5', 'abc', '9,000,000', null])
       expect([quantity, signOf(quantity)]).toEqual([quantity, null]);
@@ -188,7 +188,7 @@ describe('checking one row', () => {
       fc.property(
         fc.dictionary(fc.constantFrom('job_date', 'customer2', 'job_name', 'job_link', 'quantity', 'note'), cell),
         (cells) => {
-          const { rows, jobs } = judge([order(cells)]);
+          const { rows, jobs } = validateRows([order(cells)]);
           expect(jobs.length).toBe(rows[0]?.problems.length === 0 ? 1 : 0);
         },
       ),
@@ -198,7 +198,7 @@ describe('checking one row', () => {
 
 describe('checking rows together', () => {
   it('rows with the same date, customers and job name become one job', () => {
-    const { jobs, detail_rows } = judge([
+    const { jobs, detail_rows } = validateRows([
       order({ job_name: 'Plate box' }),
       order({ job_name: 'Other' }),
       order({ job_name: ' PLATE  box', job_date: '2026-11-16', customer0: 'pixelcart', category2: 'Complex' }),
@@ -211,7 +211,7 @@ describe('checking rows together', () => {
   });
 
   it('link, priority and notes come from the first row with a value', () => {
-    const { jobs, rows } = judge([
+    const { jobs, rows } = validateRows([
       order({ job_name: 'A', job_link: null, quantity: 1 }),
       order({ job_name: 'A', job_link: 'https://one', quantity: 2 }),
       order({ job_name: 'A', job_link: 'https://two', quantity: 3 }),
@@ -224,7 +224,7 @@ describe('checking rows together', () => {
   it('a row that contradicts an earlier row of its job is reported', () => {
     const job = (name: string, job_priority: string, job_notes = '') =>
       order({ job_name: name, job_priority, job_notes, quantity: lastRow });
-    const { jobs, rows, totals } = judge([
+    const { jobs, rows, totals } = validateRows([
       job('Villa', 'Gấp'),
       job('Villa ', 'urgent'),
       job('villa', '', 'As last time'),
@@ -245,7 +245,7 @@ describe('checking rows together', () => {
     expect(totals).toMatchObject({ jobs: 1, details: 5, badRows: 0, overruled: 2 });
     expect(jobs[0]).toMatchObject({ job_name: 'Villa', job_priority: 'Urgent', job_notes: 'As last time' });
     // A word for ordinary work counts like any other priority.
-    const ordinary = judge([job('Flat', 'bình thường'), job('Flat', 'gấp')]);
+    const ordinary = validateRows([job('Flat', 'bình thường'), job('Flat', 'gấp')]);
     expect(ordinary.jobs[0]?.job_priority).toBeNull();
     expect(ordinary.rows[1]?.overruled).toMatchObject([{ field: 'job_priority', taken: '' }]);
   });
@@ -254,36 +254,39 @@ describe('checking rows together', () => {
     const first = order({ job_name: 'Twice' });
     const again = order({ job_name: ' twice', job_date: '2026-11-16' });
     const duplicate = [{ field: 'row', code: 'duplicate', other: first.row }];
-    expect(judge([first, again]).rows[1]?.problems).toEqual(duplicate);
-    expect(judge([first, again], { left_out: new Set([again.row]) }).totals).toMatchObject({ badRows: 0, left_out: 1 });
-    expect(judge([first, again], { not_duplicate: new Set([again.row]) }).jobs[0]?.job_details.length).toBe(2);
-    expect(judge([first, again], { left_out: new Set([first.row]) }).rows[1]?.problems).toEqual([]);
-    expect(judge([first, order(), again]).rows[2]?.problems).toEqual([]);
+    expect(validateRows([first, again]).rows[1]?.problems).toEqual(duplicate);
+    expect(validateRows([first, again], { left_out: new Set([again.row]) }).totals).toMatchObject({
+      badRows: 0,
+      left_out: 1,
+    });
+    expect(validateRows([first, again], { not_duplicate: new Set([again.row]) }).jobs[0]?.job_details.length).toBe(2);
+    expect(validateRows([first, again], { left_out: new Set([first.row]) }).rows[1]?.problems).toEqual([]);
+    expect(validateRows([first, order(), again]).rows[2]?.problems).toEqual([]);
   });
 
   it('a row that repeats an earlier one is reported until the user decides', () => {
     const first = order({ job_name: 'Twice' });
     const again = order({ job_name: ' TWICE' });
     const rows = [first, order(), again];
-    const repeats = (decisions: Partial<RowDecisions>) => judge(rows, decisions).rows[2]?.repeats;
-    expect(judge(rows).totals.repeats).toBe(1);
+    const repeats = (decisions: Partial<RowDecisions>) => validateRows(rows, decisions).rows[2]?.repeats;
+    expect(validateRows(rows).totals.repeats).toBe(1);
     expect(repeats({})).toBe(first.row);
     expect(repeats({ not_duplicate: new Set([again.row]) })).toBeNull();
     expect(repeats({ left_out: new Set([first.row]) })).toBeNull();
     expect(repeats({ left_out: new Set([again.row]) })).toBeNull();
-    expect(judge([first, order(), order({ job_name: 'Twice', quantity: 5 })]).totals.repeats).toBe(0);
+    expect(validateRows([first, order(), order({ job_name: 'Twice', quantity: 5 })]).totals.repeats).toBe(0);
   });
 
   it('repeated production IDs and too many details are refused', () => {
-    const shared = judge([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
+    const shared = validateRows([order({ prod_id: 'P-1' }), order({ prod_id: 'P-1' })]);
     const [owner] = shared.rows;
     expect(shared.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'duplicate', other: owner?.sheet.row }]);
-    const two = judge([
+    const two = validateRows([
       order({ job_name: 'J', prod_id: 'P-1' }),
       order({ job_name: 'J', prod_id: 'P-2', quantity: 9 }),
     ]);
     expect(two.rows[1]?.problems).toEqual([{ field: 'prod_id', code: 'conflict' }]);
-    const cased = judge([
+    const cased = validateRows([
       order({ job_name: 'J', prod_id: 'P-1' }),
       order({ job_name: 'J', prod_id: 'p-1', quantity: 9 }),
       order({ job_name: 'K', prod_id: 'p-1' }),
@@ -295,7 +298,7 @@ describe('checking rows together', () => {
       [{ field: 'prod_id', code: 'duplicate', other }],
     ]);
     expect(cased.jobs.map(({ prod_id }) => prod_id)).toEqual(['P-1']);
-    const many = judge(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));
+    const many = validateRows(Array.from({ length: 201 }, (_, i) => order({ job_name: 'Big', quantity: i + 1 })));
     expect(many.rows[200]?.problems).toEqual([{ field: 'row', code: 'too_many_items' }]);
   });
 
@@ -304,6 +307,6 @@ describe('checking rows together', () => {
     const again = makeOrderValidator(LISTS);
     again(rows, NOTHING_DECIDED);
     const correctedRows = rows.with(9, order({ job_name: 'Job 2', quantity: 5 }));
-    expect(again(correctedRows, NOTHING_DECIDED)).toEqual(judge(correctedRows));
+    expect(again(correctedRows, NOTHING_DECIDED)).toEqual(validateRows(correctedRows));
   });
 });

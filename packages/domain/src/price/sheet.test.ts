@@ -58,20 +58,24 @@ const flambient = (...values: Cell[]): Cell[] => [
   ...values,
 ];
 
-function judge(grid: readonly (readonly Cell[])[]) {
+function validateSheet(grid: readonly (readonly Cell[])[]) {
   const reading = readPriceSheet(grid);
   if (!reading.ok) return reading.code;
   return validatePriceRows(reading.rows, { owner: OWNER, currency: 'USD', lines: LINES, mark: '.' });
 }
 const problems = (grid: readonly (readonly Cell[])[]) => {
-  const rows = judge(grid);
+  const rows = validateSheet(grid);
   if (typeof rows === 'string') return rows;
   return rows.map(({ row, problems: found }) => [row, ...found.map(({ field, code }) => `${field}:${code}`)]);
 };
 
 describe('a price sheet', () => {
   it('texts are read with the one decimal mark of the sheet', () => {
-    const rows = judge([VI, standard('0,298', '0,2', 8, 'Có', 'Có'), flambient('1,755', '1,404', 8, 'Có', 'Có')]);
+    const rows = validateSheet([
+      VI,
+      standard('0,298', '0,2', 8, 'Có', 'Có'),
+      flambient('1,755', '1,404', 8, 'Có', 'Có'),
+    ]);
     expect(rows).toMatchObject([
       { change: { after: { retail_price: 0.298, wholesale_price: 0.2 } } },
       { change: { after: { retail_price: 1.755, wholesale_price: 1.404 } } },
@@ -79,7 +83,7 @@ describe('a price sheet', () => {
   });
 
   it('an exported sheet changes nothing', () => {
-    const rows = judge([VI, standard(0.65, 0.5, 8, 'Có', 'Có'), flambient(null, null, null, null, null)]);
+    const rows = validateSheet([VI, standard(0.65, 0.5, 8, 'Có', 'Có'), flambient(null, null, null, null, null)]);
     expect(rows).toMatchObject([
       { row: 2, service_cat2_id: 1, problems: [], change: null },
       { row: 3, service_cat2_id: 2, problems: [], change: null },
@@ -87,7 +91,9 @@ describe('a price sheet', () => {
   });
 
   it('changes are listed, new prices use the catalogue, and missing columns stay', () => {
-    expect(judge([VI, standard('0.7', 0.5, 8, 'Không', 'Có'), flambient(1.1, 0.9, null, null, null)])).toMatchObject([
+    expect(
+      validateSheet([VI, standard('0.7', 0.5, 8, 'Không', 'Có'), flambient(1.1, 0.9, null, null, null)]),
+    ).toMatchObject([
       { change: { service_cat2_id: 1, after: { retail_price: 0.7, visible: false } } },
       {
         change: {
@@ -97,11 +103,11 @@ describe('a price sheet', () => {
       },
     ]);
     const narrow = [['note'], ['Category 1', 'CATEGORY 2', 'Retail'], ['hdr blending', ' standard ', 0.8]];
-    expect(judge(narrow)).toMatchObject([{ row: 3, change: { after: { retail_price: 0.8 } } }]);
+    expect(validateSheet(narrow)).toMatchObject([{ row: 3, change: { after: { retail_price: 0.8 } } }]);
   });
 
   it('a blank cell keeps the value, and a new price needs both amounts', () => {
-    expect(judge([VI, standard(0.9, null, null, null, null)])).toMatchObject([
+    expect(validateSheet([VI, standard(0.9, null, null, null, null)])).toMatchObject([
       { row: 2, change: { after: { retail_price: 0.9 } } },
     ]);
     expect(problems([VI, flambient(1, null, null, null, null)])).toEqual([[2, 'wholesale_price:required']]);
@@ -174,7 +180,7 @@ describe('a price sheet', () => {
 
   it('a category with a unique name needs no parent', () => {
     const heads = ['Category 1', 'Category 2', 'Retail'];
-    expect(judge([heads, [null, 'Standard', 0.8]])).toMatchObject([
+    expect(validateSheet([heads, [null, 'Standard', 0.8]])).toMatchObject([
       { service_cat2_id: 1, change: { after: { retail_price: 0.8 } } },
     ]);
     const twice = [...LINES, { ...LINES[0]!, service_cat2_id: 3, cat1: 'Virtual Staging' }];
@@ -191,12 +197,12 @@ describe('a price sheet', () => {
 
   it('a sheet without headings, without rows or with too many is refused', () => {
     expect(
-      judge([
+      validateSheet([
         ['a', 'b'],
         [1, 2],
       ]),
     ).toBe('no_heading');
-    expect(judge([VI])).toBe('no_rows');
-    expect(judge([VI, ...Array.from({ length: 2001 }, () => standard(1))])).toBe('too_many_rows');
+    expect(validateSheet([VI])).toBe('no_rows');
+    expect(validateSheet([VI, ...Array.from({ length: 2001 }, () => standard(1))])).toBe('too_many_rows');
   });
 });

@@ -81,13 +81,13 @@ function scoreHistory(name: string, played: ReplayHistory, clock: WorkClock, unt
   const replayed = replay(played, clock, INTERVAL_MINUTES).filter(({ made_at }) => made_at >= from && made_at < to);
   // A job that is still open at the end has missed each p80 before it. The few with a later p80 are not scored.
   const end = played.moves.at(-1)?.at ?? to;
-  const scored = replayed.flatMap(({ score: verdict, p80 }) =>
-    verdict === 'outside hours' || (verdict === null && p80 >= end) ? [] : [{ verdict }],
+  const scored = replayed.flatMap(({ score, p80 }) =>
+    score === 'outside hours' || (score === null && p80 >= end) ? [] : [{ score }],
   );
   const share = (part: 'inside_p50' | 'inside_p80') =>
-    (100 * scored.filter(({ verdict }) => verdict?.[part]).length) / Math.max(1, scored.length);
+    (100 * scored.filter(({ score }) => score?.[part]).length) / Math.max(1, scored.length);
   const distances = scored
-    .flatMap(({ verdict }) => (verdict ? [Math.abs(verdict.off_minutes)] : []))
+    .flatMap(({ score }) => (score ? [Math.abs(score.off_minutes)] : []))
     .toSorted((a, b) => a - b);
   return {
     name,

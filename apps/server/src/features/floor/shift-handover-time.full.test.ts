@@ -42,14 +42,14 @@ describe('a shift handover of a past period', () => {
   it('the morning shows its late, at-risk and started work at noon', async () => {
     const morning = await readHandover({ ...THURSDAY, shift: 'morning' });
     expect(morning.at).toBe('2026-11-19T05:00:00.000Z');
-    expect(findNamesIn(morning, 'late')).toEqual(['Wedding', 'Promised anew']);
+    expect(findNamesIn(morning, 'late')).toEqual(['Wedding', 'New due date']);
     expect(findRow(morning, 'late', 'Wedding')).toMatchObject({
       wait: 'to_edit',
       who: 'Lan',
       since: '2026-11-19T02:00:00.000Z',
     });
     // By the due date at that time.
-    expect(findRow(morning, 'late', 'Promised anew')).toMatchObject({
+    expect(findRow(morning, 'late', 'New due date')).toMatchObject({
       wait: 'to_assign',
       due_at: '2026-11-19T04:00:00.000Z',
     });
@@ -208,7 +208,7 @@ describe('the changes in a shift handover', () => {
       result.parts.flatMap(({ part, rows }) => rows.filter((row) => row.came).map(({ name }) => `${part} ${name}`));
     expect(came(day)).toEqual(['faults Wedding', 'rework Prints']);
     expect(day.gone.map(({ part, name }) => `${part} ${name.replace(/^\S+ /, '')}`)).toEqual([
-      'late Promised anew',
+      'late New due date',
       'at_risk Album',
     ]);
     await days.boss().call(floor.saveHandover, THURSDAY);

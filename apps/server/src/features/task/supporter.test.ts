@@ -50,9 +50,9 @@ describe('a supporter who was added by mistake', () => {
     const first = await helped({ status: 3 });
     const done = await act(await alone(first.task), 'done');
     const fault = { first_qc: qc.user_id, fault_stage: 1, qc1_by: [qc.user_id] };
-    const mended = await helped({ status: 10, ...fault });
-    const resolved = await act(await alone(mended.task), 'resolve');
-    for (const answer of [await check(first.helper, done), await check(mended.helper, resolved)])
+    const fixed = await helped({ status: 10, ...fault });
+    const resolved = await act(await alone(fixed.task), 'resolve');
+    for (const answer of [await check(first.helper, done), await check(fixed.helper, resolved)])
       expect(answer.problem).toMatchObject({ status: 409, code: 'four_eyes' });
   });
 

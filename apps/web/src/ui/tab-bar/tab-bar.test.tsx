@@ -25,7 +25,7 @@ function Lists() {
         What is {active}
       </TabPanel>
       <TabPanel of={false} active={active}>
-        What stands there always
+        Always shown
       </TabPanel>
     </>
   );

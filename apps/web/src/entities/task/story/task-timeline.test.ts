@@ -63,10 +63,10 @@ describe('information for the next check', () => {
     expect(
       findSubmissionNote([
         createNoteEvent(1, 'done', 'first try'),
-        createNoteEvent(2, 'resolve', 'mended'),
+        createNoteEvent(2, 'resolve', 'fixed'),
         createNoteEvent(3, 'reject', 'no'),
       ])?.note,
-    ).toBe('mended');
+    ).toBe('fixed');
     expect(findSubmissionNote([createNoteEvent(1, 'done', null)])).toBeNull();
   });
 

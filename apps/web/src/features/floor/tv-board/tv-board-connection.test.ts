@@ -54,7 +54,7 @@ function simulateServer() {
       isReachable = false;
       open?.error(new TypeError('broken'));
     },
-    mend: () => (isReachable = true),
+    restore: () => (isReachable = true),
     withdraw: () => {
       isTokenValid = false;
       sendEvent('end');
@@ -121,7 +121,7 @@ describe('connection of a TV board', () => {
     await advance(10 * 60_000);
     // At most one retry each 30 s and one board read a minute.
     expect(server.fetch.mock.calls.length - requestsBefore).toBeLessThan(60);
-    server.mend();
+    server.restore();
     await advance(60_000);
     expect(latest().lostSince).toBeNull();
     stop();
@@ -134,7 +134,7 @@ describe('connection of a TV board', () => {
     for (let day = 0; day < 21; day += 1) {
       server.breakLine();
       await advance(5 * 60_000);
-      server.mend();
+      server.restore();
       await advance(60_000);
       for (let hour = 0; hour < 24; hour += 1) {
         server.sendEvent('beat');

@@ -54,14 +54,14 @@ export interface DraftState {
 export type CorrectedCells = Partial<Record<OrderField, Cell>>;
 
 export const correctRows = (rows: readonly number[], cells: CorrectedCells): DraftAction => ({
-  type: 'mend',
+  type: 'correct',
   cells: new Map(rows.map((row) => [row, cells])),
 });
 
 export type DraftAction =
   | { type: 'load'; source: SheetSource; rows: readonly SheetRow[] }
   /** Corrected cells by row number. */
-  | { type: 'mend'; cells: ReadonlyMap<number, CorrectedCells> }
+  | { type: 'correct'; cells: ReadonlyMap<number, CorrectedCells> }
   | { type: 'leave_out'; rows: ReadonlyMap<number, LeaveOutReasons> }
   | { type: 'take_in'; rows: readonly number[] }
   | { type: 'not_duplicate'; rows: readonly number[] }
@@ -107,7 +107,7 @@ function applyAction(
   action: Exclude<DraftAction, { type: 'load' | 'undo' | 'redo' | 'clear' | 'refuse' }>,
 ): Draft {
   switch (action.type) {
-    case 'mend': {
+    case 'correct': {
       const originalCells = new Map(current.originalCells);
       const rows = current.rows.map((row) => {
         const cells = action.cells.get(row.row);

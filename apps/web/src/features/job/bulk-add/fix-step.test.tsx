@@ -196,10 +196,10 @@ describe('fix step of bulk add', () => {
       [2, { ...customer, job_name: 'A › B' }],
       [3, { ...noCustomer, job_name: 'C' }],
     ] as const;
-    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: new Map<number, object>(pasted) });
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'correct', cells: new Map<number, object>(pasted) });
     await user.keyboard('{Control>}d{/Control}');
     const filled = new Map([[3, { ...customer, job_name: 'Lamps' }]]);
-    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: filled });
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'correct', cells: filled });
   });
 
   it('several cells pasted into an open editor fill the grid', async () => {
@@ -211,7 +211,7 @@ describe('fix step of bulk add', () => {
       [2, { quantity: '11' }],
       [3, { quantity: '12' }],
     ] as const;
-    expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: new Map<number, object>(pasted) });
+    expect(dispatch).toHaveBeenLastCalledWith({ type: 'correct', cells: new Map<number, object>(pasted) });
     expect(screen.queryByRole('textbox', { name: 'Quantity, row 2' })).toBeNull();
   });
 
@@ -224,7 +224,7 @@ describe('fix step of bulk add', () => {
     await waitFor(() => expect(document.activeElement?.tagName).toBe('INPUT'));
     await user.keyboard(`${text}{Enter}`);
     const typed = new Map([[2, cells]]);
-    await waitFor(() => expect(dispatch).toHaveBeenLastCalledWith({ type: 'mend', cells: typed }));
+    await waitFor(() => expect(dispatch).toHaveBeenLastCalledWith({ type: 'correct', cells: typed }));
   });
 
   it('Space leaves all selected rows out', async () => {

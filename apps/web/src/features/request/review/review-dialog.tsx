@@ -140,8 +140,8 @@ export function ReviewDialog({
         initialValues={initial}
         onFinish={submit}
       >
-        <Form.Item name="accept" label={<span id={`${id}-verdict`}>{t('review.decision')}</span>}>
-          <Radio.Group aria-labelledby={`${id}-verdict`} className={styles.verdict}>
+        <Form.Item name="accept" label={<span id={`${id}-decision`}>{t('review.decision')}</span>}>
+          <Radio.Group aria-labelledby={`${id}-decision`} className={styles.decision}>
             <Radio value autoFocus={accept}>
               {t('review.accept')}
               <span className="muted">{t('review.acceptHint')}</span>

@@ -99,7 +99,7 @@ export function CheckResultPanel({
   });
 
   return (
-    <section className={css.verdict} aria-label={t('cockpit.result')}>
+    <section className={css.result} aria-label={t('cockpit.result')}>
       {start && (
         <>
           {lostCheckMessage === null ? (

@@ -32,7 +32,7 @@ export function useOrderEdits(rows: readonly OrderGridRow[], lists: OrderLists, 
           const { row: id } = row.sheet;
           cells.set(id, { ...cells.get(id), ...parseCells(findColumn(column.key), text) });
         }
-        if (cells.size > 0) change({ type: 'mend', cells });
+        if (cells.size > 0) change({ type: 'correct', cells });
       },
       setLeftOut: (changedRows: readonly OrderGridRow[], isLeftOut: boolean) =>
         dispatch(
