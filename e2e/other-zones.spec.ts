@@ -53,7 +53,7 @@ for (const { timezoneId, at, there } of DEVICES) {
     await test.step('a new job starts with today, and the Today filter agrees', async () => {
       await page.goto('/job?form=new');
       const form = page.getByRole('dialog', { name: 'Add job' });
-      const date = form.getByLabel('Date');
+      const date = form.getByLabel('Date', { exact: true });
       const startDate = await date.inputValue();
       await date.click();
       await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
@@ -77,7 +77,7 @@ for (const { timezoneId, at, there } of DEVICES) {
     await test.step('a day selected in the calendar is the stored day', async () => {
       await page.goto(`/job?form=job-${job.job_id}`);
       const form = page.getByRole('dialog').filter({ has: page.getByLabel('Job Name') });
-      const date = form.getByLabel('Date');
+      const date = form.getByLabel('Date', { exact: true });
       await date.click();
       await date.fill('05 Mar 2026');
       await cell(page, '2026-03-08').click();
@@ -146,7 +146,7 @@ for (const days of [-1, 1])
     await setDevice(page, new Date(Date.now() + days * 86_400_000).toISOString());
     await page.goto('/job?form=new');
     const form = page.getByRole('dialog', { name: 'Add job' });
-    await form.getByLabel('Date').click();
+    await form.getByLabel('Date', { exact: true }).click();
     await expect(page.locator('td.ant-picker-cell-today:visible')).toHaveAttribute('title', TODAY);
     await expect(page.locator('td.ant-picker-cell-selected:visible')).toHaveAttribute('title', TODAY);
     // A screen for one day takes the day from the page itself, before any answer.

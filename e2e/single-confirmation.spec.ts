@@ -27,10 +27,10 @@ test('a completed job asks once before its customer, month or quantity changes',
 
   const [month, year] = [job.job_date.slice(5, 7), Number(job.job_date.slice(0, 4))];
   const before = `${year - 1}-${month}-01`;
-  await form.getByRole('textbox', { name: 'Date' }).fill(`01/${month}/${year - 1}`);
+  await form.getByLabel('Date', { exact: true }).fill(`01/${month}/${year - 1}`);
   // Enter accepts the typed day. The next Enter saves the form, as in any field.
-  await form.getByRole('textbox', { name: 'Date' }).press('Enter');
-  await form.getByRole('textbox', { name: 'Date' }).press('Enter');
+  await form.getByLabel('Date', { exact: true }).press('Enter');
+  await form.getByLabel('Date', { exact: true }).press('Enter');
   await expect(question).toContainText('another month’s bill');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
