@@ -44,7 +44,7 @@ test('in Vietnamese: an exported price list imports unchanged; an invalid file n
   const name = (row: number) => `${customer.rows[row]?.cat1};${customer.rows[row]?.cat2}`;
   await test.step('each invalid row shows its error', async () => {
     const lines = [
-      'Khách hàng cấp cấp 1;Danh mục cấp 1;Danh mục cấp 2;Giá bán lẻ;Giá bán buôn;Thời gian dự kiến (phút);Hiển thị;Áp dụng',
+      'Khách hàng cấp 1;Danh mục cấp 1;Danh mục cấp 2;Giá bán lẻ;Giá bán buôn;Thời gian dự kiến (phút);Hiển thị;Áp dụng',
       `${customer.name};${name(0)};1,5;0,5;10;Có;Không`,
       `${customer.name};${name(1)};rẻ;-2;1,5;Có;Có`,
       `${customer.name};${name(2)};2;1;10;Có;Có`,
