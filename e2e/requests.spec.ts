@@ -147,7 +147,7 @@ test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs a
 
   await drawer.getByRole('button', { name: /^Lịch sử/ }).click();
   const history = page.getByRole('dialog', { name: `Lịch sử của Yêu cầu #${row.id}` });
-  await expect(history).toContainText('Duyệt');
+  await expect(history).toContainText('Đã duyệt');
   await expect(history).toContainText('Xin gửi lại ảnh gốc.');
   await expect(history).toContainText('Đổi đơn hàng');
 });
