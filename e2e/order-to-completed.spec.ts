@@ -198,7 +198,7 @@ test(
       const drawer = firstQc.getByRole('dialog', { name: 'Task' });
       await expect(drawer.getByText('QC1 Done', { exact: true }).first()).toBeVisible();
       await expect(drawer.getByRole('button', { name: 'Review' })).toBeDisabled();
-      await expect(drawer.getByText(/Nobody can check a task they worked on/)).toBeVisible();
+      await expect(drawer.getByText(/No one can check a task they worked on/)).toBeVisible();
       const { results } = await people.call('boss')(endpoints.task.list, { text: task_no });
       const call = people.call('qc.pte')(endpoints.task.act, {
         task_id: task.task_id,

@@ -149,7 +149,7 @@ test('in Vietnamese: a rejection needs a reply, and only the customer’s jobs a
   const history = page.getByRole('dialog', { name: `Lịch sử của Yêu cầu #${row.id}` });
   await expect(history).toContainText('Đã duyệt');
   await expect(history).toContainText('Xin gửi lại ảnh gốc.');
-  await expect(history).toContainText('Đổi đơn hàng');
+  await expect(history).toContainText('Đã đổi đơn hàng');
 });
 
 test('requests are filtered, opened and exported as a list; a phone shows one column', async ({ people }) => {

@@ -159,7 +159,7 @@ test('in Vietnamese: a team is added, its leader changes, members are added and 
   await expect(form.getByText('Vui lòng nhập Tên nhóm')).toBeVisible();
   await form.getByLabel('Tên nhóm').fill('bình minh');
   await form.getByRole('button', { name: 'Thêm nhóm' }).click();
-  await expect(form.getByText('Mục này đã có.')).toBeVisible();
+  await expect(form.getByText('“bình minh” đã có.')).toBeVisible();
   await form.getByLabel('Tên nhóm').fill(name);
   await form.getByLabel('Trưởng nhóm').fill('Bùi Minh Đức');
   await form.getByLabel('Trưởng nhóm').press('Enter');

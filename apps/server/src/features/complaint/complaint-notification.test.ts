@@ -13,7 +13,7 @@ const { request: calls, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ complained, toReworkInput: toReworkInput, requestOf, redo9 } = await createComplaintDesk(bureau));
+  ({ complained, toReworkInput, requestOf, redo9 } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 

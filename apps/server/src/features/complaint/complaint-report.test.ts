@@ -15,7 +15,7 @@ const { request: calls } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, complained, toReworkInput: toReworkInput, redo9 } = await createComplaintDesk(bureau));
+  ({ cs, complained, toReworkInput, redo9 } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 

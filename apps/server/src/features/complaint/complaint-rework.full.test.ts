@@ -17,7 +17,7 @@ const { request: calls, history } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({ cs, complained, toReworkInput: toReworkInput, requestOf, taskOf } = await createComplaintDesk(bureau));
+  ({ cs, complained, toReworkInput, requestOf, taskOf } = await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
     editor,
     qcs,
     complained,
-    toReworkInput: toReworkInput,
+    toReworkInput,
     requestOf,
     taskOf,
     redo9,

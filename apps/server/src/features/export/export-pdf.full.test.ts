@@ -60,7 +60,7 @@ describe('a list as PDF', () => {
     }
     const [first = ''] = pages;
     expect(first).toContain('Công việc');
-    expect(first).toContain(`${TASKS} dòng · 20/11/2026 09:00`);
+    expect(first).toContain(`Số dòng: ${TASKS} · 20/11/2026 09:00`);
     expect(first).toContain(customer.name);
     expect(first).toContain('Trạng thái: Chưa làm');
     expect(first).toContain('từ 01/11/2026');
@@ -94,7 +94,7 @@ describe('a list as PDF', () => {
   it('the PDF is in English on request, with a row for each job', async () => {
     const { pages } = await exportPdf(endpoints.export.jobs.path, { language: 'en', filter: {} });
     expect(pages).toHaveLength(1);
-    expect(pages[0]).toContain('2 rows · 20 Nov 2026 09:00');
+    expect(pages[0]).toContain('Rows: 2 · 20 Nov 2026 09:00');
     expect(pages[0]).toContain('18 Nov 2026');
     expect(pages[0]).toContain('Page 1 of 1');
   });
@@ -137,6 +137,6 @@ describe('a list as PDF', () => {
   it('the PDF is one page with a message when nothing matches', async () => {
     const { pages } = await exportPdf(endpoints.export.redo.path, { language: 'vi', filter: {} });
     expect(pages).toHaveLength(1);
-    expect(pages[0]).toContain('0 dòng');
+    expect(pages[0]).toContain('Số dòng: 0');
   });
 });

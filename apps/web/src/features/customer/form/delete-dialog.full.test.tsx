@@ -34,7 +34,7 @@ it('the delete dialog lists the dependent records and deletes the version that i
   network.answer(customerEndpoints.delete.path, () => Response.json({}));
   await waitFor(() => expect(button().disabled).toBe(false));
   const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(items.join('\n')).toMatch(/1 Customer ID 2: Desk[^]*2 prices[^]*cirrus[^]*Cirrus/);
+  expect(items.join('\n')).toMatch(/1 customer at level 2 \(Customer ID 2\): Desk[^]*2 prices[^]*cirrus[^]*Cirrus/);
   await user.click(button());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(network.calls.find(({ path }) => path === customerEndpoints.delete.path)?.body).toEqual({

@@ -70,7 +70,9 @@ function ReplyBox({ row, messages }: { row: RequestRow; messages: readonly Messa
   const replyBox = useRef<AnswerHandle>(null);
   // The customer's own texts decide the language of saved replies.
   const customerTexts = messages.filter(({ side }) => side === 'customer').map(({ text }) => text);
-  const savedReplies = useSavedReplies([row.description, ...customerTexts], (text) => replyBox.current?.insert(text));
+  const { replyPicker, onSlash } = useSavedReplies([row.description, ...customerTexts], (text) =>
+    replyBox.current?.insert(text),
+  );
   return (
     <AnswerBox
       ref={replyBox}
@@ -78,7 +80,8 @@ function ReplyBox({ row, messages }: { row: RequestRow; messages: readonly Messa
       side="bureau"
       label={t('thread.write')}
       sendLabel={t('thread.send')}
-      {...savedReplies}
+      header={replyPicker}
+      onSlash={onSlash}
     />
   );
 }

@@ -209,7 +209,7 @@ it('the question shows the error at the selected person and can be cancelled', a
   await user.click(dialog.getByRole('combobox', { name: 'New Editor for OTS' }));
   await user.click((await screen.findAllByText('Lê Chi')).at(-1)!);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  await dialog.findByText(/Nobody can check a task they worked on/);
+  await dialog.findByText(/No one can check a task they worked on/);
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByText('Who takes over Trần Bình’s tasks?')).toBeNull());
   expect(onClose).not.toHaveBeenCalled();
