@@ -20,17 +20,8 @@ const { request: calls, task: tasks, redo, history, notification } = endpoints;
 
 beforeAll(async () => {
   bureau = await createTestApp();
-  ({
-    cs,
-    leader,
-    editor,
-    qcs,
-    complained,
-    toReworkInput,
-    requestOf,
-    taskOf,
-    redo9,
-  } = await createComplaintDesk(bureau));
+  ({ cs, leader, editor, qcs, complained, toReworkInput, requestOf, taskOf, redo9 } =
+    await createComplaintDesk(bureau));
 });
 afterAll(() => bureau.close());
 
