@@ -6,9 +6,9 @@ import { ensureInstalled } from './install.mjs';
 import { lint } from './lint.mjs';
 import { findPluralProblems, findLocaleProblems, findRepeatedKeys } from './locale-parity.mjs';
 import { findTermProblems, findKeyProblems } from './locale-words.mjs';
-import { readLedger } from './ledger.mjs';
 import { findPlainWordProblems } from './plain-words.mjs';
 import { pathInRoot, getBinCommand, root, run } from './root.mjs';
+import { checkSizeBudgets } from './size-budgets.mjs';
 import { findStyleProblems } from './style-repeats.mjs';
 
 const runProgram =
@@ -21,8 +21,8 @@ const runFinder = (find) => () => {
   const problems = find();
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
-const checkLedger = () => {
-  const { table, faults: problems } = readLedger();
+const printSizeBudgets = () => {
+  const { table, faults: problems } = checkSizeBudgets();
   console.log(table.join('\n'));
   return { code: problems.length > 0 ? 1 : 0, output: problems.join('\n') };
 };
@@ -41,7 +41,7 @@ const CHECKS = [
   ['import rules', runFinder(findImportProblems)],
   ['vi/en parity', runFinder(() => [...findLocaleProblems(), ...findRepeatedKeys(), ...findPluralProblems()])],
   ['styles', runFinder(findStyleProblems)],
-  ['ledger', checkLedger],
+  ['size budgets', printSizeBudgets],
   ['words', runFinder(() => [...findKeyProblems(), ...findTermProblems(), ...findPlainWordProblems()])],
 ];
 /** Types and lint take equally long. The short checks fill the free core first. */

@@ -142,8 +142,10 @@ describe('the image', () => {
     expect(keptCommands.sort()).toEqual(['archive', 'backup', 'create-superuser', 'erase', 'restore', 'verify']);
   });
 
-  it('the image contains no secret, because deploy/.env is excluded from the build context', () => {
-    expect(read('Containerfile.dockerignore').split('\n')).toContain('deploy/.env');
+  it('the image contains no secret, because the settings are excluded from the build context', () => {
+    expect(read('Containerfile.dockerignore').split('\n')).toEqual(
+      expect.arrayContaining(['deploy/.env', 'deploy/settings.env']),
+    );
   });
 
   it('the image copies only existing files', () => {
@@ -182,14 +184,18 @@ describe('the systemd unit', () => {
 });
 
 describe('the alert rules', () => {
-  it('each rule has a condition, a severity, a summary and an action', () => {
+  it('each rule has a condition, a severity, a summary, a description and a runbook', () => {
     const [{ rules }] = parseYaml(read('alerts.yml')).groups;
     expect(rules.length).toBeGreaterThan(9);
     for (const rule of rules) {
       expect(rule).toMatchObject({ alert: expect.stringMatching(/^Darkroom/), expr: expect.stringMatching(/[<>=]/) });
       expect(rule.labels.severity).toMatch(/^(page|warn)$/);
       expect(rule.annotations.summary.length).toBeGreaterThan(10);
-      expect(rule.annotations.what_to_do.length).toBeGreaterThan(10);
+      expect(rule.annotations.description.length).toBeGreaterThan(10);
+      const [page, anchor] = rule.annotations.runbook_url.split('#');
+      const headings = readFileSync(pathInRoot(page), 'utf8').match(/^#+ .*$/gm);
+      const anchors = headings.map((line) => line.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'));
+      expect(anchors).toContain(anchor);
     }
   });
 

@@ -35,7 +35,7 @@ interface EmitContext {
 
 /**
  * Sends a note about a change in the transaction of the change. It is delivered after the commit, and never after a
- * rollback (style sheet 22: topic and ids, never rows).
+ * rollback (code rule 22: topic and ids, never rows).
  */
 export async function emit(
   ctx: EmitContext,

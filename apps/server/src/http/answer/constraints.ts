@@ -8,7 +8,7 @@ interface ConstraintMeaning {
   code?: ErrorCode;
 }
 
-/** Error of each unique constraint (style sheet 9). Constraints that are missing here answer `exists`. */
+/** Error of each unique constraint (code rule 9). Constraints that are missing here answer `exists`. */
 const UNIQUE: Record<string, ConstraintMeaning> = {
   permission_codename_key: { field: 'codename', code: 'codename_exists' },
   staff_group_name_key: { field: 'group_name', code: 'group_name_exists' },

@@ -28,7 +28,7 @@ const LongRows = lazyCode(() => import('./data-table-virtual.tsx'));
 const CONTROLS = 'a, button, input, select, textarea, label, [role="button"]';
 
 /**
- * The only table (style sheet 19), with four states: loading, empty, no matches, error. It keeps no state of the list, and a refresh
+ * The only table (code rule 19), with four states: loading, empty, no matches, error. It keeps no state of the list, and a refresh
  * changes only the rows that differ.
  */
 export function DataTable<R>(props: DataTableProps<R>) {
