@@ -185,7 +185,7 @@ const LISTS: readonly (readonly [noun: string, endpoint: Endpoint, asked: readon
     (['month', 'customer', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
   ],
   [
-    'forecasts of a year judged',
+    'forecasts of a year scored',
     endpoints.dueDate.forecasts,
     (['month', 'category'] as const).map((by): ListCase => [`by ${by}`, makeMonthsInput({ by })]),
   ],

@@ -118,7 +118,7 @@ const BREAKS: readonly (readonly [check: string, sql: string])[] = [
   ],
   [
     'stored due date results',
-    `update job_due_result set kept_first = not kept_first where job_id = (select min(job_id) from job_due_result where kept) returning job_id`,
+    `update job_due_result set first_on_time = not first_on_time where job_id = (select min(job_id) from job_due_result where kept) returning job_id`,
   ],
   [
     'monthly due date totals',

@@ -75,7 +75,7 @@ export async function seedWebhooks(
       token_hash: makeDemoSecret('shop'),
       hint: 'x7Qk',
       scope: ['npn_view_job', 'npn_add_job'],
-      may_write: true,
+      can_write: true,
       created_at: addMs(now, -20 * DAY),
       expires_at: addMs(now, 160 * DAY),
       last_used_at: addMs(now, -2 * HOUR),

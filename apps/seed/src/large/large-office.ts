@@ -131,7 +131,7 @@ async function insertDeliveries(db: Database, { now }: LargeOffice): Promise<voi
     db,
   );
   await sql`
-    insert into api_token (user_id, name, token_hash, hint, scope, may_write, created_at, expires_at)
+    insert into api_token (user_id, name, token_hash, hint, scope, can_write, created_at, expires_at)
     select s.id, 'Program ' || n, sha256(convert_to(s.id || ' ' || n, 'UTF8')), 'abcd', '{npn_view_job}', n = 1, ${now},
            ${now}::timestamptz + interval '90 days'
       from staff s cross join generate_series(1, 2) n order by s.id, n`.execute(db);
@@ -168,7 +168,7 @@ async function insertAudit(db: Database, { jobs }: LargeOffice): Promise<void> {
 /** Adds appeals of the newest faults. The older appeals were dismissed, so that no figure depends on them. */
 async function insertAppeals(db: Database, { jobs }: LargeOffice): Promise<void> {
   await sql`
-    insert into fault_appeal (fault_id, task_id, workstream, state, reason, made_by, made_at, barred, decided_by, decided_at, decision)
+    insert into fault_appeal (fault_id, task_id, workstream, state, reason, created_by, created_at, excluded_users, decided_by, decided_at, decision)
     select f.id, f.task_id, f.workstream, case when f.open then 'OPEN' else 'DISMISSED' end, 'The brief asks for it so.', f.editor,
            f.at + interval '1 hour', array_remove(array[f.editor, f.user_id, f.first_qc, f.second_qc], null),
            case when not f.open then l.id end, case when not f.open then f.at + interval '1 day' end,

@@ -117,7 +117,7 @@ async function archiveMonth(
 
   const { rows } = await client.query<{ id: number }>(
     `with audited as (insert into audit (at, action, note) values ($4, 'steps.archive', $5))
-     insert into steps_archive (file, month, sha256, made_at) values ($1, $2, $3, $4) returning id`,
+     insert into steps_archive (file, month, sha256, created_at) values ($1, $2, $3, $4) returning id`,
     [name, month, written.sha256, now, `${name}: ${written.rows} tasks, SHA-256 ${written.sha256}`],
   );
   let [tasks, steps] = [0, 0];

@@ -42,9 +42,9 @@ beforeAll(async () => {
   const owners = [await bureau.as([...PERMISSION_CODES]), await bureau.as({ is_superuser: true })];
   for (const [n, code] of TOKEN_CODES.entries()) {
     const owner = owners[n % owners.length] as Client;
-    for (const may_write of [true, false]) {
-      const token = await openToken(db, owner.user_id, { scope: [code], may_write }, bureau.clock());
-      const [name, kind] = may_write
+    for (const can_write of [true, false]) {
+      const token = await openToken(db, owner.user_id, { scope: [code], can_write }, bureau.clock());
+      const [name, kind] = can_write
         ? (['a token', 'token'] as const)
         : (['a reading token', 'reading token'] as const);
       add(`${name} with ${code}`, kind, [code], bureau.withToken(token, owner.user_id));

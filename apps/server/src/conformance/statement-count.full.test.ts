@@ -14,7 +14,7 @@ const FEWER_STATEMENTS: Readonly<Record<string, number>> = { 'allowance.list': 8
 
 /** Calls whose result has a fixed size. The result of all others must grow with the rows. */
 const ANSWERS_ONE = new Set([
-  'job.quoteMove',
+  'job.previewMovePrices',
   // The rows of these calls are the jobs in the input.
   'job.importSame',
   'user.me',

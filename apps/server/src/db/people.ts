@@ -9,8 +9,8 @@ export const isAway = (today: Day): RawBuilder<SqlBool> => sql`
   (s.working_status = ${ON_LEAVE} or coalesce(s.start_time > ${today}::date, false) or coalesce(s.end_time < ${today}::date, false))`;
 
 /** SQL condition: a user had no part in task `t` as editor, QC or supporter. Mirrors `getParticipants` in the domain (decision 070). */
-export const hasNoPartInTask = (user: number, barred: string): RawBuilder<SqlBool> => sql`
-  (${user} <> all(${sql.ref(barred)} || t.edited_by || t.qc1_by || t.qc2_by)
+export const hasNoPartInTask = (user: number, excluded_users: string): RawBuilder<SqlBool> => sql`
+  (${user} <> all(${sql.ref(excluded_users)} || t.edited_by || t.qc1_by || t.qc2_by)
    and ${user} <> all(array_remove(array[t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2], null))
    and not exists (select from task_supporter s where s.task_id = t.task_id and s.user_id = ${user}))`;
 

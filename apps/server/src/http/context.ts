@@ -34,7 +34,7 @@ export interface TokenAccess {
   readonly name: string;
   readonly expires_at: Instant;
   /** False limits the token to reads. */
-  readonly may_write: boolean;
+  readonly can_write: boolean;
 }
 
 /** The customers of a portal account: a customer 0 with all below it, or one customer 1. */

@@ -71,7 +71,7 @@ export async function passGates(
   if (actor.must_change_password && !rules.beforePasswordChange) throw fail('password_change_required');
   const viewAs = request.headers['x-view-as'];
   if (actor.through && (needsPerson(rules) || viewAs !== undefined)) throw fail('person_required');
-  if (actor.through?.may_write === false && rules.kind === 'write') throw fail('read_only_token');
+  if (actor.through?.can_write === false && rules.kind === 'write') throw fail('read_only_token');
   if (viewAs !== undefined)
     return {
       actor: await findViewedActor(db, rules, actor, viewAs, now),

@@ -144,7 +144,7 @@ async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, unti
       .insertInto('job_forecast')
       .values({
         job_id: task.job_id,
-        made_at: bureau.clock(),
+        calculated_at: bureau.clock(),
         p50: bureau.clock(),
         p80: bureau.clock(),
         at_risk: true,
@@ -153,7 +153,7 @@ async function fillRecords({ bureau, boss, created, cus_id0 }: FillContext, unti
       .execute();
     await buildWebhook(db);
     await buildDelivery(db, { webhook_id: 1 });
-    await openToken(db, boss.user_id, { scope: ['npn_view_job'], may_write: false }, bureau.clock());
+    await openToken(db, boss.user_id, { scope: ['npn_view_job'], can_write: false }, bureau.clock());
     const checkStep = {
       task_id: task.task_id,
       action: 'qc1_done',
@@ -190,9 +190,9 @@ async function fillAppeal(bureau: TestApp, task_id: number, editor: number): Pro
       task_id,
       workstream: 'PTE',
       reason: 'No fault',
-      made_by: editor,
-      made_at: at,
-      barred: [editor],
+      created_by: editor,
+      created_at: at,
+      excluded_users: [editor],
     })
     .execute();
 }

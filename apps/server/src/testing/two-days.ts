@@ -77,7 +77,7 @@ export async function createTwoDays(): Promise<TwoDays> {
     await boss.call(task.assign, { tasks: [await readVersion(name)], editor: lan.user_id });
   await at(19, '09:00');
   await actOn(lan, 'Wedding', 'start');
-  await buildForecast(db, { job_id: created.get('Album')!.job_id, made_at: clock(), at_risk: true });
+  await buildForecast(db, { job_id: created.get('Album')!.job_id, calculated_at: clock(), at_risk: true });
   // Started by mistake just before noon, and undone just after.
   await at(19, '11:59:40');
   await actOn(lan, 'Taken back', 'start');
@@ -89,7 +89,7 @@ export async function createTwoDays(): Promise<TwoDays> {
   await actOn(boss, 'Prints', 'rework', { rework_quantity: 2, rework_notes: 'Warmer' });
   await at(19, '14:00');
   await actOn(lan, 'Wedding', 'done', { x1: 3 });
-  await buildForecast(db, { job_id: created.get('Album')!.job_id, made_at: clock(), at_risk: false });
+  await buildForecast(db, { job_id: created.get('Album')!.job_id, calculated_at: clock(), at_risk: false });
   await at(19, '15:00');
   await actOn(huy, 'Wedding', 'start_qc1');
   const { job_id } = created.get('New due date')!;

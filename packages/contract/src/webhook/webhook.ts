@@ -110,7 +110,7 @@ export const webhookEndpoints = {
       enabled: z.boolean({ error: () => 'invalid' }).default(true),
     }),
     output: withSecret,
-    errors: ['exists', 'too_many_kept'],
+    errors: ['exists', 'limit_reached'],
   }),
   update: defineEndpoint({
     ...admin,
@@ -129,7 +129,7 @@ export const webhookEndpoints = {
       enabled: z.boolean({ error: () => 'invalid' }).optional(),
     }),
     output: webhook,
-    errors: ['not_found', 'stale', 'nothing_chosen', 'exists'],
+    errors: ['not_found', 'stale', 'no_fields_to_change', 'exists'],
   }),
   rotate: defineEndpoint({
     ...admin,

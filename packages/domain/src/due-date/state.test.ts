@@ -24,7 +24,7 @@ describe('the state of a due date', () => {
   });
 
   it('completed work was on time or late, whatever the time is now', () => {
-    expect(done(DUE)).toEqual({ kind: 'kept' });
+    expect(done(DUE)).toEqual({ kind: 'on_time' });
     expect(done('2026-11-19T03:10:00.000Z')).toEqual({ kind: 'broken', minutes: 130 });
     expect(done(null)).toEqual({ kind: 'done' });
   });

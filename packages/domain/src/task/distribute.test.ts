@@ -13,7 +13,7 @@ const task = (task_id: number, minutes = 10, more: Partial<TaskToAssign> = {}): 
   task_id,
   minutes,
   workstream: 'PTE',
-  barred: [],
+  excluded_users: [],
   ...more,
 });
 const given = (tasks: TaskToAssign[], editors: EditorLoad[]) =>
@@ -32,7 +32,11 @@ describe('dividing tasks by load', () => {
   });
 
   it('a task goes only to editors of its workstream within four eyes', () => {
-    const tasks = [task(1, 10, { workstream: 'OTS' }), task(2, 10, { barred: [7] }), task(3, 10, { barred: [7, 8] })];
+    const tasks = [
+      task(1, 10, { workstream: 'OTS' }),
+      task(2, 10, { excluded_users: [7] }),
+      task(3, 10, { excluded_users: [7, 8] }),
+    ];
     const { shares, left } = distributeByLoad(tasks, [editor(7), editor(8)]);
     expect(shares).toEqual([{ user_id: 8, task_ids: [2], minutes: 10, minutes_after: 10, open_after: 1 }]);
     expect(left).toEqual([1, 3]);

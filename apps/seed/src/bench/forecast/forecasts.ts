@@ -9,7 +9,7 @@ import { formatTable } from '../tables.ts';
 import { simulateBureau } from './simulated.ts';
 
 /** Name of the measurement of forecasts, for `--only`. */
-export const FORECASTS_TITLE = 'forecasts judged';
+export const FORECASTS_TITLE = 'forecasts scored';
 
 /** Interval of the replay. The server forecasts every minute. */
 const INTERVAL_MINUTES = 60;
@@ -78,7 +78,9 @@ function scoreHistory(name: string, played: ReplayHistory, clock: WorkClock, unt
   const before = addDays(last, -LEFT_OUT_DAYS);
   const from = startOfDay(addDays(first, TEACHING_DAYS));
   const to = startOfDay(until !== null && until < before ? until : before);
-  const replayed = replay(played, clock, INTERVAL_MINUTES).filter(({ made_at }) => made_at >= from && made_at < to);
+  const replayed = replay(played, clock, INTERVAL_MINUTES).filter(
+    ({ calculated_at }) => calculated_at >= from && calculated_at < to,
+  );
   // A job that is still open at the end has missed each p80 before it. The few with a later p80 are not scored.
   const end = played.moves.at(-1)?.at ?? to;
   const scored = replayed.flatMap(({ score, p80 }) =>

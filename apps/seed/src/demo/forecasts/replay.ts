@@ -163,7 +163,9 @@ export function replay({ tasks, moves }: ReplayHistory, clock: WorkClock, interv
     if (now <= end) forecastAll(now);
   }
   const open = [...forecastsByJob.values()].flat().map((forecast): ReplayedForecast => ({ ...forecast, score: null }));
-  return [...finished, ...open].toSorted((one, other) => Date.parse(one.made_at) - Date.parse(other.made_at));
+  return [...finished, ...open].toSorted(
+    (one, other) => Date.parse(one.calculated_at) - Date.parse(other.calculated_at),
+  );
 }
 
 /** People with a recent step, by queue. */

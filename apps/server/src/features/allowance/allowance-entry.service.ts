@@ -34,7 +34,9 @@ export async function addDays(
       entries.map(({ staff_id, date }) => `${staff_id} ${date}`),
       'date',
     ),
-    ...entries.flatMap((entry, at) => (isEmptyDay(entry) ? [{ field: `entries.${at}`, code: 'nothing_chosen' }] : [])),
+    ...entries.flatMap((entry, at) =>
+      isEmptyDay(entry) ? [{ field: `entries.${at}`, code: 'no_fields_to_change' }] : [],
+    ),
     ...(await findUnknownStaff(ctx, entries)),
   ];
   if (errors.length) throw fail('validation', { errors });

@@ -90,7 +90,7 @@ describe('days', () => {
     );
     expect(later.problem.errors?.map(({ field, code }) => [field, code])).toEqual([
       ['entries.1.date', 'duplicate'],
-      ['entries.2', 'nothing_chosen'],
+      ['entries.2', 'no_fields_to_change'],
       ['entries.3.staff_id', 'unknown'],
     ]);
     expect((await readPersonMonth(user_id))?.daily_allowance).toEqual([]);

@@ -46,15 +46,15 @@ export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): 
   const fault = await findFault(ctx.db, task_id, fault_id);
   const refusal = fault ? findAppealRefusal(fault, ctx.actor, ctx.now) : 'not_found';
   if (!fault || refusal) throw fail(refusal ?? 'not_found', { field: 'fault_id' });
-  const { user_id: made_by } = ctx.actor;
+  const { user_id: created_by } = ctx.actor;
   const appeal = await insertAppeal(ctx.db, {
     fault_id,
     task_id,
     workstream: task.workstream,
     reason,
-    made_by,
-    made_at: ctx.now,
-    barred: [...new Set([...fault.people, ...getParticipants(task), made_by])],
+    created_by,
+    created_at: ctx.now,
+    excluded_users: [...new Set([...fault.people, ...getParticipants(task), created_by])],
   });
   await writeAudit(ctx, { action: 'appeal.create', entity: 'task', entity_id: task_id, note: reason });
   await emitTasks(ctx, [task]);
@@ -84,7 +84,7 @@ export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): 
     action: upheld ? 'appeal.uphold' : 'appeal.dismiss',
     entity: 'task',
     entity_id: task.task_id,
-    subject_id: row.made_by,
+    subject_id: row.created_by,
     note: decision,
   });
   const after = { ...appeal, ...decided, version: version + 1 };
@@ -106,6 +106,6 @@ async function readAppeals(ctx: Ctx, ids: readonly number[]): Promise<Appeal[]> 
   });
 }
 
-function toAppeal({ barred, ...row }: AppealRow, task: Task, { actor }: Ctx): Appeal {
-  return { ...row, refused: row.state === 'OPEN' ? findDecisionRefusal({ barred }, task, actor) : null };
+function toAppeal({ excluded_users, ...row }: AppealRow, task: Task, { actor }: Ctx): Appeal {
+  return { ...row, refused: row.state === 'OPEN' ? findDecisionRefusal({ excluded_users }, task, actor) : null };
 }

@@ -219,7 +219,7 @@ describe('agreement', () => {
     }
     const led = await leader.call(blindCheck.agreement, {});
     const counts = { checked: 3, agreed: 2, share: null, from: null, to: null };
-    expect(led.whole).toEqual(counts);
+    expect(led.led_workstreams).toEqual(counts);
     const pairs = [one, two].map(({ user_id }) => ({ passed_by: user_id, checked_by: other.user_id, ...counts }));
     expect(led.pairs).toEqual(pairs.toSorted((a, b) => a.passed_by - b.passed_by));
     expect(led.kinds).toEqual([{ kind: 'edge', named: 1, checked: 3 }]);
@@ -227,13 +227,17 @@ describe('agreement', () => {
       { checked_by: other.user_id, qc_1: one.user_id, qc_2: two.user_id, note: FAULT_RESULT.note },
     ]);
     const own = await two.call(blindCheck.agreement, {});
-    expect(own).toMatchObject({ own: { passes: counts, looks: { checked: 0 } }, whole: null, pairs: [] });
+    expect(own).toMatchObject({
+      own: { passes: counts, checks_made: { checked: 0 } },
+      led_workstreams: null,
+      pairs: [],
+    });
     expect(own.found).toMatchObject([{ checked_by: null, qc_1: null, qc_2: null, fault_kinds: ['edge'] }]);
     const response = await other.call(blindCheck.agreement, {});
-    expect(response).toMatchObject({ own: { looks: counts, passes: { checked: 0 } }, found: [], kinds: [] });
+    expect(response).toMatchObject({ own: { checks_made: counts, passes: { checked: 0 } }, found: [], kinds: [] });
     const elsewhere = await bureau.as(['npn_view_all_ots_tasks', 'npn_assign_task']);
     expect(await elsewhere.call(blindCheck.agreement, {})).toMatchObject({
-      whole: { checked: 0 },
+      led_workstreams: { checked: 0 },
       pairs: [],
       found: [],
     });

@@ -42,7 +42,7 @@ export async function insertBlindChecks(
   { chosen_at, expires_at }: { chosen_at: string; expires_at: string },
 ): Promise<number> {
   const { rows } = await sql`
-    insert into blind_check (task_id, pass_id, workstream, chosen_at, expires_at, qc_1, qc_2, barred, x1, x2, x3, notes)
+    insert into blind_check (task_id, pass_id, workstream, chosen_at, expires_at, qc_1, qc_2, excluded_users, x1, x2, x3, notes)
     select t.task_id, h.id, t.workstream, ${chosen_at}, ${expires_at}, h.first_qc, h.second_qc,
            array(select distinct u from unnest(t.edited_by || t.qc1_by || t.qc2_by || array[h.user_id, h.editor, h.first_qc, h.second_qc,
                  t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2] || array(select s.user_id from task_supporter s where s.task_id = t.task_id)) u
@@ -61,7 +61,7 @@ const inWorkstreams = (streams: readonly Workstream[]): Condition => sql`b.works
 /** Blind checks that a user can start: not expired, started by no one, without involvement of the user in the task or in an appeal. */
 const isAvailable = (user: number, streams: readonly Workstream[], { now, heldSince }: HoldTimes): Condition => sql`
   (b.checked_at is null and b.expires_at > ${now} and ${inWorkstreams(streams)} and (b.held_at is null or b.held_at <= ${heldSince})
-   and ${hasNoPartInTask(user, 'b.barred')}
+   and ${hasNoPartInTask(user, 'b.excluded_users')}
    and not exists (select from fault_appeal a where a.task_id = b.task_id and a.decided_by = ${user}))`;
 
 /** Current time, and the instant after which a held check must have been started. */
@@ -119,8 +119,8 @@ export async function lockBlindCheck(db: Database, id: number) {
     held_by: number | null;
     held_at: string | null;
     checked_at: string | null;
-    barred: number[];
-  }>`select task_id, workstream, held_by, held_at, checked_at, barred from blind_check where id = ${id} for update`.execute(
+    excluded_users: number[];
+  }>`select task_id, workstream, held_by, held_at, checked_at, excluded_users from blind_check where id = ${id} for update`.execute(
     db,
   );
   return rows[0];

@@ -121,7 +121,7 @@ export async function answerBlindCheck(
   if (errors.length > 0) throw fail('validation', { errors });
   const task = await lockTask(ctx, check.task_id);
   const { user_id } = ctx.actor;
-  if (!task || [...check.barred, ...getParticipants(task)].includes(user_id)) throw fail('four_eyes');
+  if (!task || [...check.excluded_users, ...getParticipants(task)].includes(user_id)) throw fail('four_eyes');
   const findings = passed ? { fault_kinds: [], note: '' } : { fault_kinds, note };
   await writeCheckResult(ctx.db, id, { user: user_id, now: ctx.now, passed, ...findings });
   await writeAudit(ctx, {
@@ -162,8 +162,8 @@ export async function readAgreement(
   const found = await findChecksWithFaults(ctx.db, scope, from, MAX_FAULTS_SHOWN);
   const { checked } = total ?? passes;
   return {
-    own: { passes: calculateAgreement(passes), looks: calculateAgreement(myChecks) },
-    whole: total && calculateAgreement(total),
+    own: { passes: calculateAgreement(passes), checks_made: calculateAgreement(myChecks) },
+    led_workstreams: total && calculateAgreement(total),
     pairs: pairs.map(({ passed_by, checked_by, ...counts }) => ({
       passed_by,
       checked_by,

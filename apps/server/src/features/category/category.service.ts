@@ -165,7 +165,7 @@ async function readValidCategories(ctx: Ctx): Promise<Collections> {
 /** Changes a record. One with job details below it cannot go to the other workstream (decision 041). */
 export async function updateCategories(ctx: Ctx, input: InputFor<'category.update'>): Promise<Collections> {
   const { type, id, version, ...patch } = input;
-  if (Object.keys(patch).length === 0) throw fail('nothing_chosen', { field: 'name' });
+  if (Object.keys(patch).length === 0) throw fail('no_fields_to_change', { field: 'name' });
   const before = await lockRowVersion(ctx, toRecordKind(type), id, version, { field: 'id' });
   const hasChanges = Object.entries(patch).some(([field, value]) => before[field as 'name'] !== value);
   if (!hasChanges) return readCategories(ctx.db);

@@ -167,8 +167,8 @@ describe('a rework of two complaints', () => {
     const first = await createComplaintOfTwoParts({ created_at: '2026-09-05T03:00:00.000Z' });
     const { cus_id1, job_id, two } = first;
     const { db } = bureau;
-    const made_at = '2026-09-06T03:00:00.000Z';
-    const second = await buildRequest(db, { status: 'TODO', cus_id1, job_id, created_at: made_at });
+    const created_at = '2026-09-06T03:00:00.000Z';
+    const second = await buildRequest(db, { status: 'TODO', cus_id1, job_id, created_at });
     const reworkTask = desk.toReworkInput(two, { rework_quantity: 3, fault_kinds: ['halo'] });
     await desk.cs.call(calls.rework, { id: first.id, version: first.version, tasks: [reworkTask] });
     bureau.clock.advance(60_000);

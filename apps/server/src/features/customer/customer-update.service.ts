@@ -40,7 +40,7 @@ export async function updateCustomer(ctx: Ctx, input: Input): Promise<AnswerOf<'
   const isCus2Changed = await changeCus2(ctx, cus_id1, cus2);
   const login = await changeLogin(ctx, input, cus1, cus0);
   const isLoginChanged = login !== undefined;
-  if (!isCus0Renamed && !isRecordChanged && !isCus2Changed && !isLoginChanged) throw fail('nothing_chosen');
+  if (!isCus0Renamed && !isRecordChanged && !isCus2Changed && !isLoginChanged) throw fail('no_fields_to_change');
   if (cus0 && !isCus0Renamed && isLoginChanged) await updateCus0(ctx.db, cus0.id, {});
   if (!isRecordChanged && (isCus2Changed || (isLoginChanged && !input.is_cus_0_user)))
     await updateCus1(ctx.db, cus_id1, {});

@@ -225,7 +225,7 @@ describe('a change of a customer', () => {
     });
     expect(getErrorFields(nowhere)).toEqual([['cus_id0', 'unknown']]);
     const nothing = await office.send(detailUpdate, { ...toUpdateInput(row), details: { tier: 'Bronze', city: '' } });
-    expect(nothing.problem).toMatchObject({ status: 422, code: 'nothing_chosen' });
+    expect(nothing.problem).toMatchObject({ status: 422, code: 'no_fields_to_change' });
     expect((await office.send(detailUpdate, { ...toUpdateInput(row), cus_id1: 2_000_000 })).status).toBe(404);
   });
 

@@ -75,10 +75,10 @@ async function loadBoard({ db, now }: Ctx, workstreams: readonly Workstream[]): 
     working: people.working.map((row) => ({ ...row, since: toIso(row.since) })),
     idle: people.idle.map((row) => ({ ...row, since: toIso(row.since) })),
     today: {
-      came_in: { now: soFar.came_in, usual: typical.came_in },
+      added: { now: soFar.added, usual: typical.added },
       done: { now: soFar.done, usual: typical.done },
       faults: { now: soFar.faults, usual: typical.faults },
-      kept: { now: soFar.kept, due: soFar.due, usual: typical.kept },
+      on_time: { now: soFar.on_time, due: soFar.due, usual: typical.on_time },
     },
   };
 }

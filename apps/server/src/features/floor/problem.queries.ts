@@ -98,7 +98,7 @@ export const findProblemsAt = (
              -- Late jobs and tasks that are not the slowest need no risk lookup.
              p.is_slowest and (p.due_at < ${until}) is not true and coalesce((
                select f.at_risk from forecast_log f
-                where f.job_id = p.job_id and f.made_at < ${until} order by f.id desc limit 1), false) as at_risk
+                where f.job_id = p.job_id and f.calculated_at < ${until} order by f.id desc limit 1), false) as at_risk
         from with_due_date p
     )`,
     taskJoin: sql`

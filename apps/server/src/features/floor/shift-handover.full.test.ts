@@ -156,7 +156,7 @@ describe('the changes in a shift handover', () => {
     await boss.call(floor.saveHandover, TODAY);
     bureau.clock.advance(60_000);
     const before = (await readPart('urgent'))!;
-    expect(before).toMatchObject({ came: 0, gone: 0 });
+    expect(before).toMatchObject({ added_count: 0, removed_count: 0 });
     await db.updateTable('task').set({ status: 9, x1: 1 }).where('task_id', '=', leaver.task_id).execute();
     await db
       .updateTable('job')
@@ -166,10 +166,10 @@ describe('the changes in a shift handover', () => {
     await buildTask(db, { workstream: 'PTE', job: { job_name: 'Comes', job_priority: 'Urgent' } });
     const now = await readHandover();
     const urgent = now.parts.find(({ part: name }) => name === 'urgent')!;
-    expect(urgent).toMatchObject({ came: 1, gone: 1, total: before.total });
-    expect(urgent.rows.filter(({ came }) => came).map(({ name }) => name)).toEqual(['Comes']);
-    expect(now.gone).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
-    expect(now.gone[0]!.name).toContain('Leaves');
+    expect(urgent).toMatchObject({ added_count: 1, removed_count: 1, total: before.total });
+    expect(urgent.rows.filter(({ is_new }) => is_new).map(({ name }) => name)).toEqual(['Comes']);
+    expect(now.removed).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
+    expect(now.removed[0]!.name).toContain('Leaves');
     // Another floor has its own handovers.
     expect((await readHandover(boss, { workstream: 'PTE' })).before).toBeNull();
     const other = await bureau.as(['npn_view_all_tasks']);
@@ -210,8 +210,13 @@ describe('a long section of a shift handover', () => {
     const { job_id } = builtTasks[17]!;
     await bureau.db.updateTable('task').set({ status: 9, x1: 1 }).where('job_id', '=', job_id).execute();
     const now = await readHandover(boss, of);
-    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({ total: 19, more: 0, came: 0, gone: 1 });
-    expect(now.gone).toMatchObject([{ part: 'late', id: job_id }]);
+    expect(now.parts.find(({ part: name }) => name === 'late')).toMatchObject({
+      total: 19,
+      more: 0,
+      added_count: 0,
+      removed_count: 1,
+    });
+    expect(now.removed).toMatchObject([{ part: 'late', id: job_id }]);
   });
 
   it('a long section shows the number of entries beyond those in the response', async () => {

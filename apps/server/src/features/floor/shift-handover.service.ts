@@ -55,7 +55,7 @@ const EMPTY_ROW = {
   since: null,
   count: null,
   note: null,
-  came: false,
+  is_new: false,
 } satisfies Partial<Row>;
 
 /** The shift handover of a period: the state at its end (or now), the events in it, and the changes since the last stored handover. */
@@ -76,7 +76,7 @@ export async function readHandover(
   ]);
   const before = last ?? null;
   const changes = before && compareHandovers(before.parts, toStoredParts(parts));
-  const gone = changes ? await findDroppedEntries(ctx, changes) : [];
+  const removed = changes ? await findDroppedEntries(ctx, changes) : [];
   return {
     at: until,
     from,
@@ -89,23 +89,23 @@ export async function readHandover(
       const content = parts[part];
       if (!content) return [];
       const change = changes?.[part] ?? null;
-      const came = new Set(change?.came);
+      const addedIds = new Set(change?.added);
       return [
         {
           part,
           total: content.total,
-          rows: content.rows.map((row) => ({ ...row, came: came.has(row.id) })),
+          rows: content.rows.map((row) => ({ ...row, is_new: addedIds.has(row.id) })),
           more: content.total - content.rows.length,
-          came: change?.came.length ?? null,
-          gone: change?.gone.length ?? null,
+          added_count: change?.added.length ?? null,
+          removed_count: change?.removed.length ?? null,
         },
       ];
     }),
-    untold: PARTS_OF_TODAY.filter(
+    unavailable_parts: PARTS_OF_TODAY.filter(
       (part) => parts[part] === null && (part !== 'requests' || getVisibleBoards(ctx.actor).length > 0),
     ),
-    gone: gone.slice(0, maxRows),
-    gone_more: Math.max(0, gone.length - maxRows),
+    removed: removed.slice(0, maxRows),
+    removed_more: Math.max(0, removed.length - maxRows),
   };
 }
 
@@ -252,8 +252,8 @@ const ENTRY_KINDS: Readonly<Record<HandoverPart, EntryState['kind']>> = {
 async function findDroppedEntries(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,
-): Promise<ShiftHandover['gone']> {
-  const all = HANDOVER_PARTS.flatMap((part) => (changes[part]?.gone ?? []).map((id) => ({ part, id })));
+): Promise<ShiftHandover['removed']> {
+  const all = HANDOVER_PARTS.flatMap((part) => (changes[part]?.removed ?? []).map((id) => ({ part, id })));
   const ids = (kind: EntryState['kind']) => all.filter(({ part }) => ENTRY_KINDS[part] === kind).map(({ id }) => id);
   const found = await findEntryStates(db, {
     job: ids('job'),

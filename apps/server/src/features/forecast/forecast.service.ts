@@ -81,7 +81,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     const jobs = selectJobs(
       groupBy(open, ({ job_id }) => job_id),
       stored,
-      state.looked_at,
+      state.last_run_at,
     );
     const newForecasts: NewForecast[] = [];
     for (const [at, [job_id, tasks]] of jobs.entries()) {
@@ -95,7 +95,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
     await saveForecasts(db, newForecasts);
     await deleteOldForecasts(db, new Date(Date.parse(now) - LOG_RETENTION_MS).toISOString(), MAX_DELETED_PER_RUN);
     const typical = isWorking(calendar, now) ? updateTypicalQueues(state, lengths, people, clock, now) : state.usual;
-    await saveForecastState(db, { tuning, usual: typical, looked_at: now });
+    await saveForecastState(db, { tuning, usual: typical, last_run_at: now });
     const changed = newForecasts.map(({ job_id }) => job_id);
     if (changed.length > 0 || settled > 0) await emit({ db }, 'forecast', changed);
     return { settled, forecast: jobs.length, news: newForecasts.length };
@@ -108,13 +108,13 @@ type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
 function selectJobs(
   open: ReadonlyMap<number, readonly OpenRow[]>,
   stored: ReadonlyMap<number, StoredForecast>,
-  looked_at: Instant | null,
+  last_run_at: Instant | null,
 ): Jobs {
-  const since = looked_at === null ? 0 : Date.parse(looked_at);
+  const since = last_run_at === null ? 0 : Date.parse(last_run_at);
   const urgency = (job_id: number, tasks: readonly OpenRow[]): number => {
     const before = stored.get(job_id);
     if (!before) return 0;
-    return tasks.some(({ status_since }) => Date.parse(status_since) >= since) ? 1 : Date.parse(before.made_at);
+    return tasks.some(({ status_since }) => Date.parse(status_since) >= since) ? 1 : Date.parse(before.calculated_at);
   };
   return [...open]
     .map(([job_id, tasks]) => ({ job: [job_id, tasks] as Jobs[number], urgency: urgency(job_id, tasks) }))
@@ -145,13 +145,13 @@ async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Inst
 }
 
 function updateTypicalQueues(
-  state: { readonly usual: ReadonlyMap<string, QueueState>; readonly looked_at: Instant | null },
+  state: { readonly usual: ReadonlyMap<string, QueueState>; readonly last_run_at: Instant | null },
   lengths: ReadonlyMap<string, number>,
   people: ReadonlyMap<string, number>,
   { between }: WorkClock,
   now: Instant,
 ): Map<string, QueueState> {
-  const minutes = state.looked_at === null ? 0 : Math.min(MAX_MINUTES_BETWEEN_RUNS, between(state.looked_at, now));
+  const minutes = state.last_run_at === null ? 0 : Math.min(MAX_MINUTES_BETWEEN_RUNS, between(state.last_run_at, now));
   const typical = new Map(state.usual);
   for (const queue of new Set([...typical.keys(), ...lengths.keys()])) {
     const current = { length: lengths.get(queue) ?? 0, people: people.get(queue) ?? 0 };

@@ -61,7 +61,7 @@ describe('forecasts', () => {
       month_from: '2026-11',
       month_to: '2026-11',
     });
-    expect(scores).toMatchObject({ judged: 1, inside_p80: 1, first_judged: 1, first_inside_p80: 1 });
+    expect(scores).toMatchObject({ scored: 1, inside_p80: 1, first_scored: 1, first_inside_p80: 1 });
     const [logged] = await bureau.db.selectFrom('forecast_log').selectAll().where('job_id', '=', job_id).execute();
     expect(logged).toMatchObject({ completed_at: '2026-11-20T02:05:00.000Z', first: true });
   });
@@ -92,15 +92,15 @@ describe('forecasts', () => {
     };
     const scores = async () => {
       const period = { month_from: '2026-11', month_to: '2026-11' } as const;
-      const { judged, outside_hours } = await leader.call(endpoints.dueDate.forecasts, { by: 'month', ...period });
-      return { judged, outside_hours };
+      const { scored, outside_hours } = await leader.call(endpoints.dueDate.forecasts, { by: 'month', ...period });
+      return { scored, outside_hours };
     };
     await complete('2026-11-20T13:00:00.000Z');
     expect([await known(), await tuned()]).toEqual(before);
-    expect(await scores()).toEqual({ judged: 1, outside_hours: 1 });
+    expect(await scores()).toEqual({ scored: 1, outside_hours: 1 });
     await sql`update job set job_status = 'PENDING', completed_at = null where job_id = ${job_id}`.execute(bureau.db);
     await complete('2026-11-21T03:00:00.000Z');
-    expect(await scores(), 'it is not judged by a later completion').toEqual({ judged: 1, outside_hours: 1 });
+    expect(await scores(), 'it is not scored by a later completion').toEqual({ scored: 1, outside_hours: 1 });
   });
 
   it('one process at a time makes forecasts, without a change of jobs or tasks', async () => {

@@ -109,13 +109,13 @@ function measureDueDate(
     completed_at,
     cus_id1,
     categories: [...new Set(tasks.map(({ service_cat2_id }) => service_cat2_id))],
-    kept: onTime?.kept ?? null,
-    kept_first: onTime?.kept_first ?? null,
+    on_time: onTime?.on_time ?? null,
+    first_on_time: onTime?.first_on_time ?? null,
     changed: onTime?.changed ?? null,
     late_minutes: onTime?.late_minutes ?? 0,
-    reason: onTime && !onTime.kept ? findMainReason(minutes) : null,
+    reason: onTime && !onTime.on_time ? findMainReason(minutes) : null,
     minutes,
-    learnt_until: findLastMove(tasks),
+    known_until: findLastMove(tasks),
   };
 }
 

@@ -75,7 +75,8 @@ export async function commitImport(ctx: Ctx, input: InputFor<'job.importCommit'>
     jobs.map((job) => job.job_date),
   );
   const skipped = await findSameJobs(ctx.db, jobs);
-  const needsConfirmation = input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.told !== skipped.length);
+  const needsConfirmation =
+    input.same_jobs === 'ask' || (input.same_jobs === 'add' && input.confirmed_existing_jobs !== skipped.length);
   if (skipped.length > 0 && needsConfirmation) throw fail('jobs_exist', { current: { jobs: skipped } });
   const skippedIndexes = new Set(input.same_jobs === 'skip' ? skipped.map((same) => same.index) : []);
   const places = jobs.flatMap((_, index) => (skippedIndexes.has(index) ? [] : [index]));
@@ -148,7 +149,7 @@ export async function undoImport(ctx: Ctx, input: InputFor<'job.importUndo'>): P
   const ids = await findJobsOfImport(ctx.db, import_id);
   await lockJobs(ctx.db, ids);
   const started = await findStartedJobs(ctx.db, import_id);
-  if (started.length > 0) throw fail('import_begun', { current: summarizeJobs(started) });
+  if (started.length > 0) throw fail('import_work_started', { current: summarizeJobs(started) });
   const extended = await findExtendedJobs(ctx.db, import_id);
   if (extended.length > 0) throw fail('import_added_to', { current: summarizeJobs(extended) });
   const changed = await findJobsChangedByOthers(ctx.db, import_id, ctx.actor.user_id);

@@ -61,7 +61,7 @@ export async function changeManyJobs(ctx: Ctx, input: InputFor<'job.bulk'>): Pro
   for (const { job_id, version, below } of input.jobs) {
     const job = jobs.get(job_id);
     const code = !job ? 'not_found' : job.version !== version ? 'stale' : getRefusal(job, below, input);
-    if (code === 'promised_before' && job?.due_at) refused.push({ job_id, code, due_at: job.due_at });
+    if (code === 'due_before_job_date' && job?.due_at) refused.push({ job_id, code, due_at: job.due_at });
     else if (code) refused.push({ job_id, code });
     else accepted.push(job!);
   }

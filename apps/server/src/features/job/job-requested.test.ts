@@ -103,7 +103,7 @@ describe('a job with requests about it', () => {
       errors: [{ field: 'customer2_id', code: 'job_requested' }],
     };
     expect((await moveToCustomer(job_id, other.id)).problem).toMatchObject(refusal);
-    const moveResponse = await clerk.send(job.quoteMove, { job_id, customer2_id: other.id });
+    const moveResponse = await clerk.send(job.previewMovePrices, { job_id, customer2_id: other.id });
     expect(moveResponse.problem).toMatchObject(refusal);
     expect(await readJob(job_id)).toEqual(before);
     expect(await readRequest(originRequestId)).toMatchObject({ job_id, version: 1, job_details: [{ sub_prod_id }] });

@@ -113,14 +113,17 @@ async function lockJobsAtVersion(ctx: Ctx, wanted: readonly JobVersion[]): Promi
 }
 
 /** Prices that the details of a job would have with this customer 2, as `updateJob` sets them. */
-export async function quoteMove(ctx: Ctx, input: InputFor<'job.quoteMove'>): Promise<AnswerOf<'job.quoteMove'>> {
+export async function previewMovePrices(
+  ctx: Ctx,
+  input: InputFor<'job.previewMovePrices'>,
+): Promise<AnswerOf<'job.previewMovePrices'>> {
   const [job] = await readWholeJobs(ctx.db, [input.job_id]);
   if (!job) throw fail('not_found', { field: 'job_id' });
   const prices = await findPricesAfterMove(ctx, job, input.customer2_id);
   return { results: toQuotedDetails(job, prices), currency: await readCurrency(ctx.db) };
 }
 
-type QuotedDetail = AnswerOf<'job.quoteMove'>['results'][number];
+type QuotedDetail = AnswerOf<'job.previewMovePrices'>['results'][number];
 
 /** Details of a job with these prices. */
 function toQuotedDetails(job: WholeJob, prices: readonly DetailPrice[] | null): QuotedDetail[] {

@@ -161,9 +161,9 @@ function getDetails(event: NotificationEvent, task: Task, { note, fault_kinds }:
 export async function notifyOfAppeal(
   ctx: Ctx,
   task: Task,
-  { state, made_by, found_by, sub_prod_id, decision, fault_kinds }: Appeal,
+  { state, created_by, found_by, sub_prod_id, decision, fault_kinds }: Appeal,
 ): Promise<void> {
-  const people = [made_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
+  const people = [created_by, found_by].filter((id) => id !== null && id !== ctx.actor.user_id);
   const recipients = (await findRecipients(ctx.db, { ids: people as number[] })).filter(
     (one) => can(one, canViewTasks) && canView(getTaskVisibility(one), task),
   );

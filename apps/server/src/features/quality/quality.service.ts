@@ -107,7 +107,7 @@ async function readAverage(
 /** The caller's own checks, in all categories. */
 async function readChecking({ db, actor }: Ctx, { period, workstreams }: QualityQuery): Promise<QualityCounts | null> {
   const [checkCounts] = await findCounts(db, { period, workstreams, narrowed: { checker: actor.user_id } }, null);
-  if (!checkCounts || checkCounts.judged === 0) return null;
+  if (!checkCounts || checkCounts.checked === 0) return null;
   const { key: _key, ...counts } = checkCounts;
   return counts;
 }

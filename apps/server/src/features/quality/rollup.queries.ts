@@ -46,8 +46,8 @@ export async function lockRollup(db: Database): Promise<boolean> {
 
 export interface RollupProgress {
   readonly counted_to: number;
-  readonly seen_to: number;
-  readonly seen_by: number;
+  readonly latest_step: number;
+  readonly latest_transaction: number;
   /** The newest step, and the transactions: the oldest running one of this database, and the next number. */
   readonly last: number;
   readonly oldest: number;
@@ -61,7 +61,7 @@ export interface RollupProgress {
  */
 export async function findProgress(db: Database): Promise<RollupProgress> {
   const { rows } = await sql<RollupProgress>`
-    select f.counted_to, f.seen_to, f.seen_by, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
+    select f.counted_to, f.latest_step, f.latest_transaction, f.as_of, coalesce((select max(id) from task_history), 0) as last, x.next,
            coalesce((
              -- Ignore transactions that began after the snapshot.
              select x.next - max(greatest(0, ((x.next - l.transactionid::text::int8 + 2147483648) & 4294967295) - 2147483648))
@@ -141,14 +141,14 @@ export async function writeFacts(
 
 export interface RollupState {
   readonly counted_to: number;
-  readonly seen_to: number;
-  readonly seen_by: number;
+  readonly latest_step: number;
+  readonly latest_transaction: number;
   /** The time up to which the stored figures are complete. Null if more steps wait. */
   readonly as_of: Instant | null;
 }
 
 export async function writeRollup(db: Database, state: RollupState, stale: readonly number[]): Promise<void> {
   if (stale.length > 0) await sql`delete from quality_stale where id = any(${stale}::int8[])`.execute(db);
-  await sql`update quality_progress set counted_to = ${state.counted_to}, seen_to = ${state.seen_to}, seen_by = ${state.seen_by},
+  await sql`update quality_progress set counted_to = ${state.counted_to}, latest_step = ${state.latest_step}, latest_transaction = ${state.latest_transaction},
                    as_of = coalesce(${state.as_of}::timestamptz, as_of)`.execute(db);
 }

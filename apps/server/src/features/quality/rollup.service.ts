@@ -52,14 +52,14 @@ const isAsOfOld = (as_of: string | null, now: string): boolean =>
  * The step before which no new one can appear: the newest step of a time after which all transactions of that time have ended.
  * A step gets its number before others can see it, and a move locks its task before that.
  */
-function findSettledStep({ counted_to, seen_to, seen_by, last, oldest, next }: RollupProgress): number {
+function findSettledStep({ counted_to, latest_step, latest_transaction, last, oldest, next }: RollupProgress): number {
   if (oldest === next) return last;
-  return seen_to > counted_to && oldest >= seen_by ? seen_to : counted_to;
+  return latest_step > counted_to && oldest >= latest_transaction ? latest_step : counted_to;
 }
 
 /** The next step to watch: the newest, unless an earlier one still waits. Settled steps never wait for new writers. */
-const toWatchedStep = ({ seen_to, seen_by, last, next }: RollupProgress, counted_to: number) =>
-  seen_to > counted_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
+const toWatchedStep = ({ latest_step, latest_transaction, last, next }: RollupProgress, counted_to: number) =>
+  latest_step > counted_to ? { latest_step, latest_transaction } : { latest_step: last, latest_transaction: next };
 
 /** The required facts of tasks, compared with the stored ones. */
 async function findFactChanges(

@@ -6,7 +6,7 @@ const COUNT_SQL: Readonly<Record<QualityCount, string>> = {
   qc1_passed: `(f.what = 'qc1' and f.first and f.passed)::int`,
   qc2_first: `(f.what = 'qc2' and f.first)::int`,
   qc2_passed: `(f.what = 'qc2' and f.first and f.passed)::int`,
-  judged: `(f.passed is not null)::int`,
+  checked: `(f.passed is not null)::int`,
   refused: `(f.passed is false)::int`,
   pieces: `case when f.opening then f.pieces else 0 end`,
   faults: `cardinality(f.faults)`,

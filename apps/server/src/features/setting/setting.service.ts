@@ -38,7 +38,7 @@ export async function changeXToggle(
   ctx: Ctx,
   toggle: InputFor<'setting.changeXToggle'>,
 ): Promise<AnswerOf<'setting.changeXToggle'>> {
-  if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('nothing_chosen', { field: 'x1' });
+  if (!toggle.x1 && !toggle.x2 && !toggle.x3) throw fail('no_fields_to_change', { field: 'x1' });
   const before = await findSetting(ctx.db);
   await updateToggle(ctx.db, toggle);
   await writeAudit(ctx, {

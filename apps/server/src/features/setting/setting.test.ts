@@ -215,7 +215,7 @@ describe('saved views and preferences', () => {
     expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([]);
     const shared = (await save({ id: own.id, version: own.version, team_id: team.id })).body;
     expect((await mate.call(endpoints.view.list, { screen: 'job' })).results).toEqual([
-      { ...shared, may_delete: false },
+      { ...shared, can_delete: false },
     ]);
     expect((await mate.send(endpoints.view.delete, { id: own.id })).status).toBe(404);
     expect((await save({})).problem.code).toBe('exists');
@@ -248,7 +248,7 @@ describe('saved views and preferences', () => {
     const own = await author.call(endpoints.view.save, { screen: 'job', name: 'Riêng', search: {} });
     await bureau.db.deleteFrom('team_member').where('staff_id', '=', author.user_id).execute();
     const listVisible = async (by: Client) =>
-      (await by.call(endpoints.view.list, { screen: 'job' })).results.map(({ name, may_delete }) => [name, may_delete]);
+      (await by.call(endpoints.view.list, { screen: 'job' })).results.map(({ name, can_delete }) => [name, can_delete]);
     const remove = async (by: Client, { id }: { id: number }) => (await by.send(endpoints.view.delete, { id })).status;
     expect(await listVisible(mate)).toEqual([
       ['Chờ', false],
@@ -282,7 +282,7 @@ describe('saved views and preferences', () => {
     const views = Array.from({ length: MAX_VIEWS }, (_, n) => ({ ...input(n), owner_id: me.user_id, search: '{}' }));
     await bureau.db.insertInto('saved_view').values(views.slice(1)).execute();
     const last = await me.call(endpoints.view.save, input(0));
-    const refused = { status: 409, problem: { code: 'too_many_kept' } };
+    const refused = { status: 409, problem: { code: 'limit_reached' } };
     expect(await me.send(endpoints.view.save, { ...input(100), team_id: null })).toMatchObject(refused);
     expect((await me.send(endpoints.view.save, { ...input(101), id: last.id, version: 1 })).status).toBe(200);
     const own = await mate.call(endpoints.view.save, { ...input(0), team_id: null });
@@ -301,7 +301,7 @@ describe('saved views and preferences', () => {
     const me = await bureau.as([]);
     const prefer = (key: string) => me.send(endpoints.view.setPreference, { key, value: { density: 'roomy' } });
     for (let n = 0; n < MAX_PREFERENCES; n++) expect((await prefer(`table.n${n}`)).status).toBe(200);
-    expect(await prefer('table.other')).toMatchObject({ status: 409, problem: { code: 'too_many_kept' } });
+    expect(await prefer('table.other')).toMatchObject({ status: 409, problem: { code: 'limit_reached' } });
     expect((await prefer('table.n5')).status).toBe(200);
     expect(Object.keys(await me.call(endpoints.view.preferences, {}))).toHaveLength(MAX_PREFERENCES);
   });

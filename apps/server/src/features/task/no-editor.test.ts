@@ -117,7 +117,9 @@ describe('a task whose editor has left', () => {
       buildTask(bureau.db, { workstream: 'PTE', status: 10, editor: former.user_id, first_qc: qc.user_id, x1: 1 }),
     ]);
     await deactivate(former);
-    expect((await reassign(begun, begins)).refused).toEqual([expect.objectContaining({ code: 'editor_cannot_go_on' })]);
+    expect((await reassign(begun, begins)).refused).toEqual([
+      expect.objectContaining({ code: 'editor_cannot_continue' }),
+    ]);
     // Resolving a fault needs no permission of its own.
     expect((await reassign(faulty, begins)).done).toEqual([expect.objectContaining({ editor: begins.user_id })]);
   });

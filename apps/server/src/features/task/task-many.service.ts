@@ -187,7 +187,7 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
   const toTaskMove = (task: Task): TaskMove => ({ status: task.status, to: last.get(task.task_id)?.before?.status });
   const earlierStates = [...last.values()].flatMap((move) => move.before ?? []);
   const workers = await findWorkers(ctx.db, earlierStates.flatMap(getTaskPeople));
-  const given_back: AnswerOf<'task.undo'>['given_back'] = [];
+  const undone_inputs: AnswerOf<'task.undo'>['undone_inputs'] = [];
   const moves: Move[] = [];
   const moved: Task[] = [];
   const undoneMoves: { task: Task; was: Task; at: string; action: string }[] = [];
@@ -206,7 +206,7 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
     const { action, note, fault_kinds, fault_note } = move;
     const { task_id, x1, x2, x3, rework_quantity, rework_notes } = task;
     const stepFields = { action, note, fault_kinds, fault_note, x1, x2, x3, rework_quantity, rework_notes };
-    given_back.push({ task_id, ...stepFields });
+    undone_inputs.push({ task_id, ...stepFields });
     // A correction can also change notes. Notes that were written later stay.
     const isCorrection = action === 'admin_update' && move.before?.version === task.version - 1;
     const patch = {
@@ -241,7 +241,7 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
     })),
   );
   if (moved.length) await writeConsequences(ctx, moved);
-  return { done, refused, given_back };
+  return { done, refused, undone_inputs };
 }
 
 /** The columns that a move can change. */
@@ -324,7 +324,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
       task_id: task.task_id,
       workstream: task.workstream,
       minutes: getMinutes(task),
-      barred: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
+      excluded_users: [...task.supporters.map(({ user_id }) => user_id), task.first_qc, task.second_qc].filter(
         (id) => id !== null,
       ),
     })),
@@ -333,6 +333,6 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const visibleIds = new Set(tasks.map(({ task_id }) => task_id));
   return {
     results: shares.map(({ task_ids, ...share }) => ({ ...share, tasks: [...task_ids] })),
-    left: [...left, ...input.tasks.filter((id) => !visibleIds.has(id))],
+    unassignable_task_ids: [...left, ...input.tasks.filter((id) => !visibleIds.has(id))],
   };
 }

@@ -246,7 +246,7 @@ export async function checkEditor(ctx: Ctx, editor: number, tasks: readonly Task
 export async function checkSuccessor(ctx: Ctx, editor: number, tasks: readonly Task[]): Promise<void> {
   const worker = await checkEditor(ctx, editor, tasks);
   if (!worker || tasks.some((task) => !canTakeOver(task, worker)))
-    throw fail('editor_cannot_go_on', { field: 'editor' });
+    throw fail('editor_cannot_continue', { field: 'editor' });
 }
 
 /** Recent faults in other work of a task's editor, as a hint for the check. */

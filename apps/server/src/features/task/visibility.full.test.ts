@@ -78,7 +78,7 @@ beforeAll(async () => {
   const appealFields = { fault_id: fault.id, task_id: hidden.task_id, workstream: 'PTE', reason: SECRET };
   appeal = await bureau.db
     .insertInto('fault_appeal')
-    .values({ ...appealFields, made_by: hidden.editor, made_at: bureau.clock(), barred: [] })
+    .values({ ...appealFields, created_by: hidden.editor, created_at: bureau.clock(), excluded_users: [] })
     .returning(['id', 'fault_id'])
     .executeTakeFirstOrThrow();
 });

@@ -10,7 +10,7 @@ export interface TokenRow {
   name: string;
   hint: string;
   scope: string[];
-  may_write: boolean;
+  can_write: boolean;
   created_at: Instant;
   expires_at: Instant;
   last_used_at: Instant | null;
@@ -20,7 +20,7 @@ export interface TokenRow {
 }
 
 const selectToken = sql`
-  select t.id, t.user_id, t.name, t.hint, t.scope, t.may_write, t.created_at, t.expires_at, t.last_used_at,
+  select t.id, t.user_id, t.name, t.hint, t.scope, t.can_write, t.created_at, t.expires_at, t.last_used_at,
          t.last_address, u.is_superuser, ${selectPermissions} as permissions
     from api_token t join user_account u on u.id = t.user_id`;
 
@@ -44,7 +44,7 @@ export interface NewToken {
   token_hash: Buffer;
   hint: string;
   scope: string[];
-  may_write: boolean;
+  can_write: boolean;
   created_at: Instant;
   expires_at: Instant;
 }

@@ -22,7 +22,7 @@ const canDelete = ({ user_id, managesAllTeams }: Viewer) => sql<boolean>`(owner_
 export async function listViews(db: Database, viewer: Viewer, screen: string): Promise<ListedView[]> {
   const { user_id } = viewer;
   const { rows } = await sql<ListedView>`
-    select ${columns}, ${canDelete(viewer)} as may_delete from saved_view
+    select ${columns}, ${canDelete(viewer)} as can_delete from saved_view
      where screen = ${screen} and (owner_id = ${user_id} or team_id in (${selectTeamsOf(user_id)}))
      order by name, id`.execute(db);
   return rows;

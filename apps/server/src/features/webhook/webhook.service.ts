@@ -43,7 +43,7 @@ export async function readWebhooks(ctx: Ctx): Promise<AnswerOf<'webhook.list'>> 
 /** Adds a webhook. Only this answer has its secret. */
 export async function addWebhook(ctx: Ctx, input: InputFor<'webhook.add'>): Promise<AnswerOf<'webhook.add'>> {
   validateUrl(ctx, input.url);
-  if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('too_many_kept');
+  if ((await countWebhooksLocked(ctx.db)) >= MAX_WEBHOOKS) throw fail('limit_reached');
   const secret = createSecret();
   const id = await insertWebhook(ctx.db, { ...input, secret, created_at: ctx.now, created_by: ctx.actor.user_id });
   const added = (await findWebhook(ctx.db, id))!;

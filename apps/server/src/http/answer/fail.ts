@@ -33,5 +33,5 @@ export const fail = (code: ErrorCode, details?: FailureDetails): Failure => new 
 
 /** Refuses an update without fields: it changes nothing and creates no version (spec §5). */
 export function rejectEmptyPatch(patch: object): void {
-  if (Object.values(patch).every((value) => value === undefined)) throw fail('nothing_chosen');
+  if (Object.values(patch).every((value) => value === undefined)) throw fail('no_fields_to_change');
 }

@@ -33,7 +33,7 @@ interface SessionRow {
   token_id: number | null;
   token_name: string | null;
   scope: string[] | null;
-  may_write: boolean | null;
+  can_write: boolean | null;
   expires_at: string;
   last_used_at: string;
   user_id: number;
@@ -74,17 +74,17 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
   const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & SessionLookup>`
     select e.n as epoch,
       coalesce((select json_object_agg(l.screen_name, l.reason) from system_lock l where l.month is null and l.locked), '{}') as locks,
-      encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.may_write, s.expires_at, s.last_used_at,
+      encode(s.token_hash, 'hex') as hash, s.session_id, s.token_id, s.token_name, s.scope, s.can_write, s.expires_at, s.last_used_at,
       u.id as user_id, u.username, u.full_name, u.account, u.is_superuser, u.must_change_password,
       case when u.id is not null then ${selectPermissions} end as permissions, ${selectBinding} as customer
     from access_epoch e
     left join (
-      (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, null::boolean as may_write,
+      (select token_hash, user_id, id as session_id, null::bigint as token_id, null as token_name, null::text[] as scope, null::boolean as can_write,
               expires_at, last_used_at
          from session
         where token_hash = any(${hashes}::bytea[]) and expires_at > ${now} and last_used_at > ${addMs(now, -MAX_IDLE_MS)}
        union all
-       select token_hash, user_id, null, id, name, scope, may_write, expires_at, coalesce(last_used_at, created_at)
+       select token_hash, user_id, null, id, name, scope, can_write, expires_at, coalesce(last_used_at, created_at)
          from api_token where token_hash = any(${hashes}::bytea[]) and expires_at > ${now}) s
       join user_account u on u.id = s.user_id and u.active) on true`.execute(db);
   const sessions = new Map(
@@ -97,13 +97,13 @@ export async function findSessions(db: Database, hashes: readonly Buffer[], now:
 }
 
 function toSession(found: SessionRow): Session {
-  const { session_id, token_id, token_name, scope, may_write, expires_at, last_used_at, ...row } = found;
+  const { session_id, token_id, token_name, scope, can_write, expires_at, last_used_at, ...row } = found;
   const permissions = new Set(row.permissions);
   if (token_id === null || token_name === null)
     return { actor: { ...row, session_id: session_id ?? 0, permissions }, expires_at, last_used_at };
   // A token has the permissions of its scope that its owner still has. It never has superuser rights (decision 138).
   const tokenCodes = getTokenCodes({ is_superuser: row.is_superuser, permissions }, scope ?? []);
-  const through = { id: token_id, name: token_name, expires_at, may_write: may_write === true };
+  const through = { id: token_id, name: token_name, expires_at, can_write: can_write === true };
   const actor = { ...row, session_id: 0, is_superuser: false, permissions: new Set(tokenCodes), through };
   return { actor, expires_at, last_used_at };
 }

@@ -34,7 +34,7 @@ export function FaultAppeal({ task, fault }: FaultAppealProps) {
       <div className="cited mt-4" data-state={appeal.state}>
         <strong>{t(`appeal.state.${appeal.state}`)}</strong>
         <p className={parts.note}>
-          {name(appeal.made_by)}: {appeal.reason}
+          {name(appeal.created_by)}: {appeal.reason}
         </p>
         {appeal.decision !== null && (
           <p className={parts.note}>

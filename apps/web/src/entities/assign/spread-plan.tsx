@@ -64,9 +64,12 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
   return (
     <div ref={container} className={styles.choice} tabIndex={-1}>
       <p className={parts.muted}>{t('assign.spreadHint')}</p>
-      {plan.data && plannedCount > 0 && plan.data.left.length > 0 && (
+      {plan.data && plannedCount > 0 && plan.data.unassignable_task_ids.length > 0 && (
         <p role="status" className={parts.muted}>
-          {t('assign.spreadLeft', { count: plan.data.left.length, n: number(plan.data.left.length) })}
+          {t('assign.spreadLeft', {
+            count: plan.data.unassignable_task_ids.length,
+            n: number(plan.data.unassignable_task_ids.length),
+          })}
         </p>
       )}
       {(excludedCount > 0 || reassignedTasks.length > 0) && (

@@ -33,7 +33,7 @@ export function TokenLine({ token, owner, busy, onRevoke }: TokenLineProps) {
         {t('tokens.revoke')}
       </Button>
       <span className="muted whole-line">
-        {[t(`tokens.does.${token.may_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), lastUse].join(
+        {[t(`tokens.does.${token.can_write}`), t('tokens.ends', { when: dayTime(token.expires_at) }), lastUse].join(
           ' · ',
         )}
       </span>

@@ -60,9 +60,9 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
   if (answer.isPending) return <SkeletonLines count={8} />;
   if (!data) return <LoadErrorMessage error={answer.error} onRetry={() => void answer.refetch()} />;
   const figures = [
-    ...(data.whole ? [{ key: 'whole', of: data.whole } as const] : []),
+    ...(data.led_workstreams ? [{ key: 'led_workstreams', of: data.led_workstreams } as const] : []),
     { key: 'passes', of: data.own.passes } as const,
-    { key: 'looks', of: data.own.looks } as const,
+    { key: 'checks_made', of: data.own.checks_made } as const,
   ];
   return (
     <section className={styles.list} aria-label={t('tab.agreement')}>
@@ -80,7 +80,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
         ))}
       </dl>
       <p className="muted">{t('agreement.kappa')}</p>
-      {data.whole && data.pairs.length > 0 && (
+      {data.led_workstreams && data.pairs.length > 0 && (
         <div className={styles.scroll}>
           <table className={styles.table}>
             <caption>{t('agreement.pairs')}</caption>
@@ -130,7 +130,7 @@ export function AgreementTab({ span, onSpan }: SpanProps) {
           </table>
         </div>
       )}
-      <h2 className={styles.subhead}>{t(data.whole ? 'agreement.found' : 'agreement.foundMine')}</h2>
+      <h2 className={styles.subhead}>{t(data.led_workstreams ? 'agreement.found' : 'agreement.foundMine')}</h2>
       {data.found.length === 0 && <p className="muted">{t('agreement.foundNone')}</p>}
       <ul className="items gap-12 w-full">
         {data.found.map((one) => (

@@ -97,7 +97,7 @@ function Card({ appeal, onDecide }: { appeal: Appeal; onDecide: (upheld: boolean
           <h3>{t('answer')}</h3>
           <p>{appeal.reason}</p>
           <span className="muted">
-            {name(appeal.made_by)} · {dayTime(appeal.made_at)}
+            {name(appeal.created_by)} · {dayTime(appeal.created_at)}
           </span>
         </section>
       </div>

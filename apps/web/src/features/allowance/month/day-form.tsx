@@ -111,7 +111,7 @@ export default function DayForm({ anchor, staff_id, day, entry, onClose }: DayFo
         <Choice {...choice('online_fee')} values={ONLINE_FEES} />
         {refusal === 'nothing' && (
           <p role="alert" className="m-0 ink-danger">
-            {t('errors:nothing_chosen')}
+            {t('errors:no_fields_to_change')}
           </p>
         )}
         <div className="row">

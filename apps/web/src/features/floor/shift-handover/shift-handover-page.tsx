@@ -163,15 +163,15 @@ export default function ShiftHandoverPage() {
           {handover.parts.map((part) => (
             <ShiftHandoverPart key={part.part} part={part} ended={handover.at === handover.to} />
           ))}
-          {handover.untold.map((part) => (
+          {handover.unavailable_parts.map((part) => (
             <UnavailablePart key={part} part={part} />
           ))}
-          {handover.gone.length > 0 && (
+          {handover.removed.length > 0 && (
             <section className={styles.part}>
               <h2>{t('floor:handover.removed')}</h2>
-              <FirstRows className={styles.gone} unsentCount={handover.gone_more}>
-                {handover.gone.map((one) => (
-                  <li key={`${one.part} ${one.id}`}>{words.goneOne(one)}</li>
+              <FirstRows className={styles.gone} unsentCount={handover.removed_more}>
+                {handover.removed.map((one) => (
+                  <li key={`${one.part} ${one.id}`}>{words.formatRemoved(one)}</li>
                 ))}
               </FirstRows>
             </section>

@@ -173,7 +173,9 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
   const [prodIdsToAddAgain, setProdIdsToAddAgain] = useState<ReadonlySet<string>>(new Set());
   const undecided = existing.filter(({ prod_id }) => !prodIdsToAddAgain.has(prod_id));
   const answer: ExistingJobsAnswer =
-    existing.length > 0 && undecided.length === 0 ? { same_jobs: 'add', told: existing.length } : { same_jobs: 'ask' };
+    existing.length > 0 && undecided.length === 0
+      ? { same_jobs: 'add', confirmed_existing_jobs: existing.length }
+      : { same_jobs: 'ask' };
   const { progress, failure } = submission;
   const isResultUnknown = failure?.isResultUnknown ?? false;
   const locked = progress.step !== 'idle' || isResultUnknown;
@@ -233,7 +235,7 @@ function FixAndSendStep({ draft, dispatch, lists, validation, isUpToDate, onAdde
           existing={progress.existing}
           jobs={progress.jobs}
           onSkip={() => submission.answer({ same_jobs: 'skip' })}
-          onAdd={() => submission.answer({ same_jobs: 'add', told: progress.existing.length })}
+          onAdd={() => submission.answer({ same_jobs: 'add', confirmed_existing_jobs: progress.existing.length })}
           onBack={() => submission.cancel(1)}
         />
       )}
