@@ -244,7 +244,7 @@ describe('lists by due date', () => {
     await make('done', '2026-03-10 09:00', 9);
     await make('never', null);
     const countDue = async (due: 'late' | 'today') => {
-      const filter = { due, text: 'Due Date', sort: 'due_at' } as const;
+      const filter = { due, text: 'Due', sort: 'due_at' } as const;
       const jobs = names((await boss.call(endpoints.job.list, filter)).results);
       const details = (await boss.call(endpoints.job.details, filter)).results.map(({ job }) => job.job_name);
       const { results, total_items } = await boss.call(endpoints.task.list, filter);
@@ -265,7 +265,7 @@ describe('lists by due date', () => {
       'Due after midnight',
     ]);
     expect(await countDue('today')).toEqual(['Due after midnight']);
-    const all = names((await boss.call(endpoints.job.list, { text: 'Due Date', sort: 'due_at' })).results);
+    const all = names((await boss.call(endpoints.job.list, { text: 'Due', sort: 'due_at' })).results);
     expect(all).toEqual([
       'Due yesterday',
       'Due this morning',
@@ -274,7 +274,7 @@ describe('lists by due date', () => {
       'Due never',
       'Due done',
     ]);
-    const back = names((await boss.call(endpoints.job.list, { text: 'Due Date', sort: '-due_at' })).results);
+    const back = names((await boss.call(endpoints.job.list, { text: 'Due', sort: '-due_at' })).results);
     expect(back).toEqual(all.toReversed());
   });
 
