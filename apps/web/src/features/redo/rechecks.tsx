@@ -16,7 +16,7 @@ export function RecheckerNames({ row }: { row: Pick<TaskRow, 'status' | 'rework_
   const { name } = useUsers();
   if (row.status === TaskStatus.REWORK) return <span className={styles.missing}>{t('recheck.notYet')}</span>;
   return (
-    <span className={styles.two}>
+    <span className={styles.twoLines}>
       {RECHECKS.map(({ field, nth }) => (
         <span key={field} className={row[field] === null ? styles.missing : styles.line}>
           {row[field] === null ? t(`recheck.missing_${nth}`) : t(`recheck.by_${nth}`, { user: name(row[field]) })}
