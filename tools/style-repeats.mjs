@@ -51,7 +51,7 @@ function findWideSelectors(rules) {
   return rules
     .filter(isWide)
     .map(
-      ({ sheet, selector }) => `${sheet} ${selector} restyles everything within: say it with an attribute or a class`,
+      ({ sheet, selector }) => `${sheet} ${selector} restyles its whole content: use an attribute or a class instead`,
     );
 }
 
@@ -65,7 +65,7 @@ function findRepeats(rules) {
   }
   return [...places.values()]
     .filter((rulePlaces) => rulePlaces.length > 1)
-    .map((rulePlaces) => `the same rule stands in ${rulePlaces.join(' and in ')}: make it a piece of ${PIECES}`);
+    .map((rulePlaces) => `the same rule is in ${rulePlaces.join(' and in ')}: move it to ${PIECES}`);
 }
 
 function findUnknownPieces(rules) {

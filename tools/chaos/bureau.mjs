@@ -136,7 +136,7 @@ export async function countJobs(bureau, server = bureau.servers[0], token = bure
   const storedNames = new Set(names);
   const lost = [...bureau.acknowledged].filter((name) => !storedNames.has(name));
   const duplicates = names.length - storedNames.size;
-  const figures = `${bureau.acknowledged.size} acknowledged, ${names.length} there, ${lost.length} lost, ${duplicates} doubled`;
+  const figures = `${bureau.acknowledged.size} acknowledged, ${names.length} stored, ${lost.length} lost, ${duplicates} stored twice`;
   if (lost.length > 0 || duplicates > 0 || storedNames.size !== bureau.acknowledged.size) throw new Error(figures);
   return figures;
 }

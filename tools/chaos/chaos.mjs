@@ -11,8 +11,8 @@ import { fillDisk } from './disk-full.mjs';
 import { checkFailedStarts } from './failed-starts.mjs';
 import { stopWhileHeld } from './held-request.mjs';
 import { sendHostileBodies } from './hostile-bodies.mjs';
-import { checkMisledCommands } from './misled-commands.mjs';
-import { serveTogether } from './one-address.mjs';
+import { checkWrongOptions } from './wrong-options.mjs';
+import { checkTwoServers } from './two-servers.mjs';
 import { closeAll, startAsUser, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
 
@@ -24,21 +24,21 @@ const SCENARIOS = [
   { name: 'server killed', meet: killServers },
   { name: 'database killed', meet: killDatabase },
   { name: 'server stopped while people work', meet: stopServer },
-  { name: 'two servers behind one address', meet: serveTogether },
+  { name: 'two servers behind one address', meet: checkTwoServers },
   { name: 'backup, restore, verify', meet: backUpAndRestore },
   { name: 'started from a clean folder as another user', meet: startAsOtherUser },
 ];
 /** Scenarios with their own bureaus and databases, the longest first. */
 const SEPARATE_SCENARIOS = [
   { name: 'failed starts', meet: checkFailedStarts },
-  { name: 'commands with wrong options', meet: checkMisledCommands },
+  { name: 'commands with wrong options', meet: checkWrongOptions },
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];
 /** Scenarios that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full` runs itself. */
 const LONG_SCENARIOS = [
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
-  { name: 'disk full under a PostgreSQL of its own', meet: () => fillDisk({ external: true }) },
+  { name: 'disk full under a separate PostgreSQL', meet: () => fillDisk({ external: true }) },
   { name: 'hostile bodies', meet: sendHostileBodies },
   { name: 'large bodies, silence, held records', meet: runOwnTests },
 ];
@@ -125,7 +125,7 @@ async function runOwnTests() {
   const [node, vitest] = getBinCommand('vitest/vitest.mjs');
   const { code, output } = await run(node, [vitest, 'run', '--project=server', ...files], { quiet: true });
   if (code !== 0) throw new Error(output);
-  return `${files.length} files of tests`;
+  return `${files.length} test files passed`;
 }
 
 async function backUpAndRestore(bureau) {
@@ -152,7 +152,7 @@ async function backUpAndRestore(bureau) {
 }
 
 async function startAsOtherUser(bureau) {
-  if (process.getuid?.() !== 0) return 'LEFT OUT: only root can start something as somebody else';
+  if (process.getuid?.() !== 0) return 'SKIPPED: only root can start a server as another user';
   return startAsUser('nobody', { ...bureau.env, DARKROOM_DATA: 'data' });
 }
 
@@ -172,7 +172,8 @@ function readOptions() {
       ({ name }) => name,
     );
     const selected = names.filter((name) => name.includes(values.only));
-    if (selected.length === 0) throw new Error(`Nothing is named like ${values.only}: ${names.join(', ')}`);
+    if (selected.length === 0)
+      throw new Error(`No scenario has a name like ${values.only}. Names: ${names.join(', ')}`);
     return { ...values, asked: selected };
   } catch (error) {
     return exitWithError(`${error.message.split('\n')[0]}. Usage: ${USAGE}`);

@@ -29,7 +29,7 @@ export async function stopWhileHeld() {
   try {
     // The start messages of the server are checked too.
     if (!server.said().includes(`"level":40,"time":`) || !server.said().includes(`"until":"${BACKDOOR_UNTIL}"`))
-      throw new Error(`it does not warn that break-glass recovery is open:\n${server.said()}`);
+      throw new Error(`no warning that break-glass recovery is open:\n${server.said()}`);
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1').on('error', () => undefined);
     await once(socket, 'connect');
     socket.write(HALF_REQUEST);
@@ -44,9 +44,9 @@ export async function stopWhileHeld() {
       .filter((line) => !line.startsWith('{'));
     if (code !== 0) throw new Error(`it ended with ${code}:\n${server.said()}`);
     if (seconds > STOPS_WITHIN_S) throw new Error(`it took ${seconds.toFixed(1)} s`);
-    if (otherLines.length > 0) throw new Error(`of its log these are no lines of JSON:\n${otherLines.join('\n')}`);
-    if (readPostmasterId(`${folder}/postgres/pg18`)) throw new Error('its database was left running');
-    return `ended after ${seconds.toFixed(1)} s, and its database with it`;
+    if (otherLines.length > 0) throw new Error(`its log has lines that are not JSON:\n${otherLines.join('\n')}`);
+    if (readPostmasterId(`${folder}/postgres/pg18`)) throw new Error('its database still runs');
+    return `server and database ended after ${seconds.toFixed(1)} s`;
   } finally {
     await server.stop();
     removeData(folder);

@@ -100,8 +100,8 @@ export async function failToStart(env, { cwd = pathInRoot(), account, within = 3
   const [code] = await once(child, 'close');
   clearTimeout(killTimer);
   const lines = said.trim().split('\n');
-  if (code !== 1) throw new Error(`it ended with ${code ?? 'a kill, being too slow'}: ${said.trim()}`);
-  if (lines.length !== 1 || lines[0] === '') throw new Error(`it said ${lines.length} lines:\n${said.trim()}`);
+  if (code !== 1) throw new Error(`it ended with ${code ?? 'a kill after the time limit'}: ${said.trim()}`);
+  if (lines.length !== 1 || lines[0] === '') throw new Error(`it printed ${lines.length} lines:\n${said.trim()}`);
   return lines[0];
 }
 
@@ -130,7 +130,8 @@ export async function startAsUser(username, env) {
     mkdirSync(join(folder, 'own'));
     spawnSync('chown', [`${account.uid}:${account.gid}`, join(folder, 'own')]);
     const message = await failToStart({ ...env, DARKROOM_DATA: 'packages' }, { cwd: folder, account });
-    if (!/cannot be written by this account/.test(message)) throw new Error(`of a closed folder it said: ${message}`);
+    if (!/cannot be written by this account/.test(message))
+      throw new Error(`unexpected message for a folder without access: ${message}`);
     const server = await startServer({ ...env, HOME: '/nonexistent', DARKROOM_DATA: 'own' }, { cwd: folder, account });
     const code = await server.stop();
     if (code !== 0) throw new Error(`it ended with ${code}`);

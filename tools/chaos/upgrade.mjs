@@ -36,9 +36,9 @@ export async function upgrade() {
 
     await cluster.query(`insert into schema_migration (number, name, checksum) values (999, '999_of_tomorrow', '')`);
     const line = await failToStart(oldEnv);
-    if (!/newer than this program/.test(line)) throw new Error(`the older program said: ${line}`);
-    const note = postgres.major === 18 ? ' (LEFT OUT: another PostgreSQL, there is none on this machine)' : '';
-    return `first schema in PostgreSQL ${postgres.major}${note}: ${jobNamesBefore.length} jobs written; ${restored} restored into the embedded one; ${inPlace} in place`;
+    if (!/newer than this program/.test(line)) throw new Error(`the older program printed: ${line}`);
+    const note = postgres.major === 18 ? ' (SKIPPED: this machine has no other PostgreSQL)' : '';
+    return `first schema in PostgreSQL ${postgres.major}${note}: ${jobNamesBefore.length} jobs written; ${restored} restored into the embedded database; ${inPlace} in place`;
   } finally {
     await cluster.stop();
     removeData(`${folder}/here`);
@@ -53,8 +53,8 @@ async function countJobsIn(env, jobNamesBefore) {
     const names = await jobNames(server, await signIn(server));
     const lost = jobNamesBefore.filter((name) => !names.includes(name));
     if (lost.length > 0 || names.length !== jobNamesBefore.length)
-      throw new Error(`${jobNamesBefore.length} jobs written, ${names.length} there, ${lost.length} lost`);
-    return `${names.length} there, ${lost.length} lost`;
+      throw new Error(`${jobNamesBefore.length} jobs written, ${names.length} stored, ${lost.length} lost`);
+    return `${names.length} stored, ${lost.length} lost`;
   } finally {
     await server.stop();
   }

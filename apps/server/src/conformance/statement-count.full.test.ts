@@ -67,7 +67,7 @@ async function makeInputs(endpoint: Endpoint): Promise<Record<string, Input>> {
   const inputs = READ_INPUTS[endpoint.name]?.(filled.created) ?? { whole: {} };
   const [first] = Object.values(inputs);
   if (!first || !endpoint.input.safeParse(first).success) {
-    throw new Error(`${endpoint.name} does not answer when nothing is said: give it a line in read-inputs.`);
+    throw new Error(`${endpoint.name} needs an input: add one to read-inputs.ts`);
   }
   if (!endpoint.input.safeParse({ ...first, page: 1, page_size: 200 }).success) return inputs;
   const paged: Record<string, Input> = {};

@@ -154,7 +154,7 @@ async function connectOrStart(folder: DatabaseFolder, binaries: string, durable:
     if (failReason) {
       // A crashing PostgreSQL does not react to a gentler signal, and no data was written.
       if (attempt) await stopPostmaster(folder.pgdata, 'SIGQUIT');
-      throw new Error(`PostgreSQL lets nobody in: ${failReason}`);
+      throw new Error(`PostgreSQL refuses connections: ${failReason}`);
     }
 
     if (attempt?.ended) {

@@ -34,7 +34,7 @@ const START_ERRORS: readonly (readonly [RegExp, (folder: string, detail: string)
       `move the folder away, and restore.`,
   ],
   [
-    /PostgreSQL (ended at once|lets nobody in)/,
+    /PostgreSQL (ended at once|refuses connections)/,
     (folder, detail) =>
       `The database in ${folder} does not start: ${detail}. Keep it, and restore the newest backup into a new folder: ` +
       `DARKROOM_DATA=.data/restored npm run restore -- FILE (docs/operation.md).`,
@@ -68,7 +68,7 @@ export const splitLogLines = (log: string): string[] =>
 function findLastError(text: string): string {
   const lines = text.split('\n');
   const reason = lines.findLast((line) => /(FATAL|PANIC):|postgres: /.test(line)) ?? lines.at(-1) ?? '';
-  return reason.replace(/^.*(?:FATAL|PANIC|postgres|lets nobody in):\s*/, '').trim();
+  return reason.replace(/^.*(?:FATAL|PANIC|postgres|refuses connections):\s*/, '').trim();
 }
 
 /** Messages of a reachable but unusable database, and the sentence for each. */

@@ -98,7 +98,7 @@ async function openListener({ databaseUrl, onNote }: ListenerOptions): Promise<C
   const hasAnswer = client.query(`listen ${CHANNEL}`).then(() => true);
   if (await Promise.race([hasAnswer, sleep(MAX_CONNECT_MS, false, { ref: false })])) return client;
   void client.end().catch(() => undefined);
-  throw new Error('timeout: nothing is heard of the database');
+  throw new Error('timeout: no notification from the database');
 }
 
 /** Waits until the connection ends, the listener is stopped, or the database stops answering. */

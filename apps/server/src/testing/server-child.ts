@@ -17,7 +17,7 @@ export async function serveWithMemorySamples(databaseUrl: string): Promise<void>
   const app = await createApp({ db, clock: () => new Date().toISOString(), config, startFileMaker });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const { gc } = globalThis;
-  if (!gc) throw new Error('What is held can only be told with --expose-gc');
+  if (!gc) throw new Error('Memory can be measured only with --expose-gc');
   let maxBytes = 0;
   const takeSample = () => {
     gc();

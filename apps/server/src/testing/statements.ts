@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 // Recorded in the driver, which all statements use. The asynchronous context separates them from statements in the
-// background (sweeper, listener).
+// background (cleanup, listener).
 const runningStatements = new WeakMap<Client, number>();
 const statementStore = new AsyncLocalStorage<Statement[]>();
 Client.prototype.query = new Proxy(Client.prototype.query, {

@@ -47,7 +47,7 @@ export function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreat
   }));
   return (
     <Form<TokenValues>
-      className={css.token}
+      className={css.tokenForm}
       form={record.form}
       name="token-add"
       layout="vertical"

@@ -147,7 +147,7 @@ function Choice<K extends FeeKind>({ kind, selected, values, missing, onChoose }
   const labelOf = (value: DayFees[FeeKind]) =>
     value === null || value === 0 ? t('none') : kind === 'online_fee' ? t('common:yes') : value;
   return (
-    <div className={styles.choice}>
+    <div className={styles.feeChoice}>
       <span id={id} className="muted">
         {label}
       </span>

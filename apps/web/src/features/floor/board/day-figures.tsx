@@ -26,16 +26,16 @@ export function DayFigures({ today, isLarge }: { today: Today; isLarge: boolean 
       : t('today.on_time_of', { n: number(today.on_time.now), due: number(today.on_time.due) });
   };
   return (
-    <section className={styles.tally} aria-label={t('today.title')}>
+    <section className={styles.counters} aria-label={t('today.title')}>
       <h2 className={isLarge ? 'visually-hidden' : undefined}>{t('today.title')}</h2>
-      <dl className={styles.tallyFigures}>
+      <dl className={styles.figures}>
         {DAY_FIGURES.map((figure) => (
           <div key={figure} data-figure={figure}>
             <dt>{t(`today.${figure}`)}</dt>
             <dd className={floor.figure}>
               <FigureTooltip words={() => t(`means.${figure}`)}>{formatCurrent(figure)}</FigureTooltip>
             </dd>
-            <dd className={styles.usual}>
+            <dd className={styles.typicalValue}>
               {figure === 'on_time' && today.on_time.due === 0 ? t('today.no_due') : formatTypical(figure)}
             </dd>
           </div>
@@ -68,10 +68,10 @@ function DayBar({ today: { added, done } }: { today: Today }) {
       role="img"
       aria-label={t('today.bar', words)}
     >
-      <rect className={styles.barRoom} x="0" y="3" width="1000" height="10" />
+      <rect className={styles.barTrack} x="0" y="3" width="1000" height="10" />
       <rect className={styles.barDone} x="0" y="3" width={at(done.now)} height="10" />
-      {typicalDone > 0 && <rect className={styles.barUsual} x="0" y="1" width={at(typicalDone)} height="14" />}
-      <rect className={styles.barIn} x={Math.max(0, at(added.now) - 3)} y="0" width="3" height="16" />
+      {typicalDone > 0 && <rect className={styles.barTypical} x="0" y="1" width={at(typicalDone)} height="14" />}
+      <rect className={styles.barReceived} x={Math.max(0, at(added.now) - 3)} y="0" width="3" height="16" />
     </svg>
   );
 }

@@ -104,7 +104,7 @@ export default function ShiftHandoverPage() {
           </span>
         }
       />
-      <div className="cluster on-screen mb-12">
+      <div className="cluster screen-only mb-12">
         <DayPicker
           aria-label={t('floor:handover.date')}
           aria-describedby="brief-reach"
@@ -157,7 +157,7 @@ export default function ShiftHandoverPage() {
           <LoadErrorMessage error={handoverQuery.error} onRetry={() => void handoverQuery.refetch()} />
         ))}
       {handover && (
-        <article className={styles.brief} aria-label={title}>
+        <article className={styles.handover} aria-label={title}>
           <p className="semibold">{words.happened(handover)}</p>
           <p className="muted">{words.before(handover)}</p>
           {handover.parts.map((part) => (
@@ -169,7 +169,7 @@ export default function ShiftHandoverPage() {
           {handover.removed.length > 0 && (
             <section className={styles.part}>
               <h2>{t('floor:handover.removed')}</h2>
-              <FirstRows className={styles.gone} unsentCount={handover.removed_more}>
+              <FirstRows className={styles.removedRows} unsentCount={handover.removed_more}>
                 {handover.removed.map((one) => (
                   <li key={`${one.part} ${one.id}`}>{words.formatRemoved(one)}</li>
                 ))}

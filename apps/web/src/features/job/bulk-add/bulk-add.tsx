@@ -139,7 +139,7 @@ function OrderListsLoader(props: DraftStepProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const { sources, lists, failed, retry } = useOrderLists();
   if (sources && lists) return <DraftValidator {...props} sources={sources} lists={lists} />;
-  if (!failed) return <Spin className={styles.busy} />;
+  if (!failed) return <Spin className={styles.loading} />;
   const retryButton = <Button onClick={retry}>{t('common:retry')}</Button>;
   return <Alert type="error" showIcon title={t('error.lists')} action={retryButton} />;
 }
@@ -150,7 +150,7 @@ function DraftValidator(props: DraftStepProps & { sources: ListSources; lists: O
   const { validation, isUpToDate } = useValidation(props.draft, props.lists);
   if (validation) return <FixAndSendStep {...props} validation={validation} isUpToDate={isUpToDate} />;
   return (
-    <div className={styles.busy} role="status">
+    <div className={styles.loading} role="status">
       <p>{t('reading.validate')}</p>
     </div>
   );

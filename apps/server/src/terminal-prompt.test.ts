@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { ask } from './ask.ts';
+import { ask } from './terminal-prompt.ts';
 import { StartError } from './config.ts';
 
 const CTRL_D = '\u0004';
