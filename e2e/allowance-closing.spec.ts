@@ -40,7 +40,7 @@ test('one person checks a month, another closes and locks it; its slip is export
     });
   await expectAmount(Number(value) + 1000);
   await expect(one.getByText('Amounts: electricity')).toBeVisible();
-  await one.getByRole('button', { name: /^Accept: Amounts differ/ }).click();
+  await one.getByRole('button', { name: /^Accept: Rates differ/ }).click();
   await one.getByRole('textbox', { name: 'Reason' }).fill('The new tariff');
   await one.keyboard.press('Enter');
   await expect(one.getByText(/^The new tariff — Đàm Tuyết Nhung/)).toBeVisible();

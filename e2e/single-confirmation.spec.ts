@@ -53,7 +53,7 @@ test('a completed job asks once before its customer, month or quantity changes',
     await form.getByLabel('Customer ID 2').fill(cus1_list.find(({ id }) => id === other.cus_id1)!.name);
     await page.keyboard.press('Enter');
     expect(now?.retail_price).not.toBe(detail!.unit_price);
-    await expect(form.getByText(/price of 1 detail follows/)).toBeVisible();
+    await expect(form.getByText(/1 detail takes this customer/)).toBeVisible();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(question).toContainText('This job is completed.');
     await question.getByRole('button', { name: 'Save', exact: true }).click();

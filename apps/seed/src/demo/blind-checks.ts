@@ -9,7 +9,7 @@ import type { Database } from '@darkroom/server/db/connect';
 export async function seedBlindChecks(db: Database, now: Instant): Promise<void> {
   await sql`
     insert into fault_appeal (fault_id, task_id, workstream, reason, created_by, created_at, excluded_users, state, decided_by, decided_at, decision)
-    select f.id, f.task_id, f.workstream, 'The job notes ask for exactly this. Please look at the reference picture.', f.editor,
+    select f.id, f.task_id, f.workstream, 'The job notes ask for exactly this. Please look at the reference image.', f.editor,
            f.at + interval '20 minutes', f.excluded_users, f.state, case when f.state <> 'OPEN' then f.decider end,
            case when f.state <> 'OPEN' then least(f.at + interval '3 hours', ${now}::timestamptz) end,
            case f.state when 'UPHELD' then 'Agreed: the customer asked for it.' when 'DISMISSED' then 'The reference shows it otherwise.' end

@@ -52,28 +52,28 @@ const DEFAULT_HOLIDAYS = [
 const DEFAULT_REPLIES = [
   {
     key: 'received',
-    vi: 'Cảm ơn bạn. Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo tại đây ngay khi xong.',
+    vi: 'Cảm ơn Quý khách. Chúng tôi đã nhận được yêu cầu và bắt đầu xử lý. Chúng tôi sẽ báo tại đây ngay khi xong.',
     en: 'Thank you. We have received your request and started work on it. We will reply here as soon as it is done.',
   },
   {
     key: 'which_pictures',
-    vi: 'Vui lòng cho chúng tôi biết đó là những ảnh nào. Tên tệp sẽ giúp chúng tôi nhiều nhất.',
-    en: 'Could you please tell us which pictures you mean? The file names would help us most.',
+    vi: 'Quý khách vui lòng cho chúng tôi biết đó là những ảnh nào. Tên tệp sẽ giúp chúng tôi nhiều nhất.',
+    en: 'Could you please tell us which images you mean? The file names would help us most.',
   },
   {
     key: 'files_missing',
-    vi: 'Chúng tôi chưa mở được liên kết đến tệp. Vui lòng kiểm tra quyền chia sẻ hoặc gửi lại liên kết.',
+    vi: 'Chúng tôi chưa mở được liên kết đến tệp. Quý khách vui lòng kiểm tra quyền chia sẻ hoặc gửi lại liên kết.',
     en: 'We could not open the link to your files. Please check its sharing settings or send us a new link.',
   },
   {
     key: 'corrected',
-    vi: 'Ảnh đã được sửa và có trong thư mục giao ảnh của bạn. Chúng tôi xin lỗi vì sự bất tiện này.',
-    en: 'We have corrected the pictures. They are in your delivery folder. We apologize for the inconvenience.',
+    vi: 'Ảnh đã được sửa và có trong thư mục giao ảnh của Quý khách. Chúng tôi xin lỗi vì sự bất tiện này.',
+    en: 'We have corrected the images. They are in your delivery folder. We apologize for the inconvenience.',
   },
   {
     key: 'delivered',
-    vi: 'Toàn bộ ảnh đã có trong thư mục giao ảnh của bạn. Nếu cần chỉnh thêm, vui lòng nhắn tại đây.',
-    en: 'All pictures are now in your delivery folder. If you would like any changes, please write to us here.',
+    vi: 'Toàn bộ ảnh đã có trong thư mục giao ảnh của Quý khách. Nếu cần chỉnh thêm, Quý khách vui lòng nhắn tại đây.',
+    en: 'All images are now in your delivery folder. If you would like any changes, please write to us here.',
   },
   {
     key: 'quote_coming',

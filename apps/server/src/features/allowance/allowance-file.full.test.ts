@@ -197,7 +197,7 @@ it('a slip fits one page with 31 days, long names and large amounts', async () =
     const own = pages.find((page) => page.includes('Công Tằng')) ?? '';
     // The month shows all days, in two columns with headings.
     expect(own).toContain(language === 'vi' ? '31/08/2026' : '31 Aug 2026');
-    expect(own.split(language === 'vi' ? 'Phí làm online' : 'Online Fee')).toHaveLength(3);
+    expect(own.split(language === 'vi' ? 'Phí làm từ xa' : 'Online Fee')).toHaveLength(3);
   }
 });
 
