@@ -108,7 +108,7 @@ const DEFAULT_METADATA = [
 
 /**
  * Adds what every bureau needs: permission codes and the first lookups. Existing values stay as the bureau changed
- * them, so it runs at every start.
+ * them, so this runs at every start.
  */
 export async function seedBuiltIn(db: Database): Promise<void> {
   await db
