@@ -81,7 +81,10 @@ export async function adminUpdateTask(ctx: Ctx, input: InputFor<'task.adminUpdat
   return after;
 }
 
-/** Four eyes are a conflict of people (409), and other errors are fields to fill in, answered at once. A single error has its own code. */
+/**
+ * Creates the error of an update. Four eyes are a conflict of people (409). Other errors are fields to fill in,
+ * returned together. A single error has its own code.
+ */
 function createUpdateError(task: Task, { errors, figures }: Extract<AdminDecision, { ok: false }>): Failure {
   const fourEyesError = errors.find((error) => error.code === 'four_eyes');
   if (fourEyesError) return fail('four_eyes', { field: fourEyesError.field, current: task });
