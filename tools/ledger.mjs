@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { importsByFile } from './import-rules.mjs';
 import { pathInRoot, root } from './root.mjs';
 
-// Weight of the product: lines and files of each area, and the files that a reader of some entry files has to know. `npm run check` fails
-// above a limit in ledger.json.
-// `node tools/ledger.mjs --write` sets each limit to 1 % above the current figure. A change that needs more explains it.
+// Size of the product: lines and files of each area, and the files that the reader of some entry files must know. `npm
+// run check` fails above a limit in ledger.json. `node tools/ledger.mjs --write` sets each limit to 1 % above the
+// current figure, and a larger change needs an explanation.
 
 const LIMITS = pathInRoot('tools/ledger.json');
 const HEADROOM = 1.01;
@@ -38,7 +38,7 @@ const FOLDERS = [
   'tools',
 ];
 
-/** Path and text of every source, sheet and test. */
+/** Reads path and text of every source, sheet and test. */
 function readFiles() {
   const texts = new Map();
   for (const folder of FOLDERS)
@@ -50,7 +50,7 @@ function readFiles() {
   return texts;
 }
 
-/** Lines and files of each area. `texts` has the text of each file by its path. */
+/** Measures the lines and files of each area. `texts` has the text of each file by its path. */
 export function measureAreas(texts) {
   const areas = new Map(AREAS.map(([name]) => [name, { lines: 0, files: 0 }]));
   for (const [path, text] of texts) {
@@ -63,15 +63,15 @@ export function measureAreas(texts) {
 }
 
 /**
- * Imports between files of `features` and `entities`, by file, without tests and sheets. `texts` has the text of each
- * file by its path.
+ * Collects the imports between files of `features` and `entities`, by file, without tests and sheets. `texts` has the
+ * text of each file by its path.
  */
 export const collectNounImports = (texts) => importsByFile(new Map([...texts].filter(([path]) => isNoun(path))));
 const isNoun = (path) => /^apps\/web\/src\/(features|entities)\/.*\.tsx?$/.test(path) && !isTest(path);
 
 /**
- * Closure of an entry file: all files that its imports reach, including itself, types and lazy imports. Returns `undefined` if the file
- * does not exist.
+ * Counts the closure of an entry file: all files that its imports reach, including itself, types and lazy imports.
+ * Returns `undefined` if the file does not exist.
  */
 export function countClosure(from, imports) {
   if (!imports.has(from)) return undefined;
@@ -81,8 +81,8 @@ export function countClosure(from, imports) {
 }
 
 /**
- * Compares the sources with their limits. Returns a table of every figure, and the problems, one line each.
- * `limits` has the shape of ledger.json: `{ areas: { [area]: { lines, files } }, closures: { [way]: { from, files } } }`.
+ * Compares the sources with their limits. Returns a table of every figure, and the problems, one line each. `limits`
+ * has the form of ledger.json: `{ areas: { [area]: { lines, files } }, closures: { [way]: { from, files } } }`.
  */
 export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync(LIMITS, 'utf8'))) {
   const rows = [];
@@ -107,7 +107,7 @@ export function readLedger(texts = readFiles(), limits = JSON.parse(readFileSync
   return { table, faults: problems };
 }
 
-/** Limits of 1 % above the figures of these sources. */
+/** Returns limits of 1 % above the figures of these sources. */
 function toLimits(texts, { closures }) {
   const imports = collectNounImports(texts);
   const withHeadroom = (figure) => Math.floor(figure * HEADROOM);

@@ -25,7 +25,7 @@ const LEADER_CODES = [
   'npn_view_redo',
 ] as const;
 
-/** A bureau with tasks completed in March and April 2024 and in this month, and a folder for the archive. */
+/** Creates a bureau with tasks completed in March and April 2024 and in this month, and a folder for the archive. */
 export async function createFinishedBureau() {
   const bureau = await createTestApp({ clock: makeClock('2024-03-20T02:00:00.000Z') });
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-test-'));
@@ -54,7 +54,7 @@ export async function createFinishedBureau() {
     return by.call(tasks.act, { task_id, version: rows[0]!.version, action, ...more } as never);
   };
 
-  /** Moves a task from To Do to Completed, with a fault on the way if `faulty`. */
+  /** Moves a task from To Do to Completed, with a fault before completion if `faulty`. */
   async function finish(task_id: number, { faulty = false } = {}): Promise<void> {
     const { editor, one, two, leader } = await signInAll();
     await leader.call(tasks.assign, { tasks: [{ task_id, version: 1 }], editor: ids.editor });
