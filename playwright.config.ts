@@ -64,8 +64,8 @@ export default defineConfig({
     },
   },
   projects: [
-    // Tests that only one worker can run come first, because the others would wait for them at the end. They change
-    // locks, lookups and closed months, so they have their own bureau, one file at a time.
+    // Tests that only one worker can run come first, because the others would wait for them. They change shared data,
+    // so they have their own bureau, one file at a time.
     { name: 'bureau-wide', use: { ...desktop, baseURL: addressOf(otherPort) }, testMatch: BUREAU_WIDE, workers: 1 },
     // Runs a Firefox of the system, if there is one.
     ...(process.env.FIREFOX_PATH ? [{ name: 'firefox', use: desktop, testMatch: FIREFOX_ONLY }] : []),

@@ -61,7 +61,7 @@ test('an editor appeals a fault, which another QC removes by upholding the appea
     await answer.getByRole('button', { name: 'Send appeal' }).click();
     await expect(answer.getByText('Write why it is not a fault.')).toBeVisible();
     await answer.getByLabel('Reason').fill('The job notes ask for a green sky.');
-    // Escape keeps the typed text.
+    // Escape does not delete the typed text.
     await editorPage.keyboard.press('Escape');
     await editorPage
       .getByRole('dialog', { name: 'Discard what you typed?' })

@@ -5,13 +5,12 @@ import { test } from './bureau.ts';
 import { toMonthParam, cellOf, copyToClipboard, expectSaved, listPaidMembers } from './allowance-members.ts';
 
 // Only on demand, `npm run bench:sheet`: the time from a key or a paste until the screen shows the new totals, on a
-// sheet of sixty people and 31 days. Each median has a limit of 100 ms. The result has the load of the machine and the
-// time of a key without effect.
+// sheet of sixty people. Each median has a limit of 100 ms.
 const MONTH = { year: 2011, month: 8 };
 const ROUNDS = 15;
 const MAX_MS = 100;
 
-/** Listens for keys and pastes. Records the time to the next frame, and whether this frame has all changes. */
+/** Listens for keys and pastes. Records the time to the next frame, and true if this frame has all changes. */
 async function recordPace(page: Page): Promise<void> {
   await page.evaluate(() => {
     const times: { kind: string; ms: number; total: string }[] = [];

@@ -47,7 +47,7 @@ test('customer service replies from its list: unread first, saved replies, live 
     await cs.keyboard.press('/');
     await expect(box).toHaveValue('/');
     await box.fill('');
-    // Leaving the list of saved replies keeps the typed character and the cursor.
+    // Leaving the list of saved replies does not change the typed character and the cursor.
     await box.press('/');
     await cs.keyboard.press('Escape');
     await expect(box).toHaveValue('/');

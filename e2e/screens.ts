@@ -110,7 +110,9 @@ export const measureTable = (page: Page) =>
     };
   });
 
-/** Delays responses until the returned function is called. They then arrive, or the result of `answer` instead. */
+/**
+ * Delays responses until the returned function is called. The responses then arrive, or the result of `answer` instead.
+ */
 export async function holdResponses(
   page: Page,
   url: RegExp,
@@ -127,7 +129,7 @@ export async function holdResponses(
   return release;
 }
 
-/** Answers requests to these paths with `answer` from now on. */
+/** Responds to requests to these paths with `answer` from now on. */
 export async function intercept(
   page: Page,
   url: string | RegExp,

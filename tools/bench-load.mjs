@@ -5,10 +5,9 @@ import { build } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { pathInRoot, root, run } from './root.mjs';
 
-// `npm run bench -- load` measures the delay until each list of many open screens is up to date while others work, and
-// the cost of these reads (quality 13). The screens run the code of the web application
-// (apps/web/src/testing/screens.ts). Options: `--screens N`, `--moves N` a second, `--seconds N`, `--large` (a bureau
-// of a million tasks), `--crowd` (the same first page for everyone), `--running` (the server that listens on PORT).
+// `npm run bench -- load` measures the delay until many open screens are up to date while others work (quality 13).
+// Options: `--screens N`, `--moves N` a second, `--seconds N`, `--large` (a million tasks), `--crowd` (one page for
+// everyone), `--running` (the server on PORT).
 const readNumber = (name, fallback) => {
   const found = process.argv.indexOf(`--${name}`);
   return found < 0 ? fallback : Number(process.argv[found + 1]);

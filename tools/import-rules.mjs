@@ -12,7 +12,7 @@ const TEXT_ORDER = 'packages/domain/src/text/order.ts';
 /** Layers of the web application. Each can import only the layers after it. */
 const LAYERS = ['app', 'features', 'entities', 'ui', 'lib'];
 /**
- * Folder of lazy loading. React's and the router's own lazy loading keeps a failure until a reload, and `ui/lazy`
+ * Folder of lazy loading. The lazy loading of React and of the router repeats a failure until a reload, and `ui/lazy`
  * retries.
  */
 const LAZY_CODE = 'apps/web/src/ui/lazy/';

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { importsByFile } from './import-rules.mjs';
 import { pathInRoot, root } from './root.mjs';
 
-// Size of the product: lines and files of each area, and the files that the reader of some entry files must know. `npm
-// run check` fails above a limit in ledger.json. `node tools/ledger.mjs --write` sets each limit to 1 % above the
-// current figure, and a larger change needs an explanation.
+// Size of the product: lines and files of each area, and the files that the reader of an entry file must know. `npm run
+// check` fails above a limit in ledger.json. `node tools/ledger.mjs --write` sets each limit to 1 % above the current
+// figure.
 
 const LIMITS = pathInRoot('tools/ledger.json');
 const HEADROOM = 1.01;

@@ -40,7 +40,7 @@ const TERMS = [
   { language: 'vi', except: /^file\./, never: /(?<!\p{L})file(?!\p{L})/iu, say: 'tệp' },
   { language: 'vi', never: /e-mail/i, say: 'email' },
   { language: 'vi', never: /dòng việc|hoàn tất|hạng mục/i, say: 'luồng việc, hoàn thành, danh mục' },
-  // The tone mark is on the first of two vowels that end a word: xóa, khóa, thủy; not xoá, khoá, thuỷ.
+  // The tone mark is on the first of two vowels that end a word: xóa, khóa, thủy, not xoá, khoá, thuỷ.
   {
     language: 'vi',
     never: /(?<!q)(?:o[àáảãạèéẻẽẹ]|u[ỳýỷỹỵ])(?!\p{L})/iu,
@@ -53,10 +53,9 @@ const FILLED_IN = /\{\{.*?\}\}/g;
 const PLACEHOLDER = '${}';
 
 /**
- * Finds keys that no code uses, and used keys that are in no dictionary, one line each. Code uses a key by `t('key')`
- * and `words('key')`, in the namespaces of the file's own `useTranslation`, or by `'namespace:key'` anywhere. A
- * template such as `t(`field.${name}`)` uses every key with one more part. The rest of a key after `errors:` or
- * `errors:field.` is a code of the contract.
+ * Finds keys that no code uses, and used keys that are in no dictionary. Code uses `t('key')` and `words('key')` in the
+ * namespaces of its `useTranslation`, or `'namespace:key'` anywhere. A template such as `t(`field.${name}`)` uses every
+ * key with one more part.
  */
 export function findKeyProblems(
   files = SOURCES.flatMap((folder) => listFiles(pathInRoot(folder))).map((path) => ({

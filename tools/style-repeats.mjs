@@ -7,8 +7,8 @@ const PIECES = 'ui/layout.css';
 const MIN_DECLARATIONS = 3;
 
 /**
- * Finds repeated rule bodies, pieces that a sheet composes without a rule in ui/layout.css, class names without a rule,
- * and selectors that restyle the whole screen. The browser reports none of these.
+ * Finds repeated rule bodies, composed pieces without a rule in ui/layout.css, class names without a rule, and
+ * selectors that restyle the whole screen. The browser reports none of these.
  */
 export function findStyleProblems(folder = pathInRoot('apps/web/src')) {
   const files = readdirSync(folder, { recursive: true })
@@ -44,7 +44,7 @@ function findUnknownClasses(rules, parts) {
 
 /**
  * Finds selectors that make the browser restyle the whole screen when an element appears. They took 30 of the 100 ms
- * for drawing fifty rows. An attribute on the frame replaces them.
+ * for drawing fifty rows. Use an attribute on the frame.
  */
 function findWideSelectors(rules) {
   const isWide = ({ sheet, selector }) => sheet.startsWith('app/layout/') && selector.includes(':has(');

@@ -10,9 +10,8 @@ import { pathInRoot, getBinCommand, run } from './root.mjs';
 import { runScenarios } from './chaos/chaos.mjs';
 
 /**
- * Test tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests. CI runs the quick tests and
- * then the rest (`--rest`). Not quick are files named `*.full.test.*`, and journeys without the tag `@quick` (decision
- * 165).
+ * Test tiers: `npm test` runs the quick tests, `npm run test:full` (`--full`) all tests, CI first the quick ones and
+ * then the rest (`--rest`). `*.full.test.*` and journeys without `@quick` are not quick (decision 165).
  */
 const TIERS = {
   quick: { vitest: ['--exclude=**/*.full.test.*'], playwright: ['--grep=@quick'], checks: true, chaos: false },

@@ -16,8 +16,8 @@ import { serveTogether } from './one-address.mjs';
 import { closeAll, startAsUser, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
 
-// `npm run chaos` kills, stops, fills up, upgrades and restores servers and their database while jobs are added.
-// Acknowledged and stored jobs are counted after each scenario. `npm run test:full` runs `-- --short`.
+// `npm run chaos` kills, stops, fills up, upgrades and restores servers and their database while jobs are added. Each
+// scenario counts acknowledged and stored jobs. `npm run test:full` runs `-- --short`.
 
 /** Scenarios of the shared bureau, in this order. Each returns one line, or throws the error. */
 const SCENARIOS = [

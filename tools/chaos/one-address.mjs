@@ -10,8 +10,8 @@ const RECEIVE_WITHIN_MS = 5000;
 const WRONG_SIGN_INS = 8;
 
 /**
- * Checks two servers behind one address, as in docs/scale.md, where a proxy alternates between them. A user has one
- * sign-in, one limit and one sign-out for both, and receives changes from both.
+ * Checks two servers behind one address (docs/scale.md), where a proxy alternates between them. A user has one sign-in,
+ * one limit and one sign-out, and receives all changes.
  */
 export async function serveTogether(bureau) {
   const env = { ...bureau.env, TRUST_PROXY: '1', CALL_LIMITS: 'on', LOG_LEVEL: 'info' };

@@ -111,7 +111,7 @@ export async function closeAll(servers) {
 
 /**
  * Starts the content of the image (deploy/Containerfile) from a clean folder, as a user who can write only to the data
- * folder. Before, checks the message for a data folder of another user.
+ * folder. Also checks the message for another user's folder.
  */
 export async function startAsUser(username, env) {
   const id = (flag) => Number(spawnSync('id', [flag, username], { encoding: 'utf8' }).stdout);

@@ -10,8 +10,8 @@ import { failToStart, startServer } from './servers.mjs';
 const FIRST_MIGRATIONS = 6;
 
 /**
- * Upgrades the data of the first Darkroom from the oldest PostgreSQL of this machine in both ways: by a backup and
- * restore, and by a start of the current program. Also checks that an older program is refused.
+ * Upgrades the data of the first Darkroom from the oldest PostgreSQL: by backup and restore, and by a start of the
+ * current program. Also checks that an older program is refused.
  */
 export async function upgrade() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-upgrade-'));

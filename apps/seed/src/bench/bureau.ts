@@ -46,7 +46,7 @@ export interface BenchBureau {
 
 interface Options {
   readonly jobs: number;
-  /** True if the database is kept for the next run, and an existing one is used. */
+  /** True if the database stays for the next run, and an existing one is used. */
   readonly keep: boolean;
   /** Customers, categories and people to use, so that two bureaus are compared with the same ones. */
   readonly busiest?: BusiestRecords;

@@ -10,8 +10,8 @@ export interface LoadCall {
 }
 
 /**
- * Senders that repeat their requests. `keys` stands for an object with this number of keys, which is too long to send
- * to the process.
+ * Senders that repeat their requests. `keys` means an object with this number of keys, which is too long to send to the
+ * process.
  */
 export interface Load {
   readonly port: number;

@@ -101,7 +101,7 @@ function makeLoads({ as, busiest }: BenchBureau): NamedLoad[] {
 
 /**
  * Measures the effect of each load on the task list of another person (quality 20b). Runs with and without the load
- * alternate, so that other work of the machine affects both.
+ * alternate, so that both have equal conditions.
  */
 export async function measureIsolation(bureau: BenchBureau, only: RegExp, rounds: number): Promise<IsolationResult[]> {
   const loads = makeLoads(bureau).filter(({ name }) => only.test(name));

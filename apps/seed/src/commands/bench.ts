@@ -12,8 +12,8 @@ import { getRoles } from '../bench/roles.ts';
 import { formatByRole, formatComparisons, formatGrowth, getGrowth, formatCosts } from '../bench/tables.ts';
 import { startTestServer } from '@darkroom/server/testing/test-server';
 
-// `npm run bench` (docs/bench.md) measures the cost of each list for each role with 10,000 and with 1,000,000 tasks.
-// The cost must grow with the page, not with the table (quality 13, 14).
+// `npm run bench` (docs/bench.md) measures the cost of each list with 10,000 and with 1,000,000 tasks. The cost must
+// grow with the page, not with the table (quality 13, 14).
 
 const QUICK = process.argv.includes('--quick');
 const SMALL_JOBS = 2_000;

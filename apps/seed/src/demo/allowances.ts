@@ -36,8 +36,8 @@ interface Options {
 }
 
 /**
- * Adds three months of allowances: two closed ones, and an open one with a few findings. People who work on tasks get
- * allowances for days with a step, others for working days.
+ * Adds three months of allowances: two closed ones, and an open one with a few findings. People who work on tasks have
+ * entries only on days with a step.
  */
 export async function seedAllowances(db: Database, { now, crew }: Options): Promise<void> {
   const today = dayOf(now);

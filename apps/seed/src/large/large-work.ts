@@ -274,8 +274,8 @@ const getOpening = (day: string): RawBuilder<unknown> =>
 const STUCK_DAYS = 20;
 
 /**
- * Selects the time of a step of a task (row `n`): the day of its arrival if it is completed, else one of the last
- * hours. Some tasks are stuck for longer.
+ * Selects the time of a step of a task (row `n`): the day of arrival if completed, else one of the last hours. Some
+ * tasks are stuck for longer.
  */
 const selectMoment = (step: RawBuilder<unknown>, moves: RawBuilder<unknown>, now: Instant): RawBuilder<unknown> =>
   sql`case when n.way in (9, ${COMPLETED_AFTER_FAULT}::int, ${COMPLETED_AFTER_REWORK}::int)

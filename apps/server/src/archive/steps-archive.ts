@@ -30,8 +30,8 @@ interface StepsOptions {
 }
 
 /**
- * Moves the steps of tasks that were finished before a month into files, by the month of their last step. Steps are
- * deleted only if they equal the complete file on the disk. An interrupted run can be repeated.
+ * Moves the steps of tasks that were finished before a month into files. Deletes only steps that equal the complete
+ * file on the disk. An interrupted run can be repeated.
  */
 export async function archiveSteps(
   databaseUrl: string,
@@ -192,7 +192,7 @@ async function deleteTasks(
 }
 
 const EDITED_STATUSES = BEING_EDITED.join();
-/** Values that are kept from the deleted steps of a task, by the same rules as from the steps. */
+/** Values that stay after the steps of a task are deleted, calculated by the same rules. */
 const SAVE_ARCHIVED_TASKS = `
   insert into archived_task (task_id, archive_id, steps, last_step, completed, faults, edited_until, qc1_passed_by, qc2_passed_by)
   select h.task_id, $2, count(*), max(h.id),

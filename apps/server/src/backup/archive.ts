@@ -7,8 +7,8 @@ import { open as openZip, type Entry, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import { StartError } from '../config.ts';
 
-// A backup is a standard ZIP (decision 115): a note, each table in the format of PostgreSQL's COPY, and the manifest.
-// The archive's comment is the SHA-256 of everything before it.
+// A backup is a ZIP (decision 115): a note, each table in PostgreSQL's COPY format, and the manifest. The archive's
+// comment is the SHA-256 of everything before it.
 
 /** Name of the first entry. A backup is recognized by these first bytes. */
 export const README_NAME = 'darkroom-backup.txt';

@@ -78,7 +78,7 @@ export async function createBackup(databaseUrl: string, { folder, now, keep }: B
     await recordBackup(client, now, size);
     return { path, bytes: size, rows, removed: keep === undefined ? [] : await deleteOldBackups(folder, keep) };
   } catch (error) {
-    // The unfinished file of another process is kept.
+    // The unfinished file of another process stays.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(unfinished, { force: true });
     throw asWriteError(error, folder);
   } finally {

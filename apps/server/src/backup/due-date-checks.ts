@@ -2,8 +2,8 @@ import { REASON_BY_STATUS, LATE_REASONS } from '@darkroom/domain/due-date/reason
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import type { DatabaseCheck } from './check.ts';
 
-// Compares the results of due dates with the jobs by different SQL than the code that settles them (features/forecast).
-// Of working time, only limits and sums are checked, because hours and holidays can change.
+// Different SQL than the code that settles due dates (features/forecast) checks their results. Of working time, only
+// limits and sums are checked, because hours can change.
 
 const truncateToMs = (at: string) => `date_trunc('milliseconds', ${at})`;
 

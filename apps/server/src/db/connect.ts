@@ -22,7 +22,7 @@ export interface ConnectOptions {
   onError?: (error: Error) => void;
 }
 
-/** Longest time for which a request can hold a connection. */
+/** Longest time for which a request can use a connection. */
 const MAX_STATEMENT_MS = 30_000;
 /** Time after PostgreSQL's own limit of a statement. Without a response by then, the server is gone. */
 const ANSWER_GRACE_MS = 2_000;
@@ -31,7 +31,7 @@ const MAX_CONNECTION_SECONDS = 3600;
 const MAX_CONNECT_MS = 10_000;
 
 // Set for each connection and not for the role, so that it also applies to an external PostgreSQL. Compiling (JIT) and
-// parallel processes slow down the lists, which are short index reads.
+// parallel processes slow down short index reads.
 const SESSION_OPTIONS =
   '-c jit=off -c max_parallel_workers_per_gather=0 -c timezone=UTC -c datestyle=ISO -c intervalstyle=iso_8601';
 

@@ -55,7 +55,7 @@ export function canReach(folder: string, user: RunUser | undefined): boolean {
 
 /**
  * Finds the folder with PostgreSQL's programs that the account can run: the npm package's own if possible, else a copy
- * that is made once for this version.
+ * for this version.
  */
 export function findBinaries(user: RunUser | undefined, dataFolder: string): string {
   const { native, version } = locatePackage();

@@ -219,8 +219,8 @@ export function postmasterPid(pgdata: string): number | undefined {
 }
 
 /**
- * Removes lock files that name a process other than a postmaster of this database. PostgreSQL checks only whether the
- * number is in use, so after a hard stop it might never start again.
+ * Removes lock files that name a process other than a postmaster of this database. PostgreSQL checks only if the number
+ * is in use, and might never start again.
  */
 export function removeStaleLocks(folder: DatabaseFolder): void {
   for (const file of [join(folder.pgdata, 'postmaster.pid'), join(folder.socketFolder, `${SOCKET_NAME}.lock`)]) {

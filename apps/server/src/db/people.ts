@@ -19,6 +19,9 @@ export const hasNoPartInTask = (user: number, barred: string): RawBuilder<SqlBoo
    and ${user} <> all(array_remove(array[t.editor, t.first_qc, t.second_qc, t.rework_qc_1, t.rework_qc_2], null))
    and not exists (select from task_supporter s where s.task_id = t.task_id and s.user_id = ${user}))`;
 
-/** Selects the name of the customer in an account column. Null for staff, whose names every page of the bureau has. */
+/**
+ * Selects the name of the customer in an account column. Null if the account is of staff, whose names every page of the
+ * bureau has.
+ */
 export const selectCustomerName = (account: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
   select u.full_name from user_account u where u.id = ${account} and u.account = 'customer')`;

@@ -36,7 +36,7 @@ export function addDrain(app: FastifyInstance, databases: readonly Database[], f
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    // The process is alive until it ends. `/health/ready` says whether it accepts requests.
+    // The process is alive until it ends. `/health/ready` reports if it accepts requests.
     if (closing && request.url !== '/health/live') throw fail('unavailable', { retryAfter: RETRY_AFTER_S });
     runningCount += 1;
     let ended = false;

@@ -197,6 +197,6 @@ async function answerWrite(deps: AppDeps, ctx: Ctx, run: CallRun): Promise<{ ans
     });
   const runQueued = () => deps.writeQueue.run(findRecords(run.endpoint.name, run.input), runTransaction);
   if (!isPasswordCall(run.endpoint)) return runQueued();
-  // A waiting request holds no connection yet.
+  // A waiting request has no connection yet.
   return deps.passwords.run(actor.user_id ? String(actor.user_id) : getNetwork(ctx.request.address), runQueued);
 }

@@ -34,8 +34,8 @@ interface EmitContext {
 }
 
 /**
- * Sends a note about a change in the transaction of the change. The note is delivered after the commit, never after a
- * rollback. It has a topic and ids, never rows (style sheet 22).
+ * Sends a note about a change in the transaction of the change. It is delivered after the commit, and has a topic and
+ * ids, never rows (style sheet 22).
  */
 export async function emit(
   ctx: EmitContext,

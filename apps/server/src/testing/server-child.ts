@@ -8,8 +8,8 @@ const SAMPLE_MS = 500;
 const PAUSE_FACTOR = 4;
 
 /**
- * Runs a server process that measures its memory after a garbage collection (run with --expose-gc). It answers each
- * message with the maximum in bytes since the last message.
+ * Runs a server process that measures its memory after a garbage collection (run with --expose-gc). It returns the
+ * maximum in bytes since the last message.
  */
 export async function serveWithMemorySamples(databaseUrl: string): Promise<void> {
   const db = connect({ databaseUrl, dbPool: 5 });

@@ -54,7 +54,7 @@ const FIELDS_PER_CONCAT = 45;
 
 /**
  * Returns SQL for a nested record as JSON text, with exactly the keys of the contract's schema. PostgreSQL writes it,
- * because only there are all nested records of a row together (decision 139).
+ * because it has all nested records (decision 139).
  */
 export function writeRowSql<S extends z.ZodObject>(schema: S, columns: Columns<S>): RawBuilder<string> {
   const fields = keysOf(schema).map((key, at) => {

@@ -6,8 +6,8 @@ import type { CustomTypesConfig } from 'pg';
 const BY_VALUES = '/* planned by its values */';
 
 /**
- * Begins a statement whose best plan depends on its values (a rare or a frequent customer). It is planned at each run,
- * because a prepared statement can get one plan for all.
+ * Begins a statement whose best plan depends on its values (a rare or frequent customer). It is planned at each run,
+ * because one plan for all would be slow.
  */
 export const plannedByValues = sql.raw(`${BY_VALUES} `);
 export const isPlannedByValues = (text: string): boolean => text.trimStart().startsWith(BY_VALUES);
@@ -24,8 +24,8 @@ export const isPlannedOnce = (text: string): boolean => text.trimStart().startsW
 const SENT_AHEAD_MARK = '/* sent ahead */';
 
 /**
- * Begins a statement whose result no one reads, so that the next one is sent without waiting. The next awaited
- * statement throws its error, so errors of a marked statement cannot be caught.
+ * Begins a statement whose result no one reads, so the next one is sent without waiting. The next awaited statement
+ * throws its error, so the error cannot be caught.
  */
 export const sentAhead = sql.raw(`${SENT_AHEAD_MARK} `);
 /** Returns true if a statement is sent without waiting. This includes `begin`, which has no result to wait for. */

@@ -39,8 +39,8 @@ export const isOfDeletedRework = (of: string): RawBuilder<SqlBool> => {
 };
 
 /**
- * Returns an SQL condition: the appeal against the fault step `of` was accepted. Figures skip such a fault, and the
- * history keeps it (decision 133).
+ * Returns an SQL condition: the appeal against the fault step `of` was accepted. Figures skip such a fault, but the
+ * history shows it (decision 133).
  */
 export const isUpheld = (of: string): RawBuilder<SqlBool> =>
   sql`exists (select from fault_appeal up where up.fault_id = ${sql.ref(`${of}.id`)} and up.state = 'UPHELD')`;

@@ -47,7 +47,7 @@ export async function readPage(
   const limit = Math.min(page_size, knownTotal.items - start);
   if (limit <= 0) return { ids: [], total: knownTotal };
   // A page in the second half is read from the other end, so that the last page costs the same as the first (decision
-  // 005). An inexact total has no known end.
+  // 005). An inexact total has no end.
   const backwards = !knownTotal.least && start > knownTotal.items / 2;
   const offset = backwards ? knownTotal.items - start - limit : start;
   const ids = await readIds(db, query, { limit, offset, backwards });

@@ -15,7 +15,7 @@ const columns = ['id', 'codename', 'description', 'built_in', 'version'] as cons
 export const listPermissions = (db: Database): Promise<StoredPermission[]> =>
   db.selectFrom('permission').select(columns).orderBy('built_in', 'desc').orderBy('id').execute();
 
-/** Finds the groups by the id of the permission that they hold. */
+/** Finds the groups by the id of the permission that they have. */
 export async function findGroupsByPermission(db: Database): Promise<Map<number, HeldPermission['groups']>> {
   const { rows } = await sql<{ permission_id: number; groups: HeldPermission['groups'] }>`
     select gp.permission_id, json_agg(json_build_object('id', g.id, 'group_name', g.group_name) order by g.group_name) as groups
@@ -57,7 +57,7 @@ export const deletePermissions = (db: Database, ids: readonly number[]) =>
     .where('id', 'in', [...ids])
     .execute();
 
-/** Finds the ids of staff who hold a permission through their group. */
+/** Finds the ids of staff who have a permission through their group. */
 export async function findHolderIds(db: Database, permission_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('staff')

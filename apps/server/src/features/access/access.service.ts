@@ -60,7 +60,7 @@ export async function listOwnPermissions({ db, actor }: Ctx): Promise<AnswerOf<'
 }
 
 /**
- * Reads permissions with the groups that hold them: all of them, or those with the given ids in the order of the ids.
+ * Reads permissions with the groups that have them: all of them, or those with the given ids in the order of the ids.
  */
 export async function readHeldPermissions(db: Database, ids?: readonly number[]): Promise<HeldPermission[]> {
   const holders = await findGroupsByPermission(db);
@@ -92,7 +92,9 @@ export async function createPermission(ctx: Ctx, input: InputFor<'permission.cre
   return toPermissionRow(await recordChange(ctx, PERMISSION, 'permission.create', undefined, created));
 }
 
-/** Changes a description, or renames a permission of the bureau. Its holders keep it under the new name. */
+/**
+ * Changes a description, or renames a permission of the bureau. The groups with the permission then have the new name.
+ */
 export async function changePermission(ctx: Ctx, input: InputFor<'permission.update'>): Promise<PermissionRow> {
   const { id, version, ...patch } = input;
   rejectEmptyPatch(patch);
@@ -106,7 +108,7 @@ export async function changePermission(ctx: Ctx, input: InputFor<'permission.upd
   return toPermissionRow(after);
 }
 
-/** Deletes permissions of the bureau, all or none. The refusal names the groups that hold one of them. */
+/** Deletes permissions of the bureau, all or none. The refusal names the groups that have one of them. */
 export async function removePermissions(
   ctx: Ctx,
   input: InputFor<'permission.delete'>,
@@ -143,7 +145,7 @@ const GROUP: LockedKind<GroupRow> & RecordedKind<GroupRow> = {
   facts: ({ group_name, permissions }) => ({ group_name, permissions }),
 };
 
-/** Lists all groups, and all permissions that a group can hold. */
+/** Lists all groups, and all permissions that a group can have. */
 export const listGroups = async ({ db }: Ctx): Promise<AnswerOf<'group.list'>> => ({
   results: await readGroups(db),
   permissions: await readPermissions(db),
@@ -172,8 +174,8 @@ export async function createGroup(ctx: Ctx, input: InputFor<'group.create'>): Pr
 }
 
 /**
- * Changes a group, unless the group holds more than the actor (decision 046). Members have the new codes at their next
- * request.
+ * Changes a group, unless the group has more permissions than the actor (decision 046). Members have the new codes at
+ * their next request.
  */
 export async function changeGroup(ctx: Ctx, input: InputFor<'group.update'>): Promise<GroupRow> {
   const { group_id, version, ...patch } = input;
@@ -221,7 +223,7 @@ export async function removeGroup(ctx: Ctx, { group_id }: InputFor<'group.delete
   return { group_id };
 }
 
-// A group that holds more than the actor cannot be changed.
+// A group that has more permissions than the actor cannot be changed.
 function validateWithinOwnPermissions({ actor }: Ctx, { permissions }: GroupRow): void {
   const ungrantable = findUngrantableCodes(actor, permissions);
   if (ungrantable.length > 0) throw fail('beyond_own_rights', { field: 'group_id', detail: ungrantable.join(', ') });

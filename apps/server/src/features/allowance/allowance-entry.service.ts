@@ -115,7 +115,7 @@ export async function addMonthly(
   return { results };
 }
 
-/** Changes the parking of people for a month, all or nothing. Changes of other users are kept. */
+/** Changes the parking of people for a month, all or nothing. Changes of other users stay. */
 export async function updateMonthlyEntries(
   ctx: Ctx,
   { entries }: InputFor<'allowance.monthlyUpdate'>,

@@ -52,7 +52,7 @@ export type Person = Pick<
   'staff_id' | 'full_name' | 'username' | 'group_name' | 'teams' | 'workplace' | 'start_time' | 'end_time'
 > & {
   /**
-   * Days of the month on which the person moved tasks. Null for people without tasks, and if the days are not
+   * Days of the month on which the person moved tasks. Null if the person has no tasks, or if the days are not
    * requested.
    */
   worked: readonly string[] | null;

@@ -65,8 +65,8 @@ export async function insertBlindChecks(
 const inWorkstreams = (streams: readonly Workstream[]): Condition => sql`b.workstream = any(${streams}::text[])`;
 
 /**
- * Returns the condition for blind checks that a user can start: not expired, not started, and without a role of the
- * user in the task or its appeal.
+ * Returns the condition for blind checks that a user can start: not expired and not started. The user has no role in
+ * the task or its appeal.
  */
 const isAvailable = (user: number, streams: readonly Workstream[], { now, heldSince }: HoldTimes): Condition => sql`
   (b.checked_at is null and b.expires_at > ${now} and ${inWorkstreams(streams)} and (b.held_at is null or b.held_at <= ${heldSince})
@@ -79,7 +79,7 @@ export interface HoldTimes {
   readonly heldSince: string;
 }
 
-// The hold time counts from the start. The time of selection would reveal the time of the pass.
+// The reserved time counts from the start. The time of selection would reveal the time of the pass.
 const checkColumns = sql`b.id, b.held_at + ${HOLD_MS}::int * interval '1 ms' as held_until, b.workstream, d.sub_prod_id, j.job_name, j.job_link, j.job_notes, j.job_priority, j.customer2_id,
   d.service_cat2_id, d.quantity, d.note as detail_note, b.notes, b.x1, b.x2, b.x3`;
 const checkTables = sql`blind_check b join task t on t.task_id = b.task_id join job_detail d on d.job_detail_id = t.job_detail_id

@@ -106,7 +106,7 @@ export async function reworkOfComplaint(ctx: Ctx, input: InputFor<'request.rewor
   );
   if (input.tasks.length > 0) await sendToRework(ctx, request.id, input.tasks, tasks);
   if (linked.length > 0) await linkRunningReworks(ctx, request.id, linked);
-  // A user who cannot answer the customer only starts the rework, and leaves the complaint to those who can.
+  // A user who cannot reply to the customer only starts the rework, and leaves the complaint to others.
   const canStart = request.status === 'TODO' && getWorkableBoards(ctx.actor).includes(request.board);
   const started = canStart ? { processing_by: ctx.actor.user_id } : {};
   const patch = { ...started, status: 'PROCESSING', job_id, rework_notified: true } as const;

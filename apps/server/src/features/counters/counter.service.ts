@@ -31,7 +31,7 @@ export const countersFromRows = (): RawBuilder<{
   n: number;
 }> => sql.raw(COUNTERS_FROM_ROWS_SQL);
 
-/** A way to count a list in advance (migrations 004, 013 and 032; decisions 005 and 121). */
+/** A way to count a list in advance (migrations 004, 013 and 032, decisions 005 and 121). */
 export interface Facet {
   readonly list: 'job' | 'detail' | 'task';
   /** A list of facets whose counts are added. */

@@ -64,8 +64,8 @@ function selectSnapshotColumn(column: string, type: string, bySteps?: RawBuilder
 }
 
 /**
- * Returns the CTE with the open tasks of workstreams at a past instant (`moved` is the first later move). It reads only
- * rows that changed since, and restores only the columns of the band.
+ * Returns the CTE with the open tasks of workstreams at a past instant (`moved` is the first later move). It restores
+ * only the columns of the band.
  */
 export const tasksAt = (workstreams: readonly Workstream[], until: Instant): RawBuilder<unknown> => {
   const isOfWorkstreams = sql`t.workstream = any(${workstreams}::text[]) and t.created_at < ${until}`;
@@ -95,8 +95,8 @@ export const tasksAt = (workstreams: readonly Workstream[], until: Instant): Raw
 };
 
 /**
- * A whole task `t` before the move `m`, from its steps. An undo, a handover and a change of supporters have no
- * snapshot. A task without a step has no people.
+ * A whole task `t` before the move `m`, from its steps. Undos, handovers and changes of supporters have no snapshot. A
+ * task without a step has no people.
  */
 export const TASK_FROM_STEPS: RawBuilder<unknown> = sql`coalesce((
   select jsonb_build_object(

@@ -114,7 +114,7 @@ describe('a link of a TV board', () => {
     expect(other.bands.every(({ tasks }) => tasks === 0)).toBe(true);
     const boardContent = await (await createLink({ workstream: 'PTE', names: true })).firstServer.call(floor.board, {});
     expect(boardContent.working.map(({ full_name }) => full_name)).toEqual(['Nguyễn Lan']);
-    // A signed-in user sees names, even if a board without names reads the same floor at the same time.
+    // A signed-in user sees names, even if a board without names reads the same work at the same time.
     const leader = await firstServer.as(['npn_view_all_pte_tasks']);
     const [userBoards, its] = await Promise.all([
       leader.call(floor.board, {}),

@@ -140,7 +140,7 @@ export async function findTasksForVisibility(
   return rows.map((row) => ({ ...row, supporters: row.supporters.map((user_id) => ({ user_id })) }));
 }
 
-/** Finds the forecasts of open jobs among these, by job. */
+/** Finds the forecasts of those jobs that are open, by job. */
 export async function findOpenForecasts(
   db: Database,
   job_ids: readonly number[],

@@ -73,7 +73,7 @@ export async function findRequestOfQuote(db: Database, id: string): Promise<numb
   return row?.request_id;
 }
 
-/** Finds the names of accounts that belong to customers, among these accounts. */
+/** Finds the names of those accounts that belong to customers. */
 export async function findCustomerAccounts(
   db: Database,
   ids: readonly (number | null)[],

@@ -34,7 +34,7 @@ type RefusedField = { field: string; code: string };
 export type NewJobs = InputFor<'job.bulkAdd'>['jobs'];
 
 /**
- * Adds jobs with details and first tasks, all or nothing, and returns them whole (spec §7 bulk-add; domain §2). The
+ * Adds jobs with details and first tasks, all or nothing, and returns them whole (spec §7 bulk-add, domain §2). The
  * refusal names every bad field.
  */
 export async function bulkAdd(ctx: Ctx, { jobs }: InputFor<'job.bulkAdd'>): Promise<AnswerOf<'job.bulkAdd'>> {

@@ -78,7 +78,7 @@ export async function lockDays(db: Database, days: readonly string[]): Promise<v
   await sql`select 1 from job_day where job_date = any(${sorted}::date[]) order by job_date for update`.execute(db);
 }
 
-/** Finds the jobs of these days and customers 2, with the fields that decide whether two jobs are the same. */
+/** Finds the jobs of these days and customers 2, with the fields that two equal jobs share. */
 export async function findJobsOnDays(db: Database, wanted: readonly { job_date: string; customer2_id: number }[]) {
   const { rows } = await sql<{ prod_id: string; job_date: string; customer2_id: number; job_name: string }>`
     select j.prod_id, j.job_date, j.customer2_id, j.job_name

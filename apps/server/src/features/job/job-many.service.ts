@@ -30,7 +30,7 @@ export async function findJobIds(ctx: Ctx, filter: InputFor<'job.ids'>): Promise
 
 /**
  * Returns the reason to skip a job: something below it changed (decision 158), work has begun, or its due date does not
- * fit the new day (decision 124).
+ * fit (decision 124).
  */
 function getRefusal(
   job: WholeJob,

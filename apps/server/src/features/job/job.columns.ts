@@ -28,8 +28,8 @@ export const jobColumns = selectColumns(jobFields, JOB);
 export const detailColumns = selectColumns(detailFields, DETAIL);
 
 /**
- * Returns the SQL of a task's cell in the strip for this visibility (domain §2, "In a job"), as for a job that is read
- * row by row.
+ * Returns the SQL of a task's cell in the strip for this visibility (domain §2, "In a job"). Jobs that are read row by
+ * row have the same cell.
  */
 const stripCell = (isVisible: Condition | null) =>
   isVisible === null

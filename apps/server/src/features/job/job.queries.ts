@@ -156,8 +156,8 @@ export interface DetailPrice {
 }
 
 /**
- * Finds the prices of a customer 2 at the time when each detail received its price, from the audit (decision 149),
- * otherwise the current ones (decision 009). Quoted details keep their prices (decision 105).
+ * Finds the prices of a customer 2 at the time when each detail received its price (decision 149), otherwise the
+ * current ones (decision 009). Quoted details are left out (decision 105).
  */
 export async function findPricesAtCreation(
   db: Database,

@@ -32,7 +32,10 @@ export async function readPrices(ctx: Ctx, cus_id1: number): Promise<AnswerOf<'p
   };
 }
 
-/** Sets prices of a customer, all or none. Conflicts return the current rows. Existing job details keep their prices (domain §2). */
+/**
+ * Sets prices of a customer, all or none. Conflicts return the current rows. The prices of existing job details do not
+ * change (domain §2).
+ */
 export async function updatePrices(
   ctx: Ctx,
   { cus_id1, prices }: InputFor<'price.update'>,

@@ -50,7 +50,9 @@ export interface RollupProgress {
   readonly seen_by: number;
   /** Id of the newest step. */
   readonly last: number;
+  /** Number of the oldest running transaction. */
   readonly oldest: number;
+  /** Number of the next transaction. */
   readonly next: number;
   readonly as_of: Instant | null;
 }

@@ -66,7 +66,7 @@ export async function updateRedo(ctx: Ctx, input: InputFor<'redo.update'>): Prom
 
 /**
  * Undoes a rework: the task is Completed again with its earlier counts, and the previous rework is the last one. The
- * history keeps both.
+ * history has both.
  */
 export async function deleteRedo(ctx: Ctx, input: InputFor<'redo.delete'>): Promise<Task> {
   const task = await lockVisibleTask(ctx, input.task_id, input.version);

@@ -228,7 +228,7 @@ export async function writeRequest(
   note?: string,
 ): Promise<RequestRow> {
   const { id } = before;
-  // Details of the former job would appear as those of the new one. A deleted job keeps its named details.
+  // Details of the former job would appear as those of the new one. The named details of a deleted job stay.
   const isJobChanged = patch.job_id !== undefined && patch.job_id !== before.job_id && name !== 'job.delete';
   if (isJobChanged && before.job_details.length > 0) await removeOtherDetails(ctx.db, id, patch.job_id ?? null);
   const isStatusChanged = patch.status !== undefined && patch.status !== before.status;

@@ -36,7 +36,7 @@ export interface ErasureResult {
 
 /**
  * Erases the personal data of a former member in their record and, as the only exception, in the append-only audit
- * (decision 067). A new audit row has the fields and the reason, without values.
+ * (decision 067). Writes an audit row without values.
  */
 export async function erasePerson(
   db: Database,

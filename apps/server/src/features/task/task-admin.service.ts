@@ -140,7 +140,7 @@ export async function addTasks(ctx: Ctx, input: InputFor<'task.add'>): Promise<A
   return { results };
 }
 
-/** Deletes To Do tasks, all or none. The audit row keeps the deleted values. */
+/** Deletes To Do tasks, all or none. The audit row has the deleted values. */
 export async function deleteTodoTasks(ctx: Ctx, input: InputFor<'task.delete'>): Promise<AnswerOf<'task.delete'>> {
   const tasks = await lockTasksAtVersion(ctx, input.tasks);
   refuseLocked(ctx, tasks);

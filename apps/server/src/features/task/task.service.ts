@@ -102,8 +102,8 @@ export const readLoad = async (ctx: Ctx): Promise<AnswerOf<'task.load'>> => ({
 type TaskVersions = readonly { task_id: number; version: number }[];
 
 /**
- * Locks tasks if the actor sees each in its current version. The check also runs before the lock, so that a caller with
- * an old version gets the response at once.
+ * Locks tasks if the actor sees each in its current version. The check also runs before the lock, so that an old
+ * version is refused at once.
  */
 export async function lockTasksAtVersion(ctx: Ctx, requested: TaskVersions, action?: TaskAction): Promise<Task[]> {
   const ids = requested.map((w) => w.task_id);
@@ -130,8 +130,8 @@ async function checkVersions(
 type VersionProblem = { code: 'not_found' } | { code: 'stale'; current: Task | TaskTaken };
 
 /**
- * Finds the reason why a caller with this version cannot change a task. Returns null if there is none. A caller who
- * comes too late gets the name of the user who was first.
+ * Finds the reason why a caller with this version cannot change a task, or null. A caller who comes too late gets the
+ * name of the first user.
  */
 export async function findVersionProblem(
   ctx: Ctx,

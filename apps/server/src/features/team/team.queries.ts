@@ -2,7 +2,7 @@ import type { Team } from '@darkroom/contract/staff/team';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-// Former members keep their teams for a possible return. They are neither counted nor named (decision 066).
+// Former members stay in their teams for a possible return. They are neither counted nor named (decision 066).
 const selectTeam = sql`
   select t.id, t.version, t.team_name, t.leader_id, l.full_name as leader_name,
          coalesce(m.members, '{}') as members, coalesce(cardinality(m.members), 0) as member_count

@@ -56,7 +56,8 @@ export async function countAttempt(ctx: Ctx, username: string, user_id: number |
   const knownAddress = await isKnownPlace(ctx.outside, user_id ?? 0, address, addMs(ctx.now, -KNOWN_ADDRESS_MS));
   const { hits, refusal } = await countHit(ctx.outside, perAddress, ctx.now);
   if (refusal && !knownAddress && hits > MAX_FULL_CHECKS) throw refusal;
-  // An attempt on a blocked name is still checked in full. Its timing then hides whether the name exists and where its owner works.
+  // An attempt on a blocked name is still checked in full. Its timing then reveals neither existing names nor the
+  // workplace of their owners.
   return { spent: [nameAtAddress, name, perAddress], refusal: nameRefusal ?? refusal, knownAddress };
 }
 

@@ -62,7 +62,7 @@ export async function updateView(db: Database, id: number, view: NewView): Promi
   return rows[0]!;
 }
 
-/** Ends the sharing of a team's views. Their owners keep them. */
+/** Ends the sharing of a team's views. The views stay with their owners. */
 export const endSharing = (db: Database, team_id: number) =>
   sql`update saved_view set team_id = null, version = version + 1 where team_id = ${team_id}`.execute(db);
 

@@ -46,7 +46,7 @@ export async function findWorkMoves(
   return rows;
 }
 
-/** A current or former member with the codes of their group. Former members keep their group (decision 067). */
+/** A current or former member with the codes of their group. Former members stay in their group (decision 067). */
 export interface Colleague {
   id: number;
   full_name: string;

@@ -79,7 +79,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof DatabaseError && error.code === '55P03') return fail('held', { retryAfter: RETRY_SOON_S });
   if (error instanceof DatabaseError && error.code === '53100') return fail('disk_full', { retryAfter: RETRY_LATER_S });
   if (isDatabaseGone(error)) return fail('unavailable', { retryAfter: RETRY_SOON_S });
-  // No column of that type can hold the value. The schemas normally refuse it first, and the caller can only fix the input.
+  // No column of that type can store the value. The schemas normally refuse it first, and the caller can only fix the
+  // input.
   if (error instanceof DatabaseError && error.code?.startsWith('22')) return fail('malformed');
   const status = error instanceof Error ? (error as { statusCode?: unknown }).statusCode : undefined;
   const code = typeof status === 'number' ? BY_STATUS[status] : undefined;

@@ -7,7 +7,7 @@ import { fail, type Failure } from '../answer/fail.ts';
 import type { Ctx } from '../context.ts';
 import { createLimiter } from '../limiter.ts';
 
-/** Maximum of files at the same time in one server process. Each holds a connection while its receiver reads. */
+/** Maximum of files at the same time in one server process. Each uses a connection while its receiver reads. */
 export const MAX_CONCURRENT_FILES = 3;
 /** Time without files after which the process ends and frees its memory, about 100 MB. */
 const IDLE_MS = 60_000;

@@ -99,8 +99,8 @@ export async function createFinishedBureau() {
     loadSteps(bureau.databaseUrl, { file: join(folder, file), now: new Date(bureau.clock()) });
   const advanceTo = (instant: string) => bureau.clock.advance(Date.parse(instant) - Date.parse(bureau.clock()));
 
-  // Two tasks of March 2024, the first with a fault, and one of April. Three tasks stay: one in rework, one next to an
-  // open task, and one of this year.
+  // Two tasks of March 2024, the first with a fault, and one of April. Three tasks stay: in rework, next to an open
+  // task, and of this year.
   const faulty = await createTask();
   await buildSupporter(bureau.db, { task_id: faulty, user_id: ids.helper, created_at: bureau.clock() });
   await finish(faulty, { faulty: true });

@@ -213,7 +213,7 @@ function createDayTables({ daily_allowance }: AllowanceRow, { words, language }:
     },
   });
   const columns = [daily_allowance.slice(0, MAX_DAYS_PER_COLUMN), daily_allowance.slice(MAX_DAYS_PER_COLUMN)];
-  // An empty second column keeps the first as wide as in a full month.
+  // An empty second column gives the first the width of a full month.
   return { columnGap: 24, columns: columns.map((days) => (days.length > 0 ? part(days) : { text: '' })) };
 }
 

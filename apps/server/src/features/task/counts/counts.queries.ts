@@ -33,8 +33,8 @@ export interface UserCounts {
 }
 
 /**
- * Counts everything of a user's work in one statement: by status, the own lists, and tasks with a finished step. Only a
- * user's last step can be undone, so the next step shows it.
+ * Counts everything of a user's work in one statement: by status, the own lists, and finished steps. Only a user's last
+ * step can be undone, so the next step shows it.
  */
 export async function countForUser(
   db: Database,

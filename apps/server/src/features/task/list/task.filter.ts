@@ -44,7 +44,7 @@ export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor):
   const checkStreams = hasPermission(actor, 'npn_review_task')
     ? WORKSTREAMS.filter((w) => hasPermission(actor, QC_CODE[w]))
     : [];
-  // Mirrors `breaksFourEyes` in the domain: a pool holds only tasks that four eyes allow.
+  // Mirrors `breaksFourEyes` in the domain: a pool has only tasks that four eyes allow.
   const isNotEditor = sql`(t.editor is distinct from ${me} and ${me} <> all(t.edited_by) and not ${isSupportedBy(me)})`;
   const isNotFirstQc = sql`(t.first_qc is distinct from ${me} and ${me} <> all(t.qc1_by))`;
   const isNotSecondQc = sql`(t.second_qc is distinct from ${me} and ${me} <> all(t.qc2_by))`;
@@ -81,7 +81,7 @@ export interface TaskListConditions {
   readonly where: Condition[];
   readonly plan: FilteredRows['plan'];
   readonly frequent?: number;
-  /** Parts of the total: from the counters if they hold the filter, else counted with an index. */
+  /** Parts of the total: from the counters if they have the filter, else counted with an index. */
   readonly total: readonly TotalPart[];
 }
 
@@ -174,8 +174,8 @@ export async function taskConditions(
   const from = sql`task t`;
   const isVisible = visibilityCondition(visibility);
   const allConditions = isVisible ? [isVisible, ...where] : where;
-  // The own lists are open work in one small index, and a single filter has its own index by day. The user decides
-  // which of two indexes is shorter, because roles can match all tasks or only three.
+  // The own lists are open work in one small index, and a single filter has its own index by day. The better of two
+  // indexes depends on the user.
   const isSingleFilter = [status, customers, categories, editor, first_qc, second_qc].every(
     (list) => (list?.length ?? 0) <= 1,
   );

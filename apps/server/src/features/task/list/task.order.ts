@@ -76,8 +76,8 @@ const OWN_ORDER: Order = [
 /** The orders of the indexes of single filters. */
 const BY_DAY: readonly (Sort | undefined)[] = [undefined, 'job_date', '-job_date'];
 
-// An own list is a few rows of the small index of open work. This constant expression keeps the planner from the index
-// of the order, which includes all completed work.
+// An own list is a few rows of the small index of open work. Without this constant expression, the planner could use
+// the index of all completed work.
 const OPEN_FIRST: Order[number] = [sql`t.status = 9`, false];
 
 /** Returns the page query of tasks within conditions. `own` marks an own list (decision 008). */

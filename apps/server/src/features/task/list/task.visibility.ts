@@ -61,8 +61,8 @@ interface VisibleRead {
 }
 
 /**
- * Lists the tasks that a user sees by a role or a pool instead of the workstream. Each disjoint read has an index. One
- * condition with `or` would scan all tasks.
+ * Lists the tasks that a user sees by a role or a pool, as disjoint reads with an index each. One condition with `or`
+ * would scan all tasks.
  */
 function listOtherReads(
   visibility: TaskVisibility,
