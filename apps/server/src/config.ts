@@ -8,10 +8,7 @@ export interface Config {
   production: boolean;
   host: string;
   port: number;
-  /**
-   * The PostgreSQL address. Undefined if the embedded database is not running yet. `main` sets the address before the
-   * app is created.
-   */
+  /** PostgreSQL address. Undefined until the embedded one runs: `main` sets it before the app is created. */
   databaseUrl: string | undefined;
   /** Connections of each server process. */
   dbPool: number;

@@ -97,9 +97,7 @@ export async function readAppliedSteps(client: Client): Promise<AppliedStep[]> {
   return rows;
 }
 
-/**
- * Refuses a database with tables of another program. Darkroom's tables would mix with them or fail at an equal name.
- */
+/** Refuses a database with tables of another program. They would mix with Darkroom's or fail at an equal name. */
 async function rejectForeignTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname::text as name from pg_class c

@@ -115,10 +115,7 @@ async function findViewedActor(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/**
- * Creates the error 423 with the reason. The reason was written for staff, so a customer only learns that the screen is
- * locked.
- */
+/** Creates the error 423 with its reason. It was written for staff, so customers only learn of the lock. */
 export const makeLockedFailure = ({ account }: SessionActor, reason: string) =>
   fail('locked', reason && account === 'staff' ? { detail: reason } : {});
 

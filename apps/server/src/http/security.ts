@@ -7,9 +7,7 @@ const nonces = new WeakMap<object, string>();
 const SELF = "'self'";
 const getNonceSource = (raw: object): string => `'nonce-${nonces.get(raw) ?? ''}'`;
 
-/**
- * Headers of every response: data and files load nothing, because they are not pages. Workers have their own policy.
- */
+/** Headers of every response. Data and files load nothing, because they are not pages. Workers have their own. */
 const COMMON_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ['content-security-policy', "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'"],
   ['cross-origin-resource-policy', 'same-origin'],

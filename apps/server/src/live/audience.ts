@@ -40,18 +40,12 @@ export interface ReceivedChange {
   readonly mine?: true;
 }
 
-/**
- * Access rules of endpoints that show prices. Endpoints for all topics are left out, because a history has its own
- * rules.
- */
+/** Access rules of endpoints that show prices. Endpoints for all topics are left out: a history has its own rules. */
 const PRICE_ACCESS: readonly Access[] = Object.values(endpoints)
   .flatMap((group): readonly Endpoint[] => Object.values(group))
   .flatMap(({ topics, access }) => (topics?.includes('price') && topics !== TOPICS ? [access] : []));
 
-/**
- * Returns the visible content of a note for a subscriber, or null if there is none. The rule is the same as for the
- * lists (domain §2).
- */
+/** Returns the visible content of a note for a subscriber, or null. The rule is that of the lists (domain §2). */
 export function getReceivedChange(
   { actor, visibility }: Subscriber,
   note: LiveNote,
@@ -135,10 +129,7 @@ export function getTvBoardChange(
     : null;
 }
 
-/**
- * Returns the tasks that the subscriber sees or saw before, because tasks that are no longer visible must leave the
- * screen.
- */
+/** Returns the tasks that the subscriber sees or saw before. Tasks that are no longer visible leave the screen. */
 function getReceivedTasks(
   user_id: number,
   visibility: TaskVisibility,

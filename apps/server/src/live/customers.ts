@@ -4,10 +4,7 @@ import type { Database } from '../db/connect.ts';
 import type { CustomerBinding } from '../http/context.ts';
 import { CHANNEL, emit, IDS_PER_NOTE, type LiveNote } from './emit.ts';
 
-/**
- * Topics of the bureau that customers receive, with their name in the portal (decision 103). They receive no other
- * topics.
- */
+/** Topics of the bureau that customers receive, with their name in the portal (decision 103). */
 const PORTAL_TOPIC_OF = {
   job: 'portal_job',
   task: 'portal_job',

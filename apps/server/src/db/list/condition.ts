@@ -42,9 +42,6 @@ export const isAmong = (column: string, ids: readonly number[]): Condition =>
 /** Returns true if the statement can use one plan repeatedly. */
 export const hasReusablePlan = ({ where, plan }: FilteredRows): boolean => plan !== undefined || where.length === 0;
 
-/**
- * Returns the `LIKE` pattern that finds `text` anywhere. Its own wildcards are literal, and it is folded as `fold_text`
- * does.
- */
+/** Returns the `LIKE` pattern that finds `text` anywhere. Wildcards in `text` are literal. Folds like `fold_text`. */
 export const toLikePattern = (text: string): RawBuilder<string> =>
   sql<string>`'%' || replace(replace(replace(fold_text(${text}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;

@@ -68,10 +68,7 @@ export async function findHolderIds(db: Database, permission_id: number): Promis
   return rows.map((row) => row.id);
 }
 
-/**
- * Reads all groups, or one group, with codes and members. The number of statements does not depend on the number of
- * groups.
- */
+/** Reads all groups, or one group, with codes and members. The number of statements is constant. */
 export async function readGroups(db: Database, id?: number): Promise<GroupRow[]> {
   const { rows } = await sql<GroupRow>`
     select g.id, g.group_name, g.version,
@@ -84,10 +81,7 @@ export async function readGroups(db: Database, id?: number): Promise<GroupRow[]>
   return rows;
 }
 
-/**
- * Finds the active members whose permissions come from the group. Superusers are left out because they pass every
- * check.
- */
+/** Finds the active members whose permissions come from the group. Superusers are left out: they pass every check. */
 export async function findActiveNonSuperusers(db: Database, group_id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from staff s join user_account u on u.id = s.id

@@ -59,9 +59,7 @@ export async function listOwnPermissions({ db, actor }: Ctx): Promise<AnswerOf<'
   return { results: (await readPermissions(db)).filter(({ codename }) => actor.permissions.has(codename)) };
 }
 
-/**
- * Reads permissions with the groups that have them: all of them, or those with the given ids in the order of the ids.
- */
+/** Reads permissions with the groups that have them: all, or those with the given ids in the order of the ids. */
 export async function readHeldPermissions(db: Database, ids?: readonly number[]): Promise<HeldPermission[]> {
   const holders = await findGroupsByPermission(db);
   const rows = (await readPermissions(db)).map((row) => ({ ...row, groups: holders.get(row.id) ?? [] }));
@@ -92,9 +90,7 @@ export async function createPermission(ctx: Ctx, input: InputFor<'permission.cre
   return toPermissionRow(await recordChange(ctx, PERMISSION, 'permission.create', undefined, created));
 }
 
-/**
- * Changes a description, or renames a permission of the bureau. The groups with the permission then have the new name.
- */
+/** Changes a description, or renames a permission of the bureau. Its groups then have the new name. */
 export async function changePermission(ctx: Ctx, input: InputFor<'permission.update'>): Promise<PermissionRow> {
   const { id, version, ...patch } = input;
   rejectEmptyPatch(patch);

@@ -51,10 +51,7 @@ export type Person = Pick<
   AllowanceRow,
   'staff_id' | 'full_name' | 'username' | 'group_name' | 'teams' | 'workplace' | 'start_time' | 'end_time'
 > & {
-  /**
-   * Days of the month on which the person moved tasks. Null if the person has no tasks, or if the days are not
-   * requested.
-   */
+  /** Days of the month on which the person moved tasks. Null if there are no tasks, or if not requested. */
   worked: readonly string[] | null;
 };
 

@@ -143,10 +143,7 @@ export const reopenClosing = (
     update allowance_closing set reopened_by = ${reopened_by}, reopened_at = ${reopened_at}, reopen_reason = ${reopen_reason}
      where id = ${id}`.execute(db);
 
-/**
- * Finds the people of a closed month as they were stored, filtered by the names of their teams and group at the
- * closing.
- */
+/** Finds the people of a closed month as stored, filtered by the names of their teams and group at the closing. */
 export async function findClosedPeople(
   db: Database,
   closing_id: number,

@@ -25,10 +25,7 @@ import {
   type AppealRow,
 } from './appeal.queries.ts';
 
-/**
- * Lists the appeals in the workstreams that the actor checks or leads, each with the reason if the actor cannot decide
- * it.
- */
+/** Lists appeals in the workstreams that the actor checks or leads, with the reason if the actor cannot decide one. */
 export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Promise<AnswerOf<'appeal.list'>> {
   const { list, page, page_size } = input;
   const query = appealPage(list, getAppealWorkstreams(ctx.actor));

@@ -38,10 +38,7 @@ export async function findSteps(db: Database, afterId: number, limit: number): P
 export const saveLastSelectedStep = (db: Database, chosen_to: number) =>
   sql`update blind_check_progress set chosen_to = ${chosen_to}`.execute(db);
 
-/**
- * Copies the selected checks with the notes from the time of the first check, because later notes could reveal its
- * result.
- */
+/** Copies the selected checks with the notes from before the first check. Later notes could reveal its result. */
 export async function insertBlindChecks(
   db: Database,
   pass_ids: readonly number[],

@@ -98,8 +98,7 @@ export async function takeBlindCheck(ctx: Ctx): Promise<AnswerOf<'blindCheck.tak
 }
 
 /**
- * Locks a blind check that the actor has started. Throws `not_found` for other checks, and a separate error for an
- * ended one.
+ * Locks a blind check that the actor has started. Throws `not_found` for others, and another error for an ended one.
  */
 async function lockMyCheck(ctx: Ctx, id: number) {
   const check = await lockBlindCheck(ctx.db, id);

@@ -242,10 +242,7 @@ const formatUses = (uses: CategoryUses): string =>
     .flatMap(([kind, n]) => (n > 0 ? [`${kind}: ${n}`] : []))
     .join(', ');
 
-/**
- * Finds the ids of categories 2 below any mix of service types and categories. Returns null if there are none to search
- * below.
- */
+/** Finds the ids of categories 2 below any mix of service types and categories. Returns null if none is given. */
 export async function findCategories2Below(
   db: Database,
   filter: { service_type_id?: number[]; service_cat1_id?: number[]; service_cat2_id?: number[] },

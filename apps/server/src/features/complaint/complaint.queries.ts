@@ -15,10 +15,7 @@ export async function findComplaintTasks(db: Database, request_id: number, job_i
   return rows.map((row) => row.task_id);
 }
 
-/**
- * Finds the result of a complaint for each task, and the users who passed the task, from its own rows and the task
- * history.
- */
+/** Finds the result of a complaint for each task, and the users who passed it, from its rows and the task history. */
 export async function findReworkCauses(db: Database, request_id: number, task_ids: readonly number[]) {
   type Cause = Omit<ComplaintTask, 'status' | 'task' | 'rounds' | 'running'> & {
     qc_1: number | null;

@@ -123,9 +123,7 @@ interface OpenTasksSql {
 
 type PartsRow = { [part in WorkPart]: Pick<ProblemWork, 'total'> & { ids: number[] | null; tasks: number[] | null } };
 
-/**
- * Reads the open tasks that a handover mentions, by due date: their number, their ids, and the first rows of each part.
- */
+/** Reads the open tasks that a handover mentions, by due date: number, ids, and the first rows of each part. */
 async function readProblems(
   db: Database,
   limits: Limits,

@@ -254,10 +254,7 @@ const ENTRY_KINDS: Readonly<Record<HandoverPart, EntryState['kind']>> = {
   requests: 'request',
 };
 
-/**
- * Finds entries of the previous handover that are no longer in this one, with their current state. Deleted ones are
- * left out.
- */
+/** Finds entries of the previous handover that are no longer in this one. Deleted entries are left out. */
 async function findDroppedEntries(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,

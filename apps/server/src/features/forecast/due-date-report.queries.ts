@@ -117,9 +117,7 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
   return rows;
 }
 
-/**
- * Finds the forecasts of these jobs. A job is at risk if it is not late yet and its p80 is after its current due date.
- */
+/** Finds the forecasts of these jobs. A job is at risk if it is not late yet and its p80 is after its due date. */
 export async function findJobForecasts(db: Database, job_ids: readonly number[], now: Instant): Promise<JobForecast[]> {
   const { rows } = await sql<JobForecast>`
     select f.job_id, f.made_at, f.p50, f.p80, f.basis, coalesce(f.p80 > j.due_at and j.due_at >= ${now}::timestamptz, false) as at_risk

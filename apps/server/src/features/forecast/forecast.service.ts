@@ -61,10 +61,7 @@ export interface ForecastRun {
   readonly news: number;
 }
 
-/**
- * Runs the forecast in one process at a time: measures completed jobs, then forecasts open ones. Returns null if
- * another process runs it.
- */
+/** Measures completed jobs, then forecasts open ones, in one process. Returns null if another process does it. */
 export async function runForecast(pool: Database, now: Instant): Promise<ForecastRun | null> {
   return pool.transaction().execute(async (db) => {
     if (!(await lockRun(db))) return null;
@@ -107,9 +104,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
 
 type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
 
-/**
- * Selects jobs without a forecast first, then those that moved since the last run, then those with the oldest forecast.
- */
+/** Selects jobs without a forecast first, then those moved since the last run, then those with the oldest forecast. */
 function selectJobs(
   open: ReadonlyMap<number, readonly OpenRow[]>,
   stored: ReadonlyMap<number, StoredForecast>,

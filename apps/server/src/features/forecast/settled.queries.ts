@@ -4,10 +4,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/**
- * Removes the oldest jobs from the queue of jobs to measure, up to a limit: jobs that were completed, reopened, or
- * changed since.
- */
+/** Removes the oldest jobs from the queue of completed, reopened or changed jobs to measure, up to a limit. */
 export async function takeSettledJobs(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
     delete from completed_job_queue where id in (select id from completed_job_queue order by id limit ${limit}) returning job_id`.execute(

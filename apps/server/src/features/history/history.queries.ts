@@ -21,9 +21,7 @@ export interface HistoryRow {
 export interface HistoryQuery {
   entity: HistoryEntity;
   entity_id: string;
-  /**
-   * Top-level fields that this reader cannot see, by name and pattern, and fields that alone are not shown as a change.
-   */
+  /** Top-level fields that this reader cannot see, by name and pattern, and fields that alone are not a change. */
   hidden: readonly string[];
   never: string;
   noise: readonly string[];

@@ -129,9 +129,7 @@ async function insertJobsWithTasks(
   return results;
 }
 
-/**
- * Calculates due dates of new jobs (decision 123). Later changes of hours, turnarounds or the job do not change them.
- */
+/** Calculates due dates of new jobs (decision 123). Later changes of hours, turnarounds or the job do not matter. */
 async function calculateDueDates(ctx: Ctx, jobs: readonly CheckedJob[]): Promise<(string | null)[]> {
   const { calendar, turnarounds } = await readDueDateRules(ctx.db);
   const customers = await findCustomers1(

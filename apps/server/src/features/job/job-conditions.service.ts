@@ -12,10 +12,7 @@ const IS_OPEN = {
   t: sql`t.status <> 9`,
 } as const;
 
-/**
- * Returns the condition for open jobs, details or tasks by due date (contract, DUE_FILTERS). The bureau's day ends at
- * Bangkok's midnight.
- */
+/** Returns the condition for open work by due date (contract, DUE_FILTERS). A day ends at Bangkok's midnight. */
 export function dueCondition(row: keyof typeof IS_OPEN, due: DueFilter, now: Instant): Condition {
   const dueAt = sql.ref(`${row}.due_at`);
   switch (due) {
@@ -44,10 +41,7 @@ const matchesJobText = (text: string): Condition => sql`j.search_text like ${toL
 /** Splits a detail number in a text into the number of the job and the position in the job. */
 const parseDetailNumber = (text: string) => /^(.+)-(\d{2,3})$/.exec(text);
 
-/**
- * Selects the ids of the details that a text names: by words of the job's number or name, or by the detail's own
- * number.
- */
+/** Selects the ids of the details that a text names: by the job's number or name, or by the detail's own number. */
 function selectMatchingDetails(text: string): RawBuilder<unknown> {
   const byJob = sql`select d.job_detail_id from job j join job_detail d using (job_id) where ${matchesJobText(text)}`;
   const [, prod_id, sub_number] = parseDetailNumber(text) ?? [];

@@ -97,10 +97,7 @@ export async function isPortalRequest(db: Database, id: number, ownCondition: Co
   return rows.length > 0;
 }
 
-/**
- * Locks a customer 1, so that its requests are counted and added one after the other. Returns nothing for a customer of
- * another user.
- */
+/** Locks a customer 1, so that its requests are added one after the other. Returns nothing for other customers. */
 export async function lockPortalCustomer(db: Database, ownCondition: Condition): Promise<number[]> {
   const { rows } = await sql<{
     id: number;

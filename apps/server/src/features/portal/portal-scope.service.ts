@@ -3,10 +3,7 @@ import type { Condition } from '../../db/list/condition.ts';
 import type { Ctx, SessionActor } from '../../http/context.ts';
 import { findPortalCustomers } from './portal.queries.ts';
 
-/**
- * Returns an SQL condition: this customer 1 is the caller's own, or below their customer 0 (domain §1). Staff have
- * none.
- */
+/** Returns an SQL condition: this customer 1 belongs to the caller or their customer 0 (domain §1), never to staff. */
 export function isOwnCustomer({ customer }: Pick<SessionActor, 'customer'>, cus_id1: RawBuilder<unknown>): Condition {
   if (!customer) return sql`false`;
   if (customer.cus_id1 !== null) return sql`${cus_id1} = ${customer.cus_id1}`;

@@ -33,10 +33,7 @@ const inJobDays = ({ from, to }: DayRange): RawBuilder<unknown>[] => [
   ...(to === undefined ? [] : [sql`d.job_date <= ${to}`]),
 ];
 
-/**
- * Returns the condition that a detail was delivered in these days. All its tasks have one price, so a delivery of any
- * task counts.
- */
+/** Returns the condition that a detail was delivered in these days. A delivery of any of its tasks counts. */
 const isDeliveredIn = (days: DayRange): RawBuilder<unknown> => sql`exists (
   select from task t where t.job_detail_id = d.job_detail_id and ${HAS_DELIVERED_PIECES}
      and ${sql.join(isInPeriod('delivered', days), sql` and `)})`;

@@ -25,10 +25,7 @@ export interface DeliveryQuery {
   readonly customers2: readonly number[] | null;
 }
 
-/**
- * Returns the condition for tasks `t` of a period, by their job's day or by the day of first completion, in the
- * bureau's time zone.
- */
+/** Returns the condition for tasks `t` of a period, by their job's day or the day of first completion. */
 export const isInPeriod = (
   counted_by: CountedBy,
   { from, to }: { from?: string | undefined; to?: string | undefined },

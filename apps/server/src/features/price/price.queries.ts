@@ -23,9 +23,7 @@ export async function lockOwner(db: Database, cus_id1: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/**
- * Lists each category 2 with the customer's price and the number of its details in a period. The price can be missing.
- */
+/** Lists each category 2 with the customer's price, if there is one, and the number of details in a period. */
 export async function listPrices(db: Database, cus_id1: number, period: Period): Promise<Omit<PriceRow, 'warnings'>[]> {
   const { rows } = await sql<Omit<PriceRow, 'warnings'>>`
     with details_sold as (

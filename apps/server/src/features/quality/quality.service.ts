@@ -85,10 +85,7 @@ export async function readQuality(ctx: Ctx, input: InputFor<'quality.report'>): 
   };
 }
 
-/**
- * Returns the lines of both periods side by side. Weeks differ between the periods, so they come from the current one
- * only.
- */
+/** Returns the lines of both periods side by side. Weeks differ, so they come from the current period only. */
 function toLines(now: readonly CountsLine[], before: readonly CountsLine[]): QualityLine[] {
   const countsBefore = new Map(before.map(({ key, ...counts }) => [key, counts]));
   return now
@@ -98,10 +95,7 @@ function toLines(now: readonly CountsLine[], before: readonly CountsLine[]): Qua
 
 const hasCounts = (counts: QualityCounts): boolean => QUALITY_COUNTS.some((count) => counts[count] !== 0);
 
-/**
- * Reads the average of the caller's workstreams. Returns null for a few people, because the average would reveal one of
- * them.
- */
+/** Reads the average of the caller's workstreams. Returns null if it would reveal one of only a few people. */
 async function readAverage(
   { db, actor }: Ctx,
   { period, narrowed: factFilter }: QualityQuery,

@@ -57,10 +57,7 @@ function findSettledStep({ counted_to, seen_to, seen_by, last, oldest, next }: R
   return seen_to > counted_to && oldest >= seen_by ? seen_to : counted_to;
 }
 
-/**
- * Returns the next step to watch: the newest, unless an earlier one still waits. Settled steps never wait for new
- * writers.
- */
+/** Returns the next step to watch: the newest, unless an earlier one still waits. Settled steps never wait. */
 const toWatchedStep = ({ seen_to, seen_by, last, next }: RollupProgress, counted_to: number) =>
   seen_to > counted_to ? { seen_to, seen_by } : { seen_to: last, seen_by: next };
 

@@ -49,10 +49,7 @@ interface SumParts {
   readonly by?: string;
 }
 
-/**
- * Returns SQL that adds facts to all sums. Days come from facts, and weeks and months from days, which saves many
- * additions.
- */
+/** Returns SQL that adds facts to all sums. Days come from facts, and weeks and months from days, which is faster. */
 function createSums({ facts, added, by }: SumParts): string {
   const kind = by ? `, ${by}` : '';
   const groupFacts = (
@@ -78,10 +75,7 @@ function createSums({ facts, added, by }: SumParts): string {
     select * from days union all ${[...longerSpans, ...pairs].join(' union all ')}`;
 }
 
-/**
- * Returns SQL of the rows of `quality_sum` for facts. `facts` is a relation with the columns of `quality_fact`, and
- * `sign`.
- */
+/** Returns SQL of the rows of `quality_sum`. `facts` is a relation with the columns of `quality_fact` and `sign`. */
 export const selectSums = (facts: string): string => `
   select * from (${createSums({
     facts: `select f.day, f.workstream, f.editor, f.cat2, f.cus1, f.checker, ${QUALITY_COUNTS.map((count) => `f.sign * (${COUNT_SQL[count]}) as ${count}`).join(', ')} from ${facts} f`,

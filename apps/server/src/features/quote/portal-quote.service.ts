@@ -118,10 +118,7 @@ async function closePortalQuote(
   return answered;
 }
 
-/**
- * Locks the request, then one of the caller's own quotes. A quote of another customer gives the same error as a missing
- * one.
- */
+/** Locks the request, then one of the caller's quotes. Another customer's quote gives the error of a missing one. */
 async function lockPortalQuote(
   ctx: Ctx,
   id: number,

@@ -41,9 +41,7 @@ const STATE_CONDITIONS: Record<InputFor<'redo.list'>['state'], Condition> = {
   all: sql`true`,
 };
 
-/**
- * Returns the page query of tasks with a current or past rework. Its partial index is small at every number of tasks.
- */
+/** Returns the page query of tasks with a current or past rework. Its partial index is always small. */
 export const redoPage = (
   where: readonly Condition[],
   { state, sort }: Pick<InputFor<'redo.list'>, 'state' | 'sort'>,

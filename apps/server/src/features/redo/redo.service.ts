@@ -37,10 +37,7 @@ export async function readRedoRows(db: Database, ids: readonly number[]): Promis
   }));
 }
 
-/**
- * Lists current and past reworks with their history (spec §7 redo/list). Only tasks that the actor can see are
- * included.
- */
+/** Lists current and past reworks with their history (spec §7 redo/list), limited to visible tasks. */
 export async function listRedo(ctx: Ctx, input: InputFor<'redo.list'>): Promise<WrittenJson<AnswerOf<'redo.list'>>> {
   const { page, page_size, ...listFilter } = input;
   return writePage(ctx.db, await redoListing(ctx, listFilter), { page, page_size }, REDO_ROW_WRITER);

@@ -43,10 +43,7 @@ import { readJobs } from '../job/job-read.service.ts';
 /** Reads the requests in the order of the ids. */
 export const readRequests = (db: Database, ids: readonly number[]): Promise<RequestRow[]> => findRequests(db, ids);
 
-/**
- * Reads the state of rework of complaints for their customers, by request. Complaints without a rework are left out
- * (decision 106).
- */
+/** Reads the state of rework of complaints for their customers, by request. Others are left out (decision 106). */
 export async function readReworkStates(db: Database, ids: readonly number[]): Promise<Map<number, ReworkState | null>> {
   return new Map((await findReworkCounts(db, ids)).map((counts) => [counts.id, getReworkState(counts)]));
 }

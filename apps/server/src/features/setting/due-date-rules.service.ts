@@ -31,10 +31,7 @@ export interface DueDateRules {
   readonly turnarounds: readonly Turnaround[];
 }
 
-/**
- * Reads the bureau's current hours, holidays and turnarounds (decision 123). By default, they are those of a new
- * bureau.
- */
+/** Reads the current hours, holidays and turnarounds (decision 123), by default those of a new bureau. */
 export async function readDueDateRules(db: Database): Promise<DueDateRules> {
   const values = new Map((await findDueDateMetadata(db)).map(({ key, value }) => [key, value]));
   const { calendar, turnarounds } = METADATA_SHAPES.JOB_TASK;

@@ -37,10 +37,7 @@ const getRefusalCode = (check: Promise<unknown>): Promise<Failure['code'] | null
     },
   );
 
-/**
- * Creates the steps that give a task to another editor when its editor cannot continue. Returns the code of the refusal
- * otherwise.
- */
+/** Creates the steps to another editor when a task's editor cannot continue, or returns the code of the refusal. */
 async function createHandoverSteps(ctx: Ctx, task: Task, editor: number): Promise<Step[] | string> {
   if (!isEntitled(task, 'reject', ctx.actor)) return 'not_allowed';
   const refused = await getRefusalCode(checkSuccessor(ctx, editor, [task]));

@@ -26,10 +26,7 @@ export const createTaskConditions = async (
 export const createVisibilityCondition = (actor: SessionActor): Condition | null =>
   visibilityCondition(getTaskVisibility(actor));
 
-/**
- * Returns true if the actor can see a task (domain §2, visibility). A deleted task is visible to users who see all
- * tasks.
- */
+/** Returns true if the actor can see a task (domain §2). Users who see all tasks also see a deleted one. */
 export async function canSeeTask(ctx: Ctx, task_id: number): Promise<boolean> {
   const visibility = getTaskVisibility(ctx.actor);
   if (visibility.everything || !Number.isSafeInteger(task_id) || task_id > 2 ** 31 - 1) return visibility.everything;

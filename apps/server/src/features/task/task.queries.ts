@@ -139,10 +139,7 @@ export async function insertTasks(
 export const deleteTasks = (db: Database, ids: readonly number[]) =>
   sql`delete from task where task_id = any(${ids}::int[])`.execute(db);
 
-/**
- * Finds active accounts with at least one of the codes, each with its codes. Includes superusers only if `superusers`
- * is true.
- */
+/** Finds active accounts with at least one of the codes, with their codes. `superusers` includes superusers. */
 export async function findPermissionHolders(db: Database, codes: readonly string[], today: Day) {
   const { rows } = await sql<{ user_id: number; is_superuser: boolean; is_away: boolean; codes: string[] }>`
     select u.id as user_id, u.is_superuser, bool_or(${isAway(today)}) as is_away, array_agg(p.codename) as codes

@@ -172,10 +172,7 @@ const createRefusal = ({ code, field, errors, figures }: Refused, current: Task)
     ? fail('validation', { errors: [...errors] })
     : fail(code, { ...(field ? { field } : {}), ...(figures ? { figures } : { current }) });
 
-/**
- * Applies one step to one task (spec §4, §7 editor/task/update). The domain decides, and this function writes the
- * decision.
- */
+/** Applies one step to one task (spec §4, §7 editor/task/update). The domain decides, and this function writes. */
 export async function actOnTask(ctx: Ctx, input: InputFor<'task.act'>): Promise<Task> {
   const { task_id, version, action, ...rest } = input;
   const [task] = (await lockTasksAtVersion(ctx, [{ task_id, version }], action)) as [Task];

@@ -23,10 +23,7 @@ const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000;
 export interface Attempt {
   /** Allowances to refund after a success. */
   readonly spent: readonly Allowance[];
-  /**
-   * Refusal for people without an earlier sign-in at this address: too many attempts failed at the address, or with the
-   * name.
-   */
+  /** Refusal for people new to this address: too many attempts failed at the address, or with the name. */
   readonly refusal: Failure | null;
   /** True after an earlier sign-in with this name from this address. */
   readonly knownAddress: boolean;

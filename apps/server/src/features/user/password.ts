@@ -57,10 +57,7 @@ export async function isPassword(storedHash: string | null, password: string): P
   return storedHash !== null && matches;
 }
 
-/**
- * Returns true for a password that is too easy to guess: a common one, one repeated character, or the account's own
- * name.
- */
+/** Returns true for a password that is easy to guess: a common one, one repeated character, or the account's name. */
 export function isWeakPassword(password: string, username: string): boolean {
   const folded = normalizePassword(password).toLowerCase();
   const name = username.normalize('NFC').toLowerCase();

@@ -40,9 +40,7 @@ export async function readPeople(ctx: Ctx): Promise<AnswerOf<'work.people'>> {
   return { results };
 }
 
-/**
- * Finds the visible workstreams: all for the caller, and the led ones for other people. Returns null if there are none.
- */
+/** Finds the visible workstreams: all for the caller, and the led ones for others. Returns null if there are none. */
 async function findVisibleWorkstreams(ctx: Ctx, person: number): Promise<Workstream[] | null> {
   if (person === ctx.actor.user_id) return null;
   const [found] = await findColleagues(ctx.db, person);

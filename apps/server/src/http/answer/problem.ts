@@ -28,10 +28,7 @@ const GONE_CODES = new Set([
 /** Driver errors without a code. */
 const GONE_WORDS =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|pool after calling end|driver has already been destroyed/i;
-/**
- * SQL states of an unavailable database: shut down, starting up, too many connections, out of memory, cancelled by a
- * time limit, renamed.
- */
+/** SQL states of an unavailable database, such as shut down, starting up, out of memory or renamed. */
 const GONE_STATES = /^(08|53|57|58|3D000|25P03)/;
 
 /** Returns true if the database is unavailable and the request itself is valid. */

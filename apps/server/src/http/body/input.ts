@@ -38,10 +38,7 @@ export function pathFields(params: unknown): Fields {
   );
 }
 
-/**
- * Reduces the issues of a field with a wrong type to that issue. For example, a text is not also a list that is too
- * long.
- */
+/** Reduces the issues of a field with a wrong type to that issue: a text is not also a list that is too long. */
 function dropDependentIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const at = ({ path }: z.core.$ZodIssue) => path.map(String).join('.');
   const invalidPaths = new Set(issues.filter(({ code }) => code === 'invalid_type').map(at));

@@ -18,10 +18,7 @@ export interface CachedSession {
 
 /** The cache of sessions and locks in a process. */
 export interface SessionCache {
-  /**
-   * Finds the valid session of a token, or null. It is current at the time of the request, including changes by all
-   * processes.
-   */
+  /** Finds the valid session of a token, or null. It includes changes by all processes until the request. */
   find(token: string | null, now: Instant): Promise<CachedSession | null>;
 }
 

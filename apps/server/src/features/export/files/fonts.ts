@@ -78,9 +78,7 @@ function readSlices(family: Family): Map<number, string> {
   return slices;
 }
 
-/**
- * Reads the ranges of a family. Returns none if the family is not installed, because one name must not stop all prints.
- */
+/** Reads the ranges of a family. Returns none for a missing family, because one name must not stop all prints. */
 function readRanges(family: Family): Record<string, string> {
   try {
     const file = requireHere.resolve(`@fontsource-variable/${FAMILIES[family]}/unicode.json`);
@@ -156,10 +154,7 @@ class FontSetter {
 const RIGHT_TO_LEFT = '[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc]+';
 const WORDS_RIGHT_TO_LEFT = new RegExp(`${RIGHT_TO_LEFT}(?:\\s+${RIGHT_TO_LEFT})+`, 'g');
 
-/**
- * Returns right-to-left words in drawing order. The font draws each word, and this code draws the line from left to
- * right.
- */
+/** Returns right-to-left words in drawing order. The font draws each word, this code the line from left to right. */
 const toDrawingOrder = (text: string): string =>
   text.replace(WORDS_RIGHT_TO_LEFT, (words) => words.split(/(\s+)/).reverse().join(''));
 

@@ -167,10 +167,7 @@ function createTable(
   return { headerRows: 1, dontBreakRows: canKeepRowsWhole(tableTexts, widths), widths, body };
 }
 
-/**
- * Creates a function that formats the cells of a line. A day stays on one line, but an instant can break before its
- * time.
- */
+/** Creates a function that formats a line's cells. A day stays on one line, an instant can break before its time. */
 const createLineFormatter = (headings: readonly Heading[], language: Print['language']) => (line: readonly Cell[]) =>
   headings.map(({ kind }, at) => {
     const text = formatCell(line[at] ?? null, kind, language).toWellFormed();

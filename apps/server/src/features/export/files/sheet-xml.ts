@@ -163,9 +163,7 @@ export function countRow(sheet: SheetRows, cells: readonly Cell[]): number {
 
 const filterRange = (columns: number, filtered: number) => `A1:${toColumnLetters(columns - 1)}${filtered}`;
 
-/**
- * Returns the XML after the last row: the filter buttons above the totals, the links, and the fit to one page width.
- */
+/** Returns the XML after the last row: filter buttons above the totals, the links, and the fit to one page width. */
 export const sheetEnd = (columns: number, { filtered }: SheetRows, links: Links): string =>
   '</sheetData>' +
   (filtered === null ? '' : `<autoFilter ref="${filterRange(columns, filtered)}"/>`) +
@@ -218,10 +216,7 @@ const relationsXml = (inside: string) =>
 /** Returns the path of a sheet in the file, by its number from 1. */
 export const sheetPath = (place: number): string => `xl/worksheets/sheet${place}.xml`;
 
-/**
- * Creates the parts other than the sheets, by path. They need the contents of the first sheet and the names of the
- * others.
- */
+/** Creates the parts other than the sheets, by path. They need the first sheet's contents and the others' names. */
 export function createOtherParts(
   title: string,
   {

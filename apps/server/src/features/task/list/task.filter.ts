@@ -34,10 +34,7 @@ const matchAny = (...options: readonly (Condition | false)[]): Condition => {
   return allowed.length > 0 ? sql`(${sql.join(allowed, sql` or `)})` : sql`false`;
 };
 
-/**
- * Returns the condition of a scope (contract, TASK_SCOPES). All scopes are open work, which has one small partial
- * index.
- */
+/** Returns the condition of a scope (contract, TASK_SCOPES). All scopes are open work with one partial index. */
 export function scopeCondition(scope: TaskFilter['scope'], actor: SessionActor): Condition | null {
   const me = actor.user_id;
   const editStreams = WORKSTREAMS.filter((w) => hasPermission(actor, EDITOR_CODE[w]));
@@ -88,10 +85,7 @@ export interface TaskListConditions {
 /** A match is found soon in a set of this many tasks. */
 const FREQUENT_TASKS = 10_000;
 
-/**
- * Creates the total of the editor pool from the counters, without tasks in which the user has a role. Those tasks are
- * counted by role.
- */
+/** Creates the total of the editor pool from the counters. Tasks in which the user has a role are counted by role. */
 const createPoolTotals = (visibility: TaskVisibility, me: number): TotalPart[] => [
   buildTallyTotal({ list: 'task', facet: 'workstream', values: visibility.editor_pool, statuses: [TaskStatus.TO_DO] }),
   { rows: { from: sql`(${selectOwnInEditorPool(visibility, me)}) mine`, where: [], plan: 'once' }, taken: true },

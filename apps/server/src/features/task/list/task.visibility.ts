@@ -16,9 +16,7 @@ const SUPPORTED_TASKS = sql`task_supporter s join task t on t.task_id = s.task_i
 /** Returns the condition for tasks that a user supports. The list of supported tasks is read once. */
 export const isSupportedBy = (user: number): Condition => sql`t.task_id in (${selectSupported(user)})`;
 
-/**
- * Roles in a task other than supporter. Four eyes prevent two roles of one user in a task, so the counts can be added.
- */
+/** Roles in a task other than supporter. Four eyes prevent two roles of one user, so the counts can be added. */
 const PARTS = {
   editor: (user) => sql`t.editor = ${user}`,
   first_qc: (user) => sql`t.first_qc = ${user}`,
@@ -140,10 +138,7 @@ export const hasNoQc: Condition = sql`(t.status = 12 and case when t.fault_stage
 /** Condition for rework that no second QC has rechecked. Mirrors the domain. */
 export const needsRecheck: Condition = sql`(t.status = 14 and t.rework_qc_2 is null)`;
 
-/**
- * Returns the visibility of tasks (domain §2) as a condition that mirrors the domain. Returns null if the user sees all
- * tasks.
- */
+/** Returns the visibility of tasks (domain §2) as a condition that mirrors the domain. Null if all are visible. */
 export function visibilityCondition(visibility: TaskVisibility): Condition | null {
   if (visibility.everything) return null;
   const conditions: Condition[] = [];

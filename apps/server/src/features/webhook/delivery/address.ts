@@ -62,9 +62,7 @@ export function isPublic(text: string): boolean {
   return isIn(public6, address) && !isIn(notPublic6, address);
 }
 
-/**
- * Creates the test of an address by the configuration (`WEBHOOK_PRIVATE`): addresses and networks like `10.0.0.0/8`.
- */
+/** Creates the test of an address by `WEBHOOK_PRIVATE`: addresses and networks like `10.0.0.0/8`. */
 export function createAllowList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
