@@ -102,7 +102,7 @@ test(
         .locator('div')
         .filter({ hasText: `We have replied: “${subject}”` })
         .last();
-      // A phone shows one toast at a time, the newest. Another journey's answer to this customer can replace it.
+      // A phone shows one toast at a time, the newest. Another journey's reply to this customer can replace it.
       await expect(async () => {
         await cs(bureau.answer, { id, text: 'It is in your folder now.' });
         await expect(progressText).toBeVisible({ timeout: 5_000 });

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { addJob, test, type Caller } from './bureau.ts';
 import { readUserId } from './work.ts';
 
-/** A job of 12 pieces with one completed task. */
+/** Creates a job of 12 pieces with one completed task. */
 async function createCompletedJob(admin: Caller, editor: Caller, job_name: string) {
   const { job_id } = await addJob(admin, job_name, 'PTE');
   const [row] = (await admin(endpoints.task.list, { job_id })).results;

@@ -44,7 +44,7 @@ const CHECKS = [
   ['size budgets', printSizeBudgets],
   ['words', runFinder(() => [...findKeyProblems(), ...findTermProblems(), ...findPlainWordProblems()])],
 ];
-/** Types and lint take equally long. The short checks fill the free core first. */
+/** Number of parallel checks. Types and lint take equally long, and the short checks use the free core first. */
 const PARALLEL_CHECKS = 3;
 
 async function checkTableTypes() {
@@ -69,7 +69,7 @@ async function checkAll(waiting) {
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const [name, action] = next;
     const start = performance.now();
-    // A check that cannot start has failed, and the other checks still run.
+    // A check that cannot start counts as failed, and the other checks still run.
     const { code, output } = await Promise.resolve()
       .then(action)
       .catch((error) => ({ code: 1, output: String(error.message) }));

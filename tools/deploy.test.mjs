@@ -61,8 +61,8 @@ const settings = [
   ...readFileSync(pathInRoot('apps/server/src/config.ts'), 'utf8').matchAll(/(?:value|readInteger)\('([A-Z_]+)'/g),
 ].map(([, name]) => name);
 /**
- * Memory for data that lives as long as a call. With the 16 MB default of Node, garbage collection takes a tenth of the
- * processor (docs/production.md).
+ * Memory for data that lives as long as a request. With the 16 MB default of Node, garbage collection takes a tenth of
+ * the processor (docs/production.md).
  */
 const YOUNG = '--max-semi-space-size=64';
 const START = [YOUNG, '--enable-source-maps', 'apps/server/dist/server/main.js'];
@@ -108,7 +108,7 @@ describe('the compose file', () => {
     ).toEqual(['caddy']);
     expect(services.database.networks).toEqual(['inside']);
     expect(networks.inside.internal).toBe('true');
-    // The image of PostgreSQL 18 keeps its data in a folder of its version below this one.
+    // The image of PostgreSQL 18 has its data in a folder of its version below this folder.
     expect(services.database.volumes).toEqual(['database:/var/lib/postgresql']);
     const used = Object.values(services).flatMap((service) => service.volumes.map((volume) => volume.split(':')[0]));
     expect(new Set(Object.keys(volumes))).toEqual(new Set(used.filter((name) => !name.startsWith('.'))));

@@ -16,8 +16,8 @@ import { checkTwoServers } from './two-servers.mjs';
 import { closeAll, startAsUser, startServer } from './servers.mjs';
 import { upgrade } from './upgrade.mjs';
 
-// `npm run chaos`: servers and their database are killed, stopped, filled up, upgraded and restored while jobs are added. Acknowledged and
-// stored jobs are counted after each scenario. `npm run test:full` runs `-- --short`.
+// `npm run chaos` kills, stops, fills up, upgrades and restores servers and their database while jobs are added. Each
+// scenario counts acknowledged and stored jobs. `npm run test:full` runs `-- --short`.
 
 /** Scenarios of the shared bureau, in this order. Each returns one line, or throws the error. */
 const SCENARIOS = [
@@ -35,7 +35,10 @@ const SEPARATE_SCENARIOS = [
   { name: 'upgrade', meet: upgrade },
   { name: 'disk full', meet: () => fillDisk() },
 ];
-/** Scenarios that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full` runs itself. */
+/**
+ * Scenarios that a short run skips: repetitions, times that need a quiet machine, and tests that `npm run test:full`
+ * runs separately.
+ */
 const LONG_SCENARIOS = [
   { name: 'server stopped in the middle of a request', meet: stopWhileHeld },
   { name: 'disk full under a separate PostgreSQL', meet: () => fillDisk({ external: true }) },
@@ -43,7 +46,10 @@ const LONG_SCENARIOS = [
   { name: 'large bodies, silence, held records', meet: runOwnTests },
 ];
 
-/** Runs all scenarios and prints each result when it is ready. Returns the numbers of passed and failed scenarios. */
+/**
+ * Runs all scenarios and prints each result when the scenario has ended. Returns the numbers of passed and failed
+ * scenarios.
+ */
 export async function runScenarios({ short = false, only = '', say: print = console.log } = {}) {
   const start = performance.now();
   const folder = pathInRoot('.data', `chaos-${process.pid}`);
@@ -69,7 +75,7 @@ export async function runScenarios({ short = false, only = '', say: print = cons
     const selected = (scenarios) => scenarios.filter(({ name }) => name.includes(only));
     const separate = selected(SEPARATE_SCENARIOS);
     // Both lists mostly wait for processes, so a short run does them in parallel. A long run does one after the other,
-    // so that neither distorts the times of the other.
+    // so that each has correct times.
     if (short) await Promise.all([runAll(selected(SCENARIOS)).then(() => runAll(separate)), runAll(separate)]);
     else await runAll([...selected(SCENARIOS), ...separate, ...selected(LONG_SCENARIOS)]);
   } finally {
@@ -117,7 +123,9 @@ async function stopServer(bureau) {
   return `ended after ${seconds.toFixed(1)} s; ${figures}`;
 }
 
-/** Tests with their own measurements: hostile bodies, a database that stops answering or ends, locked records. */
+/**
+ * Runs the tests with their own measurements: hostile bodies, a database that stops responding or ends, locked records.
+ */
 async function runOwnTests() {
   const files = ['hostile-bodies', 'outage', 'locked-record', 'two-processes'].map(
     (name) => `apps/server/src/conformance/${name}`,
@@ -134,7 +142,7 @@ async function backUpAndRestore(bureau) {
   rmSync(`${backups}/${readdirSync(backups)[0]}`);
   await Promise.all([
     runCommand('verify', [], bureau.env),
-    // Written while no job is added, so that every job has to be restored.
+    // Written while no job is added, so that every job must be restored.
     runCommand('backup', ['--to', backups], bureau.env),
   ]);
   const restoredFolder = `${bureau.folder}-again`;
@@ -158,7 +166,7 @@ async function startAsOtherUser(bureau) {
 
 const USAGE = 'npm run chaos -- [--short] [--only=PART-OF-A-NAME]';
 
-/** Options of the command line. An unknown option ends the command before anything is killed. */
+/** Reads the options of the command line. An unknown option ends the command before anything is killed. */
 function readOptions() {
   try {
     const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { findPostgres, readPostmasterId, startCluster } from './cluster.mjs';
 import { mountDisk } from './disk.mjs';
 import { closeAll } from './servers.mjs';
 
-/** Enough for PostgreSQL and some hundred jobs. */
+/** Size of the disk in megabytes, enough for PostgreSQL and some hundred jobs. */
 const MEGABYTES = 200;
 /** Refused writes after which the disk counts as full. */
 const MIN_REFUSALS = 8;

@@ -18,8 +18,8 @@ import { mountDisk } from './disk.mjs';
 import { failToStart } from './servers.mjs';
 
 /**
- * Causes of a failed start, with the expected line. `way` receives an empty folder (`data`), where `whole` creates a
- * good data folder, and returns changes of the environment. Cases with `slow` run only in the long form.
+ * Causes of a failed start, with the expected line. `way` prepares an empty folder (`data`), and `whole` creates a good
+ * one. Cases with `slow` run only in the long form.
  */
 const CASES = [
   {

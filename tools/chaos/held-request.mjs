@@ -19,7 +19,10 @@ const HALF_REQUEST = [
   '{"us',
 ].join('\r\n');
 
-/** Stops a server while a client has sent half of a request. The server and its database end in time and regularly. */
+/**
+ * Stops a server while a client has sent half of a request. The server and its database must end in time and without an
+ * error.
+ */
 export async function stopWhileHeld() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-held-'));
   // The account that runs PostgreSQL for root needs access to the folder.

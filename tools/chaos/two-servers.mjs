@@ -10,8 +10,8 @@ const RECEIVE_WITHIN_MS = 5000;
 const WRONG_SIGN_INS = 8;
 
 /**
- * Two servers behind one address, as in docs/scale.md: a proxy sends each call to the next server. A user signs in
- * once, receives changes from both, has one limit for both together, and is signed out of both.
+ * Checks two servers behind one address (docs/scale.md), where a proxy alternates between them. A user has one sign-in,
+ * one limit and one sign-out, and receives all changes.
  */
 export async function checkTwoServers(bureau) {
   const env = { ...bureau.env, TRUST_PROXY: '1', CALL_LIMITS: 'on', LOG_LEVEL: 'info' };
@@ -61,21 +61,21 @@ export async function checkTwoServers(bureau) {
   }
 }
 
-/** Reason for which a call was refused. */
+/** Returns the reason for which a request was refused. */
 const getRefusal = (call) =>
   call.then(
     () => ({ code: 'nothing' }),
     (error) => error,
   );
 
-/** Line of a call in the log of one of the servers, found by the number that the user sees. */
+/** Finds the line of a request in the log of one of the servers, by the number that the user sees. */
 function findInLogs(servers, number) {
   const lines = servers.flatMap((server) => server.said().split('\n')).filter((line) => line.includes(number));
   if (!lines.some((line) => JSON.parse(line).reqId === number && JSON.parse(line).route === '/api/user/login'))
     throw new Error(`no log contains call ${number}`);
 }
 
-/** Starts a proxy that sends each call to the next server, for every client. */
+/** Starts a proxy that sends each request to the next server, for every client. */
 async function startProxy(origins) {
   const callCounts = new Map();
   let turn = 0;

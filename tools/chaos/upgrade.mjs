@@ -10,9 +10,8 @@ import { failToStart, startServer } from './servers.mjs';
 const FIRST_MIGRATIONS = 6;
 
 /**
- * Upgrades the data of the first Darkroom, in the oldest PostgreSQL of this machine, in both possible ways: a backup
- * that is restored into the embedded database, and the start of today's program on the old data. Then checks that a
- * program that is older than the data is refused.
+ * Upgrades the data of the first Darkroom from the oldest PostgreSQL: by backup and restore, and by a start of the
+ * current program. Also checks that an older program is refused.
  */
 export async function upgrade() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-upgrade-'));
@@ -46,7 +45,7 @@ export async function upgrade() {
   }
 }
 
-/** Starts today's server, signs in with the old password, and counts the stored jobs. */
+/** Starts the current server, signs in with the old password, and counts the stored jobs. */
 async function countJobsIn(env, jobNamesBefore) {
   const server = await startServer(env);
   try {

@@ -36,7 +36,9 @@ const CASES = [
   { name: 'backup', args: [], env: { npm_config_to: '/mnt' }, says: /^npm used --to .*Usage: npm run backup -- / },
 ];
 
-/** Checks that a command with wrong arguments or without a database says so in one line and creates nothing. */
+/**
+ * Checks that a command with wrong arguments or without a database prints the reason in one line and creates nothing.
+ */
 export async function checkWrongOptions() {
   const folder = mkdtempSync(join(tmpdir(), 'darkroom-wrong-options-'));
   const failures = [];

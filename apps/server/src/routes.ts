@@ -181,7 +181,7 @@ import { readPeople, readWork } from './features/work/work.service.ts';
 import { fail } from './http/answer/fail.ts';
 import type { Handlers } from './http/handlers.ts';
 
-/** The service of each call of the contract. A call without one does not compile. */
+/** Service of each endpoint of the contract. An endpoint without a service does not compile. */
 export const routes: Handlers = {
   'permission.list': async ({ db }) => ({ results: await readHeldPermissions(db) }),
   'permission.own': listOwnPermissions,

@@ -5,7 +5,7 @@ import { StartError } from './config.ts';
 
 const CTRL_D = '\u0004';
 
-/** The prompt, the answer and the visible text for keys typed at a terminal. */
+/** Returns the prompt, the reply and the visible text for keys that are typed at a terminal. */
 async function typed(keys: string, options?: { hidden: boolean }) {
   const input = new PassThrough();
   const output = new PassThrough();

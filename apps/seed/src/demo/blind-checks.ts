@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '@darkroom/server/db/connect';
 
 /**
- * Adds the second checks of the demo bureau: appeals in each status (the newest is open as long as the time for it),
- * blind checks that are done and that wait, and choices with suggestions. All follow from the history of the bureau.
+ * Adds the quality checks of the demo bureau: appeals in each status, blind checks that are done and that wait, and
+ * choices with suggestions. All follow from its history.
  */
 export async function seedBlindChecks(db: Database, now: Instant): Promise<void> {
   await sql`

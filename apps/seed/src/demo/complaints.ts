@@ -13,7 +13,7 @@ interface ReworkedTask {
   user_id: number;
   full_name: string;
   country: string | null;
-  /** Delivery, and completion after the rework. */
+  /** Time of the delivery, and of the completion after the rework. */
   delivered: string;
   rework_at: string;
   rework_by: number;
@@ -28,7 +28,7 @@ interface DemoComplaint {
   subject: Translated;
   workState: 'in rework' | 'completed';
   fault_kinds: readonly string[];
-  /** Reply that closed it. An open complaint has none. */
+  /** Reply that closed the complaint. An open complaint has none. */
   reply?: Translated;
 }
 
@@ -127,7 +127,7 @@ export async function seedComplaints(
   }
 }
 
-/** Newest rework of a customer with a portal login, of a task without another complaint. */
+/** Finds the newest rework of a customer with a portal login. The task has no other complaint. */
 async function findReworkedTask(db: Database, workState: DemoComplaint['workState'], excludedIds: readonly number[]) {
   const statusCondition = workState === 'completed' ? sql`t.status = 9` : sql`t.status in (13, 14)`;
   const { rows } = await sql<ReworkedTask>`

@@ -75,5 +75,5 @@ interface CompletedJob {
   readonly categories: readonly number[];
 }
 
-/** Number of jobs that a large bureau measures at the end. Smaller bureaus measure fewer. */
+/** Returns the number of jobs that a large bureau measures at the end. Smaller bureaus measure fewer. */
 export const countSettled = (jobs: number): number => Math.min(MAX_SETTLED, Math.round(jobs / 20));

@@ -2,9 +2,8 @@ import { REASON_BY_STATUS, LATE_REASONS } from '@darkroom/domain/due-date/reason
 import { TASK_STATUSES } from '@darkroom/domain/task/status';
 import type { DatabaseCheck } from './check.ts';
 
-// Results of due dates, calculated from the jobs by different SQL than the code that settles them (features/forecast), except for jobs that
-// wait to be settled. Working time is not calculated again, because hours, holidays and archived steps can have changed it: only its limits
-// and sums are checked.
+// Different SQL than the code that settles due dates (features/forecast) checks their results. Of working time, only
+// limits and sums are checked, because hours can change.
 
 const truncateToMs = (at: string) => `date_trunc('milliseconds', ${at})`;
 

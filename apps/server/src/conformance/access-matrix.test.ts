@@ -64,7 +64,7 @@ const TOKEN_CODES = [
   'npn_customer',
 ];
 
-// Expected result, read from the declaration without the code that decides.
+// Expected result according to the declaration, without the code that decides.
 function expected(endpoint: Endpoint, { kind, codes }: Actor): string {
   const { access } = endpoint;
   if (access.kind === 'public') return PASSES;
@@ -136,7 +136,7 @@ describe('every endpoint, for each single permission code and each special accou
       .where('actor_id', '=', actor?.client.user_id ?? 0)
       .execute();
     const refused = allEndpoints.filter((endpoint) => actor && expected(endpoint, actor) === '403 forbidden');
-    // The calls ran at the same time, so the order of the records does not matter.
+    // The requests ran at the same time, so the order of the records does not matter.
     expect(
       rows
         .filter((row) => row.note === 'refused: forbidden')

@@ -22,9 +22,7 @@ const DEFAULT_PRIORITIES = [
   { key: 'Carefully', en: 'Carefully', vi: 'Làm kỹ' },
 ] as const;
 
-/**
- * Vietnam's public holidays of the years around the first start. The bureau keeps them up to date (metadata ALLOWANCE).
- */
+/** Vietnam's public holidays of the years around the first start. The bureau updates them (metadata ALLOWANCE). */
 const DEFAULT_HOLIDAYS = [
   { date: '2026-01-01', vi: 'Tết Dương lịch', en: 'New Year’s Day' },
   { date: '2026-02-16', vi: 'Giao thừa', en: 'Lunar New Year’s Eve' },
@@ -98,7 +96,7 @@ const DEFAULT_METADATA = [
   { data_type: 'JOB_TASK', key: 'replies', value: DEFAULT_REPLIES },
   { data_type: 'JOB_TASK', key: 'calendar', value: DEFAULT_HOURS },
   { data_type: 'JOB_TASK', key: 'turnarounds', value: DEFAULT_TURNAROUNDS },
-  // Spec §9 and domain §4.
+  // Initial values of spec §9 and domain §4.
   { data_type: 'ALLOWANCE', key: 'transport', value: DEFAULT_LOOKUPS.transport },
   { data_type: 'ALLOWANCE', key: 'meal', value: DEFAULT_LOOKUPS.meal },
   { data_type: 'ALLOWANCE', key: 'internet', value: DEFAULT_LOOKUPS.internet },
@@ -108,7 +106,7 @@ const DEFAULT_METADATA = [
 
 /**
  * Adds what every bureau needs: permission codes and the first lookups. Existing values stay as the bureau changed
- * them, so it runs at every start.
+ * them, so this runs at every start.
  */
 export async function seedBuiltIn(db: Database): Promise<void> {
   await db

@@ -1,4 +1,4 @@
-// Generated from the migrations by `npm run db:types`; `npm run check` fails when it no longer fits them.
+// Generated from the migrations by `npm run db:types`. `npm run check` fails if this file differs from them.
 import type { Generated, GeneratedAlways } from 'kysely';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

@@ -20,7 +20,7 @@ afterAll(() => bureau.close());
 const scrape = async (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   bureau.app.inject({ url: '/metrics', headers });
 
-/** Value of one line, `name{labels}`. */
+/** Returns the value of one line, `name{labels}`. */
 async function valueOf(line: string): Promise<number> {
   const { body } = await scrape();
   const found = body.split('\n').find((one) => one.startsWith(`${line} `));

@@ -23,7 +23,7 @@ export interface ReportCounter {
   countReport(kind: string): void;
 }
 
-// Pages and collectors ask repeatedly, so their calls do not count as use of the session.
+// Pages and collectors ask repeatedly, so their requests do not count as use of the session.
 const ACCESS_RULES = {
   name: 'metrics',
   path: '/metrics',
@@ -37,7 +37,8 @@ const TABLE_SIZE_INTERVAL_MS = 60_000;
 const MAX_ANSWER_MS = 2000;
 
 /**
- * Adds `/metrics` for an operator (docs/production.md). Open to holders of METRICS_TOKEN and to administrators, from every address alike.
+ * Adds `/metrics` for an operator (docs/production.md). Open to holders of METRICS_TOKEN and to administrators, from
+ * every address.
  */
 export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricSources): ReportCounter {
   // One registry for each app, because several can run in one process.
@@ -142,7 +143,7 @@ export function addMetrics(app: FastifyInstance, deps: AppDeps, sources: MetricS
   return { countReport: (kind) => reports.inc({ kind }) };
 }
 
-/** True for the collector's token, which never expires. It is compared by hash in constant time. */
+/** Returns true for the collector's token, which never expires. Hashes are compared in constant time. */
 function hasMetricsToken({ config }: AppDeps, { headers }: FastifyRequest): boolean {
   const token = /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1];
   return (
@@ -152,14 +153,14 @@ function hasMetricsToken({ config }: AppDeps, { headers }: FastifyRequest): bool
   );
 }
 
-/** Time of the newest backup, in seconds since 1970. 0 for none. */
+/** Reads the time of the newest backup, in seconds since 1970. Returns 0 if there is none. */
 async function readNewestBackup(db: Database): Promise<{ newest: number }> {
   const { rows } = await sql<{ newest: number }>`
     select coalesce(extract(epoch from max(at)), 0)::float8 as newest from backup_run`.execute(db);
   return { newest: rows[0]?.newest ?? 0 };
 }
 
-/** The tables with their size on disk. */
+/** Reads the tables with their size on disk. */
 async function readTableSizes(db: Database): Promise<{ name: string; bytes: number }[]> {
   const { rows } = await sql<{ name: string; bytes: number }>`
     select relname as name, pg_total_relation_size(oid)::float8 as bytes

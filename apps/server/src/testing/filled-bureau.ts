@@ -13,9 +13,9 @@ import { buildDelivery, buildWebhook } from './factories/webhooks.ts';
 import { buildDetail, buildTask } from './factories/work.ts';
 import { openSession, openToken } from './session-makers.ts';
 
-/** Ids of rows that calls can ask for. */
+/** Ids of rows that requests can ask for. */
 export interface CreatedRecords {
-  /** The caller. */
+  /** User id of the caller. */
   self: number;
   tasks: number[];
   jobs: number[];
@@ -28,7 +28,10 @@ export interface FilledBureau {
   readonly bureau: TestApp;
   readonly boss: Client;
   readonly created: CreatedRecords;
-  /** Caller of an endpoint: the superuser, or for calls of the portal the customer 0 above all customers. */
+  /**
+   * Returns the caller of an endpoint: the superuser, or for endpoints of the portal the customer 0 above all
+   * customers.
+   */
   getCaller(endpoint: Endpoint): Client;
   /** Adds rows until there are this many of each, with their own customers, categories, groups and people. */
   fill(until: number): Promise<void>;

@@ -17,7 +17,7 @@ export async function openSession(db: Database, user_id: number, now: string): P
   return token;
 }
 
-/** Creates an API token of a user without a call and returns it. */
+/** Creates an API token of a user without a request and returns it. */
 export async function openToken(
   db: Database,
   user_id: number,

@@ -14,9 +14,9 @@ export const FRIDAY = { date_from: '2026-11-20', date_to: '2026-11-20' };
 /** A small bureau on Friday at 11:00, after two days of work. */
 export interface TwoDays {
   readonly bureau: TestApp;
-  /** A user with all permissions, signed in now. */
+  /** Returns a user with all permissions, signed in now. */
   boss(): Client;
-  /** An editor without access to the floor. */
+  /** Returns an editor without access to the TV board. */
   lan(): Client;
   /** Moves the time to an hour in Bangkok in November. People sign in again. */
   at(day: number, hour: string): Promise<void>;

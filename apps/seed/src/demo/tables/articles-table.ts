@@ -1,6 +1,6 @@
 import type { Article } from '@darkroom/contract/setting';
 
-/** Article of the demo, and the number of days since it was published. */
+/** Article of the demo, with its age in days. */
 export type DemoArticle = Pick<Article, 'title' | 'body' | 'pinned' | 'place'> & { key: string; daysAgo: number };
 
 /** Topics for a studio that sends its work, in both languages. */

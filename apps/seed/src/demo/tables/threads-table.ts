@@ -1,4 +1,4 @@
-/** Message of a request's thread. The last message is neither answered nor read. */
+/** Message of a request's thread. The last message has no reply and is unread. */
 type Line = readonly [side: 'customer' | 'bureau', text: string];
 
 /** Threads by the subject of the request. */

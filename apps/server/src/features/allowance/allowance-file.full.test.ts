@@ -61,7 +61,7 @@ async function exportFile(by: Client, format: 'xlsx' | 'pdf', filter: object = {
   return answer.rawPayload;
 }
 
-/** The parts of an Excel file by path. */
+/** Reads the parts of an Excel file by path. */
 const readPdfParts = (bytes: Buffer) => {
   const { files } = read(bytes, { bookFiles: true }) as unknown as { files: Record<string, { content?: Uint8Array }> };
   return Object.fromEntries(

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bureau.close());
 
 let memberCounter = 0;
-/** A member without permission for other people's allowances. */
+/** Creates a member without permission for other people's allowances. */
 const buildMember = async (fields: Parameters<typeof buildStaff>[1] = {}) =>
   bureau.as(
     (
@@ -222,7 +222,7 @@ describe('another person’s allowances', () => {
           filter: { ...OCTOBER, staff_id },
         }),
       ]);
-    // Another person's entries and unknown ids give the same answer to every caller.
+    // Another person's entries and unknown ids give the same response to every caller.
     for (const answers of [await asks(one, other.user_id), await asks(one, 999_999), await asks(keeper, 999_999)])
       for (const { problem } of answers)
         expect(problem).toMatchObject({ status: 404, code: 'not_found', errors: [{ field: 'staff_id' }] });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => bureau.close());
 
 const createFault = () => buildFaultyTask(bureau, editor, qc);
-/** A fault with an appeal by its editor. */
+/** Creates a fault with an appeal by its editor. */
 async function createAppealedFault() {
   const { task: row, fault_id } = await createFault();
   const createdAppeal = await editor.call(appeal.create, { task_id: row.task_id, fault_id, reason: REASON });

@@ -25,7 +25,7 @@ import {
   type AppealRow,
 } from './appeal.queries.ts';
 
-/** Appeals in the workstreams that the actor checks or leads, each with the reason if the actor cannot decide it. */
+/** Lists appeals in the workstreams that the actor checks or leads, with the reason if the actor cannot decide one. */
 export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Promise<AnswerOf<'appeal.list'>> {
   const { list, page, page_size } = input;
   const query = appealPage(list, getAppealWorkstreams(ctx.actor));
@@ -33,13 +33,13 @@ export async function listAppeals(ctx: Ctx, input: InputFor<'appeal.list'>): Pro
   return toListAnswer(await readAppeals(ctx, ids), total, page_size);
 }
 
-/** Number of appeals that the actor can decide, and of blind checks that they can start (decision 134). */
+/** Counts the appeals that the actor can decide, and the blind checks that the actor can start (decision 134). */
 export const countAppeals = async (ctx: Ctx): Promise<AnswerOf<'appeal.waiting'>> => ({
   appeals: await countDecidableAppeals(ctx.db, getAppealWorkstreams(ctx.actor), ctx.actor.user_id),
   checks: await countBlindChecks(ctx),
 });
 
-/** Creates an editor's appeal against a fault (decision 133). It moves nothing, so the task continues as usual. */
+/** Creates an editor's appeal against a fault (decision 133). The task does not change. */
 export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): Promise<FaultAppeal> {
   const { task_id, fault_id, reason } = input;
   const task = await lockVisibleTask(ctx, task_id, undefined);
@@ -62,7 +62,10 @@ export async function createAppeal(ctx: Ctx, input: InputFor<'appeal.create'>): 
   return appeal;
 }
 
-/** Upholds or dismisses an appeal, once. A user who can decide it sees the task as far as needed, and others get not found. */
+/**
+ * Upholds or dismisses an appeal, once. A user who can decide it sees the task as far as needed. Others get
+ * `not_found`.
+ */
 export async function decideAppeal(ctx: Ctx, input: InputFor<'appeal.decide'>): Promise<Appeal> {
   const { id, version, upheld, decision } = input;
   const task_id = await findAppealedTask(ctx.db, id);

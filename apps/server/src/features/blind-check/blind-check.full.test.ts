@@ -41,7 +41,7 @@ async function setShare(share: number) {
   return admin.send(setting.updateMetadata, change);
 }
 
-/** A task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
+/** Creates a task that `one` has passed at QC 1 and `two` has just passed at QC 2. */
 async function createPassedTask(fields: object = {}) {
   const editor = await bureau.as(['npn_view_task', 'npn_editor_pte']);
   const builtTask = await buildTask(bureau.db, {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** A complaint about two parts of its job with a completed task each, and the customer's view of it. */
+/** Creates a complaint about two parts of its job with a completed task each, and the customer's view of it. */
 async function createComplaintOfTwoParts(fields: Parameters<ComplaintDesk['complained']>[0] = {}) {
   const { db } = bureau;
   const createdComplaint = await desk.complained(fields, 1);

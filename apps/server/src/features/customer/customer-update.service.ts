@@ -61,7 +61,7 @@ async function validateIds({ db }: Ctx, input: Input, cus1: Selectable<Cus1>): P
   if (errors.length > 0) throw fail('validation', { errors });
 }
 
-/** Customer 0, locked if it changes. */
+/** Reads customer 0, and locks it if it changes. */
 async function lockCus0IfChanged(ctx: Ctx, input: Input): Promise<Selectable<Cus0> | null> {
   const isCus0Changed =
     input.details.cus0_name !== undefined || (input.is_cus_0_user && Boolean(input.new_cus_username));

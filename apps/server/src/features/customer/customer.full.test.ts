@@ -27,7 +27,7 @@ const toUpdateInput = ({ cus_id1, cus_detail_id, cus0, version }: CustomerRow) =
   version,
 });
 
-/** A customer with the levels below it, added by the call. */
+/** Adds a customer with the levels below it through the API. */
 const addCustomer = (name: string, cus2_names = ['Wedding desk']) =>
   office.call(detailAdd, { cus0_name: `${name} Group`, cus1_name: name, cus2_names });
 

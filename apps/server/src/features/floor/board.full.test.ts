@@ -130,7 +130,7 @@ describe('visibility of the board', () => {
     expect(await names(pte, 'OTS')).toEqual([]);
     expect(JSON.stringify(await readBoard(pte))).not.toContain(`"task_id":${otsTask.task_id}`);
     expect(await readBoard(pte)).toMatchObject({ seen: ['PTE'], workstreams: ['PTE'], names: true });
-    // A job with work of both workstreams: each user sees only their part of the strip.
+    // A job with work of both workstreams: each user sees only their tasks in the strip.
     const { job_detail_id } = await buildDetail(bureau.db, { job_id: ours.job_id, workstream: 'OTS' });
     await buildPteTask({ job_detail_id });
     const strip = (await readBoard(pte)).bands[0]!.strips.find(({ job_id }) => job_id === ours.job_id)!.strip;

@@ -25,7 +25,10 @@ const IS_COUNTED_MOVE = sql.raw(
   `(h.to_status in (9, 10, 11, 13) or (h.action = 'undo' and h.from_status in (9, 10, 11, 13)))`,
 );
 
-/** Figures of a period as one row (domain/floor/figures). An undone move counts at its own time and is subtracted at the undo. */
+/**
+ * Selects the figures of a period as one row (domain/floor/figures). An undone move counts at its own time and is
+ * subtracted at the undo.
+ */
 export const selectCounts = (workstreams: readonly Workstream[], { from, until }: Period): RawBuilder<DayCounts> => {
   const isOurs = isInWorkstreams(workstreams);
   // With all workstreams, every step counts, so the condition is left out.
@@ -47,11 +50,11 @@ export const selectCounts = (workstreams: readonly Workstream[], { from, until }
 
 const isInWorkstreams = (workstreams: readonly Workstream[]) => sql`t.workstream = any(${workstreams}::text[])`;
 
-/** Number of tasks of the jobs that were added in a period. */
+/** Counts the tasks of the jobs that were added in a period. */
 const selectNewTasks = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`
   select count(*)::int from job j join task t using (job_id) where j.created_at >= ${from} and j.created_at < ${until} and ${isInWorkstreams(workstreams)}`;
 
-/** Jobs with a due date in a period, and those that were on time, as `due, kept`. */
+/** Counts the jobs with a due date in a period, and those that were on time, as `due, kept`. */
 const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Period) => {
   const isOurs = sql`exists (select 1 from task t where t.job_id = j.job_id and ${isInWorkstreams(workstreams)})`;
   return sql`
@@ -63,7 +66,7 @@ const selectDueJobs = (workstreams: readonly Workstream[], { from, until }: Peri
     ) due_jobs`;
 };
 
-/** Number of faults found in a period that do not count, because their appeals were upheld later (decision 133). */
+/** Counts the faults of a period that do not count, because their appeals were upheld later (decision 133). */
 const selectUpheldFaults = (workstreams: readonly Workstream[], { from, until }: Period) => sql<number>`(
   select count(*)::int from fault_appeal a join task_history h on h.id = a.fault_id
    where a.state = 'UPHELD' and a.created_at >= ${from} and h.at >= ${from} and h.at < ${until} and a.workstream = any(${workstreams}::text[]))`;
@@ -73,9 +76,8 @@ export interface DayRow extends DayCounts {
 }
 
 /**
- * Figures of days up to an instant, from stored quarters and, for the rest, from the indexes. Days before the bureau's first job are left
- * out.
- * New tasks and due dates of the last day, and upheld appeals, can change after their quarter and are calculated again.
+ * Counts the figures of days up to an instant, from stored quarters of an hour and from the indexes. Figures that can
+ * change after their quarter are calculated again.
  */
 export async function countDays(
   db: Database,
@@ -110,7 +112,7 @@ export async function countDays(
   return rows;
 }
 
-/** Figures of any period, read from the indexes. */
+/** Counts the figures of any period from the indexes. */
 export async function countPeriod(
   db: Database,
   workstreams: readonly Workstream[],
@@ -126,7 +128,7 @@ export async function countPeriod(
   return { ...counts, faults: counts.faults - upheld };
 }
 
-/** Instant up to which quarters are stored, locked against other processes. Null if another process has the lock. */
+/** Locks the instant up to which quarters are stored. Returns null if another process has the lock. */
 export async function lockStoredUntil(db: Database): Promise<{ until: Instant | null } | null> {
   const { rows } = await sql<{ until: Instant | null }>`
     select until from floor_progress for update skip locked`.execute(db);

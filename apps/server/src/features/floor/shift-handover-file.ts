@@ -17,7 +17,10 @@ type Language = InputFor<'floor.handoverFile'>['language'];
 const GREY = '#595959';
 const RED = '#b3101e';
 
-/** The shift handover as an upright PDF with all rows of all parts, because the next shift has only the paper (decision 130). */
+/**
+ * Creates the shift handover as an upright PDF with all rows of all parts, because the next shift has only the paper
+ * (decision 130).
+ */
 export async function createHandoverFile(
   ctx: Ctx,
   { language, filter }: InputFor<'floor.handoverFile'>,
@@ -114,7 +117,7 @@ function createPart(
   ];
 }
 
-/** Heading of a part with its number of rows, or a note that the part is left out. */
+/** Creates the heading of a part with its number of rows, or a note that the part is left out. */
 function createHeading(
   part: HandoverPart,
   words: Translate,
@@ -135,7 +138,7 @@ function createHeading(
   };
 }
 
-/** Text for the person that something waits for, and since when. */
+/** Formats the person that something waits for, and the start of the wait. */
 export function formatReason(row: Row, part: Part['part'], words: Translate, language: Language): string {
   const since = row.since ? formatInstant(row.since, language) : '–';
   const who = row.who ?? words('floor:handover.anybody');

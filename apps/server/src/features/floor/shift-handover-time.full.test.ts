@@ -21,7 +21,10 @@ const findNamesIn = (result: ShiftHandover, name: string) =>
   result.parts.find(({ part }) => part === name)!.rows.map((row) => row.name);
 const findRow = (result: ShiftHandover, part: string, name: string) =>
   result.parts.find((one) => one.part === part)!.rows.find((row) => row.name === name);
-/** Work in a handover without the changes since the last one. Due dates in its period are counted by their current state. */
+/**
+ * Returns the work in a handover without the changes since the last one. Due dates in its period count by their current
+ * state.
+ */
 const toSummary = ({ at, happened: { added, done, faults }, parts }: ShiftHandover) => ({
   at,
   happened: { added, done, faults },

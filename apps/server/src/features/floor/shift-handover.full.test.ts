@@ -126,7 +126,7 @@ describe('a shift handover', () => {
     await buildTask(bureau.db, { workstream: 'OTS', job: { job_name: 'Plans', job_priority: 'Urgent' } });
     const pte = await bureau.as(['npn_view_all_pte_tasks']);
     expect(JSON.stringify(await readHandover(pte))).not.toContain('Plans');
-    // A user cannot keep a handover of a workstream that they cannot see.
+    // A user cannot store a handover of a workstream that they cannot see.
     expect((await pte.send(floor.saveHandover, { ...TODAY, workstream: 'OTS' })).status).toBe(404);
     expect(JSON.stringify(await readHandover())).toContain('Plans');
   });
@@ -170,11 +170,11 @@ describe('the changes in a shift handover', () => {
     expect(urgent.rows.filter(({ is_new }) => is_new).map(({ name }) => name)).toEqual(['Comes']);
     expect(now.removed).toMatchObject([{ part: 'urgent', id: leaver.job_id, became: 'job.COMPLETED' }]);
     expect(now.removed[0]!.name).toContain('Leaves');
-    // Another floor has its own handovers.
+    // Another selection of workstreams has its own handovers.
     expect((await readHandover(boss, { workstream: 'PTE' })).before).toBeNull();
     const other = await bureau.as(['npn_view_all_tasks']);
     expect((await readHandover(other)).before).toMatchObject({ at: expect.any(String) });
-    // The user who kept it saw requests, but this reader cannot, so they are left out.
+    // The user who stored it saw requests, but this reader cannot, so they are left out.
     expect((await readHandover(other)).parts.map(({ part: name }) => name)).not.toContain('requests');
   });
 });
@@ -188,7 +188,7 @@ describe('a long section of a shift handover', () => {
   it('a long section lists its entries by due date and reports dropped ones', async () => {
     const created_at = '2026-11-17T02:00:00.000Z';
     const builtTasks: { job_id: number; task_id: number }[] = [];
-    // Made in random order. The job waits for its second task, which nobody has taken.
+    // The tasks are added in random order. The job waits for its second task, which nobody has taken.
     for (const place of Array.from({ length: 20 }, (_, n) => (n * 7) % 20)) {
       const day = String(place + 1).padStart(2, '0');
       const first = await buildTask(bureau.db, {

@@ -41,7 +41,7 @@ import { findProblems, findProblemsAt, type OpenTask, type ProblemWork } from '.
 export type ShiftHandover = AnswerOf<'floor.handover'>;
 type Row = ShiftHandover['parts'][number]['rows'][number];
 
-/** Maximum number of stored ids and printed rows in a part. No real floor has more. */
+/** Maximum number of stored ids and printed rows in a part. No real bureau has more. */
 export const MAX_ROWS_STORED = 500;
 
 const EMPTY_ROW = {
@@ -58,7 +58,10 @@ const EMPTY_ROW = {
   is_new: false,
 } satisfies Partial<Row>;
 
-/** The shift handover of a period: the state at its end (or now), the events in it, and the changes since the last stored handover. */
+/**
+ * Reads the shift handover of a period: the state at its end (or now), the events in it, and the changes since the last
+ * stored handover.
+ */
 export async function readHandover(
   ctx: Ctx,
   input: InputFor<'floor.handover'>,
@@ -111,7 +114,7 @@ export async function readHandover(
 
 type PeriodInput = Pick<InputFor<'floor.handover'>, 'date_from' | 'date_to' | 'shift'>;
 
-/** The requested period and the end of its handover. Refused if it has not begun or is too long ago. */
+/** Returns the requested period and the end of its handover. Refuses a period that has not begun or is too long ago. */
 async function readPeriod({ db, now }: Ctx, time: PeriodInput, fieldPrefix = '') {
   const { calendar } = await readDueDateRules(db);
   const refusals = findPeriodRefusals(time, calendar, now);
@@ -121,7 +124,10 @@ async function readPeriod({ db, now }: Ctx, time: PeriodInput, fieldPrefix = '')
   return { from, to, until: to < now ? to : now };
 }
 
-/** Stores the handover of a period, as ids of its parts. A second one is stored too, and the next handover reads the later one. */
+/**
+ * Stores the handover of a period, as ids of its parts. A second one is also stored, and the next handover reads the
+ * later one.
+ */
 export async function storeHandover(
   ctx: Ctx,
   input: InputFor<'floor.saveHandover'>,
@@ -195,7 +201,7 @@ async function readParts(
   };
 }
 
-/** A part with all its rows. */
+/** Returns a part with all its rows. */
 const toPartContent = (rows: readonly Row[], maxRows: number): PartContent => ({
   total: rows.length,
   ids: rows.slice(0, MAX_ROWS_STORED).map(({ id }) => id),
@@ -248,7 +254,7 @@ const ENTRY_KINDS: Readonly<Record<HandoverPart, EntryState['kind']>> = {
   requests: 'request',
 };
 
-/** Entries of the previous handover that are no longer in it, with their current state. Deleted ones are left out. */
+/** Finds entries of the previous handover that are no longer in this one. Deleted entries are left out. */
 async function findDroppedEntries(
   { db }: Ctx,
   changes: Readonly<Record<HandoverPart, PartChange | null>>,

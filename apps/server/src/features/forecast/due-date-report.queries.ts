@@ -29,7 +29,7 @@ export interface WholeMonth extends DueDateSum {
   readonly minutes: readonly number[];
 }
 
-/** Months of the whole bureau, oldest first. */
+/** Finds the months of the whole bureau, oldest first. */
 export async function findWholeMonths(db: Database, months: MonthRange): Promise<WholeMonth[]> {
   const { rows } = await sql<WholeMonth>`
     select to_char(month, 'YYYY-MM') as month, value, null as name, completed, on_time, first_on_time, changed, late_minutes, reasons, minutes
@@ -37,7 +37,7 @@ export async function findWholeMonths(db: Database, months: MonthRange): Promise
   return rows;
 }
 
-/** Sums over the months by customer 1 or category 2, those with the most jobs first. */
+/** Finds the sums over the months by customer 1 or category 2. Those with the most jobs come first. */
 export async function findDueDateSums(
   db: Database,
   facet: 'customer' | 'category',
@@ -67,7 +67,7 @@ export interface LateJob {
   readonly reason: LateReason | null;
 }
 
-/** Latest jobs of a period: some of each month by the index, then the latest of those. */
+/** Finds the latest jobs of a period: some of each month by the index, then the latest of those. */
 export async function findLatestJobs(db: Database, months: readonly string[], limit: number): Promise<LateJob[]> {
   const { rows } = await sql<LateJob>`
     select p.job_id, j.prod_id, j.job_name, c0.name || ' › ' || c1.name as customer, j.due_at, p.completed_at, p.late_minutes, p.reason
@@ -94,13 +94,13 @@ export interface ScoreSum {
   readonly outside_hours: number;
 }
 
-/** Instant up to which completed work is counted: the last run, null before the first. */
+/** Finds the instant of the last run, up to which completed work is counted. Null if there was no run. */
 export async function findLastRunAt(db: Database): Promise<Instant | null> {
   const { rows } = await sql<{ last_run_at: Instant | null }>`select last_run_at from forecast_tuning`.execute(db);
   return rows[0]?.last_run_at ?? null;
 }
 
-/** Results of forecasts by month (oldest first) or by category 2 (most first). */
+/** Finds the results of forecasts by month (oldest first) or by category 2 (most first). */
 export async function findScores(db: Database, by: 'month' | 'category', months: MonthRange): Promise<ScoreSum[]> {
   const key = by === 'month' ? sql`to_char(month, 'YYYY-MM')` : sql`service_cat2_id`;
   const name =
@@ -117,7 +117,7 @@ export async function findScores(db: Database, by: 'month' | 'category', months:
   return rows;
 }
 
-/** Forecasts of these jobs. A job is at risk if it is not late yet and its p80 is after its current due date. */
+/** Finds the forecasts of these jobs. A job is at risk if it is not late yet and its p80 is after its due date. */
 export async function findJobForecasts(db: Database, job_ids: readonly number[], now: Instant): Promise<JobForecast[]> {
   const { rows } = await sql<JobForecast>`
     select f.job_id, f.calculated_at, f.p50, f.p80, f.basis, coalesce(f.p80 > j.due_at and j.due_at >= ${now}::timestamptz, false) as at_risk
@@ -126,7 +126,7 @@ export async function findJobForecasts(db: Database, job_ids: readonly number[],
   return rows;
 }
 
-/** Tasks of these jobs, with the columns that decide their visibility. */
+/** Finds the tasks of these jobs, with the columns that decide their visibility. */
 export async function findTasksForVisibility(
   db: Database,
   job_ids: readonly number[],
@@ -138,7 +138,7 @@ export async function findTasksForVisibility(
   return rows.map((row) => ({ ...row, supporters: row.supporters.map((user_id) => ({ user_id })) }));
 }
 
-/** Forecasts of those jobs that are open, by job. */
+/** Finds the forecasts of those jobs that are open, by job. */
 export async function findOpenForecasts(
   db: Database,
   job_ids: readonly number[],

@@ -27,7 +27,7 @@ export interface ForecastJob extends Job {
   readonly p80: Instant | null;
 }
 
-/** Jobs as the actor sees them, with their forecasts. */
+/** Returns jobs as the actor sees them, with their forecasts. */
 export async function addForecasts(db: Database, jobs: readonly Job[]): Promise<ForecastJob[]> {
   const forecasts = await findOpenForecasts(
     db,
@@ -64,7 +64,10 @@ const addSums = (rows: readonly Sums[]): Sums => ({
   late_minutes: sumColumn(rows, 'late_minutes'),
 });
 
-/** On-time delivery in a period of months and reasons of delays (decision 127), from stored sums and an index of the latest jobs. */
+/**
+ * Reads the on-time delivery in a period of months and reasons of delays (decision 127), from stored sums and an index
+ * of the latest jobs.
+ */
 export async function readDueDateReport(
   { db }: Ctx,
   input: InputFor<'dueDate.report'>,
@@ -90,7 +93,7 @@ export async function readDueDateReport(
   };
 }
 
-/** Forecasts of open jobs (decision 126). A user who cannot see the job needs a visible task in it. */
+/** Reads the forecasts of open jobs (decision 126). A user who cannot see the job needs a visible task in it. */
 export async function readJobForecasts(
   { db, actor, now }: Ctx,
   { job_ids }: InputFor<'dueDate.forecastsOf'>,
@@ -108,7 +111,7 @@ const toScore = (sum: Omit<ScoreSum, 'key' | 'name'>) => ({
   off_minutes: sum.scored === 0 ? null : Math.round(sum.off_minutes / sum.scored),
 });
 
-/** Results of forecasts in a period of months (decision 126). */
+/** Reads the results of forecasts in a period of months (decision 126). */
 export async function readForecastScores(
   { db }: Ctx,
   input: InputFor<'dueDate.forecasts'>,

@@ -8,7 +8,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Tries to lock the run until the transaction ends. False if another process has it. */
+/** Tries to lock the run until the transaction ends. Returns false if another process has the lock. */
 export async function lockRun(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(7003) as mine`.execute(db);
   return rows[0]?.mine ?? false;
@@ -71,11 +71,11 @@ export interface OpenRow {
   readonly due_at: Instant | null;
   readonly job_date: string;
   readonly urgent: boolean;
-  /** Pieces of its detail, divided among its tasks. */
+  /** Pieces of the task's detail, divided among the detail's tasks. */
   readonly pieces: number;
 }
 
-/** Open tasks, without the newest if there are too many. */
+/** Finds the open tasks, without the newest if there are too many. */
 export async function findOpenTasks(db: Database, limit: number): Promise<OpenRow[]> {
   const { rows } = await sql<OpenRow>`
     select t.task_id, t.job_id, t.status, t.workstream, t.service_cat2_id, t.status_since, t.due_at, t.job_date,
@@ -86,7 +86,7 @@ export async function findOpenTasks(db: Database, limit: number): Promise<OpenRo
   return rows;
 }
 
-/** Staff who have moved a task since an instant, once for each workstream and previous status. */
+/** Finds the staff who have moved a task since an instant, once for each workstream and previous status. */
 export async function findMoversSince(db: Database, since: Instant) {
   const { rows } = await sql<{ user_id: number; workstream: Workstream; from_status: TaskStatus }>`
     select distinct s.id as user_id, t.workstream, h.from_status
@@ -146,7 +146,7 @@ export interface LoggedForecast extends ScorableForecast {
   readonly service_cat2_id: number;
 }
 
-/** Forecasts of jobs from before their completion, without a result, oldest first. */
+/** Finds forecasts from before the completion of their jobs, without a result, oldest first. */
 export async function findUnscoredForecasts(db: Database, job_ids: readonly number[]): Promise<LoggedForecast[]> {
   const { rows } = await sql<LoggedForecast>`
     select l.id, l.job_id, l.calculated_at, l.p50, l.p80, l.first, l.service_cat2_id, l.within, l.pressure, l.base_minutes
@@ -162,7 +162,7 @@ export interface ForecastResult {
   readonly month: string;
   readonly service_cat2_id: number;
   readonly completed_at: Instant;
-  /** The next three are null if the job was completed outside working hours. */
+  /** The next three fields are null if the job was completed outside working hours. */
   readonly off_minutes: number | null;
   readonly inside_p50: boolean | null;
   readonly inside_p80: boolean | null;

@@ -48,7 +48,7 @@ const MAX_JOBS = 1500;
 const JOBS_PER_TURN = 40;
 /** A person who moved a task within this working time is at work. */
 const AT_WORK_MINUTES = 120;
-/** A longer time between runs is capped at an hour. */
+/** Maximum of the counted time between two runs. */
 const MAX_MINUTES_BETWEEN_RUNS = 60;
 /** Thirteen months, so that a month can be compared with the same month a year ago. The scores have no time limit (decision 126). */
 const LOG_RETENTION_MS = 400 * 24 * 3_600_000;
@@ -61,7 +61,7 @@ export interface ForecastRun {
   readonly news: number;
 }
 
-/** Runs the forecast in one process at a time, null elsewhere: measures completed jobs, then forecasts open ones. */
+/** Measures completed jobs, then forecasts open ones, in one process. Returns null if another process does it. */
 export async function runForecast(pool: Database, now: Instant): Promise<ForecastRun | null> {
   return pool.transaction().execute(async (db) => {
     if (!(await lockRun(db))) return null;
@@ -104,7 +104,7 @@ export async function runForecast(pool: Database, now: Instant): Promise<Forecas
 
 type Jobs = [job_id: number, tasks: readonly OpenRow[]][];
 
-/** Jobs without a forecast first, then those that moved since the last run, then those with the oldest forecast. */
+/** Selects jobs without a forecast first, then those moved since the last run, then those with the oldest forecast. */
 function selectJobs(
   open: ReadonlyMap<number, readonly OpenRow[]>,
   stored: ReadonlyMap<number, StoredForecast>,
@@ -130,7 +130,7 @@ const toOpenTasks = (
 ): OpenTask[] =>
   rows.map((row) => ({ ...row, kind: kinds.get(row.service_cat2_id)!, place: places.get(row.task_id)! }));
 
-/** Number of people at work in each queue: those with a recent move in it, not counting nights and lunch. */
+/** Counts the people at work in each queue: those with a recent move in it, not counting nights and lunch. */
 async function countPeopleAtWork(db: Database, { between }: WorkClock, now: Instant): Promise<Map<string, number>> {
   let hours = 2;
   const getStart = () => new Date(Date.parse(now) - hours * 3_600_000).toISOString();

@@ -112,7 +112,7 @@ describe('forecasts', () => {
       due: null,
     });
     const before = await sql`select xmin, version from task where job_id = ${job_id}`.execute(bureau.db);
-    // Other processes skip the round while one runs it. Simultaneous rounds do the work of one.
+    // Other processes skip the run while one process runs it. Simultaneous runs do the work of one.
     await bureau.db.transaction().execute(async (other) => {
       expect(await lockRun(other)).toBe(true);
       expect(await Promise.all([runNow(), runNow()])).toEqual([null, null]);

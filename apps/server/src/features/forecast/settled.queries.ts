@@ -4,7 +4,7 @@ import type { TaskStatus } from '@darkroom/domain/task/status';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../db/connect.ts';
 
-/** Takes the oldest jobs to measure, up to a limit: jobs that were completed, reopened, or changed since. */
+/** Removes the oldest jobs from the queue of completed, reopened or changed jobs to measure, up to a limit. */
 export async function takeSettledJobs(db: Database, limit: number): Promise<number[]> {
   const { rows } = await sql<{ job_id: number }>`
     delete from completed_job_queue where id in (select id from completed_job_queue order by id limit ${limit}) returning job_id`.execute(
@@ -19,7 +19,7 @@ export interface SettledJob {
   readonly due_at: Instant | null;
   readonly first_due_at: Instant | null;
   readonly cus_id1: number;
-  /** Instant up to which its steps are part of the learned durations. */
+  /** Instant up to which the steps of the task are part of the learned durations. */
   readonly known_until: Instant | null;
 }
 
@@ -42,7 +42,7 @@ export interface SettledTask {
   readonly moves: readonly { readonly at: Instant; readonly to_status: TaskStatus }[];
 }
 
-/** Tasks of jobs with their moves, oldest first. */
+/** Finds the tasks of jobs with their moves, oldest first. */
 export async function findSettledTasks(db: Database, job_ids: readonly number[]): Promise<SettledTask[]> {
   const { rows } = await sql<SettledTask>`
     select t.task_id, t.job_id, t.service_cat2_id, t.created_at, coalesce(t.end_time, t.status_since) as ended_at,

@@ -61,7 +61,7 @@ describe('the completion time of a job', () => {
     const due = { due_at: toInstant('2026-11-18 11:30'), job_date: '2026-11-18' };
     const one = await buildTask(bureau.db, { ...done, workstream: 'PTE', job: { ...due, job_name: 'Ended when?' } });
     const two = await buildTask(bureau.db, { ...done, job_detail_id: one.job_detail_id });
-    // One waited for a leader since eight. The other has no known steps.
+    // One task waited for a leader since eight. The other has no known steps.
     await sql`insert into task_history (task_id, action, from_status, to_status, at, x1, x2, x3)
       values (${one.task_id}, 'qc2_done', 1, 8, ${eight}, 0, 0, 0)`.execute(bureau.db);
     const completed = async (task_id: number, local: string) => {

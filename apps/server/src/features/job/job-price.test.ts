@@ -65,7 +65,8 @@ describe('prices of a job', () => {
     };
     expect(await moveTo(otherCustomer.id)).toEqual([3, 2]);
     expect(await moveTo(ours.id)).toEqual([7, 6]);
-    // A customer without a price on that day has the current price: the job was corrected to a customer that was added later.
+    // A customer without a price on that day has the current price. The job was corrected to a customer that was added
+    // later.
     const laterCustomer = await buildCustomer(bureau.db);
     await setPrice(laterCustomer.cus_id1, null, 5);
     expect(await moveTo(laterCustomer.id)).toEqual([5, 4]);

@@ -34,7 +34,7 @@ const REQUEST_FIELDS = {
   service_type_id: 1,
 } as const;
 
-/** A job with a detail that its customer has complained about in the portal. */
+/** Creates a job with a detail that its customer has complained about in the portal. */
 async function createRequestedJob() {
   const createdComplaint = await desk.complained();
   const { cus_id1, job_id } = createdComplaint;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bureau.close());
 
-/** The month's figures from the history alone, without the rules and tables of the rollup. */
+/** Counts the month's figures from the history alone, without the rules and tables of the rollup. */
 async function countFromHistory(by: 'editor' | 'cat2', workstream: string) {
   const { rows } = await sql<{ key: string } & QualityCounts>`
     with steps as (

@@ -38,7 +38,7 @@ const FIELDS = [
 ] as const;
 const COLUMNS = sql.raw(FIELDS.join(', '));
 
-/** True if this transaction has the lock of the rollup. */
+/** Returns true if this transaction has the lock of the rollup. */
 export async function lockRollup(db: Database): Promise<boolean> {
   const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as ours`.execute(db);
   return rows[0]?.ours === true;
@@ -48,16 +48,18 @@ export interface RollupProgress {
   readonly counted_to: number;
   readonly latest_step: number;
   readonly latest_transaction: number;
-  /** The newest step, and the transactions: the oldest running one of this database, and the next number. */
+  /** Id of the newest step. */
   readonly last: number;
+  /** Number of the oldest running transaction. */
   readonly oldest: number;
+  /** Number of the next transaction. */
   readonly next: number;
   readonly as_of: Instant | null;
 }
 
 /**
- * The progress of the rollup and the newest step, in one statement before this transaction writes. The running transactions come from the
- * locks on their own 32-bit numbers: a snapshot would contain those of other databases on this server.
+ * Reads the progress of the rollup and the newest step, before this transaction writes. Running transactions come from
+ * locks, because a snapshot would contain those of other databases.
  */
 export async function findProgress(db: Database): Promise<RollupProgress> {
   const { rows } = await sql<RollupProgress>`
@@ -74,7 +76,7 @@ export async function findProgress(db: Database): Promise<RollupProgress> {
   return rows[0]!;
 }
 
-/** The next steps up to the last final one: the last number, and their tasks. */
+/** Returns the next steps that are committed: their last id and their task ids. */
 export async function findNewEvents(db: Database, { after, to, limit }: { after: number; to: number; limit: number }) {
   const { rows } = await sql<{ last: number | null; ids: number[] | null }>`
     select max(id) as last, array_agg(distinct task_id) as ids
@@ -92,7 +94,7 @@ export async function findStaleTasks(db: Database, limit: number) {
   return rows;
 }
 
-/** All source rows for the facts of these tasks. */
+/** Finds all source rows for the facts of these tasks. */
 export async function findSources(db: Database, ids: readonly number[]) {
   const isAnyTask = sql`any(${ids}::int[])`;
   const { rows: tasks } = await sql<{
@@ -143,7 +145,7 @@ export interface RollupState {
   readonly counted_to: number;
   readonly latest_step: number;
   readonly latest_transaction: number;
-  /** The time up to which the stored figures are complete. Null if more steps wait. */
+  /** Time up to which the stored figures are complete. Null if more steps wait. */
   readonly as_of: Instant | null;
 }
 

@@ -170,7 +170,7 @@ describe('the settings of the bureau', () => {
   it('administrators change the currency, which is sent with all amounts', async () => {
     const office = await bureau.as(['npn_admin']);
     const sales = await bureau.as(['npn_view_customer', 'npn_add_job']);
-    // Permission holders of change_permission can change lookups, but not the bureau's settings (domain §7).
+    // Holders of change_permission can change lookups, but not the bureau's settings (domain §7).
     expect((await change(admin, 'currency', 'EUR')).problem).toMatchObject({ status: 403, code: 'forbidden' });
     const { id: cus_id1 } = await buildCus1(bureau.db);
     expect((await sales.call(endpoints.price.detail, { id: cus_id1 })).currency).toBe('USD');
@@ -265,7 +265,7 @@ describe('saved views and preferences', () => {
     await join(office.user_id);
     expect(await listVisible(office)).toEqual([['Chờ', true]]);
     expect(await remove(office, second)).toBe(200);
-    // An unshared view belongs to its author alone.
+    // A view that is not shared belongs to its author alone.
     for (const who of [leader, office]) expect(await remove(who, own)).toBe(404);
     expect(await listVisible(mate)).toEqual([]);
     // After an undo the view belongs to the leader, and is shared again.

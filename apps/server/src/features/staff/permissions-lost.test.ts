@@ -33,7 +33,7 @@ const readGroup = async (id: number) =>
   (await bureau.db.selectFrom('staff').select('group_id').where('id', '=', id).executeTakeFirstOrThrow()).group_id;
 const changeGroup = (id: number, group_id: number | null, more: object = {}, by: Client = manager) =>
   by.send(staff.update, { id, version: 1, group_id, ...more });
-/** The open work in a refusal. */
+/** Returns the open work in a refusal. */
 const getOpenTasks = ({ problem }: Awaited<ReturnType<typeof changeGroup>>, code = 'has_tasks') => {
   expect(problem).toMatchObject({ status: 409, code });
   return problem.current as { tasks: { task_id: number; version: number; part: string; needs_successor: boolean }[] };

@@ -41,10 +41,10 @@ import { findVersionProblem, readEditors } from './task.service.ts';
 type RefusedRows = AnswerOf<'task.undo'>['refused'];
 
 const MAX_TASKS = 500;
-/** Time limit of an undo: the 8 seconds of the offer, and time for a slow connection. */
+/** Time limit of an undo: the 8 seconds that the screen offers it, and time for a slow connection. */
 const UNDO_LIMIT_MS = 60_000;
 
-/** The first tasks that match, for "select all that match the filter". */
+/** Finds the first tasks that match, for "select all that match the filter". */
 export async function findTaskIds(
   ctx: Ctx,
   { among, of_jobs, ...filter }: InputFor<'task.ids'>,
@@ -87,7 +87,7 @@ async function splitByVersion(
   return { good: accepted, refused };
 }
 
-/** Removes locked tasks and reports them row by row. If all tasks are locked, the call fails with 423 as usual. */
+/** Removes locked tasks and reports them row by row. If all tasks are locked, the request fails with 423 as usual. */
 function removeLocked(
   ctx: Ctx,
   { good, refused }: { good: readonly Task[]; refused: RefusedRows },
@@ -102,7 +102,10 @@ function removeLocked(
   return unlocked;
 }
 
-/** One step for many tasks (quality 24), each decided alone. A task that cannot move stays unchanged and is reported with the reason. */
+/**
+ * Applies one step to many tasks (quality 24), each decided separately. A task that cannot move stays unchanged and is
+ * reported with the reason.
+ */
 export async function moveManyTasks(ctx: Ctx, input: InputFor<'task.bulk'>): Promise<AnswerOf<'task.bulk'>> {
   const { action, editor } = input;
   const needsEditor = action === 'assign' || action === 'reassign';
@@ -115,7 +118,7 @@ export async function moveManyTasks(ctx: Ctx, input: InputFor<'task.bulk'>): Pro
   const moved: Task[] = [];
   const deletable: Task[] = [];
   const unlocked = removeLocked(ctx, split);
-  // The advice before the assignment. A spread by load has no choice of a person, so it has no advice.
+  // The advice is from before the assignment. A spread by load does not choose a person, so it has no advice.
   const advice = needsEditor && !input.spread ? await createAdviceRows(ctx, unlocked, editor!) : [];
   const workers =
     action === 'reassign'
@@ -244,7 +247,7 @@ export async function undoTaskMoves(ctx: Ctx, input: InputFor<'task.undo'>): Pro
   return { done, refused, undone_inputs };
 }
 
-/** The columns that a move can change. */
+/** Picks the columns that a move can change. */
 const pickUndoColumns = (earlier: Task): TaskPatch => ({
   status: earlier.status,
   editor: earlier.editor,
@@ -269,7 +272,7 @@ const pickUndoColumns = (earlier: Task): TaskPatch => ({
   qc_from: earlier.qc_from,
 });
 
-/** Working and waiting time per stage of visible tasks, and the sum for the footer of a list. */
+/** Reads the working and waiting time per stage of visible tasks, and the sum for the footer of a list. */
 export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>): Promise<AnswerOf<'task.times'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const visibleTasks = (await findTasks(ctx.db, task_ids)).filter((task) => canView(visibility, task));
@@ -297,7 +300,10 @@ export async function readTimes(ctx: Ctx, { task_ids }: InputFor<'task.times'>):
 
 const ASSIGNABLE: readonly TaskStatus[] = [TaskStatus.TO_DO, TaskStatus.EDITOR_ASSIGNED];
 
-/** Proposes editors for these tasks by load, without assigning (decision 076). Invisible tasks answer as missing ones. */
+/**
+ * Proposes editors for these tasks by load, without assigning (decision 076). Invisible tasks give the same error as
+ * missing ones.
+ */
 export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Promise<AnswerOf<'task.spread'>> {
   const visibility = getTaskVisibility(ctx.actor);
   const tasks = (await findTasks(ctx.db, input.tasks)).filter(
@@ -311,7 +317,7 @@ export async function spreadTasks(ctx: Ctx, input: InputFor<'task.spread'>): Pro
   const editors = (await readEditors(ctx))
     .filter(({ user_id, is_superuser, is_away }) => input.editors?.includes(user_id) ?? !(is_superuser || is_away))
     .map((editor) => {
-      // The plan can move the editor's tasks among these, so they do not count as load.
+      // The plan can move the editor's tasks , so these tasks do not count as load.
       const moving = tasks.filter((task) => task.editor === editor.user_id);
       return {
         ...editor,

@@ -30,7 +30,7 @@ export async function listTokensOf(db: Database, user_id: number, now: Instant):
   return rows;
 }
 
-/** Tokens in the order of their ids. */
+/** Finds tokens in the order of their ids. */
 export async function findTokens(db: Database, ids: readonly number[]): Promise<TokenRow[]> {
   const { rows } = await sql<TokenRow>`${selectToken} where t.id = any(${ids}::bigint[]) order by t.id desc`.execute(
     db,

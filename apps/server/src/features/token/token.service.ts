@@ -32,7 +32,7 @@ export async function listOwnTokens(ctx: Ctx): Promise<AnswerOf<'token.list'>> {
   return { results: (await listTokensOf(ctx.db, ctx.actor.user_id, ctx.now)).map(toApiToken) };
 }
 
-/** Creates a token with some of the caller's permissions. Only this answer has the token (decision 138). */
+/** Creates a token with some of the caller's permissions. Only this response has the token (decision 138). */
 export async function addToken(ctx: Ctx, input: InputFor<'token.add'>): Promise<AnswerOf<'token.add'>> {
   const { actor, now } = ctx;
   const { name, scope, can_write, days } = input;

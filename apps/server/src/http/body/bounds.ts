@@ -1,4 +1,4 @@
-/** Depth limit of a body, twice that of the deepest contract schema. */
+/** Depth limit of a body, twice the depth of the deepest contract schema. */
 const MAX_DEPTH = 32;
 /** Value limit of a body: the largest valid one is an order sheet of thousands of rows, plus some reserve. */
 const FREE_VALUES = 100_000;

@@ -15,20 +15,20 @@ export const MAX_SESSION_MS = 12 * HOUR_MS;
 /** Minimum interval between two records of use. */
 const TOUCH_INTERVAL_MS = 60_000;
 
-/** An instant some milliseconds later, or earlier. */
+/** Returns an instant some milliseconds later or earlier. */
 export const addMs = (instant: Instant, ms: number): Instant => new Date(Date.parse(instant) + ms).toISOString();
 
-/** A new session token. It is opaque, and only its hash is stored. */
+/** Creates a new session token. It is opaque, and only its hash is stored. */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** True if a session is within both time limits. A token and a TV board have no idle limit. */
+/** Returns true if a session is within both time limits. A token and a TV board have no idle limit. */
 export const isLive = ({ actor, expires_at, last_used_at }: Session, now: Instant): boolean =>
   expires_at > now &&
   (actor.through !== undefined || actor.tvBoard !== undefined || last_used_at > addMs(now, -MAX_IDLE_MS));
 
 interface SessionRow {
-  /** Null for an API token, which has the next four fields. */
+  /** Null if the caller uses an API token, which has the next four fields. */
   session_id: number | null;
   token_id: number | null;
   token_name: string | null;
@@ -56,20 +56,20 @@ export const selectPermissions = sql<string[]>`case
       from customer_account ca where ca.user_id = u.id)
   end`;
 
-/** The customer of a customer account. Null for staff. */
+/** The customer of a customer account. Null if the account is of staff. */
 const selectBinding = sql<CustomerBinding | null>`(
   select json_build_object('cus_id0', ca.cus_id0, 'cus_id1', ca.cus_id1) from customer_account ca where ca.user_id = u.id)`;
 
-/** A new API token, with the prefix that finds leaked ones. */
+/** Creates a new API token, with the prefix that finds leaked ones. */
 export const createApiToken = (): string => TOKEN_PREFIX + makeToken();
 
 const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX}|${TV_BOARD_MARK})?[A-Za-z0-9_-]{43})$`, 'i');
 
-/** The bearer token of a request, or null if it cannot be one of Darkroom's. */
+/** Reads the bearer token of a request. Returns null if it cannot be one of Darkroom's. */
 export const readBearerToken = (authorization: string | undefined): string | null =>
   BEARER.exec(authorization ?? '')?.[1] ?? null;
 
-/** The valid sessions of some token hashes, by hash in hex, with the locks on their writes. */
+/** Finds the valid sessions of some token hashes, by hash in hex, with the locks on their writes. */
 export async function findSessions(db: Database, hashes: readonly Buffer[], now: Instant): Promise<FoundSessions> {
   const { rows } = await sql<{ [K in keyof SessionRow]: SessionRow[K] | null } & SessionLookup>`
     select e.n as epoch,
@@ -114,10 +114,10 @@ interface SessionLookup {
   locks: Locks;
 }
 
-/** Time limit of an opened portal view by staff (decision 104). */
+/** Time limit of a portal view by staff (decision 104). */
 export const MAX_VIEW_MS = HOUR_MS;
 
-/** The customer whose portal a member of staff has opened from this session, or null. */
+/** Finds the customer whose portal a member of staff has opened from this session. Returns null if there is none. */
 export async function findViewedCustomer(
   db: Database,
   viewer: SessionActor,
@@ -143,7 +143,10 @@ export async function findViewedCustomer(
     : null;
 }
 
-/** Records the use of a session, but not by background requests (domain §6). For tokens and TV boards also the address. */
+/**
+ * Records the use of a session, except by background requests (domain §6). For tokens and TV boards, also records the
+ * address.
+ */
 export async function touchSession(db: Database, session: Session, now: Instant, from: RequestOrigin): Promise<void> {
   const cutoff = addMs(now, -TOUCH_INTERVAL_MS);
   const { through } = session.actor;

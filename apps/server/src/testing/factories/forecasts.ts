@@ -1,7 +1,7 @@
 import type { Instant } from '@darkroom/domain/calendar/day';
 import type { Database } from '../../db/connect.ts';
 
-/** Adds a forecast of a job like a forecast round does: the current one, and a line of the log. */
+/** Adds a forecast of a job like a forecast run does: the current one, and a line of the log. */
 export async function buildForecast(
   db: Database,
   { job_id, calculated_at, at_risk }: { job_id: number; calculated_at: Instant; at_risk: boolean },

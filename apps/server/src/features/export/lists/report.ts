@@ -36,7 +36,7 @@ interface DueDateFileLine extends Omit<DueDateLine, 'key' | 'name'> {
   readonly whole: Report | null;
 }
 
-/** Lines of the report with the total at the end. */
+/** Returns the lines of the report with the total at the end. */
 function dueDateLines(report: Report): DueDateFileLine[] {
   const { results, reasons: _reasons, minutes: _minutes, worst: _worst, ...figures } = report;
   if (results.length === 0) return [];
@@ -46,7 +46,7 @@ function dueDateLines(report: Report): DueDateFileLine[] {
   ];
 }
 
-/** Working time as text, as on the screen. */
+/** Formats working time as text, as on the screen. */
 function formatWorkingTime(minutes: number, { words, language }: FileLocale): string {
   const { unit, n } = roundWorkTime(minutes);
   return words(`dueDate:${unit}`, { n: formatNumber(n, language) });
@@ -170,7 +170,7 @@ const DUE_DATE_SIDE_TABLES: readonly SideLayout<DueDateFileLine>[] = [
 
 interface QualityFileLine {
   readonly by: QualityGrouping;
-  /** Null for the total, or for tasks without an editor. */
+  /** Null if the line is the total, or has tasks without an editor. */
   readonly name: string | null;
   readonly whole: boolean;
   readonly counts: QualityCounts;
@@ -178,7 +178,7 @@ interface QualityFileLine {
 
 const isQualityTotal = ({ whole }: QualityFileLine): boolean => whole;
 
-/** Lines of the report by name, with the total at the end. */
+/** Returns the lines of the report by name, with the total at the end. */
 function qualityLines(
   by: QualityGrouping,
   { results, total }: AnswerOf<'quality.report'>,
@@ -237,14 +237,14 @@ type Work = AnswerOf<'work.list'>;
 /** A period of a person's work, or the total. */
 interface WorkFileLine {
   readonly staff_id: number;
-  /** Null for the total. */
+  /** Null if the line is the total. */
   readonly period: Pick<Work['results'][number], 'from' | 'to'> | null;
   readonly figures: Work['total'];
 }
 
 const isWorkTotal = ({ period }: WorkFileLine): boolean => period === null;
 
-/** Lines of the file: the periods that have begun, oldest first, then the total. */
+/** Returns the lines of the file: the periods that have begun, oldest first, then the total. */
 const workLines = (staff_id: number, { results, total }: Work, today: string): WorkFileLine[] => [
   ...results
     .filter(({ from }) => from <= today)
