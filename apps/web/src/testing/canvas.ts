@@ -1,6 +1,6 @@
 import type { DetachedWindowAPI } from 'happy-dom';
 
-/** A drawing context that accepts every stroke and shows none. Its letters have a width, because positions depend on it. */
+/** Creates a drawing context that accepts every stroke and shows none. Its letters have a width, because positions depend on it. */
 function createDrawingContext(): object {
   const methods: Record<PropertyKey, unknown> = { measureText: (words: string) => ({ width: words.length * 7 }) };
   return new Proxy(methods, { get: (_, name) => (name in methods ? methods[name] : () => undefined) });

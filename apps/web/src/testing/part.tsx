@@ -74,7 +74,7 @@ export async function showPart(
     });
   signIn(permissions);
   const client = createQueryClient();
-  // Unanswered calls are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
+  // Requests without a response are repeated as often as in the app, without a delay. Otherwise tests would wait for seconds.
   const { queries, ...otherOptions } = client.getDefaultOptions();
   client.setDefaultOptions({ ...otherOptions, queries: { ...queries, retryDelay: 1 } });
   const tab = tabHistory();

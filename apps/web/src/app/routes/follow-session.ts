@@ -46,8 +46,8 @@ const toPermissionKey = ({ user, permissions }: Session): string =>
   [user.is_superuser, user.account, ...[...permissions].sort()].join();
 
 /**
- * Data fetched with other permissions is not shown again: visible data is refetched, the rest leaves the cache. Data behind an open form
- * counts as visible, even if it is not observed any more.
+ * Removes data that was fetched with other permissions. Visible data is fetched again, the rest leaves the cache. Data of an open form
+ * counts as visible, even if nothing observes it.
  */
 function dropOldData(client: QueryClient): void {
   client.removeQueries({ predicate: (one) => one.getObserversCount() === 0 });

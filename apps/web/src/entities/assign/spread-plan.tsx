@@ -58,7 +58,7 @@ export function SpreadPlan({ tasks, editors, excludedCount, pending, onAssign, o
   // The button carries out the shown plan only, so it waits while another plan loads.
   const canRun = movedCount > 0 && !plan.isPlaceholderData && !pending;
   useShortcuts({ assign_first: canRun ? runPlan : undefined });
-  // The button that opened the plan is gone, so the focus moves to the plan.
+  // The button that opened the plan is removed, so the focus moves to the plan.
   const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => container.current?.focus({ preventScroll: true }), []);
   return (

@@ -30,7 +30,7 @@ export function useMarkAsRead(
   const { endpoint, invalidates, reads: otherSide } = READ_CALLS[readingSide];
   const saveRead = useApiMutation(endpoint, {
     invalidates,
-    // A failed call is not reported. The next view repeats it.
+    // A failed request is not reported. The next view repeats it.
     onError: () => true,
   });
   const last = messages?.findLast(({ side }) => side === otherSide)?.id;

@@ -14,7 +14,7 @@ interface DecimalMarkDialogProps {
   mark: DecimalMark;
   /** The grid of the paste. It gets the focus back. */
   grid?: RefObject<{ focus: () => void } | null>;
-  /** Null if the amounts are not applied. */
+  /** Called with the decimal mark. Null if the amounts are not applied. */
   onAnswer: (mark: DecimalMark | null) => void;
 }
 

@@ -24,7 +24,7 @@ interface PriceValues {
   enabled: boolean;
 }
 
-// The call changes several prices, so its conflict response is a list, here of one row.
+// The endpoint changes several prices, so its conflict response is a list, here of one row.
 const currentRow = z
   .array(priceRow)
   .min(1)

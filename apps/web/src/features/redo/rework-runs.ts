@@ -29,7 +29,7 @@ export function toReworkRuns(events: readonly TaskEventRow[]): ReworkRun[] {
   return runs;
 }
 
-/** Events that were not undone. Each `undo` cancels the last remaining step before it. */
+/** Removes undone events. Each `undo` cancels the last remaining step before it. */
 function removeUndone(events: readonly TaskEventRow[]): TaskEventRow[] {
   const remainingEvents: TaskEventRow[] = [];
   for (const event of [...events].sort((a, b) => a.id - b.id)) {

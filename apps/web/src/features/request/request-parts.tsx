@@ -109,7 +109,7 @@ export function useCustomerName(): (row: RequestRow) => string {
   };
 }
 
-/** Text about the person who works on the request or closed it. Null if there is no one. */
+/** Returns a function that describes the person who works on the request or closed it. Null if there is no one. */
 export function useAssigneeText(): (row: RequestRow) => string | null {
   const { t } = useTranslation('request');
   const users = useUsers();

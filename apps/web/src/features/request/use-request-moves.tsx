@@ -49,7 +49,7 @@ interface MovesState {
 const RequestMovesContext = createContext<RequestMoves | null>(null);
 const MovesStateContext = createContext<MovesState>({ pending: new Set(), hasOpenDialog: false });
 
-/** Steps of requests. The functions stay the same, so that cards do not render again because of them. */
+/** Returns the steps of requests. The functions stay the same objects, so that cards do not render again because of them. */
 export function useRequestMoves(): RequestMoves {
   const moves = useContext(RequestMovesContext);
   if (!moves) throw new Error('useRequestMoves outside of RequestMovesProvider');
@@ -123,7 +123,7 @@ export function RequestMovesProvider({ children }: { children: ReactNode }) {
     if (!pending.has(requestChange.row.id)) lastStep.trackPending(sendChange(requestChange));
   };
 
-  /** True if the server accepted the step. */
+  /** Sends a step. Returns true if the server accepted it. */
   const sendChange = async ({
     row,
     expected,

@@ -1,4 +1,4 @@
-/** The origin of a user on the sign-in page and on /forbidden, kept in the history entry and not in the URL. */
+/** The origin of a user on the sign-in page and on /forbidden, stored in the history entry and not in the URL. */
 export interface ReturnState {
   /** The wanted page before a redirect, or the last page. */
   returnTo?: string;

@@ -1,4 +1,4 @@
-/** Whether two values of a field are equal. Undefined equals null. */
+/** True if two values of a field are equal. Undefined equals null. */
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
 /** A form's values when it was opened, the values now saved, and the values in the form. */

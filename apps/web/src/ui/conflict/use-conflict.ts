@@ -5,7 +5,7 @@ interface ConflictOptions<R, V extends object> {
   /** The opened record. Later refreshes do not change the values in the form. */
   record: R;
   valuesOf: (record: R) => V;
-  /** The values in the form. `before` is the record at opening. */
+  /** Returns the values in the form. `before` is the record when the form was opened. */
   typedValues: (before: V) => V;
   setValues: (values: Partial<V>) => void;
   /** Saves over a record. */

@@ -3,7 +3,7 @@ import type { Column, RowKey } from './data-table-row.tsx';
 import type { Selection } from './data-table-select.ts';
 import type { EmptyWords } from './data-table-states.tsx';
 
-/** The list's place. All of it is in the screen's URL parameters (style sheet 18). */
+/** Position in the list. All of it is in the screen's URL parameters (style sheet 18). */
 export interface TableChange {
   page?: number;
   page_size?: number;
@@ -25,9 +25,9 @@ export interface DataTableProps<R> {
   /** Undefined until the first response. */
   rows: readonly R[] | undefined;
   rowKey: (row: R) => RowKey;
-  /** A row's name for its controls: "Select 261118-004". */
+  /** Returns a row's name for its controls: "Select 261118-004". */
   rowName: (row: R) => string;
-  /** The query of the list as text. A new one scrolls to the top. */
+  /** The query of the list as text. A new query scrolls to the top. */
   queryText?: string;
   /** Another page or order is loading, and the old rows are still shown. */
   busy?: boolean;
@@ -50,18 +50,18 @@ export interface DataTableProps<R> {
   };
   /** Consecutive rows with a common heading, above the first of each run. */
   groups?: { keyOf: (row: R) => RowKey; render: (row: R) => ReactNode } | undefined;
-  /** Some of its cells can be edited in place. */
+  /** True if some of its cells can be edited in place. */
   editable?: boolean;
   /** Runs on Enter or click for rows that do not open in place. */
   onOpen?: (row: R) => void;
-  /** The list's own card on a phone, memoised by the caller. The default card is made from the columns. */
+  /** Renders the list's own card on a phone, memoised by the caller. The default card is made from the columns. */
   compact?: (row: R) => ReactNode;
   page: number;
   pageSize: number;
   /** Additional page sizes. Long pages draw only visible rows. */
   longPages?: readonly number[];
   total: number | undefined;
-  /** True if there are more rows than the counted ones. */
+  /** True if there are more rows than the counted rows. */
   totalIsLeast?: true | undefined;
   sort?: string | undefined;
   /** Name of the list's own order, which applies without `sort` and to which the column heads return. */

@@ -25,20 +25,20 @@ interface ListAnswer<R> {
 type RowOf<E extends Endpoint> = OutputOf<E> extends { results: readonly (infer R)[] } ? R : never;
 
 interface ListOptions<E extends Endpoint, S, R, I extends InputOf<E>> {
-  /** The call's input, if it differs from the URL parameters. */
+  /** Returns the endpoint's input, if it differs from the URL parameters. */
   input?: (search: S) => I;
-  /** The rows of a response, if the browser filters or sorts them. Declared outside the component, or memoised. */
+  /** Returns the rows of a response, if the browser filters or sorts them. Declared outside the component, or memoised. */
   rows?: (answer: OutputOf<E>, search: S) => readonly R[];
   /** The name with which the list's forms mark added rows. */
   added?: AddedList;
   ready?: (search: S) => boolean;
 }
 
-/** More than one page can hold. */
+/** Number of rows above the maximum of one page. */
 const ONE_PAGE = 200;
 const LONG_PAGES = [LONG_PAGE_SIZE];
 
-/** A list of a screen: its URL parameters, its rows with their number, and `table`, the properties of the data table. */
+/** Returns a list of a screen: its URL parameters, its rows with their number, and `table`, the properties of the data table. */
 export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I extends InputOf<E> = InputOf<E>>(
   listSearch: ListSearch<S>,
   endpoint: E,

@@ -15,7 +15,7 @@ interface TaskConflictProps {
   showsRework: boolean;
   /** True if the step is not possible any more. */
   isOver: boolean;
-  /** The form has typed text, which is kept. */
+  /** True if the form has typed text. The text is kept. */
   hasTypedText: boolean;
   /** True if the step was refused for this change. Otherwise the change is shown while the user types. */
   isRefused: boolean;

@@ -76,6 +76,6 @@ export function useTaskKeys({ rows, cardTask, justTaken, pressStep, isMyList, en
     },
     { enabled: enabled && !isFormOpen },
   );
-  // The last step can come from a dialog over the list, so the key undoes it from there too.
+  // A dialog over the list can take the last step. The key undoes the step from there too.
   useShortcuts({ undo }, { enabled: !isFormOpen });
 }

@@ -7,7 +7,7 @@ import type { TaskAction } from '@darkroom/domain/task/transitions';
 
 /** Steps of one task for one user, sorted for the screen by the domain's rules. */
 export interface OfferedSteps {
-  /** The main button. Null when it is another user's turn. */
+  /** The main button. Null if another user takes the next step. */
   readonly next: TaskAction | null;
   /** Other possible steps. */
   readonly others: readonly TaskAction[];
@@ -29,7 +29,7 @@ const isForUser = (offer: Offer, task: TaskState, actor: Actor) =>
 
 const stepsByTask = new WeakMap<TaskState, { actor: Actor; steps: OfferedSteps }>();
 
-/** Steps to offer for a task. The result is cached, because row, buttons and menu need the same. */
+/** Returns the steps to offer for a task. The result is cached, because row, buttons and menu need the same. */
 export function getSteps(task: TaskState, actor: Actor): OfferedSteps {
   const cached = stepsByTask.get(task);
   if (cached?.actor === actor) return cached.steps;
@@ -50,7 +50,7 @@ function findSteps(task: TaskState, actor: Actor): OfferedSteps {
   };
 }
 
-/** Every shown step of a task, possible or not. */
+/** Returns every shown step of a task, possible or not. */
 export const listAllSteps = ({ next, others, refusedNow, otherTimes }: OfferedSteps): readonly TaskAction[] => [
   ...(next ? [next] : []),
   ...others,

@@ -14,7 +14,7 @@ import { SkeletonLines } from '../../../ui/data-table/data-table-states.tsx';
 import { can } from '@darkroom/domain/permission/access';
 import { ScreensContext } from '../../../lib/session/screens-context.ts';
 
-/** Contains every call and screen, so it is loaded when a user opens it. */
+/** Contains every endpoint and screen, so it is loaded when a user opens it. */
 export const PermissionScope = lazyPart(() => import('./permission-scope.tsx'), <SkeletonLines count={2} />);
 
 interface PermissionPickerProps {
@@ -30,7 +30,7 @@ interface PermissionPickerProps {
 
 /**
  * Limit on granting a permission. `lacking` and `portal`: the checkbox is disabled, because the user cannot grant the permission.
- * `lackingHeld`: the user can remove the permission but not add it again.
+ * `lackingHeld`: the user can remove the permission but not add it.
  */
 type GrantLimit = 'lacking' | 'lackingHeld' | 'portal' | null;
 
@@ -160,7 +160,7 @@ interface CodeLineProps {
   onChange: (checked: boolean) => void;
 }
 
-/** One permission: description and code, and its screens and calls on request. */
+/** One permission: description and code, and its screens and endpoints on request. */
 function CodeLine({ row, checked, disabled, grantLimit, open, onOpen, onChange }: CodeLineProps) {
   const { t } = useTranslation('group');
   const words = useCodeTexts();

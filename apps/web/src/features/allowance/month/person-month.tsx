@@ -101,7 +101,7 @@ interface PersonMonthProps {
   onMonth: (month: Month) => void;
   /** The user manages allowances and can change this month. */
   canEdit: boolean;
-  /** Reports whether leaving would discard typed text. */
+  /** Reports if leaving would discard typed text. */
   onTouched?: (touched: boolean) => void;
 }
 

@@ -19,7 +19,7 @@ export interface FloorDisplay {
   readonly calendar: WorkCalendar;
 }
 
-/** Duration as text that is short enough for a TV board: `12 min`, `3 h`, `2 d 4 h`. */
+/** Returns a function that formats a duration short enough for a TV board: `12 min`, `3 h`, `2 d 4 h`. */
 export function useFloorWords() {
   const { shortSince } = useDurationFormat();
   return useMemo(

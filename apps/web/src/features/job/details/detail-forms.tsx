@@ -120,7 +120,7 @@ export function DetailEditForm({ job, detail, onClose }: DetailEditFormProps) {
 
 const TASK_COUNT_FIELD = { count: { kind: 'count' } } as const;
 
-/** Adds tasks to a detail, to share it among several editors. */
+/** Adds tasks to a detail, so that several editors share it. */
 export function TasksAddForm({ job, detail, onClose }: { job: Job; detail: JobDetail; onClose: () => void }) {
   const { t } = useTranslation('job');
   const announceAdded = useAnnounceAdded();

@@ -7,7 +7,7 @@ import { TaskStatus } from '@darkroom/domain/task/status';
  */
 export type ComplaintTaskState = 'complete' | 'running' | 'own' | 'other' | 'gone';
 
-/** State of a task. A missing task is `gone`. */
+/** Returns the state of a task. A missing task is `gone`. */
 export function getTaskState(task: ComplaintTask | undefined): ComplaintTaskState {
   if (!task?.task) return 'gone';
   // An open rework can be linked as it is, unless it already belongs to this complaint.
@@ -31,7 +31,7 @@ export interface TaskChange {
 const keyOf = (task: ComplaintTask | undefined): string =>
   [getTaskState(task), task?.running?.since, task?.sent_at].join(' ');
 
-/** Relevant change of a selected task by another user. Null if the task is unchanged. */
+/** Finds the relevant change of a selected task by another user. Null if the task is unchanged. */
 export function findTaskChange(
   openedTask: ComplaintTask | undefined,
   currentTask: ComplaintTask | undefined,

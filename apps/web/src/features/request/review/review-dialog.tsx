@@ -34,7 +34,7 @@ interface ReviewValues {
   reply: string;
 }
 
-/** A review: accept onto a board, or close with a reply (domain §3). The typed text is kept after an error. */
+/** A review: accept onto a board, or close with a reply (domain §3). An error does not clear the typed text. */
 export function ReviewDialog({
   reviewStart: { row, accept },
   onClose,

@@ -16,7 +16,7 @@ import { OneTimePasswordDialog, type OneTimePassword } from './one-time-password
 import { Drawer } from '../../../ui/overlay/drawer.tsx';
 
 interface MemberPanelProps {
-  /** Open member. 0 opens the form of a new one. */
+  /** Open member. 0 opens the form of a new member. */
   member: number | undefined;
   editing: boolean;
   setSearch: SetMemberSearch;

@@ -11,7 +11,7 @@ import { useTaskBlock } from './task-block.tsx';
 import { useTaskColumns } from './task-columns.tsx';
 import { toListInput, hasFilters, taskList, type TaskTab } from './task-search.ts';
 
-/** Rows for the URL. The previous rows stay while new ones load. */
+/** Returns the rows for the URL. The previous rows stay while new rows load. */
 export const useTaskRows = (tab: TaskTab) =>
   useList(taskList, taskEndpoints.list, { input: (search) => toListInput(search, tab) });
 

@@ -73,7 +73,7 @@ interface Paged {
   onChange: (change: { page: number }) => void;
 }
 
-/** Replaces a page that does not exist any more by the last one, for old links and after deletions. */
+/** Returns the last page instead of a page that does not exist any more, for old links and after deletions. */
 export function useExistingPage({ page, pageSize, total, rows, busy, onChange }: Paged): void {
   const goToPage = useEffectEvent((to: number) => onChange({ page: to }));
   const last = Math.max(1, Math.ceil((total ?? 0) / pageSize));
