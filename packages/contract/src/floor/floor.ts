@@ -9,9 +9,9 @@ import { defineDownload, defineEndpoint } from '../endpoint.ts';
 import { EXPORT_ERRORS, body, day, filterDateRangeRule, dateRangeRule, instant, oneOf } from '../fields.ts';
 import { bureauHours } from '../due-date/due-date.ts';
 
-/** Number of jobs that an answer names for a band. `more` counts the rest. */
+/** Maximum number of jobs that a response names for a band. `more` counts the rest. */
 export const MAX_JOBS_PER_BAND = 24;
-/** Number of rows that an answer names for a part of a shift handover. The printed file has them all. */
+/** Maximum number of rows that a response names for a part of a shift handover. The printed file has them all. */
 export const MAX_ROWS_PER_PART = 200;
 
 const person = z.object({

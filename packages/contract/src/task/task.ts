@@ -74,7 +74,7 @@ export const taskFilter = {
 
 /** Sort columns of the task list. `blocking`: open work first, then urgent, due date and day. */
 export const TASK_SORTS = ['job_date', 'task_id', 'status', 'status_since', 'due_at', 'blocking'] as const;
-/** Default: newest first for `all`, the working order for the caller's own lists. */
+/** Returns the schema of the sort order. Default: newest first for `all`, the working order for the caller's own lists. */
 export const taskSort = () => sortBy(TASK_SORTS).optional();
 
 /** The editor's answer to a fault, and its decision (decision 133), shown with the fault. */
@@ -114,13 +114,13 @@ export const taskEvent = z.object({
 
 export type TaskEventRow = z.output<typeof taskEvent>;
 
-/** Archived first steps of a task (decision 120): their count, and the month of the last one. */
+/** Archived first steps of a task (decision 120): their count, and the month of the last step. */
 const archivedSteps = z.object({ steps: z.int(), month: z.string() });
 
 const countFields = { x1: count().optional(), x2: count().optional(), x3: count().optional() };
 const supporter = z.object({ user_id: z.int(), note: z.string() });
 
-/** A task, as every call answers it (domain §8). People are user ids, whose names are in `user.list`. */
+/** A task, as every endpoint returns it (domain §8). People are user ids, whose names are in `user.list`. */
 export const task = z.object({
   task_id: z.int(),
   version: z.int(),
@@ -204,7 +204,7 @@ export const taskEndpoints = {
     shows: {
       task: showRows(
         (row: { task_id: number }) => row.task_id,
-        // Tasks that reach the user arrive in the topic as their own.
+        // Tasks that change to this user have the topic of their own tasks.
         ({ scope }: { scope?: TaskScope | undefined }) => (scope === 'mine' || scope === 'waiting' ? 'own' : 'later'),
       ),
     },

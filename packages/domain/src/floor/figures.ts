@@ -36,15 +36,15 @@ export const COMPARISON_WEEKS = 8;
 /** Numbers are saved for each quarter of an hour. */
 export const SLOT_MINUTES = 15;
 
-/** Same weekday of the earlier weeks, newest first. */
+/** Returns the same weekday of the earlier weeks, newest first. */
 export const getComparisonDays = (today: Day): Day[] =>
   Array.from({ length: COMPARISON_WEEKS }, (_, at) => addDays(today, -7 * (at + 1)));
 
-/** Instant with the current time of day on another day. */
+/** Returns the instant with the current time of day on another day. */
 export const sameTimeOn = (day: Day, now: Instant, today: Day): Instant =>
   new Date(Date.parse(startOfDay(day)) + Date.parse(now) - Date.parse(startOfDay(today))).toISOString();
 
-/** Median, for an even number of values the mean of the middle two. Null for none. */
+/** Returns the median, for an even number of values the mean of the middle two. Null if there are no values. */
 export function median(numbers: readonly number[]): number | null {
   const sorted = numbers.toSorted((a, b) => a - b);
   const half = Math.floor(sorted.length / 2);
@@ -53,11 +53,13 @@ export function median(numbers: readonly number[]): number | null {
   return sorted.length % 2 ? upper : ((sorted[half - 1] ?? upper) + upper) / 2;
 }
 
-/** On-time share in per cent. Null when nothing was due. */
+/** Calculates the on-time share in per cent. Null if nothing was due. */
 export const calculateOnTimePercent = ({ due, kept }: Pick<DayCounts, 'due' | 'kept'>): number | null =>
   due === 0 ? null : Math.round((kept / due) * 1000) / 10;
 
-/** Usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are used. */
+/**
+ * Calculates the usual values up to the same time: the median of the days before. For the on-time share, only days with due jobs are used.
+ */
 export function calculateTypicalCounts(days: readonly DayCounts[]): Record<DayFigure, number | null> {
   const medianOf = (figure: 'came_in' | 'done' | 'faults') => median(days.map((day) => day[figure]));
   return {
@@ -69,11 +71,11 @@ export function calculateTypicalCounts(days: readonly DayCounts[]): Record<DayFi
 }
 
 const PRESENCE_MS = 3600_000;
-/** Start of the time in which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
+/** Returns the start of the time in which a session counts as being at work: the start of the day, or an hour ago if that is earlier. */
 export const getPresenceStart = (now: Instant): Instant => {
   const [day, hour] = [startOfDay(dayOf(now)), new Date(Date.parse(now) - PRESENCE_MS).toISOString()];
   return day < hour ? day : hour;
 };
 
-/** Whether open work is late: its due date is past. */
+/** True if open work is late: its due date is past. */
 export const isLate = (due_at: Instant | null, now: Instant): boolean => due_at !== null && due_at < now;

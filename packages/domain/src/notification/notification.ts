@@ -54,13 +54,13 @@ export const NOTIFICATION_EVENTS = {
 export type NotificationEvent = keyof typeof NOTIFICATION_EVENTS;
 export const NOTIFICATION_EVENT_NAMES = Object.keys(NOTIFICATION_EVENTS) as [NotificationEvent, ...NotificationEvent[]];
 
-/** Events that one call reports to a user once, for all its tasks together. */
+/** Events that one request reports to a user once, for all its tasks together. */
 export const GROUPED_EVENTS = ['assigned', 'taken_away'] as const satisfies readonly NotificationEvent[];
 type GroupedEvent = (typeof GROUPED_EVENTS)[number];
 export const isGroupedEvent = (event: NotificationEvent): event is GroupedEvent =>
   (GROUPED_EVENTS as readonly NotificationEvent[]).includes(event);
 
-/** Whether a notification reports a setback, which is shown first and in red. */
+/** True if a notification reports a setback, which is shown first and in red. */
 export const isSetback = (event: NotificationEvent): boolean =>
   NOTIFICATION_EVENTS[event] === 'fault' || NOTIFICATION_EVENTS[event] === 'rework';
 
@@ -68,7 +68,7 @@ type NotifiedTask = TaskState & { readonly notes: string };
 
 const FAULT_STATUSES: readonly TaskStatus[] = [TaskStatus.QC1_FAULTS_FOUND, TaskStatus.QC2_FAULTS_FOUND];
 
-/** Event of a change to a task, from its versions before and after. It does not depend on the call. */
+/** Finds the event of a change to a task, from its versions before and after. It does not depend on the endpoint. */
 function findEvent(before: NotifiedTask, after: NotifiedTask): NotificationEvent | null {
   if (after.status !== before.status) {
     if (FAULT_STATUSES.includes(after.status)) return 'fault';
@@ -97,14 +97,17 @@ export function getTaskNotification(
   return people.length > 0 ? { event, people } : null;
 }
 
-/** People working on a task now: its editor and the QC of a running check. */
+/** Returns the people who work on a task now: its editor and the QC of a running check. */
 const getPeopleAtWork = ({ editor, first_qc, second_qc, status }: NotifiedTask): (number | null)[] => [
   editor,
   status === TaskStatus.QC1_START ? first_qc : null,
   status === TaskStatus.QC2_START ? second_qc : null,
 ];
 
-/** People who lose a task by a change: its former editor, and the QC of a check that ends. Users are not notified of their own actions. */
+/**
+ * Finds people who lose a task by a change: its former editor, and the QC of a check that ends. Users are not notified of their own
+ * actions.
+ */
 export function findPeopleLosingTask(before: NotifiedTask, after: NotifiedTask, actor: number): number[] {
   const remaining: (number | null)[] = [after.editor, after.first_qc, after.second_qc];
   return [...new Set(getPeopleAtWork(before))].filter(

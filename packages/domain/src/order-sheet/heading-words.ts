@@ -53,7 +53,7 @@ export function makeHeadingReader<Field extends string>(words: Readonly<Record<F
     return columns;
   };
 
-  /** Whether a row continues the headings above it: all texts, half of them headings, and one of another field. */
+  /** True if a row continues the headings above it: all texts, half of them headings, and one of another field. */
   const continuesHeadings = (line: readonly Cell[], above: readonly Cell[]): boolean => {
     const filled = [...line.entries()].filter(([, cell]) => !isBlank(cell));
     const knownHeadings = filled.filter(([, cell]) => fieldOf(cell));

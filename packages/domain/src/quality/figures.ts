@@ -31,7 +31,7 @@ export interface Formula {
   readonly of: QualityCount;
   readonly among: QualityCount;
   readonly enough: number;
-  /** Whether the figure is a percentage of the whole. Otherwise it is a rate per hundred. */
+  /** True if the figure is a percentage of the whole. Otherwise it is a rate per hundred. */
   readonly share: boolean;
 }
 
@@ -65,7 +65,7 @@ export function calculateRatio(counts: QualityCounts, formula: Formula): Calcula
   return { of, among, value: among < formula.enough ? null : roundValue((of * 100) / among) };
 }
 
-/** Small values keep their first digit, so that one complaint in thousands does not read as 0. */
+/** Rounds a value. Small values show their first digit, so that one complaint in thousands does not read as 0. */
 function roundValue(value: number): number {
   return value > 0 && value < 0.05 ? Number(value.toPrecision(1)) : Math.round(value * 10) / 10;
 }

@@ -31,7 +31,7 @@ export function findQuoteWarnings(
   return [...(below_list ? ['below_list' as const] : []), ...(below_cost ? ['below_cost' as const] : [])];
 }
 
-/** Total of lines: pieces, and the amount exact to the thousandth. */
+/** Sums the lines: pieces, and the amount exact to the thousandth. */
 export const sumQuoteLines = (lines: readonly { quantity: number; unit_price: number }[]) => ({
   quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
   amount: fromThousandths(

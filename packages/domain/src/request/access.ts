@@ -23,5 +23,5 @@ export function getWorkableBoards(actor: Actor): readonly RequestBoard[] {
   return hasPermission(actor, 'npn_cs_customer_request') ? ['CS_BOARD'] : [];
 }
 
-/** Whether the user can review requests they see. */
+/** True if the user can review requests they see. */
 export const canReview = (actor: Actor): boolean => hasPermission(actor, 'npn_review_customer_request');

@@ -26,9 +26,9 @@ export interface Share {
 }
 
 /**
- * Divides tasks among editors so that all have about the same work. The longest task comes first, and goes to the editor of its
- * workstream with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends
- * only on the input.
+ * Divides tasks between editors so that all have about the same work. The longest task is first, and goes to the editor of its workstream
+ * with the least work (then fewest tasks, then the lower id). `left` are tasks without a possible editor. The result depends only on the
+ * input.
  */
 export function distributeByLoad(
   tasks: readonly TaskToAssign[],

@@ -96,8 +96,8 @@ const MAX_SHIFT_PAUSE_MS = 6 * 60 * MINUTE;
 type Span = readonly [from: number, to: number];
 
 /**
- * Figures of a person's moves in the days from `from` to `to`, with tasks in progress until `now`. The moves reach a day past both ends,
- * for shifts over midnight.
+ * Calculates the figures of a person's moves in the days from `from` to `to`, with tasks in progress until `now`. The moves are from one
+ * day more at both ends, for shifts over midnight.
  */
 export function calculateWorkFigures(
   moves: readonly WorkMove[],
@@ -137,7 +137,7 @@ const hasEntered = ({ from_status, to_status }: WorkMove, status: TaskStatus): b
   to_status === status && from_status !== status;
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Milliseconds of each shift within a span with a task in progress, between the first and last step. */
+/** Measures the milliseconds of each shift within a span with a task in progress, between the first and last step. */
 function measureShifts(
   moves: readonly WorkMove[],
   nearMoves: readonly WorkMove[],
@@ -153,7 +153,7 @@ function measureShifts(
   );
 }
 
-/** First to last step of each day. Days with work over the midnight between them are one shift. */
+/** Finds the shifts: first to last step of each day. Days with work over the midnight between them are one shift. */
 function findShifts(moves: readonly WorkMove[]): Span[] {
   const spans: [number, number][] = [];
   for (const time of moves.map(({ at }) => Date.parse(at)).sort((one, other) => one - other)) {
@@ -164,7 +164,7 @@ function findShifts(moves: readonly WorkMove[]): Span[] {
   return spans;
 }
 
-/** Covered time of a span, with overlaps counted once. The stays are ordered by their start. */
+/** Measures the covered time of a span, with overlaps counted once. The stays are ordered by their start. */
 function measureCovered(activeSpans: readonly Span[], [first, last]: Span): number {
   let all = 0;
   let coveredUntil = first;
@@ -213,7 +213,7 @@ export function getWorkPeriods(by: WorkSpan, day: Day): WorkPeriod[] {
   }
 }
 
-/** Day one step earlier or later: a month for days, otherwise twelve weeks or months. */
+/** Returns the day one step earlier or later: a month for days, otherwise twelve weeks or months. */
 export function moveWorkDay(by: WorkSpan, day: Day, steps: number): Day {
   if (by === 'week') return addDays(day, steps * WEEKS * 7);
   const month = addMonths(monthOf(day), steps * (by === 'day' ? 1 : MONTHS));

@@ -22,8 +22,8 @@ export function useToday(): Day {
 }
 
 /**
- * The day of a report whose URL names no period: today, but without a change while the user reads. A hidden page changes at midnight, a
- * visible page when the user returns to it. With `held`, while the user types, the day stays.
+ * Returns the day of a report whose URL names no period: today, but without a change while the user reads. A hidden page changes at
+ * midnight, a visible page when the user returns to it. With `isPaused`, while the user types, the day does not change.
  */
 export function useReportDay(isPaused = false): Day {
   const today = useToday();

@@ -70,7 +70,7 @@ export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I
     data,
     rows,
     count,
-    /** The number of rows as text for the page's head. Empty while the rows of another filter load. */
+    /** Formats the number of rows for the page's head. Empty while the rows of another filter load. */
     note: (words: (count: number, n: string) => string): string | null => {
       if (isPlaceholderData) return t('loading');
       if (count === undefined) return null;
@@ -102,7 +102,7 @@ export function useList<E extends Endpoint, S extends ListPlace, R = RowOf<E>, I
 /** The result of `useList`, for parts of its screen. */
 export type List<E extends Endpoint, S extends ListPlace, R = RowOf<E>> = ReturnType<typeof useList<E, S, R>>;
 
-/** The row of an open dialog: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs without URL parameters. */
+/** Returns the row of an open dialog: `dialog.open('edit', row)`, `dialog.rowFor('edit')`. For dialogs without URL parameters. */
 export function useRowDialog<R, Act extends string>() {
   const [opened, setOpened] = useState<{ act: Act; row: R } | null>(null);
   const acts = useMemo(

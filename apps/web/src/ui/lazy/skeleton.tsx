@@ -18,7 +18,7 @@ export function OverlaySkeleton({ onClose }: { onClose: () => void }) {
     <div
       className={styles.toCome}
       role="presentation"
-      // A portal's events bubble through the row that opened it, and must not reach it.
+      // A portal's events bubble through the row that opened it. They must not reach that row.
       onClick={(event) => {
         event.stopPropagation();
         if (event.target === event.currentTarget) onClose();

@@ -44,8 +44,8 @@ interface NumberFieldProps extends PassedProps, NumberLimits {
 }
 
 /**
- * The only field for a number. It accepts both spellings (`1,250.5`, `1.250,5`) and never adjusts a number. Invalid text, and a value
- * that would lose its thousands (`inThousands`), stays and shows an error (`useNumberRule`).
+ * The only field for a number. It accepts both spellings (`1,250.5`, `1.250,5`) and never adjusts a number. Invalid text, and a value that
+ * would lose its thousands (`inThousands`), stays in the field with an error (`useNumberRule`).
  */
 export function NumberField(props: NumberFieldProps) {
   const {

@@ -7,7 +7,7 @@ const MAX_EXAMPLES = 3;
 
 interface AskDayOrderProps {
   question: DayQuestion;
-  /** Null: the sheet is not read. */
+  /** Called with the choice. Null if the sheet is not read. */
   onAnswer: (order: 'read' | 'swapped' | null) => void;
 }
 
